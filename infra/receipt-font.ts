@@ -95,7 +95,7 @@ function rangesSource(ranges: readonly (readonly [number, number])[]): string {
     ' * Characters that are two columns wide: for each range of them the distance of its start',
     ' * from the end of the one before, then the distance of its end from its start, base 36.',
     ' */',
-    'export const WIDE_RANGES =',
+    'export const wideRanges =',
     ...lines.map((line, at) => `  '${line}'${at < lines.length - 1 ? ' +' : ''}`),
     '',
   ].join('\n')

@@ -3,29 +3,27 @@ import { CloudUnreachable, connectCloud } from './cloud.ts'
 import type { Config } from './config.ts'
 import { enrol } from './enrolment.ts'
 import { sendHeartbeats } from './heartbeat.ts'
-import { jobClaims } from './jobs/claims.ts'
 import { openJournal } from './jobs/journal.ts'
 import { outcomeReports } from './jobs/outcomes.ts'
-import { jobProgress } from './jobs/progress.ts'
 import { pullJobs } from './jobs/pull.ts'
 import { openRenderers } from './jobs/render.ts'
+import { jobClaims, jobProgress } from './jobs/run-job.ts'
 import { lockFile, stateLock } from './lock-file.ts'
 import { log } from './log.ts'
 import { reconcilePayments } from './payments/reconcile.ts'
 import { allPrinters } from './printers/printers.ts'
 import { useProxy } from './proxy.ts'
+import { serveStatus } from './status/page.ts'
 import { recordStatus, type StatusRecord } from './status/record.ts'
-import { serveStatus } from './status/server.ts'
 import { keepTunnel, type Tunnel } from './tunnel/keep.ts'
-import { nodePassword } from './tunnel/node-password.ts'
-import { tunnelRequests } from './tunnel/requests.ts'
+import { nodePassword, tunnelRequests } from './tunnel/requests.ts'
 
 /** Another process runs on the same state directory: both would print each receipt. */
 export class StateDirInUse extends Error {
   override name = 'StateDirInUse'
 }
 
-const FINAL_REPORT_MS = 5_000
+const finalReportMs = 5_000
 
 /**
  * Runs the agent until `stop`: sends heartbeats, prints jobs, forwards requests to the node
@@ -91,7 +89,7 @@ async function runLocked(
       await reconcilePayments({ cloud, node, password, stateDir }, ended)
     },
   ])
-  await outcomes.sendAll(AbortSignal.timeout(FINAL_REPORT_MS)).catch((error) => {
+  await outcomes.sendAll(AbortSignal.timeout(finalReportMs)).catch((error) => {
     // They stay in the journal and are sent after the next start.
     log('outcomes-unsent', { error })
   })

@@ -1,3 +1,4 @@
+import { uptime } from 'node:os'
 import * as z from 'zod'
 import type { ReceivedPayments } from '../shared/agents/protocol/received-payment.ts'
 import { type Report, ReportResponse } from '../shared/agents/protocol/report.ts'
@@ -9,13 +10,12 @@ import { unauthorizedText } from '../shared/agents/protocol/unauthorized.ts'
 import { backoffMs } from '../shared/backoff.ts'
 import { QueueCredentials } from '../shared/paper/queue/credentials.ts'
 import type { JobBegin, JobOutcomeReport } from '../shared/paper/queue/job-outcomes.ts'
-import { cloudClock } from './cloud-clock.ts'
-import { connectivity } from './connectivity.ts'
+import { Busy, connectivity, ForeignAnswer, unreachableReason } from './connectivity.ts'
+import { log } from './log.ts'
 import { pause } from './pause.ts'
-import { Busy, ForeignAnswer, unreachableReason } from './unreachable-reason.ts'
 
-const ATTEMPT_MS = 10_000
-const BACKOFF = { baseMs: 500, capMs: 30_000 }
+const attemptMs = 10_000
+const backoffLimits = { baseMs: 500, capMs: 30_000 }
 
 const Anything = z.unknown()
 
@@ -71,7 +71,7 @@ export function connectCloud(baseUrl: string, bearer: string) {
         problem = error
         if (!signal.aborted) reach.failed(error, path)
       }
-      await pause(backoffMs(failures, BACKOFF), signal)
+      await pause(backoffMs(failures, backoffLimits), signal)
     }
     reach.works(path)
     throw new CloudUnreachable(`${path}: ${unreachableReason(problem)}`)
@@ -134,7 +134,7 @@ async function postOnce(
     body,
     // A redirect would send the bearer token to an address that is not configured.
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]),
   })
   const text = await response.text()
   if (!response.ok) throw refusalOf(path, response.status, text)
@@ -174,3 +174,39 @@ function apiMessage(text: string): string | undefined {
     return undefined
   }
 }
+
+/** Signed AWS requests fail beyond 5 minutes, so a shop should hear of it before. */
+const worthALineMs = 60_000
+
+/** The header has whole seconds: this close to it, the machine's own clock is more exact. */
+const agreesMs = 2_000
+
+/**
+ * The cloud's clock, as its responses show it. The clock of a machine in a shop may be
+ * wrong, and may be set while the agent runs. The machine's uptime is neither, and counts
+ * while the machine sleeps.
+ */
+export function cloudClock() {
+  let bootedAtMs: number | undefined
+  let isOff = false
+
+  return {
+    /** Unix ms, a second late at most; the machine's own before the first response. */
+    nowMs: (): number =>
+      bootedAtMs === undefined ? Date.now() : bootedAtMs + uptimeMs(),
+    /** Takes the time from the header `Date` of a response. */
+    set: (date: string | null) => {
+      const cloudMs = Date.parse(date ?? '')
+      if (Number.isNaN(cloudMs)) return
+      const offMs = Date.now() - cloudMs
+      bootedAtMs = (Math.abs(offMs) < agreesMs ? Date.now() : cloudMs) - uptimeMs()
+      const wasOff = isOff
+      isOff = Math.abs(offMs) > worthALineMs
+      if (isOff && !wasOff) {
+        log('clock-differs', { secondsFast: Math.round(offMs / 1_000) })
+      }
+    },
+  }
+}
+
+const uptimeMs = () => uptime() * 1_000

@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
-import { type Environment, variableOf, withOverrides } from './settings.ts'
+import {
+  configVariable,
+  type Environment,
+  variableOf,
+  withOverrides,
+} from './settings.ts'
 
 const PrinterName = z
   .string()
@@ -148,7 +154,7 @@ function json(text: string, source: string): unknown {
   }
 }
 
-const READABLE_BY_ALL = 0o004
+const readableByAll = 0o004
 
 /**
  * Whether other users of this machine can read the secrets in a configuration file: its
@@ -158,7 +164,7 @@ export async function isExposed(path: string, config: Config): Promise<boolean> 
   if (process.platform === 'win32') return false
   if (config.node === null && config.enrolmentToken === undefined) return false
   const found = await stat(path).catch(() => undefined)
-  return found !== undefined && (found.mode & READABLE_BY_ALL) !== 0
+  return found !== undefined && (found.mode & readableByAll) !== 0
 }
 
 function isSafeForSecrets(url: string): boolean {
@@ -173,4 +179,42 @@ function isThisMachine(hostname: string): boolean {
     family === 'IPv6' ? `[${address}]` : address,
   )
   return ['localhost', '127.0.0.1', '[::1]', ...names].includes(hostname)
+}
+
+/** Where an installed agent has its configuration and its state. */
+export type Installation = { readonly configFolder: string; readonly stateDir: string }
+
+const installations: Readonly<Partial<Record<NodeJS.Platform, Installation>>> = {
+  linux: {
+    configFolder: '/etc/lightning-pos-agent',
+    stateDir: '/var/lib/lightning-pos-agent',
+  },
+  darwin: {
+    configFolder: '/usr/local/etc/lightning-pos-agent',
+    stateDir: '/usr/local/var/lightning-pos-agent',
+  },
+  win32: {
+    configFolder: 'C:\\ProgramData\\lightning-pos-agent',
+    stateDir: 'C:\\ProgramData\\lightning-pos-agent\\state',
+  },
+}
+
+/** The installation on this machine; undefined for an agent in a folder of its own. */
+export function installation(): Installation | undefined {
+  const known = installations[process.platform]
+  return known && existsSync(known.configFolder) ? known : undefined
+}
+
+const fileName = 'agent.json'
+
+/**
+ * The configuration file: the one that was named, the one of the environment, `agent.json` in
+ * the current folder, or the installed agent's. It need not exist.
+ */
+export function configPathOf(named: string | undefined, env: Environment): string {
+  const chosen = named ?? env[configVariable]
+  if (chosen !== undefined) return chosen
+  const installed = installation()
+  if (!installed || existsSync(fileName)) return fileName
+  return join(installed.configFolder, fileName)
 }

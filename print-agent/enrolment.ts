@@ -9,9 +9,9 @@ import { type Config, ConfigProblem } from './config.ts'
 import { log } from './log.ts'
 import { pause } from './pause.ts'
 
-const RETRY_MS = 15_000
+const retryMs = 15_000
 
-const FILE = 'identity.json'
+const identityFile = 'identity.json'
 
 const Identity = z.object({
   agentId: z.string().min(1),
@@ -33,7 +33,7 @@ export async function enrol(
   { replacesDamaged = false } = {},
 ): Promise<string> {
   await mkdir(config.stateDir, { recursive: true, mode: 0o700 })
-  const path = join(config.stateDir, FILE)
+  const path = join(config.stateDir, identityFile)
   const stored = await readIdentity(path).catch((error) => {
     if (replacesDamaged && error instanceof ConfigProblem) return undefined
     throw error
@@ -73,7 +73,7 @@ async function store(path: string, identity: Identity, signal: AbortSignal) {
       return await replaceFile(path, JSON.stringify(identity))
     } catch (error) {
       log('disk-failed', { path, error })
-      await pause(RETRY_MS, signal)
+      await pause(retryMs, signal)
       if (signal.aborted) throw error
     }
   }
@@ -85,7 +85,7 @@ function newIdentity(agentId: string): Identity {
 
 /** The identity in a state directory; undefined before the first token is exchanged. */
 export const storedIdentity = (stateDir: string): Promise<Identity | undefined> =>
-  readIdentity(join(stateDir, FILE))
+  readIdentity(join(stateDir, identityFile))
 
 async function readIdentity(path: string): Promise<Identity | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

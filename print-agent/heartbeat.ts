@@ -2,7 +2,7 @@ import type { PrinterReport } from '../shared/agents/protocol/report.ts'
 import { elementTypes } from '../shared/paper/layout/template.ts'
 import { maxDetailLength } from '../shared/paper/queue/job-outcomes.ts'
 import { type Cloud, CloudRefused } from './cloud.ts'
-import type { Progress } from './jobs/progress.ts'
+import type { Progress } from './jobs/run-job.ts'
 import { log } from './log.ts'
 import { pause } from './pause.ts'
 import type { Printers } from './printers/printers.ts'
@@ -10,10 +10,10 @@ import { agentVersion } from './release.ts'
 import type { StatusRecord } from './status/record.ts'
 import type { Status } from './status/status.ts'
 import type { Tunnel } from './tunnel/keep.ts'
-import type { NodePassword } from './tunnel/node-password.ts'
+import type { NodePassword } from './tunnel/requests.ts'
 
 /** How often the list of printers is checked for a change. */
-const POLL_MS = 15_000
+const pollMs = 15_000
 
 type HeartbeatDeps = {
   cloud: Pick<Cloud, 'report' | 'nowMs'>
@@ -80,10 +80,10 @@ export async function sendHeartbeats(
         log('heartbeat-refused', { error })
         // An immediate retry would be refused again.
         reported = news
-        dueAtMs = Date.now() + POLL_MS
+        dueAtMs = Date.now() + pollMs
       }
     }
-    const waitMs = Math.max(0, Math.min(POLL_MS, dueAtMs - Date.now()))
+    const waitMs = Math.max(0, Math.min(pollMs, dueAtMs - Date.now()))
     await pause(waitMs, AbortSignal.any([stop, change]))
   }
 }

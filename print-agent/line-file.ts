@@ -3,10 +3,10 @@ import { replaceFile } from './atomic-file.ts'
 import { log } from './log.ts'
 
 /** Lines appended before the file is compacted. */
-const MAX_APPENDED = 2_000
+const maxAppended = 2_000
 
 /** How soon lines that the disk did not take are tried again. */
-const RETRY_MS = 15_000
+const retryMs = 15_000
 
 /**
  * Opens an append-only file of lines and returns the function that appends one. Lines are
@@ -45,7 +45,7 @@ export async function openLineFile(
 
   const writeAll = async () => {
     // A disk too full for a second file may still have room for a line
-    if (appended + unwritten.length > MAX_APPENDED) await compact().catch(() => undefined)
+    if (appended + unwritten.length > maxAppended) await compact().catch(() => undefined)
     const lines = unwritten
     if (lines.length === 0) return
     file ??= await reopen()
@@ -67,7 +67,7 @@ export async function openLineFile(
       retries = undefined
     } catch (error) {
       if (!retries) log('disk-failed', { path, error })
-      retries ??= setInterval(() => void enqueue(writeAll), RETRY_MS).unref()
+      retries ??= setInterval(() => void enqueue(writeAll), retryMs).unref()
     }
   }
 

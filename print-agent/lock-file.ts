@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** SQLITE_BUSY: another process has locked the file. */
-const SQLITE_BUSY = 5
+/** sqliteBusy: another process has locked the file. */
+const sqliteBusy = 5
 
 /**
  * Locks a file for this process, and creates it and its folder where there are none. The
@@ -20,7 +20,7 @@ export async function lockFile(
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
     return undefined
   }
   return { release: () => lock.close() }

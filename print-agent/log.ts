@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 
-const STDOUT = 1
+const standardOutput = 1
 
 export type LogListener = (event: string, fields: Record<string, unknown>) => void
 
@@ -32,7 +32,7 @@ export function muteLog(): void {
 function writeLine(event: string, fields: Record<string, unknown>): void {
   const line = { time: new Date().toISOString(), event, ...fields }
   try {
-    writeSync(STDOUT, `${JSON.stringify(line, plainErrors)}\n`)
+    writeSync(standardOutput, `${JSON.stringify(line, plainErrors)}\n`)
   } catch {
     // There is nowhere to tell it.
   }

@@ -1,12 +1,12 @@
 import { isMainThread } from 'node:worker_threads'
 
-const MIN_NODE_VERSION = 24
-const EXIT_CONFIG = 78
+const minNodeVersion = 24
+const exitConfig = 78
 
 const { node } = process.versions
-if (Number(node.split('.')[0]) < MIN_NODE_VERSION) {
-  console.error(`The agent needs Node.js ${MIN_NODE_VERSION} or newer; this is ${node}`)
-  process.exit(EXIT_CONFIG)
+if (Number(node.split('.')[0]) < minNodeVersion) {
+  console.error(`The agent needs Node.js ${minNodeVersion} or newer; this is ${node}`)
+  process.exit(exitConfig)
 }
 
 // Bundled, one file is both programs: the agent, and the thread that renders receipts. A

@@ -6,7 +6,7 @@ import { agentAssets } from './bundle.ts'
 import { type Architecture, packagedNode } from './packaged-node.ts'
 
 /** Node's mark of the place that says whether it is a single executable. */
-const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
+const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 
 /**
  * Prepares the content of single executables from a bundled agent, the same for every
@@ -36,5 +36,5 @@ export async function buildExecutable(
 ): Promise<void> {
   copyFileSync(join(packagedNode(architecture), 'bin/node'), path)
   chmodSync(path, 0o755)
-  await inject(path, 'NODE_SEA_BLOB', readFileSync(content), { sentinelFuse: FUSE })
+  await inject(path, 'NODE_SEA_BLOB', readFileSync(content), { sentinelFuse: fuse })
 }

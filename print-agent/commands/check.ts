@@ -1,22 +1,36 @@
 import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { access, mkdir, open } from 'node:fs/promises'
 import { agentToken } from '../../shared/agents/protocol/token-exchange.ts'
 import { directTransport } from '../../shared/lightning/direct.ts'
 import { Revoked, refusalOf } from '../cloud.ts'
-import { type Config, isExposed, readConfig } from '../config.ts'
+import { type Config, isExposed, type PrinterConfig, readConfig } from '../config.ts'
+import { unreachableReason } from '../connectivity.ts'
 import { storedIdentity } from '../enrolment.ts'
 import { muteLog } from '../log.ts'
+import { requireRunning } from '../printers/cups.ts'
+import {
+  askCause,
+  askStatus,
+  causeOf,
+  connectPrinter,
+  isOffline,
+} from '../printers/printer-socket.ts'
+import { systemPrinters } from '../printers/printers.ts'
 import { useProxy } from '../proxy.ts'
-import { unreachableReason } from '../unreachable-reason.ts'
 import { type Command, exitCodes } from './command.ts'
 import { actAsOwner } from './owner.ts'
-import { checkPrinters, type Finding } from './printer-check.ts'
+
+/** One thing that was looked at; a warning is no failure. */
+export type Finding = {
+  readonly verdict: 'ok' | 'warning' | 'failed'
+  readonly text: string
+}
 
 const marks = { ok: 'ok ', warning: '.. ', failed: '!! ' } as const
 
-const CLOUD_MS = 10_000
-const NODE_MS = 5_000
-const MAX_OFF_SECONDS = 60
+const cloudTimeoutMs = 10_000
+const nodeTimeoutMs = 5_000
+const maxOffSeconds = 60
 
 /** Looks at everything that the agent needs, and says one line about each. */
 export const check: Command = {
@@ -79,7 +93,7 @@ async function checkCloud(config: Config): Promise<Finding[]> {
       },
       body: '{}',
       redirect: 'error',
-      signal: AbortSignal.timeout(CLOUD_MS),
+      signal: AbortSignal.timeout(cloudTimeoutMs),
     })
     const refusal = response.ok
       ? undefined
@@ -111,7 +125,7 @@ function clockFindings(date: string | null): Finding[] {
   const cloudMs = Date.parse(date ?? '')
   if (Number.isNaN(cloudMs)) return []
   const offSeconds = Math.round((Date.now() - cloudMs) / 1_000)
-  if (Math.abs(offSeconds) <= MAX_OFF_SECONDS)
+  if (Math.abs(offSeconds) <= maxOffSeconds)
     return [{ verdict: 'ok', text: 'Clock: right' }]
   const off = `${Math.abs(offSeconds)} s ${offSeconds > 0 ? 'fast' : 'slow'}`
   return [{ verdict: 'failed', text: `Clock: ${off}; let it be set over the network` }]
@@ -119,7 +133,7 @@ function clockFindings(date: string | null): Finding[] {
 
 async function checkNode({ node }: Config): Promise<Finding[]> {
   if (!node) return [{ verdict: 'ok', text: 'Node: none is configured' }]
-  const call = directTransport(node.url, node.password, NODE_MS)
+  const call = directTransport(node.url, node.password, nodeTimeoutMs)
   const status = await call({ method: 'GET', path: '/getinfo', form: null }).then(
     (response) => response.status,
     (error: Error) => unreachableReason(error.cause ?? error),
@@ -132,4 +146,88 @@ async function checkNode({ node }: Config): Promise<Finding[]> {
         ? `answers ${status}`
         : status
   return [{ verdict: 'failed', text: `Node: ${node.url}: ${reason}` }]
+}
+
+const answerMs = 2_000
+
+/** Looks at each printer without printing; one line each. */
+export async function checkPrinters(config: PrinterConfig): Promise<Finding[]> {
+  const configured = await Promise.all([
+    ...config.network.map((printer) =>
+      finding(printer.name, `reached at ${printer.host}:${printer.port}`, () =>
+        reachNetwork(printer),
+      ),
+    ),
+    ...config.devices.map(({ name, path }) =>
+      finding(name, `${path} can be written`, () => openDevice(path)),
+    ),
+    ...config.virtual.map(({ name, directory }) =>
+      finding(name, `writes pictures to ${directory}`, async () => {
+        await mkdir(directory, { recursive: true })
+        await access(directory, constants.W_OK)
+      }),
+    ),
+  ])
+  const system = config.system ? await checkSystem(configured.length > 0) : []
+  const all = [...configured, ...system]
+  const none: Finding = { verdict: 'failed', text: 'Printers: there is none' }
+  return all.length > 0 ? all : [none]
+}
+
+/** A finding that fails with the message of what `look` throws. */
+async function finding(
+  name: string,
+  good: string,
+  look: () => Promise<void>,
+): Promise<Finding> {
+  try {
+    await look()
+    return { verdict: 'ok', text: `Printer ${name}: ${good}` }
+  } catch (error) {
+    return { verdict: 'failed', text: `Printer ${name}: ${(error as Error).message}` }
+  }
+}
+
+async function reachNetwork({ host, port, status }: PrinterConfig['network'][number]) {
+  const socket = await connectPrinter(host, port)
+  try {
+    if (status === 'off') return
+    const answer = await socket.ask(askStatus, answerMs)
+    if (answer === undefined) {
+      if (status === 'required') throw new Error('it does not tell its status')
+      return
+    }
+    if (!isOffline(answer)) return
+    throw new Error(`offline: ${causeOf(await socket.ask(askCause, answerMs))}`)
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function openDevice(path: string): Promise<void> {
+  const device = await open(path, constants.O_WRONLY | constants.O_NOCTTY)
+  await device.close()
+}
+
+/** Where others are configured, a machine without a spooler is no failure. */
+async function checkSystem(hasOthers: boolean): Promise<Finding[]> {
+  try {
+    const printers = await systemPrinters()
+    return await Promise.all(
+      printers.map(({ name }) =>
+        finding(name, 'known to the operating system', () => requireEnabled(name)),
+      ),
+    )
+  } catch (error) {
+    const text = `Printers of the operating system: ${(error as Error).message}`
+    return [{ verdict: hasOthers ? 'warning' : 'failed', text }]
+  }
+}
+
+/** CUPS stops the queue of a printer that failed. Windows has nothing of the kind. */
+async function requireEnabled(name: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await requireRunning(name).catch((error: Error) => {
+    throw new Error(`${error.message}; cupsenable ${name} starts it`)
+  })
 }

@@ -2,16 +2,15 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { replaceFile } from '../atomic-file.ts'
 import { CloudUnreachable, Revoked } from '../cloud.ts'
-import { configOf, readContent } from '../config.ts'
+import { configOf, installation, readContent } from '../config.ts'
 import { enrol as exchangeToken } from '../enrolment.ts'
 import { muteLog } from '../log.ts'
 import { useProxy } from '../proxy.ts'
 import { type Command, exitCodes } from './command.ts'
-import { installation } from './config-path.ts'
 import { actAsOwner } from './owner.ts'
 
 /** How long the shop has to answer before its token is left to the first start. */
-const EXCHANGE_MS = 15_000
+const exchangeMs = 15_000
 
 /** Beside the configuration, unless that is the installed agent's. */
 function stateDirFor(configPath: string): string {
@@ -43,7 +42,7 @@ export const enrol: Command = {
     const text = `${JSON.stringify(content, null, 2)}\n`
     const config = configOf(text, configPath, env)
     useProxy(config.node?.url)
-    const timeout = AbortSignal.timeout(EXCHANGE_MS)
+    const timeout = AbortSignal.timeout(exchangeMs)
     const failure = await exchangeToken(config, timeout, { replacesDamaged: true }).then(
       () => undefined,
       (error: Error) => error,

@@ -1,9 +1,7 @@
 import { readConfig } from '../config.ts'
 import { isRunning } from '../lock-file.ts'
-import { plainLines } from '../status/plain.ts'
 import { readStatus } from '../status/record.ts'
-import { textsFor } from '../status/texts/languages.ts'
-import { viewOf } from '../status/view.ts'
+import { type Mood, type StatusView, textsFor, viewOf } from '../status/view.ts'
 import { type Command, exitCodes } from './command.ts'
 import { actAsOwner } from './owner.ts'
 
@@ -24,4 +22,25 @@ export const status: Command = {
     for (const line of plainLines(view)) say(line)
     return view.mood === 'bad' ? exitCodes.failed : exitCodes.ok
   },
+}
+
+const marks: Readonly<Record<Mood, string>> = {
+  good: 'ok ',
+  bad: '!! ',
+  waiting: '.. ',
+  plain: '   ',
+}
+
+/** The status as lines for a terminal. */
+export function plainLines({ mood, headline, facts, sections }: StatusView): string[] {
+  return [
+    `${marks[mood]}${headline}`,
+    ...facts.map(({ label, text }) => `   ${label}: ${text}`),
+    ...sections.flatMap(({ title, lines, none }) => [
+      '',
+      title,
+      ...lines.map((line) => `${marks[line.mood]}${line.label}: ${line.text}`),
+      ...(lines.length === 0 ? [`   ${none}`] : []),
+    ]),
+  ]
 }

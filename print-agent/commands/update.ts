@@ -5,7 +5,7 @@ import { goBack, UpdateRefused, update as updateAgent } from '../update/update.t
 import { type Call, type Command, exitCodes } from './command.ts'
 import { stopAgentOf } from './owner.ts'
 
-const TRIAL_MS = 120_000
+const trialMs = 120_000
 
 /** Replaces the single executable by a release from a file. */
 export const update: Command = {
@@ -58,7 +58,7 @@ async function run({ arguments: [file = ''], flags, configPath, env, say }: Call
     ...shared,
     version: agentVersion,
     releaseKey,
-    trialMs: TRIAL_MS,
+    trialMs: trialMs,
     allowsDowngrade: flags.downgrade,
     say,
   }

@@ -4,7 +4,7 @@ import { JobOutcome } from '../../shared/paper/queue/job-outcomes.ts'
 import { openLineFile } from '../line-file.ts'
 
 // SQS keeps a message for 14 days at most, so no older job is received again.
-const RETENTION_MS = 15 * 24 * 60 * 60 * 1000
+const retentionMs = 15 * 24 * 60 * 60 * 1000
 
 const JobRecord = z.object({
   jobId: z.string(),
@@ -28,7 +28,7 @@ export type Journal = Awaited<ReturnType<typeof openJournal>>
  * that takes no more the records live in memory, and jobs are printed all the same.
  */
 export async function openJournal(path: string, now: () => number = Date.now) {
-  const records = await readRecords(path, now() - RETENTION_MS)
+  const records = await readRecords(path, now() - retentionMs)
   const append = await openLineFile(path, () => [...records.values()].map(lineOf))
 
   const of = (jobId: string): JobRecord =>
@@ -44,7 +44,7 @@ export async function openJournal(path: string, now: () => number = Date.now) {
     const record = { ...of(jobId), ...change, atMs: now() }
     // Memory first: on a full disk, a printed job still counts as printed.
     records.set(jobId, record)
-    deleteBefore(records, now() - RETENTION_MS)
+    deleteBefore(records, now() - retentionMs)
     await append(lineOf(record))
   }
 

@@ -1,23 +1,22 @@
 import type { Message } from '@aws-sdk/client-sqs'
+import * as z from 'zod'
 import { backoffMs } from '../../shared/backoff.ts'
-import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
+import { maxJobAgeMs, PrintJob } from '../../shared/paper/queue/print-job.ts'
 import { type Cloud, Revoked } from '../cloud.ts'
 import { connectivity } from '../connectivity.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
-import { type QueueAbsence, queueAbsence } from './absence.ts'
-import { parseMessage } from './message.ts'
 import type { OutcomeReports } from './outcomes.ts'
-import { IN_PROGRESS_SECONDS, openQueue, type Queue } from './queue.ts'
+import { inProgressSeconds, openQueue, type Queue } from './queue.ts'
 import { type JobDeps, printJob } from './run-job.ts'
 
-const BACKOFF = { baseMs: 1_000, capMs: 60_000 }
+const backoffLimits = { baseMs: 1_000, capMs: 60_000 }
 
 /** Visibility timeout of a message that is no job: receiving it again must be no busy loop. */
-const UNKNOWN_MESSAGE_RETRY_SECONDS = 2
+const unknownMessageRetrySeconds = 2
 
 /** Not 0, which the emulator of `npm start` answers with an error, and then loses the message. */
-const HAND_BACK_SECONDS = 1
+const handBackSeconds = 1
 
 type PullDeps = JobDeps & { cloud: Cloud; outcomes: OutcomeReports }
 
@@ -47,7 +46,7 @@ export async function pullJobs(deps: PullDeps, stop: AbortSignal): Promise<void>
       if (stop.aborted) break
       if (error instanceof Revoked) throw error
       reach.failed(error)
-      await pause(backoffMs(failures++, BACKOFF), stop)
+      await pause(backoffMs(failures++, backoffLimits), stop)
     }
   }
   await Promise.all(lastOfPrinter.values())
@@ -63,7 +62,7 @@ function start(
   const received = parseMessage(message)
   if (received === 'unknown') {
     log('message-unknown', { messageId: message.MessageId })
-    void logFailure(queue.hide(message, UNKNOWN_MESSAGE_RETRY_SECONDS))
+    void logFailure(queue.hide(message, unknownMessageRetrySeconds))
     return
   }
   const release = keepHidden(message, queue)
@@ -91,7 +90,7 @@ async function finishJob(
   stop: AbortSignal,
 ): Promise<void> {
   if (!(await printJob(job, deps, stop))) {
-    await logFailure(queue.hide(message, HAND_BACK_SECONDS))
+    await logFailure(queue.hide(message, handBackSeconds))
     return
   }
   deps.outcomes.changed()
@@ -121,13 +120,67 @@ async function refuse(
 
 /** Extends the visibility timeout at once and until the job is finished, also while it waits. */
 function keepHidden(message: Message, queue: Queue): () => void {
-  const extend = () => void logFailure(queue.hide(message, IN_PROGRESS_SECONDS))
+  const extend = () => void logFailure(queue.hide(message, inProgressSeconds))
   extend()
-  const timer = setInterval(extend, (IN_PROGRESS_SECONDS * 1000) / 3)
+  const timer = setInterval(extend, (inProgressSeconds * 1000) / 3)
   return () => clearInterval(timer)
 }
 
 /** Waits for a call of the queue, and only logs when it fails. */
 async function logFailure(call: Promise<void>): Promise<void> {
   await call.catch((error) => log('queue-call-failed', { error }))
+}
+
+/** The queue answers a long poll within 20 s. */
+const outOfReachMs = 30_000
+
+export type QueueAbsence = ReturnType<typeof queueAbsence>
+
+/**
+ * When the queue was last out of reach. A receipt that waited there for the internet, or for
+ * this machine, has lost no time of its TTL, up to the age that receipts may get.
+ */
+export function queueAbsence(cloud: Pick<Cloud, 'nowMs'>) {
+  let answeredAtMs = Number.NEGATIVE_INFINITY
+  let absence = { fromMs: answeredAtMs, untilMs: answeredAtMs }
+  return {
+    /** Call it when the queue has answered. */
+    answered: () => {
+      const nowMs = cloud.nowMs()
+      if (nowMs - answeredAtMs > outOfReachMs) {
+        absence = { fromMs: answeredAtMs, untilMs: nowMs }
+      }
+      answeredAtMs = nowMs
+    },
+    /** A job that has just been received, with the end of its life. */
+    prolonged: (job: PrintJob): PrintJob => {
+      const { createdAtMs, expiresAtMs } = job
+      const lostMs = absence.untilMs - Math.max(absence.fromMs, createdAtMs)
+      const latestMs = Math.max(expiresAtMs, createdAtMs + maxJobAgeMs)
+      const prolongedMs = Math.min(expiresAtMs + Math.max(0, lostMs), latestMs)
+      return { ...job, expiresAtMs: prolongedMs }
+    },
+  }
+}
+
+const Identified = z.object({ id: z.string().min(1) })
+
+/** What a message of the queue holds: a job, or only the id of one, or nothing of the kind. */
+export type Received = { job: PrintJob } | { invalidId: string } | 'unknown'
+
+/** Parses a message of the queue. A cloud of a later release may send what this one lacks. */
+export function parseMessage({ Body = '' }: Message): Received {
+  const content = json(Body)
+  const { data: job } = PrintJob.safeParse(content)
+  if (job) return { job }
+  const { data: identified } = Identified.safeParse(content)
+  return identified ? { invalidId: identified.id } : 'unknown'
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -13,18 +13,18 @@ import { httpsAgent } from '../proxy.ts'
  * How long a message is hidden on its way to the agent. The queue may give one to the long
  * poll of an agent that is gone: it is lost for so long only.
  */
-const ARRIVAL_SECONDS = 4
+const arrivalSeconds = 4
 
 /** How long a message in the agent's hands is hidden, unless it is extended. */
-export const IN_PROGRESS_SECONDS = 8
+export const inProgressSeconds = 8
 
-const LONG_POLL_SECONDS = 20
-const RECEIVE_BATCH = 10
+const longPollSeconds = 20
+const receiveBatch = 10
 
 /** Without it, a call on a connection that was lost silently would wait for ever. */
-const TIMEOUTS = {
+const timeouts = {
   connectionTimeout: 10_000,
-  requestTimeout: (LONG_POLL_SECONDS + 10) * 1_000,
+  requestTimeout: (longPollSeconds + 10) * 1_000,
   throwOnRequestTimeout: true,
 }
 
@@ -40,7 +40,7 @@ export async function openQueue(
   const client = new SQSClient({
     region: first.region,
     ...(first.endpoint && { endpoint: first.endpoint }),
-    requestHandler: { ...TIMEOUTS, httpsAgent: httpsAgent() },
+    requestHandler: { ...timeouts, httpsAgent: httpsAgent() },
     // The SDK calls this again five minutes before the expiration.
     credentials: async () => {
       const fetched = unused ?? (await cloud.credentials(AbortSignal.timeout(60_000)))
@@ -61,9 +61,9 @@ export async function openQueue(
     receive: async (abortSignal: AbortSignal, isFirst: boolean): Promise<Message[]> => {
       const command = new ReceiveMessageCommand({
         QueueUrl,
-        MaxNumberOfMessages: RECEIVE_BATCH,
-        WaitTimeSeconds: isFirst ? 0 : LONG_POLL_SECONDS,
-        VisibilityTimeout: ARRIVAL_SECONDS,
+        MaxNumberOfMessages: receiveBatch,
+        WaitTimeSeconds: isFirst ? 0 : longPollSeconds,
+        VisibilityTimeout: arrivalSeconds,
       })
       return (await client.send(command, { abortSignal })).Messages ?? []
     },

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { getAsset, isSea } from 'node:sea'
+import { Worker } from 'node:worker_threads'
 import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
 import type { PrintDocument } from '../printers/printer.ts'
-import { openRenderer, type Renderer } from './renderer.ts'
+import type { Rendered, RenderRequest } from './render-worker.ts'
 
 /** Bytes are rendered in a thread of their own, so that no printer waits for a picture. */
 export type Renderers = { readonly bytes: Renderer; readonly pictures: Renderer }
@@ -30,4 +34,93 @@ export async function render(
 // It is an argument of the spooler's command: without NUL, and of limited length.
 function titleOf({ ticket }: PrintJob): string {
   return `ticket ${ticket.ticketId.slice(0, 60).replaceAll(/\p{Cc}/gu, ' ')}`
+}
+
+/** Many times longer than the longest receipt takes on a slow machine. */
+const renderMs = 180_000
+
+/** An idle thread is ended: after a long picture it keeps hundreds of MB. */
+const idleMs = 10_000
+
+const maxProblemLength = 500
+
+/**
+ * The thread that renders. Bundled, it and the agent are one file, of which a single
+ * executable has a copy as text; as sources, it has its own.
+ */
+function startThread(): Worker {
+  if (isSea()) return new Worker(getAsset('agent.cjs', 'utf8'), { eval: true })
+  const source = new URL('./render-worker.ts', import.meta.url)
+  return new Worker(existsSync(source) ? source : new URL(import.meta.url))
+}
+
+/** The receipt could not be laid out or drawn; a retry would fail again. */
+export class Unprintable extends Error {
+  override name = 'Unprintable'
+  constructor(problem: string) {
+    super(`the receipt cannot be rendered: ${problem.slice(0, maxProblemLength)}`)
+  }
+}
+
+export type Renderer = ReturnType<typeof openRenderer>
+
+/**
+ * Renders receipts one after the other in a thread of its own. The picture of a long one
+ * takes seconds, and meanwhile the agent's main thread serves the tunnel.
+ */
+export function openRenderer() {
+  let thread: Worker | undefined
+  let idleTimer: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const end = () => {
+    void thread?.terminate()
+    thread = undefined
+  }
+
+  const start = () => {
+    const started = startThread()
+    // Without a listener, an error would end the agent.
+    started.on('error', () => {
+      if (thread === started) thread = undefined
+    })
+    return started
+  }
+
+  const renderNow = async (request: RenderRequest): Promise<Uint8Array> => {
+    clearTimeout(idleTimer)
+    thread ??= start()
+    thread.ref()
+    const rendered = await resultOf(request, thread)
+    if ('problem' in rendered) {
+      // After a failure the rasterizer cannot be used again.
+      end()
+      throw new Unprintable(rendered.problem)
+    }
+    thread?.unref()
+    idleTimer = setTimeout(end, idleMs).unref()
+    return rendered.bytes
+  }
+
+  return {
+    /** Throws Unprintable. */
+    render: (request: RenderRequest): Promise<Uint8Array> => {
+      const current = last.then(() => renderNow(request))
+      last = current.catch(() => undefined)
+      return current
+    },
+  }
+}
+
+/** The result from the thread; a crash or a timeout of the thread is a `problem`. */
+async function resultOf(request: RenderRequest, thread: Worker): Promise<Rendered> {
+  const timeout = AbortSignal.timeout(renderMs)
+  const message = once(thread, 'message', { signal: timeout })
+  thread.postMessage(request)
+  try {
+    const [rendered] = await message
+    return rendered
+  } catch (error) {
+    return { problem: String(timeout.aborted ? timeout.reason : error) }
+  }
 }

@@ -1,27 +1,28 @@
+import { type JobProgress, maxProgress } from '../../shared/agents/protocol/report.ts'
 import { backoffMs } from '../../shared/backoff.ts'
-import type { JobOutcome } from '../../shared/paper/queue/job-outcomes.ts'
+import {
+  type JobOutcome,
+  maxDetailLength,
+} from '../../shared/paper/queue/job-outcomes.ts'
 import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
-import type { Cloud } from '../cloud.ts'
+import { type Cloud, CloudRefused } from '../cloud.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
 import { PrinterFailure } from '../printers/printer.ts'
 import type { Printers } from '../printers/printers.ts'
-import { type Claims, JobIsOver } from './claims.ts'
 import type { Journal } from './journal.ts'
-import type { Progress } from './progress.ts'
-import { type Renderers, render } from './render.ts'
-import { Unprintable } from './renderer.ts'
+import { type Renderers, render, Unprintable } from './render.ts'
 
-const BACKOFF = { baseMs: 1_000, capMs: 10_000 }
+const backoffLimits = { baseMs: 1_000, capMs: 10_000 }
 
 /** A printer that fails in the middle of a receipt each time must not use up the paper. */
-const MAX_STARTS = 3
+const maxStarts = 3
 
 /** How long a job in the operating system's spooler may take once the agent was stopped. */
-const STOP_GRACE_MS = 10_000
+const stopGraceMs = 10_000
 
 /** A timer takes no more. */
-const MAX_TTL_MS = 24 * 60 * 60_000
+const maxTtlMs = 24 * 60 * 60_000
 
 export type JobDeps = {
   cloud: Pick<Cloud, 'nowMs'>
@@ -51,12 +52,12 @@ export async function printJob(
   const finish = (outcome: JobOutcome, detail: string | null) =>
     journal.finished(job.id, outcome, detail, failures)
   for (; journal.of(job.id).outcome === null; failures++) {
-    if (failures > 0) await pause(backoffMs(failures - 1, BACKOFF), stop)
+    if (failures > 0) await pause(backoffMs(failures - 1, backoffLimits), stop)
     if (stop.aborted) return false
     const { starts } = journal.of(job.id)
     if (cloud.nowMs() >= job.expiresAtMs) {
       await finish(starts > 0 ? 'failed' : 'expired', detailOf(problem, starts))
-    } else if (starts >= MAX_STARTS) {
+    } else if (starts >= maxStarts) {
       await finish('failed', `started ${starts} times; last: ${problem}`)
     } else {
       const giveUp = giveUpSignal(job, deps, stop)
@@ -100,13 +101,13 @@ function giveUpSignal(
   stop: AbortSignal,
 ): { readonly signal: AbortSignal; readonly release: () => void } {
   const stopped = new AbortController()
-  const end = () => setTimeout(() => stopped.abort(), STOP_GRACE_MS).unref()
+  const end = () => setTimeout(() => stopped.abort(), stopGraceMs).unref()
   stop.addEventListener('abort', end, { once: true })
   const ttlMs = Math.max(0, expiresAtMs - cloud.nowMs())
   return {
     signal: AbortSignal.any([
       stopped.signal,
-      AbortSignal.timeout(Math.min(ttlMs, MAX_TTL_MS)),
+      AbortSignal.timeout(Math.min(ttlMs, maxTtlMs)),
     ]),
     release: () => stop.removeEventListener('abort', end),
   }
@@ -135,4 +136,58 @@ async function printOnce(
     throw error
   }
   await journal.finished(job.id, isCopy ? 'reprinted' : 'printed', null, attempt)
+}
+
+/** A printer waits no longer for the cloud's word. */
+const claimMs = 2_000
+
+/** While the cloud does not answer, it is asked no more often, so that receipts stay quick. */
+const askAgainMs = 10_000
+
+/** The job was cancelled, or has ended already: it is not printed. */
+export class JobIsOver extends Error {
+  override name = 'JobIsOver'
+}
+
+export type Claims = ReturnType<typeof jobClaims>
+
+/**
+ * Claims jobs just before their first byte, so that one that has begun cannot be cancelled.
+ * A receipt matters more than a cancellation: when the cloud does not answer, or is one that
+ * knows no claims, the job is printed.
+ */
+export function jobClaims(cloud: Pick<Cloud, 'beginJob'>) {
+  let askFromMs = 0
+  /** Throws JobIsOver. */
+  return async (jobId: string, attempts: number): Promise<void> => {
+    if (performance.now() < askFromMs) return
+    try {
+      await cloud.beginJob(jobId, { attempts }, AbortSignal.timeout(claimMs))
+    } catch (error) {
+      if (error instanceof CloudRefused && error.status === 409) throw new JobIsOver()
+      if (error instanceof CloudRefused) return
+      askFromMs = performance.now() + askAgainMs
+      log('print-unclaimed', { jobId, error })
+    }
+  }
+}
+
+export type Progress = ReturnType<typeof jobProgress>
+
+/** Jobs that were tried in vain and are tried again, for the next heartbeat to tell. */
+export function jobProgress() {
+  const untold = new Map<string, JobProgress>()
+  return {
+    failed: (id: string, attempts: number, problem: string) => {
+      const error = problem.slice(0, maxDetailLength).toWellFormed()
+      untold.set(id, { id, attempts, error })
+    },
+    ended: (id: string) => untold.delete(id),
+    /** As many as a heartbeat takes. */
+    untold: (): JobProgress[] => [...untold.values()].slice(0, maxProgress),
+    /** Call it when a heartbeat has told of them. */
+    told: (jobs: readonly JobProgress[]) => {
+      for (const job of jobs) if (untold.get(job.id) === job) untold.delete(job.id)
+    },
+  }
 }

@@ -1,25 +1,34 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import * as z from 'zod'
 import type { ReceivedPayment } from '../../shared/agents/protocol/received-payment.ts'
+import { backoffMs } from '../../shared/backoff.ts'
 import { directTransport } from '../../shared/lightning/direct.ts'
+import {
+  maxNoteLength,
+  maxReferenceLength,
+  truncate,
+} from '../../shared/lightning/limits.ts'
+import { IncomingPayment, jsonText } from '../../shared/lightning/node-schemas.ts'
+import type { NodeTransport } from '../../shared/lightning/transport.ts'
+import { replaceFile } from '../atomic-file.ts'
 import { type Cloud, CloudRefused, Revoked } from '../cloud.ts'
 import type { NodeConfig } from '../config.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
-import type { NodePassword } from '../tunnel/node-password.ts'
-import { followEvents } from './events.ts'
-import { receivedSince } from './received.ts'
-import { openReportedCursor } from './reported-cursor.ts'
+import type { NodePassword } from '../tunnel/requests.ts'
 
 /** The webhook normally arrives first; the cloud then ignores the report. */
-const WEBHOOK_GRACE_MS = 5_000
+const webhookGraceMs = 5_000
 
-const POLL_MS = 20_000
+const pollMs = 20_000
 
 /** A stop waits for the list call in progress, and a call that hangs is retried. */
-const LIST_TIMEOUT_MS = 8_000
+const listTimeoutMs = 8_000
 
 /** Each may have to be sent to a thousand watchers before the cloud responds. */
-const BATCH_SIZE = 20
+const batchSize = 20
 
 type ReconcileDeps = {
   cloud: Pick<Cloud, 'payments'>
@@ -39,7 +48,7 @@ export async function reconcilePayments(
   stop: AbortSignal,
 ): Promise<void> {
   const callNode = password.watched(
-    directTransport(node.url, node.password, LIST_TIMEOUT_MS),
+    directTransport(node.url, node.password, listTimeoutMs),
   )
   const cursor = await openReportedCursor(join(stateDir, 'payments.json'))
   let event = new AbortController()
@@ -48,9 +57,9 @@ export async function reconcilePayments(
     const received = await receivedSince(callNode, cursor.fromMs())
     const unreported = received.filter((payment) => !cursor.isReported(payment))
     if (unreported.length === 0) return
-    await pause(WEBHOOK_GRACE_MS, stop)
-    for (let at = 0; at < unreported.length && !stop.aborted; at += BATCH_SIZE) {
-      const batch = unreported.slice(at, at + BATCH_SIZE)
+    await pause(webhookGraceMs, stop)
+    for (let at = 0; at < unreported.length && !stop.aborted; at += batchSize) {
+      const batch = unreported.slice(at, at + batchSize)
       await report(cloud, batch, stop)
       await cursor.advance(batch)
     }
@@ -63,7 +72,7 @@ export async function reconcilePayments(
       if (error instanceof Revoked) throw error
       log('payments-report-failed', { error })
     })
-    await pause(POLL_MS, AbortSignal.any([stop, event.signal]))
+    await pause(pollMs, AbortSignal.any([stop, event.signal]))
   }
   await following
 }
@@ -86,4 +95,139 @@ async function report(
     // A retry would be refused again and must not delay later payments.
     log('payments-refused', { count: payments.length, error })
   }
+}
+
+const pageSize = 200
+
+const Page = jsonText(
+  z.array(IncomingPayment.extend({ payerNote: z.string().nullish() })),
+)
+
+/**
+ * The payments that the node has completed since `fromMs` (Unix ms of its clock), oldest
+ * first. Throws NodeUnreachable, and another Error when the response is not a list.
+ */
+export async function receivedSince(
+  callNode: NodeTransport,
+  fromMs: number,
+): Promise<ReceivedPayment[]> {
+  const received: ReceivedPayment[] = []
+  for (let offset = 0; ; offset += pageSize) {
+    // Newest first: a payment that arrives between two pages shifts the rest, so one may
+    // come twice but none is missing.
+    const path = `/payments/incoming?from=${fromMs}&limit=${pageSize}&offset=${offset}`
+    const { status, body } = await callNode({ method: 'GET', path, form: null })
+    if (status !== 200) throw new Error(`the node's list of payments returned ${status}`)
+    const page = Page.parse(body)
+    for (const { completedAt, receivedSat, paymentHash, ...payment } of page) {
+      if (completedAt === null) continue
+      const { externalId, payerNote = null, payerKey } = payment
+      received.push({
+        paymentHash,
+        amountSat: receivedSat,
+        // A whole batch must fit into one request
+        externalId: externalId && truncate(externalId, maxReferenceLength),
+        payerNote: payerNote && truncate(payerNote, maxNoteLength),
+        payerKey,
+        completedAtMs: completedAt,
+      })
+    }
+    if (page.length < pageSize) break
+  }
+  return received.toSorted((one, other) => one.completedAtMs - other.completedAtMs)
+}
+
+const initialLookbackMs = 24 * 60 * 60_000
+
+/** The node may list a payment a little after one that completed later. */
+const overlapMs = 60_000
+
+// The key is older than the name of this file: agents in shops have it on their disks.
+const CursorFile = z.object({ toldToMs: z.int().min(0) })
+type CursorFile = z.infer<typeof CursorFile>
+
+/**
+ * Opens the cursor that says up to which completion time payments are reported to the
+ * cloud. It is kept on disk, so it survives a restart. Without its file, payments of the
+ * last 24 hours are reported again, and the cloud ignores those that it knows.
+ */
+export async function openReportedCursor(path: string) {
+  let cursorMs = (await readCursor(path)) ?? Date.now() - initialLookbackMs
+  const recent = new Map<string, number>()
+
+  return {
+    /** Payments completed before this are reported, in Unix ms of the node's clock. */
+    fromMs: () => Math.max(0, cursorMs - overlapMs),
+    isReported: ({ paymentHash }: ReceivedPayment) => recent.has(paymentHash),
+    /** Records that the cloud knows these payments, given in order of completion. */
+    advance: async (payments: readonly ReceivedPayment[]) => {
+      for (const { paymentHash, completedAtMs } of payments) {
+        recent.set(paymentHash, completedAtMs)
+        cursorMs = Math.max(cursorMs, completedAtMs)
+      }
+      for (const [paymentHash, completedAtMs] of recent) {
+        if (completedAtMs < cursorMs - overlapMs) recent.delete(paymentHash)
+      }
+      await replaceFile(path, JSON.stringify({ toldToMs: cursorMs } satisfies CursorFile))
+    },
+  }
+}
+
+async function readCursor(path: string): Promise<number | undefined> {
+  try {
+    return CursorFile.parse(JSON.parse(await readFile(path, 'utf8'))).toldToMs
+  } catch {
+    return undefined
+  }
+}
+
+const backoffLimits = { baseMs: 500, capMs: 15_000 }
+const handshakeMs = 10_000
+
+/**
+ * Follows the node's event stream until `stop`. Calls `onEvent` at every event, and each
+ * time the stream opens, because events may have been missed. The payments themselves are
+ * read from the node's list, so a dead stream delays payments but loses none.
+ */
+export async function followEvents(
+  node: NodeConfig,
+  onEvent: () => void,
+  stop: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; !stop.aborted; failures++) {
+    const wasOpen = await followOnce(node, onEvent, stop)
+    if (wasOpen) failures = 0
+    await pause(backoffMs(failures, backoffLimits), stop)
+  }
+}
+
+/** Resolves when the connection has closed, with whether it was ever open. */
+function followOnce(
+  { url, password }: NodeConfig,
+  onEvent: () => void,
+  stop: AbortSignal,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/websocket`, {
+      headers: {
+        authorization: `Basic ${Buffer.from(`:${password}`).toString('base64')}`,
+      },
+      handshakeTimeout: handshakeMs,
+    })
+    const end = () => socket.terminate()
+    stop.addEventListener('abort', end, { once: true })
+    let wasOpen = false
+    socket.on('open', () => {
+      wasOpen = true
+      log('node-events-open')
+      onEvent()
+    })
+    socket.on('message', onEvent)
+    socket.on('error', (error) => log('node-events-failed', { error }))
+    socket.on('close', () => {
+      stop.removeEventListener('abort', end)
+      if (wasOpen) log('node-events-closed')
+      resolve(wasOpen)
+    })
+  })
 }

@@ -4,11 +4,11 @@ import { pause } from '../pause.ts'
 import { type ChildResult, runChild } from './child.ts'
 import { type PrintDocument, type Printer, PrinterFailure } from './printer.ts'
 
-const LIST_MS = 10_000
-const SUBMIT_MS = 60_000
+const listMs = 10_000
+const submitMs = 60_000
 
 /** How long the spooler may take to say what became of a job. */
-const ANSWER_MS = 10_000
+const answerMs = 10_000
 
 /**
  * The printers of the operating system on Linux and macOS (CUPS). Jobs are sent raw and
@@ -19,8 +19,8 @@ const ANSWER_MS = 10_000
  */
 export async function cupsPrinters(): Promise<Printer[]> {
   const [{ code, stdout }, queues] = await Promise.all([
-    cups('lpstat', ['-e'], LIST_MS),
-    cups('lpstat', ['-p'], LIST_MS),
+    cups('lpstat', ['-e'], listMs),
+    cups('lpstat', ['-p'], listMs),
   ])
   if (code === null) throw new PrinterFailure('lpstat did not answer', false)
   const entries = entriesOf(queues.stdout)
@@ -56,7 +56,7 @@ async function submit(name: string, { title, bytes }: PrintDocument): Promise<st
   // An agent that is killed takes nothing back: then the spooler does, once it has begun.
   const options = ['-o', 'raw', '-o', `job-cancel-after=${jobTtlMs / 1_000}`]
   const args = ['-d', name, '-t', title, ...options]
-  const { code, stdout, stderr } = await cups('lp', args, SUBMIT_MS, bytes)
+  const { code, stdout, stderr } = await cups('lp', args, submitMs, bytes)
   // lp fails before it hands anything over, unless it was killed at the timeout.
   if (code === null) throw new PrinterFailure('the spooler did not answer', true)
   const id = /request id is (\S+)/.exec(stdout)?.[1]
@@ -90,7 +90,7 @@ async function untilCompleted(
         throw new PrinterFailure(problem, await hasBegun(name, id))
       }
       silentSinceMs ??= performance.now()
-      if (giveUp.aborted && performance.now() - silentSinceMs > ANSWER_MS) {
+      if (giveUp.aborted && performance.now() - silentSinceMs > answerMs) {
         throw new PrinterFailure(`the spooler kept the job: ${reason || told}`, true)
       }
     }
@@ -105,7 +105,7 @@ async function untilCompleted(
 async function endOf(
   id: string,
 ): Promise<'completed' | 'cancelled' | 'aborted' | undefined> {
-  const cancelling = await cups('cancel', [id], LIST_MS).catch(() => undefined)
+  const cancelling = await cups('cancel', [id], listMs).catch(() => undefined)
   if (cancelling?.code === 0) return 'cancelled'
   const { stderr = '' } = cancelling ?? {}
   // A spooler that keeps no history does not know it any more.
@@ -131,7 +131,7 @@ async function readQueue(
   readonly jobs: Map<string, SpooledJob>
 }> {
   const args = ['-l', '-W', which, '-o', name, '-p', name]
-  const { stdout, stderr } = await cups('lpstat', args, LIST_MS)
+  const { stdout, stderr } = await cups('lpstat', args, listMs)
   const entries = entriesOf(stdout)
   const queue = queueIn(entries, name)
   // A spooler that does not run lists nothing, and not every version says why.

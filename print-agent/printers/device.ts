@@ -3,7 +3,7 @@ import type { PrinterConfig } from '../config.ts'
 import { runChild } from './child.ts'
 import { type Printer, PrinterFailure } from './printer.ts'
 
-const PRINT_MS = 60_000
+const printMs = 60_000
 
 /**
  * A printer behind a device file such as /dev/usb/lp0. A child process (`cat`) writes to
@@ -39,7 +39,7 @@ async function send(device: FileHandle, bytes: Uint8Array): Promise<void> {
   const result = await runChild('cat', [], {
     input: bytes,
     output: device.fd,
-    timeoutMs: PRINT_MS,
+    timeoutMs: printMs,
   }).catch((error: Error) => {
     throw new PrinterFailure(`cannot run cat: ${error.message}`, false)
   })

@@ -1,28 +1,31 @@
 import type { PrinterConfig } from '../config.ts'
 import { log } from '../log.ts'
-import { ASK_CAUSE, ASK_STATUS, causeOf, isOffline } from './escpos-status.ts'
 import { type Printer, PrinterFailure } from './printer.ts'
 import {
+  askCause,
+  askStatus,
+  causeOf,
   connectPrinter,
-  NO_PRINTER,
+  isOffline,
+  noPrinter,
   type PrinterSocket,
   type Sign,
   within,
 } from './printer-socket.ts'
 
-const ANSWER_MS = 2_000
+const answerMs = 2_000
 
 /** A printer that was never asked before may be one that answers nothing. */
-const FIRST_ANSWER_MS = 500
+const firstAnswerMs = 500
 
 /** A printer that has answered and no longer does is taken for another one after this time. */
-const FORGOTTEN_MS = 25_000
+const forgetAfterMs = 25_000
 
 /** A printer out of paper stops reading; a roll is changed sooner. */
-const STALLED_MS = 30_000
+const stalledAfterMs = 30_000
 
 /** A printer that was replaced by one of other habits must not fail for longer. */
-const REMEMBERED_MS = 60 * 60_000
+const rememberedMs = 60 * 60_000
 
 /** How a printer shows that it has read a receipt, and when it did so last. */
 type Habit = { readonly sign: 'answers' | 'closes'; readonly atMs: number }
@@ -37,7 +40,7 @@ type Habit = { readonly sign: 'answers' | 'closes'; readonly atMs: number }
  */
 export function networkPrinter(
   config: PrinterConfig['network'][number],
-  { stalledMs = STALLED_MS, forgottenMs = FORGOTTEN_MS } = {},
+  { stalledMs = stalledAfterMs, forgottenMs = forgetAfterMs } = {},
 ): Printer {
   const { name, host, port, status, goodbyeSeconds } = config
   let last: Habit | undefined
@@ -46,7 +49,7 @@ export function networkPrinter(
 
   const habit = () => {
     if (status === 'required') return 'answers'
-    return last && performance.now() - last.atMs < REMEMBERED_MS ? last.sign : undefined
+    return last && performance.now() - last.atMs < rememberedMs ? last.sign : undefined
   }
   const learn = (sign: Habit['sign']) => {
     last = { sign, atMs: performance.now() }
@@ -58,7 +61,7 @@ export function networkPrinter(
     isSent: boolean,
   ) => {
     if (!isOffline(answer)) return
-    const cause = causeOf(await socket.ask(ASK_CAUSE, ANSWER_MS))
+    const cause = causeOf(await socket.ask(askCause, answerMs))
     throw new PrinterFailure(`the printer is offline: ${cause}`, isSent)
   }
 
@@ -66,10 +69,10 @@ export function networkPrinter(
   const asksOnline = async (socket: PrinterSocket): Promise<boolean> => {
     const isExpected = habit() === 'answers'
     const wasAsked =
-      askedAtMs !== undefined && performance.now() - askedAtMs < REMEMBERED_MS
+      askedAtMs !== undefined && performance.now() - askedAtMs < rememberedMs
     if (!isExpected && (status === 'off' || habit() || wasAsked)) return false
     askedAtMs = performance.now()
-    const answer = await socket.ask(ASK_STATUS, isExpected ? ANSWER_MS : FIRST_ANSWER_MS)
+    const answer = await socket.ask(askStatus, isExpected ? answerMs : firstAnswerMs)
     if (answer !== undefined) {
       unansweredSinceMs = undefined
       learn('answers')
@@ -93,7 +96,7 @@ export function networkPrinter(
     } else if (sign === 'closed') {
       if (habit() !== 'answers') learn('closes')
     } else if (sign === 'foreign') {
-      throw new PrinterFailure(NO_PRINTER, false)
+      throw new PrinterFailure(noPrinter, false)
     } else if (sign === 'broken') {
       throw new PrinterFailure('connection closed midway', true)
     } else if (habit()) {
@@ -115,7 +118,7 @@ export function networkPrinter(
           throw new PrinterFailure('connection closed before the job', false)
         }
         const asks = status !== 'off' && habit() !== 'closes'
-        const bytes = asks ? joined(document.bytes, ASK_STATUS) : document.bytes
+        const bytes = asks ? joined(document.bytes, askStatus) : document.bytes
         const patienceMs = habit()
           ? stalledMs
           : (document.goodbyeSeconds ?? goodbyeSeconds) * 1_000

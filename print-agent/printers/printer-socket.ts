@@ -1,14 +1,13 @@
 import { createConnection, type Socket } from 'node:net'
-import { isAnswer } from './escpos-status.ts'
 import { PrinterFailure } from './printer.ts'
 
-const CONNECT_MS = 5_000
+const connectMs = 5_000
 
 /** What a printer does after it was given bytes. */
 export type Sign = { answer: number } | 'closed' | 'broken' | 'silent' | 'foreign'
 
 /** Why nothing is printed where a program answers in text, as web servers do. */
-export const NO_PRINTER =
+export const noPrinter =
   'no printer answers there: is its port 9100, and its address right?'
 
 /** A printer answers with single bytes, of which some are letters. */
@@ -24,7 +23,7 @@ export function connectPrinter(host: string, port: number): Promise<PrinterSocke
       socket.destroy()
       reject(new PrinterFailure(`${host}:${port}: ${reason}`, false))
     }
-    const timer = setTimeout(() => fail('no connection in time'), CONNECT_MS)
+    const timer = setTimeout(() => fail('no connection in time'), connectMs)
     socket.once('error', (error) => {
       clearTimeout(timer)
       fail(error.message)
@@ -74,7 +73,7 @@ function followed(socket: Socket) {
       const next = nextSign()
       socket.write(request)
       const sign = await within(timeoutMs, next)
-      if (sign === 'foreign') throw new PrinterFailure(NO_PRINTER, false)
+      if (sign === 'foreign') throw new PrinterFailure(noPrinter, false)
       return typeof sign === 'object' ? sign.answer : undefined
     },
     /**
@@ -109,4 +108,31 @@ export function within(timeoutMs: number, sign: Promise<Sign>): Promise<Sign> {
     resolve(given)
   })
   return promise
+}
+
+/*
+ * The real-time status of ESC/POS (`DLE EOT n`): a printer answers with one byte as soon as
+ * it reads the request, also while it is out of paper. Printers without it ignore the
+ * request.
+ */
+
+/** Asks whether the printer is online. */
+export const askStatus = Uint8Array.of(0x10, 0x04, 0x01)
+
+/** Asks why a printer is offline. */
+export const askCause = Uint8Array.of(0x10, 0x04, 0x02)
+
+/** Whether a byte has the bits that all answers have in common. */
+export const isAnswer = (byte: number): boolean => (byte & 0x93) === 0x12
+
+/** Whether an answer to askStatus says that the printer cannot print. */
+export const isOffline = (status: number): boolean => (status & 0x08) !== 0
+
+/** What an answer to askCause says, in words. */
+export function causeOf(answer: number | undefined): string {
+  if (answer === undefined) return 'it does not say why'
+  if ((answer & 0x20) !== 0) return 'out of paper'
+  if ((answer & 0x04) !== 0) return 'its cover is open'
+  if ((answer & 0x40) !== 0) return 'an error'
+  return 'it does not say why'
 }

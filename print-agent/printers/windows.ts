@@ -2,19 +2,19 @@ import { runChild } from './child.ts'
 import { type Printer, PrinterFailure } from './printer.ts'
 
 // The first call compiles the C# below, which takes some seconds on a slow machine.
-const LIST_MS = 20_000
-const SUBMIT_MS = 60_000
+const listMs = 20_000
+const submitMs = 60_000
 
 /** Exit code of the script for a printer that could not be opened. */
-const NOTHING_SENT = 3
+const nothingSent = 3
 
-const LIST = `
+const listScript = `
 [Console]::OutputEncoding = [Text.Encoding]::UTF8
 Get-CimInstance Win32_Printer | ForEach-Object { $_.Name }`
 
 // Windows has no command that sends raw bytes to a printer; winspool.drv has functions
 // for it. Printer and title are passed in the environment, never as part of the script.
-const PRINT = `
+const printScript = `
 $ErrorActionPreference = 'Stop'
 [Console]::OutputEncoding = [Text.Encoding]::UTF8
 Add-Type -TypeDefinition @'
@@ -56,7 +56,7 @@ $bytes = New-Object IO.MemoryStream
 try { [RawPrinter]::Print($env:POS_PRINTER, $env:POS_TITLE, $bytes.ToArray()) }
 catch {
   [Console]::Error.WriteLine($_.Exception.GetBaseException().Message)
-  if ([RawPrinter]::HasStarted) { exit 1 } else { exit ${NOTHING_SENT} }
+  if ([RawPrinter]::HasStarted) { exit 1 } else { exit ${nothingSent} }
 }`
 
 /**
@@ -64,7 +64,7 @@ catch {
  * this: the tests run on Linux. Throws PrinterFailure when Windows does not respond.
  */
 export async function windowsPrinters(): Promise<Printer[]> {
-  const { code, stdout, stderr } = await powershell(LIST, { timeoutMs: LIST_MS })
+  const { code, stdout, stderr } = await powershell(listScript, { timeoutMs: listMs })
   if (code !== 0) throw new PrinterFailure(`cannot list printers: ${stderr}`, false)
   return stdout.split(/\r?\n/).filter(Boolean).map(windowsPrinter)
 }
@@ -75,14 +75,14 @@ function windowsPrinter(name: string): Printer {
     kind: 'system',
     print: async (document, beforeFirstByte) => {
       await beforeFirstByte()
-      const { code, stderr } = await powershell(PRINT, {
+      const { code, stderr } = await powershell(printScript, {
         input: document.bytes,
         env: { POS_PRINTER: name, POS_TITLE: document.title },
-        timeoutMs: SUBMIT_MS,
+        timeoutMs: submitMs,
       })
       if (code === 0) return
       const reason = code === null ? 'the spooler did not answer' : stderr
-      throw new PrinterFailure(reason, code !== NOTHING_SENT)
+      throw new PrinterFailure(reason, code !== nothingSent)
     },
   }
 }

@@ -4,11 +4,10 @@ import { replaceFile } from '../atomic-file.ts'
 import type { Config } from '../config.ts'
 import { listenToLog } from '../log.ts'
 import { agentVersion } from '../release.ts'
-import { afterEvent } from './log-events.ts'
-import { afterReport, firstStatus, Status } from './status.ts'
+import { afterEvent, afterReport, firstStatus, Status } from './status.ts'
 
 /** Changes that come together are one write. */
-const WRITE_AFTER_MS = 1_000
+const writeAfterMs = 1_000
 
 const fileIn = (stateDir: string) => join(stateDir, 'status.json')
 
@@ -37,7 +36,7 @@ export async function recordStatus(config: Config, now: () => number = Date.now)
       news = new AbortController()
     }
     status = next
-    timer ??= setTimeout(() => void write(), WRITE_AFTER_MS).unref()
+    timer ??= setTimeout(() => void write(), writeAfterMs).unref()
   }
   const stopListening = listenToLog((event, fields) =>
     change(afterEvent(status, event, fields, now())),

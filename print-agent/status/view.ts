@@ -1,5 +1,6 @@
 import type { Status } from './status.ts'
-import type { StatusTexts } from './texts/texts.ts'
+import { en, type StatusTexts } from './texts/en.ts'
+import { es } from './texts/es.ts'
 
 /** How good a line's news is. */
 export type Mood = 'good' | 'bad' | 'waiting' | 'plain'
@@ -41,7 +42,7 @@ const jobMoods = {
 } as const
 
 /** What still connects after this time is called not reached. */
-const CONNECTING_MS = 3_000
+const connectingMs = 3_000
 
 /** The status in the words of a language, at a time in Unix ms. */
 export function viewOf(
@@ -63,7 +64,7 @@ export function viewOf(
 
   const connections = links.map((name) => {
     const { sinceMs, reason: why, ...link } = status[name]
-    const isLate = link.state === 'connecting' && nowMs - sinceMs > CONNECTING_MS
+    const isLate = link.state === 'connecting' && nowMs - sinceMs > connectingMs
     const state = isLate ? 'lost' : link.state
     const since = state === 'off' ? '' : `${texts.since} ${when(sinceMs)}`
     return {
@@ -121,4 +122,23 @@ function worst(lines: readonly StatusLine[]): 'good' | 'bad' | 'waiting' {
   const moods = lines.map(({ mood }) => mood)
   if (moods.includes('bad')) return 'bad'
   return moods.includes('waiting') ? 'waiting' : 'good'
+}
+
+const all: Readonly<Record<string, StatusTexts>> = { en, es }
+
+/**
+ * The words in the first language of an Accept-Language header, or of a locale such as
+ * `es_ES.UTF-8`, that there are words in; otherwise English.
+ */
+export function textsFor(wanted = ''): StatusTexts {
+  const ranked = wanted.split(',').map((range) => {
+    const [tag = '', ...parameters] = range.trim().split(';')
+    const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))
+    const language = tag.split(/[-_.]/)[0]?.toLowerCase() ?? ''
+    return { language, quality: quality ? Number(quality.split('=')[1]) : 1 }
+  })
+  const known = ranked
+    .filter(({ language, quality }) => Object.hasOwn(all, language) && quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+  return all[known[0]?.language ?? ''] ?? en
 }

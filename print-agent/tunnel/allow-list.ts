@@ -1,15 +1,15 @@
-const LISTS = ['/payments/incoming', '/payments/outgoing']
+const lists = ['/payments/incoming', '/payments/outgoing']
 
-const READS = [
+const reads = [
   '/getinfo',
   '/getbalance',
-  ...LISTS,
+  ...lists,
   '/payments/incoming/{paymentHash}',
   '/payments/outgoing/{paymentId}',
   '/payments/outgoingbyhash/{paymentHash}',
 ]
 
-const WRITES = [
+const writes = [
   '/createinvoice',
   '/payinvoice',
   '/payoffer',
@@ -18,7 +18,7 @@ const WRITES = [
   '/closechannel',
 ]
 
-const ALLOWED = { GET: READS.map(patternOf), POST: WRITES.map(patternOf) }
+const allowed = { GET: reads.map(patternOf), POST: writes.map(patternOf) }
 
 /**
  * Whether the cloud may send this request to the node: only the operations that the wallet
@@ -30,8 +30,8 @@ export function isAllowed(method: 'GET' | 'POST', path: string): boolean {
   const url = new URL(path, 'http://node')
   // Relative paths, dot segments, backslashes, fragments and other hosts change when parsed.
   if (url.host !== 'node' || url.pathname + url.search !== path) return false
-  if (url.search !== '' && !LISTS.includes(url.pathname)) return false
-  return ALLOWED[method].some((pattern) => pattern.test(url.pathname))
+  if (url.search !== '' && !lists.includes(url.pathname)) return false
+  return allowed[method].some((pattern) => pattern.test(url.pathname))
 }
 
 // Some reverse proxies decode an encoded slash before the request reaches the node.

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { WebSocket } from 'ws'
+import { tunnelIdHeader } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { backoffMs } from '../../shared/backoff.ts'
 import { CloudUnreachable } from '../cloud.ts'
 import { connectivity } from '../connectivity.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
+import { httpsAgent } from '../proxy.ts'
 import type { TunnelRequests } from './requests.ts'
-import { openSocket, TunnelRefused, type TunnelSocket } from './socket.ts'
 
-const URL_POLL_MS = 250
+const urlPollMs = 250
 
-const BACKOFF = { baseMs: 500, capMs: 30_000 }
+const backoffLimits = { baseMs: 500, capMs: 30_000 }
 
-const INTERVALS = {
+const defaultIntervals = {
   pingMs: 30_000,
   keepAliveMs: 5 * 60_000,
   /** API Gateway closes every connection after two hours. */
@@ -38,7 +40,7 @@ type TunnelDeps = {
   requests: TunnelRequests
   /** Asks the API itself whether it refuses the agent. Throws Revoked. */
   confirmIdentity: (stop: AbortSignal) => Promise<unknown>
-  intervals?: typeof INTERVALS
+  intervals?: typeof defaultIntervals
 }
 
 /**
@@ -47,7 +49,7 @@ type TunnelDeps = {
  * Revoked.
  */
 export async function keepTunnel(
-  { tunnel, bearer, requests, confirmIdentity, intervals = INTERVALS }: TunnelDeps,
+  { tunnel, bearer, requests, confirmIdentity, intervals = defaultIntervals }: TunnelDeps,
   stop: AbortSignal,
 ): Promise<void> {
   let current: TunnelSocket | undefined
@@ -56,7 +58,7 @@ export async function keepTunnel(
   while (!stop.aborted) {
     const { url } = tunnel
     if (url === undefined) {
-      await pause(URL_POLL_MS, stop)
+      await pause(urlPollMs, stop)
       continue
     }
     const triedAtMs = Date.now()
@@ -83,7 +85,7 @@ export async function keepTunnel(
       }
     }
     failures = Date.now() - triedAtMs > intervals.steadyMs ? 0 : failures + 1
-    await pause(backoffMs(failures, BACKOFF), stop)
+    await pause(backoffMs(failures, backoffLimits), stop)
   }
   current?.close()
   await requests.settled()
@@ -109,4 +111,87 @@ async function endOf(
   const reason = await Promise.race([socket.closed, timer.then(() => undefined)])
   ended.abort()
   return reason
+}
+
+const handshakeMs = 15_000
+
+const withoutNode =
+  'this agent was enrolled without a node, or another agent serves the node. Keep node in the ' +
+  'configuration, create a new agent for the shop and call lightning-pos-agent enrol with its token'
+
+/** Something answered the handshake with another status than 101. */
+export class TunnelRefused extends Error {
+  override name = 'TunnelRefused'
+  readonly status: number | undefined
+  constructor(status: number | undefined) {
+    super(status === 403 ? `it answers 403: ${withoutNode}` : `it answers ${status}`)
+    this.status = status
+  }
+}
+
+export type TunnelSocket = {
+  /** Resolves with the reason once the connection has closed. */
+  closed: Promise<string>
+  close: () => void
+}
+
+/**
+ * Opens one connection of the tunnel. It is terminated when a ping gets no pong before the
+ * next ping is due: after a router restarts, a connection can look open although it is
+ * dead. Throws TunnelRefused, or another Error when it cannot be opened.
+ */
+export function openSocket(
+  url: string,
+  bearer: string,
+  tunnelId: string,
+  onFrame: (text: string) => void,
+  intervals: { pingMs: number; keepAliveMs: number },
+): Promise<TunnelSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, {
+      headers: { authorization: `Bearer ${bearer}`, [tunnelIdHeader]: tunnelId },
+      handshakeTimeout: handshakeMs,
+      perMessageDeflate: false,
+      ...(url.startsWith('wss:') && { agent: httpsAgent() }),
+    })
+    socket.on('unexpected-response', (_request, response) => {
+      const { statusCode } = response
+      socket.terminate()
+      reject(new TunnelRefused(statusCode))
+    })
+    socket.on('error', reject)
+    socket.on('message', (data, isBinary) => {
+      if (!isBinary && Buffer.isBuffer(data)) onFrame(data.toString('utf8'))
+    })
+    socket.on('open', () => resolve(keepOpen(socket, intervals)))
+  })
+}
+
+function keepOpen(
+  socket: WebSocket,
+  { pingMs, keepAliveMs }: { pingMs: number; keepAliveMs: number },
+): TunnelSocket {
+  let isAnswered = true
+  socket.on('pong', () => {
+    isAnswered = true
+  })
+  const pings = setInterval(() => {
+    if (!isAnswered) {
+      socket.terminate()
+      return
+    }
+    isAnswered = false
+    socket.ping()
+  }, pingMs)
+  // For API Gateway only messages are activity: it closes after 10 minutes without one.
+  const keepAlive = setInterval(() => socket.send('{"action":"ping"}'), keepAliveMs)
+
+  const closed = new Promise<string>((resolve) => {
+    socket.on('close', (code, reason) => {
+      clearInterval(pings)
+      clearInterval(keepAlive)
+      resolve(`${code} ${reason.toString('utf8')}`.trim())
+    })
+  })
+  return { closed, close: () => socket.close(1000) }
 }

@@ -5,17 +5,20 @@ import {
   TunnelFrame,
 } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { directTransport } from '../../shared/lightning/direct.ts'
-import { NodeUnreachable } from '../../shared/lightning/transport.ts'
+import {
+  type NodeTransport,
+  NodeUnreachable,
+  wrongPassword,
+} from '../../shared/lightning/transport.ts'
 import type { Cloud } from '../cloud.ts'
 import type { NodeConfig } from '../config.ts'
 import { log } from '../log.ts'
 import { isAllowed } from './allow-list.ts'
-import type { NodePassword } from './node-password.ts'
 
-const SEEN_TTL_MS = 60 * 60 * 1000
+const seenTtlMs = 60 * 60 * 1000
 
 /** Longer than the cloud waits for an answer: later retries would be pointless. */
-const ANSWER_TIMEOUT_MS = 60_000
+const answerTimeoutMs = 60_000
 
 type RequestDeps = {
   cloud: Pick<Cloud, 'tunnelAnswer'>
@@ -50,7 +53,7 @@ export function tunnelRequests({ cloud, node, password, nodeTimeoutMs }: Request
     const answer = await callAllowed(frame)
     log('tunnel-request', { ...summary(frame), ...outcomeOf(answer) })
     const body = await compress(JSON.stringify(answer))
-    await cloud.tunnelAnswer(frame.id, body, AbortSignal.timeout(ANSWER_TIMEOUT_MS))
+    await cloud.tunnelAnswer(frame.id, body, AbortSignal.timeout(answerTimeoutMs))
   }
 
   return {
@@ -105,7 +108,7 @@ function outcomeOf(answer: TunnelAnswer) {
 }
 
 function deleteOld(seenAtMs: Map<string, number>): void {
-  const sinceMs = Date.now() - SEEN_TTL_MS
+  const sinceMs = Date.now() - seenTtlMs
   for (const [id, atMs] of seenAtMs) {
     // A map keeps its insertion order: the rest is younger.
     if (atMs >= sinceMs) return
@@ -114,3 +117,22 @@ function deleteOld(seenAtMs: Map<string, number>): void {
 }
 
 const compress = promisify(gzip) as (text: string) => Promise<Uint8Array<ArrayBuffer>>
+
+export type NodePassword = ReturnType<typeof nodePassword>
+
+/** Remembers whether the node refused the agent's password at its last call. */
+export function nodePassword() {
+  let isRefused: boolean | undefined
+  return {
+    /** Undefined before the node's first answer. */
+    isRefused: () => isRefused,
+    /** The same transport, whose answers are remembered. */
+    watched:
+      (callNode: NodeTransport): NodeTransport =>
+      async (request) => {
+        const response = await callNode(request)
+        isRefused = response.status === wrongPassword
+        return response
+      },
+  }
+}

@@ -9,11 +9,11 @@ import * as z from 'zod'
  *
  *   executable | manifest as JSON | Ed25519 signature | length of the manifest | mark
  */
-const MARK = Buffer.from('LIGHTNING-POS-A1')
-const SIGNATURE_BYTES = 64
-const LENGTH_BYTES = 4
-const FOOT_BYTES = SIGNATURE_BYTES + LENGTH_BYTES + MARK.length
-const MAX_MANIFEST_BYTES = 4_096
+const mark = Buffer.from('LIGHTNING-POS-A1')
+const signatureBytes = 64
+const lengthBytes = 4
+const footBytes = signatureBytes + lengthBytes + mark.length
+const maxManifestBytes = 4_096
 
 /** What a release says about itself, under its signature. */
 export const Manifest = z.strictObject({
@@ -49,10 +49,10 @@ export async function signFile(
       sha512: await hashOf(path, size),
     })
     const text = Buffer.from(JSON.stringify(manifest))
-    const length = Buffer.alloc(LENGTH_BYTES)
+    const length = Buffer.alloc(lengthBytes)
     length.writeUInt32BE(text.length)
     const signature = sign(null, signedBytes(text), key)
-    await file.write(Buffer.concat([text, signature, length, MARK]), 0, undefined, size)
+    await file.write(Buffer.concat([text, signature, length, mark]), 0, undefined, size)
     await file.sync()
   } finally {
     await file.close()
@@ -78,15 +78,14 @@ export async function verifyFile(path: string, key: KeyObject): Promise<Manifest
 
 async function readManifest(file: FileHandle, key: KeyObject): Promise<Manifest> {
   const { size } = await file.stat()
-  const foot = await bytesAt(file, size - FOOT_BYTES, FOOT_BYTES)
-  if (!foot?.subarray(-MARK.length).equals(MARK)) {
+  const foot = await bytesAt(file, size - footBytes, footBytes)
+  if (!foot?.subarray(-mark.length).equals(mark)) {
     throw new NotSigned('it has no signature')
   }
-  const length = foot.readUInt32BE(SIGNATURE_BYTES)
-  const start = size - FOOT_BYTES - length
-  const text =
-    length <= MAX_MANIFEST_BYTES ? await bytesAt(file, start, length) : undefined
-  const signature = foot.subarray(0, SIGNATURE_BYTES)
+  const length = foot.readUInt32BE(signatureBytes)
+  const start = size - footBytes - length
+  const text = length <= maxManifestBytes ? await bytesAt(file, start, length) : undefined
+  const signature = foot.subarray(0, signatureBytes)
   if (!text || !verify(null, signedBytes(text), key, signature)) {
     throw new NotSigned('its signature is not by the release key of this agent')
   }
@@ -96,7 +95,7 @@ async function readManifest(file: FileHandle, key: KeyObject): Promise<Manifest>
 }
 
 /** With the mark, so that a signature of this key for something else is none here. */
-const signedBytes = (manifest: Uint8Array) => Buffer.concat([MARK, manifest])
+const signedBytes = (manifest: Uint8Array) => Buffer.concat([mark, manifest])
 
 async function bytesAt(file: FileHandle, position: number, length: number) {
   if (position < 0) return undefined

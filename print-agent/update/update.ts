@@ -1,14 +1,12 @@
 import { createPublicKey } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { copyFile, link, open, rename, rm } from 'node:fs/promises'
 import { isRunning } from '../lock-file.ts'
 import { pause } from '../pause.ts'
 import { readStatus } from '../status/record.ts'
 import type { Status } from '../status/status.ts'
-import { bring, replaceExecutable, restorePrevious } from './replace.ts'
 import { type Manifest, NotSigned, verifyFile } from './signed-file.ts'
-import { isLater } from './versions.ts'
 
-const POLL_MS = 500
+const pollMs = 500
 
 /** The update was refused, and nothing was changed. */
 export class UpdateRefused extends Error {
@@ -68,7 +66,7 @@ export async function update(
       say(`Version ${version} has reported: done.`)
       return true
     }
-    await pause(POLL_MS, trial)
+    await pause(pollMs, trial)
   }
   await goBack({ executable, stateDir, stopAgent })
   say(`Version ${version} has not reported. ${deps.version} is back in its place.`)
@@ -117,4 +115,46 @@ async function accepted(path: string, deps: UpdateDeps): Promise<Manifest> {
     )
   }
   return manifest
+}
+
+const nextTo = (executable: string) => `${executable}.next`
+
+/** The executable before the last update. */
+const previousOf = (executable: string): string => `${executable}.previous`
+
+/**
+ * Copies a release next to the executable, on its file system, where it can be checked and
+ * does not change any more. Returns its path.
+ */
+export async function bring(release: string, executable: string): Promise<string> {
+  const next = nextTo(executable)
+  await rm(next, { force: true })
+  await copyFile(release, next)
+  const file = await open(next, 'r+')
+  try {
+    await file.chmod(0o755)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return next
+}
+
+/** Replaces the executable atomically and keeps the one before as previous. */
+export async function replaceExecutable(next: string, executable: string): Promise<void> {
+  const previous = previousOf(executable)
+  await rm(previous, { force: true })
+  await link(executable, previous)
+  await rename(next, executable)
+}
+
+/** Puts the previous executable back, atomically. Throws ENOENT where there is none. */
+export const restorePrevious = (executable: string): Promise<void> =>
+  rename(previousOf(executable), executable)
+
+/** Whether a version such as 1.10.0 is later than another. */
+export function isLater(version: string, other: string): boolean {
+  const [ours, theirs] = [version, other].map((each) => each.split('.').map(Number))
+  const at = ours?.findIndex((part, index) => part !== theirs?.[index]) ?? -1
+  return at !== -1 && (ours?.[at] ?? 0) > (theirs?.[at] ?? 0)
 }

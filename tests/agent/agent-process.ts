@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { removeFolder } from '../support/remove-folder.ts'
 
-const MAIN = fileURLToPath(new URL('../../print-agent/main.ts', import.meta.url))
+const agentProgram = fileURLToPath(new URL('../../print-agent/main.ts', import.meta.url))
 
 export type AgentProcess = Awaited<ReturnType<typeof startAgent>>
 
@@ -15,7 +15,7 @@ export type AgentProcess = Awaited<ReturnType<typeof startAgent>>
 export async function startAgent(
   config: { stateDir: string },
   nodeOptions: readonly string[] = [],
-  program = MAIN,
+  program = agentProgram,
   folder = config.stateDir,
 ) {
   const path = join(folder, 'config.json')

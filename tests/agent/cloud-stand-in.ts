@@ -18,10 +18,10 @@ import type { QueueCredentials } from '../../shared/paper/queue/credentials.ts'
 import { messageOf, type PrintJob } from '../../shared/paper/queue/print-job.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 
-export const QUEUE = 'agent-a1.fifo'
-export const DEAD_LETTERS = 'agent-dead-letters.fifo'
+export const queueName = 'agent-a1.fifo'
+export const deadLetterQueue = 'agent-dead-letters.fifo'
 
-export const ENROLMENT_TOKEN = 'a1.once-only'
+export const enrolmentToken = 'a1.once-only'
 
 const unauthorized = { status: 401, body: { message: 'Unauthorized API access' } }
 
@@ -31,10 +31,10 @@ export type CloudStandIn = Awaited<ReturnType<typeof startCloud>>
 export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-queues-'))
   const emulator = await startLoopbackFauxqs({ port: 0, logger: false, dataDir })
-  const deadLetters = emulator.createQueue(DEAD_LETTERS, {
+  const deadLetters = emulator.createQueue(deadLetterQueue, {
     attributes: { FifoQueue: 'true' },
   })
-  emulator.createQueue(QUEUE, {
+  emulator.createQueue(queueName, {
     attributes: {
       FifoQueue: 'true',
       RedrivePolicy: JSON.stringify({
@@ -96,7 +96,7 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
   function replyTo(path: string, bearer: string, body: { secret?: string }) {
     if (path === '/agents/exchange') {
       state.secret ??= body.secret
-      const isKnown = bearer === ENROLMENT_TOKEN && body.secret === state.secret
+      const isKnown = bearer === enrolmentToken && body.secret === state.secret
       return isKnown ? { status: 200, body: { agentId: 'a1' } } : unauthorized
     }
     if (!isAuthentic(bearer)) return unauthorized
@@ -117,7 +117,7 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
     !state.isRevoked && bearer === `a1.${state.secret}`
 
   const credentials = (): QueueCredentials => ({
-    queueUrl: `${state.publicUrl ?? url}/000000000000/${QUEUE}`,
+    queueUrl: `${state.publicUrl ?? url}/000000000000/${queueName}`,
     region: 'us-east-1',
     endpoint: state.publicUrl ?? url,
     accessKeyId: 'local',
@@ -167,7 +167,7 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
     endpoint: `http://127.0.0.1:${emulator.port}`,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   })
-  const queueUrl = `http://127.0.0.1:${emulator.port}/000000000000/${QUEUE}`
+  const queueUrl = `http://127.0.0.1:${emulator.port}/000000000000/${queueName}`
 
   return {
     url,
@@ -177,15 +177,15 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
       state.calls
         .filter((call) => call.path === `/agents/jobs/${jobId}`)
         .map((call) => (call.body as { state: string }).state),
-    queued: () => messagesIn(QUEUE),
-    deadLetters: () => messagesIn(DEAD_LETTERS),
+    queued: () => messagesIn(queueName),
+    deadLetters: () => messagesIn(deadLetterQueue),
     enqueue: (job: PrintJob) => send(messageOf(job), job.printerName, job.id),
     send,
     /** Makes the messages that a killed agent had received visible again in a second. */
     redeliver: async () => {
       await setTimeout(longPollSeconds * 1000 + 100)
-      for (const { receiptHandle } of emulator.inspectQueue(QUEUE)?.messages.inflight ??
-        []) {
+      for (const { receiptHandle } of emulator.inspectQueue(queueName)?.messages
+        .inflight ?? []) {
         await sqs.send(
           new ChangeMessageVisibilityCommand({
             QueueUrl: queueUrl,

@@ -5,10 +5,9 @@ import { freePort } from '../../infra/local/engines/free-port.ts'
 import { runCommandLine } from '../../print-agent/command-line.ts'
 import { lockFile, stateLock } from '../../print-agent/lock-file.ts'
 import { agentVersion } from '../../print-agent/release.ts'
-import { afterEvent } from '../../print-agent/status/log-events.ts'
-import { afterReport, firstStatus } from '../../print-agent/status/status.ts'
+import { afterEvent, afterReport, firstStatus } from '../../print-agent/status/status.ts'
 import { temporaryFolder } from './agent-process.ts'
-import { ENROLMENT_TOKEN } from './cloud-stand-in.ts'
+import { enrolmentToken } from './cloud-stand-in.ts'
 import { openShop } from './shop.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -79,11 +78,11 @@ describe('enrol', () => {
   test('exchanges the token and writes the configuration for its owner alone', async () => {
     const { cloud } = await openShop()
     const path = join(await temporaryFolder(), 'etc/agent.json')
-    const enrolled = await command('enrol', cloud.url, ENROLMENT_TOKEN, '--config', path)
+    const enrolled = await command('enrol', cloud.url, enrolmentToken, '--config', path)
     expect(enrolled).toMatchObject({ exitCode: 0, complaints: '' })
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     const config = JSON.parse(await readFile(path, 'utf8'))
-    expect(config).toMatchObject({ baseUrl: cloud.url, enrolmentToken: ENROLMENT_TOKEN })
+    expect(config).toMatchObject({ baseUrl: cloud.url, enrolmentToken: enrolmentToken })
     const state = join(path, '..', config.stateDir)
     expect(await readdir(state)).toEqual(['identity.json'])
   })
@@ -92,7 +91,7 @@ describe('enrol', () => {
     const { cloud, config, stateDir } = await openShop()
     const path = join(stateDir, 'agent.json')
     await writeFile(path, `\ufeff${JSON.stringify(config)}`)
-    await command('enrol', cloud.url, ENROLMENT_TOKEN, '--config', path)
+    await command('enrol', cloud.url, enrolmentToken, '--config', path)
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(config)
   })
 
@@ -100,7 +99,7 @@ describe('enrol', () => {
     const { cloud, config, stateDir } = await openShop()
     const path = join(stateDir, 'agent.json')
     await writeFile(path, JSON.stringify(config))
-    await command('enrol', cloud.url, ENROLMENT_TOKEN, '--config', path)
+    await command('enrol', cloud.url, enrolmentToken, '--config', path)
     const before = await Promise.all([path, `${stateDir}/identity.json`].map(text))
     const refused = await command('enrol', cloud.url, 'a9.wrong', '--config', path)
     expect(refused.exitCode).toBe(77)
@@ -135,7 +134,7 @@ describe('with an enrolled agent', () => {
     path = join(shop.stateDir, 'agent.json')
     await writeFile(path, '{}', { mode: 0o600 })
     await write()
-    await command('enrol', shop.cloud.url, ENROLMENT_TOKEN, '--config', path)
+    await command('enrol', shop.cloud.url, enrolmentToken, '--config', path)
   })
 
   test('check says a line about everything, and 0', async () => {

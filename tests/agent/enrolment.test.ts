@@ -2,11 +2,11 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { runCommandLine } from '../../print-agent/command-line.ts'
-import { ENROLMENT_TOKEN } from './cloud-stand-in.ts'
+import { enrolmentToken } from './cloud-stand-in.ts'
 import { openShop } from './shop.ts'
 
-const EXIT_CONFIG = 78
-const EXIT_REVOKED = 77
+const exitConfig = 78
+const exitRevoked = 77
 
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 20 }
@@ -21,7 +21,7 @@ describe('enrolment', () => {
     )
 
     const [exchange, ...rest] = cloud.state.calls
-    expect(exchange).toMatchObject({ path: '/agents/exchange', bearer: ENROLMENT_TOKEN })
+    expect(exchange).toMatchObject({ path: '/agents/exchange', bearer: enrolmentToken })
     const secret = cloud.state.secret ?? ''
     expect(exchange?.body).toEqual({ secret, servesNode: false })
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
@@ -75,14 +75,14 @@ describe('enrolment', () => {
     const { startAgent } = await openShop()
     const older = "Object.defineProperty(process.versions, 'node', { value: '22.1.0' })"
     const agent = await startAgent({}, ['--import', `data:text/javascript,${older}`])
-    expect(await agent.exited()).toBe(EXIT_CONFIG)
+    expect(await agent.exited()).toBe(exitConfig)
     expect(agent.output()).toBe('The agent needs Node.js 24 or newer; this is 22.1.0\n')
   })
 
   test('fails without enrolment token and identity', async () => {
     const { startAgent } = await openShop()
     const agent = await startAgent({ enrolmentToken: undefined })
-    expect(await agent.exited()).toBe(EXIT_CONFIG)
+    expect(await agent.exited()).toBe(exitConfig)
     expect(agent.output()).toContain('enrolmentToken is needed')
   })
 
@@ -90,9 +90,9 @@ describe('enrolment', () => {
     const { cloud, startAgent } = await openShop()
     cloud.state.secret = 'another secret took this token'
     const agent = await startAgent()
-    expect(await agent.exited()).toBe(EXIT_REVOKED)
+    expect(await agent.exited()).toBe(exitRevoked)
     expect(agent.output()).toContain('was revoked')
-    expect(agent.output()).not.toContain(ENROLMENT_TOKEN)
+    expect(agent.output()).not.toContain(enrolmentToken)
   })
 })
 
@@ -111,6 +111,6 @@ test('a damaged identity is named by run, and replaced by enrol', async () => {
     })
   expect(await command('run')).toBe(78)
   expect(complaints.join()).toContain(`${identity} is damaged, perhaps by a power cut`)
-  expect(await command('enrol', cloud.url, ENROLMENT_TOKEN)).toBe(0)
+  expect(await command('enrol', cloud.url, enrolmentToken)).toBe(0)
   expect(JSON.parse(await readFile(identity, 'utf8'))).toMatchObject({ exchanged: true })
 })

@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 import { openJournal } from '../../print-agent/jobs/journal.ts'
 import { temporaryFolder } from './agent-process.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
 async function newJournalPath() {
   return join(await temporaryFolder(), 'jobs.jsonl')
@@ -51,7 +51,7 @@ describe('the journal of print jobs', () => {
 
   test('is compacted to one line per job, and drops jobs older than 15 days', async () => {
     const path = await newJournalPath()
-    const old = await openJournal(path, () => Date.now() - 16 * DAY_MS)
+    const old = await openJournal(path, () => Date.now() - 16 * dayMs)
     await old.started('old')
     const recent = await openJournal(path)
     await recent.started('a')
@@ -97,7 +97,7 @@ describe('the journal of print jobs', () => {
     await journal.started('first')
     nowMs += 1
     await journal.started('second')
-    nowMs += 15 * DAY_MS - 1
+    nowMs += 15 * dayMs - 1
     await journal.started('third')
     const starts = ({ of }: typeof journal) =>
       ['first', 'second', 'third'].map((jobId) => of(jobId).starts)

@@ -5,8 +5,8 @@ import { openShop } from './shop.ts'
 
 // A thousand jobs take minutes, which a short run does not have.
 const hasTime = Number(process.env.POS_TEST_MINUTES) >= 30
-const JOBS = hasTime ? 1_000 : 80
-const KILLS = hasTime ? 25 : 5
+const jobCount = hasTime ? 1_000 : 80
+const killCount = hasTime ? 25 : 5
 
 /** The number of a receipt's ticket, and whether it is marked as a copy. */
 function readReceipt(receipt: Buffer) {
@@ -17,9 +17,9 @@ function readReceipt(receipt: Buffer) {
   }
 }
 
-test(`${JOBS} jobs with ${KILLS} kills and stops: all arrive, and what comes twice is marked`, async () => {
+test(`${jobCount} jobs with ${killCount} kills and stops: all arrive, and what comes twice is marked`, async () => {
   const { cloud, kitchen, startAgent } = await openShop({ longPollSeconds: 20 })
-  const jobs = Array.from({ length: JOBS }, (_, number) => {
+  const jobs = Array.from({ length: jobCount }, (_, number) => {
     const job = createPrintJob('kitchen')
     job.ticket.ticketId = `T-${number}`
     return job
@@ -28,7 +28,7 @@ test(`${JOBS} jobs with ${KILLS} kills and stops: all arrive, and what comes twi
     for (const job of jobs) await cloud.enqueue(job)
   })()
 
-  for (let kills = 0; kills < KILLS; kills += 1) {
+  for (let kills = 0; kills < killCount; kills += 1) {
     const before = kitchen.started()
     const agent = await startAgent()
     await vi.waitFor(() => expect(kitchen.started()).toBeGreaterThan(before), 60_000)
@@ -46,8 +46,8 @@ test(`${JOBS} jobs with ${KILLS} kills and stops: all arrive, and what comes twi
   expect(outcomes().filter((each) => !/^(re)?printed$/.test(each ?? ''))).toEqual([])
   const receipts = kitchen.receipts.map(readReceipt)
   const originals = receipts.filter(({ isCopy }) => !isCopy)
-  expect(new Set(receipts.map(({ ticket }) => ticket)).size).toBe(JOBS)
+  expect(new Set(receipts.map(({ ticket }) => ticket)).size).toBe(jobCount)
   expect(new Set(originals.map(({ ticket }) => ticket)).size).toBe(originals.length)
-  expect(receipts.length - originals.length).toBeLessThanOrEqual(KILLS)
+  expect(receipts.length - originals.length).toBeLessThanOrEqual(killCount)
   expect(cloud.deadLetters()).toBe(0)
 }, 900_000)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { networkPrinter } from '../../print-agent/printers/network.ts'
-import { NO_PRINTER } from '../../print-agent/printers/printer-socket.ts'
+import { noPrinter } from '../../print-agent/printers/printer-socket.ts'
 import { startPrinter } from './printer-sink.ts'
 
 const document = {
@@ -14,8 +14,8 @@ const document = {
 }
 
 /** Its answers: online; offline, out of paper. */
-const ONLINE = { status: 0x12, cause: 0x12 }
-const OUT_OF_PAPER = { status: 0x1a, cause: 0x32 }
+const online = { status: 0x12, cause: 0x12 }
+const outOfPaper = { status: 0x1a, cause: 0x32 }
 
 async function openPrinter(
   change: object = {},
@@ -103,7 +103,7 @@ describe('a raw TCP printer', () => {
   test('that answers its status needs no goodbye', async () => {
     const { sink, printer } = await openPrinter()
     sink.behaviour.hangs = true
-    sink.behaviour.status = ONLINE
+    sink.behaviour.status = online
     await printer.print(document, noted, never)
     await printer.print(document, noted, never)
     await expect.poll(() => sink.receipts).toHaveLength(2)
@@ -114,7 +114,7 @@ describe('a raw TCP printer', () => {
 
   test('that answered and now reads nothing has printed nothing', async () => {
     const { sink, printer } = await openPrinter()
-    sink.behaviour.status = ONLINE
+    sink.behaviour.status = online
     await printer.print(document, noted, never)
     sink.behaviour.deaf = true
     await expect(printer.print(document, noted, never)).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('a raw TCP printer', () => {
 
   test('that says it is out of paper gets nothing, and the reason is told', async () => {
     const { sink, printer } = await openPrinter({ status: 'required' })
-    sink.behaviour.status = OUT_OF_PAPER
+    sink.behaviour.status = outOfPaper
     await expect(printer.print(document, noted, never)).rejects.toMatchObject({
       message: 'the printer is offline: out of paper',
       maybePrinted: false,
@@ -154,7 +154,7 @@ describe('a raw TCP printer', () => {
 
   test('that is out of paper at the first contact gets nothing', async () => {
     const { sink, printer } = await openPrinter()
-    sink.behaviour.status = OUT_OF_PAPER
+    sink.behaviour.status = outOfPaper
     await expect(printer.print(document, noted, never)).rejects.toMatchObject({
       message: 'the printer is offline: out of paper',
       maybePrinted: false,
@@ -164,7 +164,7 @@ describe('a raw TCP printer', () => {
 
   test('that was swapped for one without answers prints after a while', async () => {
     const { sink, printer } = await openPrinter({}, { forgottenMs: 3_000 })
-    sink.behaviour.status = ONLINE
+    sink.behaviour.status = online
     await printer.print(document, noted, never)
     sink.behaviour.status = undefined
     await expect(printer.print(document, noted, never)).rejects.toMatchObject({
@@ -188,14 +188,14 @@ describe('a raw TCP printer', () => {
     const { port } = server.address() as AddressInfo
     const { printer } = await openPrinter({ port })
     await expect(printer.print(document, noted, never)).rejects.toMatchObject({
-      message: NO_PRINTER,
+      message: noPrinter,
       maybePrinted: false,
     })
   })
 
   test('without status gets the bytes of the receipt alone', async () => {
     const { sink, printer } = await openPrinter({ status: 'off' })
-    sink.behaviour.status = OUT_OF_PAPER
+    sink.behaviour.status = outOfPaper
     await printer.print(document, noted, never)
     expect(sink.receipts).toHaveLength(1)
   })

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Client } from '../../infra/local/client.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
 import { openShop } from './shop.ts'
-import { NODE_PASSWORD } from './shop-node.ts'
+import { shopNodePassword } from './shop-node.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 50 }
@@ -19,11 +19,11 @@ async function openReconciliation() {
     dataDir,
     webhookUrl: 'http://127.0.0.1:9/webhook/node',
     webhookSecret: 'secret',
-    password: NODE_PASSWORD,
+    password: shopNodePassword,
     limitedPassword: 'limited',
   })
   onTestFinished(close)
-  const agent = await shop.startAgent({ node: { url, password: NODE_PASSWORD } })
+  const agent = await shop.startAgent({ node: { url, password: shopNodePassword } })
   await vi.waitFor(() => expect(agent.output()).toContain('node-events-open'), soon)
 
   return {
@@ -34,7 +34,7 @@ async function openReconciliation() {
       const response = await fetch(`${url}/createinvoice`, {
         method: 'POST',
         headers: {
-          authorization: `Basic ${Buffer.from(`:${NODE_PASSWORD}`).toString('base64')}`,
+          authorization: `Basic ${Buffer.from(`:${shopNodePassword}`).toString('base64')}`,
         },
         body: new URLSearchParams({ description: '', amountSat: '5', externalId }),
       })
@@ -78,6 +78,6 @@ describe('payments that the node receives', () => {
     const orders = Array.from({ length: 25 }, (_, n) => `order-${n}`)
     for (const order of orders) await receive(order)
     await vi.waitFor(() => expect(externalIdsOf(reported())).toEqual(orders), soon)
-    expect(agent.output()).not.toContain(NODE_PASSWORD)
+    expect(agent.output()).not.toContain(shopNodePassword)
   })
 })

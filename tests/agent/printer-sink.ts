@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
 /** `DLE EOT 1` and `DLE EOT 2`, which a printer answers and never prints. */
-const DLE_EOT = '\x10\x04'
-const STATUS_REQUEST = new RegExp(`${DLE_EOT}([\x01\x02])`, 'g')
+const dleEot = '\x10\x04'
+const statusRequest = new RegExp(`${dleEot}([\x01\x02])`, 'g')
 
 export type PrinterSink = Awaited<ReturnType<typeof startPrinter>>
 
@@ -27,7 +27,7 @@ export async function startPrinter(port = 0) {
     let received = ''
     let answered = 0
     const finish = () => {
-      const printed = received.replace(STATUS_REQUEST, '')
+      const printed = received.replace(statusRequest, '')
       if (printed !== '') receipts.push(Buffer.from(printed, 'latin1'))
       received = ''
     }
@@ -46,17 +46,17 @@ export async function startPrinter(port = 0) {
     else socket.on('data', read)
 
     function read(chunk: Buffer) {
-      const wasEmpty = received.replace(STATUS_REQUEST, '') === ''
+      const wasEmpty = received.replace(statusRequest, '') === ''
       received += chunk.toString('latin1')
-      if (wasEmpty && received.replace(STATUS_REQUEST, '') !== '') started++
-      const requests = [...received.matchAll(STATUS_REQUEST)]
+      if (wasEmpty && received.replace(statusRequest, '') !== '') started++
+      const requests = [...received.matchAll(statusRequest)]
       for (const [, which] of requests.slice(answered)) {
         const { status, cause } = behaviour.status ?? {}
         const answer = which === '\x01' ? status : cause
         if (answer !== undefined) socket.write(Uint8Array.of(answer))
       }
       answered = requests.length
-      const hasBegun = received.replace(STATUS_REQUEST, '') !== ''
+      const hasBegun = received.replace(statusRequest, '') !== ''
       if (behaviour.breaks && hasBegun) socket.resetAndDestroy()
     }
   })

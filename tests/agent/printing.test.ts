@@ -8,7 +8,7 @@ import { openShop } from './shop.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 20 }
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 
 // One agent prints for all: each start takes most of a second.
 type Shop = Awaited<ReturnType<typeof openShop>>
@@ -62,7 +62,7 @@ describe('printing', () => {
       files.map((file) => readFile(`${shop.stateDir}/printed/${file}`)),
     )
     expect(bytes).toEqual(escPosBytesOf(job))
-    expect(picture?.subarray(0, 4)).toEqual(PNG_SIGNATURE)
+    expect(picture?.subarray(0, 4)).toEqual(pngSignature)
   })
 
   test('any text is printed and drawn', async () => {

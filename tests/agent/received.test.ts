@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receivedSince } from '../../print-agent/payments/received.ts'
+import { receivedSince } from '../../print-agent/payments/reconcile.ts'
 
 test('twenty payments with the longest texts fit one request', async () => {
   const payments = Array.from({ length: 20 }, (_, n) => ({

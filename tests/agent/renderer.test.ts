@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openRenderer } from '../../print-agent/jobs/renderer.ts'
+import { openRenderer } from '../../print-agent/jobs/render.ts'
 import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
 import { createPrintJob, escPosBytesOf, longJob, undrawableJob } from './print-jobs.ts'
 

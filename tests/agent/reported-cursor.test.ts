@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openReportedCursor } from '../../print-agent/payments/reported-cursor.ts'
+import { openReportedCursor } from '../../print-agent/payments/reconcile.ts'
 import { temporaryFolder } from './agent-process.ts'
 
 const minuteMs = 60_000

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 
-export const NODE_PASSWORD = 'node-password-of-the-shop'
+export const shopNodePassword = 'node-password-of-the-shop'
 
 /**
  * Starts a Lightning node that records the requests from the tunnel and echoes their paths.

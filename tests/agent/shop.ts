@@ -1,6 +1,6 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { startAgent, temporaryFolder } from './agent-process.ts'
-import { ENROLMENT_TOKEN, startCloud } from './cloud-stand-in.ts'
+import { enrolmentToken, startCloud } from './cloud-stand-in.ts'
 import { createPrintJob } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 
@@ -21,7 +21,7 @@ export async function openShop(
   const stateDir = await temporaryFolder(onFinished)
   const config = {
     baseUrl: cloud.url,
-    enrolmentToken: ENROLMENT_TOKEN,
+    enrolmentToken: enrolmentToken,
     stateDir,
     printers: {
       system: false,

@@ -4,16 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { keepTunnel } from '../../print-agent/tunnel/keep.ts'
-import { nodePassword } from '../../print-agent/tunnel/node-password.ts'
-import { tunnelRequests } from '../../print-agent/tunnel/requests.ts'
-import { openSocket } from '../../print-agent/tunnel/socket.ts'
-import { NODE_PASSWORD, startNode } from './shop-node.ts'
+import { keepTunnel, openSocket } from '../../print-agent/tunnel/keep.ts'
+import { nodePassword, tunnelRequests } from '../../print-agent/tunnel/requests.ts'
+import { shopNodePassword, startNode } from './shop-node.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 10 }
 
-const INTERVALS = {
+const shortIntervals = {
   pingMs: 60_000,
   keepAliveMs: 60_000,
   renewMs: 60_000,
@@ -23,7 +21,7 @@ const INTERVALS = {
 
 /** Runs the tunnel in this process, with intervals of milliseconds instead of hours. */
 async function openTunnel(
-  change: Partial<typeof INTERVALS>,
+  change: Partial<typeof shortIntervals>,
   { autoPong = true, nodeTimeoutMs = 25_000 } = {},
 ) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong })
@@ -47,7 +45,7 @@ async function openTunnel(
   }
   const requests = tunnelRequests({
     cloud,
-    node: { url: node.url, password: NODE_PASSWORD },
+    node: { url: node.url, password: shopNodePassword },
     password: nodePassword(),
     nodeTimeoutMs,
   })
@@ -59,7 +57,7 @@ async function openTunnel(
       bearer: 'a1.secret',
       requests,
       confirmIdentity: async () => undefined,
-      intervals: { ...INTERVALS, ...change },
+      intervals: { ...shortIntervals, ...change },
     },
     stop.signal,
   )
@@ -135,7 +133,7 @@ test('an agent without a node is told how it gets the tunnel', async () => {
     'a',
     'b',
     () => undefined,
-    INTERVALS,
+    shortIntervals,
   )
   await expect(opening).rejects.toThrow('create a new agent for the shop')
 })

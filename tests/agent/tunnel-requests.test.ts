@@ -1,10 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listenToLog } from '../../print-agent/log.ts'
-import { nodePassword } from '../../print-agent/tunnel/node-password.ts'
-import { tunnelRequests } from '../../print-agent/tunnel/requests.ts'
+import { nodePassword, tunnelRequests } from '../../print-agent/tunnel/requests.ts'
 import { maxTunnelAnswerBytes } from '../../shared/agents/protocol/tunnel-frame.ts'
-import { NODE_PASSWORD, startNode } from './shop-node.ts'
+import { shopNodePassword, startNode } from './shop-node.ts'
 
 /** The agent's end of the tunnel in this process; `answers` is what it tells the cloud. */
 async function openRequests(tunnelAnswer = async () => {}, nodeTimeoutMs?: number) {
@@ -14,7 +13,7 @@ async function openRequests(tunnelAnswer = async () => {}, nodeTimeoutMs?: numbe
   const events: unknown[] = []
   onTestFinished(listenToLog((event, fields) => events.push([event, fields])))
   const requests = tunnelRequests({
-    node: { url: node.url, password: NODE_PASSWORD } as never,
+    node: { url: node.url, password: shopNodePassword } as never,
     password: nodePassword(),
     ...(nodeTimeoutMs && { nodeTimeoutMs }),
     cloud: {

@@ -1,18 +1,18 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openShop } from './shop.ts'
-import { NODE_PASSWORD, startNode } from './shop-node.ts'
+import { shopNodePassword, startNode } from './shop-node.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 20 }
 
-const EXIT_REVOKED = 77
+const exitRevoked = 77
 
 async function openTunnel() {
   const shop = await openShop()
   const node = await startNode()
   onTestFinished(() => node.stop())
   const agent = await shop.startAgent({
-    node: { url: node.url, password: NODE_PASSWORD },
+    node: { url: node.url, password: shopNodePassword },
   })
   const { cloud } = shop
   await vi.waitFor(() => expect(cloud.state.connections).toHaveLength(1), soon)
@@ -40,12 +40,12 @@ describe('the tunnel to the node', () => {
       {
         method: 'POST',
         path: '/payinvoice',
-        authorization: `Basic ${Buffer.from(`:${NODE_PASSWORD}`).toString('base64')}`,
+        authorization: `Basic ${Buffer.from(`:${shopNodePassword}`).toString('base64')}`,
         form: 'invoice=lnbc1&amountSat=21',
       },
     ])
-    expect(JSON.stringify(cloud.state.calls)).not.toContain(NODE_PASSWORD)
-    expect(agent.output()).not.toContain(NODE_PASSWORD)
+    expect(JSON.stringify(cloud.state.calls)).not.toContain(shopNodePassword)
+    expect(agent.output()).not.toContain(shopNodePassword)
   })
 
   test('forwards query and status unchanged', async () => {
@@ -158,6 +158,6 @@ describe('the tunnel to the node', () => {
     cloud.state.isRevoked = true
     cloud.state.connections[0]?.terminate()
 
-    expect(await agent.exited()).toBe(EXIT_REVOKED)
+    expect(await agent.exited()).toBe(exitRevoked)
   })
 })

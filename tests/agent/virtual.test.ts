@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileName } from '../../print-agent/printers/virtual.ts'
+import { fileName } from '../../print-agent/printers/printers.ts'
 
 describe('the file of a virtual receipt', () => {
   test.each([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startAgent } from '../../infra/local/agent.ts'
-import { ENROLMENT_TOKEN, startCloud } from '../agent/cloud-stand-in.ts'
+import { enrolmentToken, startCloud } from '../agent/cloud-stand-in.ts'
 import { createPrintJob } from '../agent/print-jobs.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 import { agentsUnder } from './processes.ts'
@@ -26,7 +26,7 @@ async function startAgentAtCloud(change: { baseUrl?: string } = {}) {
     baseUrl: cloud.url,
     dataDir: await createTempDir(),
     node: null,
-    enrol: async () => ENROLMENT_TOKEN,
+    enrol: async () => enrolmentToken,
     log: (line) => logged.push(line),
     ...change,
   })

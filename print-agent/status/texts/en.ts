@@ -1,6 +1,4 @@
-import type { StatusTexts } from './texts.ts'
-
-export const en: StatusTexts = {
+export const en = {
   language: 'en',
   title: 'Printing and Lightning in this shop',
   good: 'Everything works',
@@ -54,6 +52,10 @@ export const en: StatusTexts = {
     disk: "This computer's disk",
     clock: "This computer's clock",
   },
-  reasons: {},
+  /** The agent's reasons in another language, by their English words; others stay English. */
+  reasons: {} as Readonly<Record<string, string>>,
   readOnly: 'This page shows and changes nothing. It is new every 10 seconds.',
 }
+
+/** All words of the status, in one language. */
+export type StatusTexts = typeof en

@@ -1,4 +1,4 @@
-import type { StatusTexts } from './texts.ts'
+import type { StatusTexts } from './en.ts'
 
 export const es: StatusTexts = {
   language: 'es',

@@ -36,8 +36,8 @@ function readLetters(): ReadonlyMap<string, Forms> {
   )
 }
 
-const TATWEEL = '\u0640'
-const JOINER = '\u200d'
+const tatweel = '\u0640'
+const joiner = '\u200d'
 
 /** Arabic letters in their joined forms, in the order of the text. Other text stays as it is. */
 export function joinArabic(text: string): string {
@@ -62,7 +62,7 @@ function neighbour(units: readonly string[], from: number, step: 1 | -1): string
   return units[at] ?? ''
 }
 
-const isJoiner = (unit: string) => unit === TATWEEL || unit === JOINER
+const isJoiner = (unit: string) => unit === tatweel || unit === joiner
 
 const reachesForward = (unit: string): boolean =>
   isJoiner(unit) || letters?.get(unit)?.initial !== undefined

@@ -1,6 +1,6 @@
 // Bytes 0x80 to 0xFF of each page. A blank stands for a byte without a character of its own,
 // and for the soft hyphen and the no-break space, which never reach a line.
-const HIGH_HALVES = {
+const highHalves = {
   cp437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
     '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ',
@@ -22,9 +22,9 @@ const HIGH_HALVES = {
 } as const
 
 /** The code pages that text can be printed in. Other characters are printed as a picture. */
-export type CodePage = keyof typeof HIGH_HALVES
+export type CodePage = keyof typeof highHalves
 
-export const codePages = Object.keys(HIGH_HALVES) as CodePage[]
+export const codePages = Object.keys(highHalves) as CodePage[]
 
 type Bytes = ReadonlyMap<string, number>
 
@@ -35,7 +35,7 @@ function bytesOf(page: CodePage): Bytes {
   if (known) return known
   const bytes = new Map<string, number>()
   for (let byte = 0x20; byte <= 0x7e; byte++) bytes.set(String.fromCharCode(byte), byte)
-  for (const [at, character] of Array.from(HIGH_HALVES[page]).entries()) {
+  for (const [at, character] of Array.from(highHalves[page]).entries()) {
     if (character !== ' ') bytes.set(character, 0x80 + at)
   }
   pages.set(page, bytes)

@@ -4,11 +4,11 @@ import type { Line } from './layout.ts'
 import { qrBitmap } from './qr-bitmap.ts'
 import type { ElementStyle } from './template.ts'
 
-const LF = 0x0a
-export const BEL = 0x07
-export const ESC = 0x1b
-export const FS = 0x1c
-export const GS = 0x1d
+const lf = 0x0a
+export const bel = 0x07
+export const esc = 0x1b
+export const fs = 0x1c
+export const gs = 0x1d
 
 /** The commands of a printer language, as bytes. */
 export type Commands = {
@@ -50,7 +50,7 @@ function lineBytes(
         ...align(style.justification),
         ...font(style),
         ...encode(text, codePage),
-        LF,
+        lf,
       ]
     }
     case 'qr': {
@@ -60,7 +60,7 @@ function lineBytes(
     case 'picture':
       return [...align(line.style.justification), ...raster(line.bitmap)]
     case 'feed':
-      return Array<number>(line.lines).fill(LF)
+      return Array<number>(line.lines).fill(lf)
     case 'cut':
       return line.isPartial ? cut.partial : cut.full
     case 'drawer':

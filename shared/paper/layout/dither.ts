@@ -1,10 +1,10 @@
 import { type Bitmap, toBitmap } from './bitmap.ts'
 
-const WHITE = 255
+const white = 255
 
 // Colours that are nearly black or white are printed without stray dots.
-const DARKEST = 48
-const LIGHTEST = 224
+const darkest = 48
+const lightest = 224
 
 /**
  * A picture in black and white whose dots come out as grey as its pixels (Floyd and
@@ -24,7 +24,7 @@ export function dither(rgba: Uint8Array, widthPx: number, heightPx: number): Bit
     for (let x = 0; x < widthPx; x++) {
       const at = y * widthPx + x
       const value = grey[at] ?? 0
-      const dot = value < WHITE / 2 ? 0 : WHITE
+      const dot = value < white / 2 ? 0 : white
       isBlack[at] = dot === 0 ? 1 : 0
       const error = (value - dot) / 16
       spread(x + 1, y, error * 7)
@@ -40,6 +40,6 @@ export function dither(rgba: Uint8Array, widthPx: number, heightPx: number): Bit
 function luminance(rgba: Uint8Array, at: number): number {
   const [red = 0, green = 0, blue = 0] = rgba.subarray(at, at + 3)
   const brightness = 0.299 * red + 0.587 * green + 0.114 * blue
-  const stretched = ((brightness - DARKEST) * WHITE) / (LIGHTEST - DARKEST)
-  return Math.min(WHITE, Math.max(0, stretched))
+  const stretched = ((brightness - darkest) * white) / (lightest - darkest)
+  return Math.min(white, Math.max(0, stretched))
 }

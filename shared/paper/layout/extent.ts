@@ -1,4 +1,4 @@
-import { LINE_HEIGHT_PX, qrSizePx } from './paper.ts'
+import { lineHeightPx, qrSizePx } from './paper.ts'
 import { paragraph } from './paragraph.ts'
 import { resolvedBytes } from './placeholders.ts'
 import type { PrintedTicket, Summary } from './printed-ticket.ts'
@@ -8,7 +8,7 @@ import type { ElementStyle } from './template.ts'
 import type { TicketData } from './ticket.ts'
 
 /** A text of so many bytes fits a QR code at error correction M, whatever they are. */
-const MAX_QR_BYTES = 2331
+const maxQrBytes = 2331
 
 /** UTF-8 bytes of all the text of a ticket. */
 export const ticketBytes = ({ items, ...ticket }: TicketData): number =>
@@ -64,12 +64,12 @@ export function lineCount(receipt: Receipt, maxLines: number): number {
  */
 function qrLines(value: string, { fontSize }: ElementStyle, receipt: Receipt): number {
   const code = pictureLines(qrSizePx(fontSize, paperOf(receipt)))
-  if (bytesOf(value) <= MAX_QR_BYTES) return code
+  if (bytesOf(value) <= maxQrBytes) return code
   return Math.max(code, paragraph(value, pageOf(receipt, fontSize)).length)
 }
 
 /** With the line that is fed below it. */
-const pictureLines = (heightPx: number) => Math.ceil(heightPx / LINE_HEIGHT_PX) + 1
+const pictureLines = (heightPx: number) => Math.ceil(heightPx / lineHeightPx) + 1
 
 const itemsBytes = ({ items }: Pick<PrintedTicket, 'items'>): number =>
   items.reduce((sum, { name, comments = [] }) => sum + bytesOf(name, ...comments), 0)

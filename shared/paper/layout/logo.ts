@@ -8,8 +8,8 @@ import { decodeWebp, scaleOnWhite } from './webp.ts'
  * The largest a logo is printed. As wide as paper of 58 mm, so that it fits any paper, and
  * two thirds of paper of 80 mm.
  */
-const MAX_WIDTH_PX = 384
-const MAX_HEIGHT_PX = 200
+const maxWidthPx = 384
+const maxHeightPx = 200
 
 const contentTypes = new Map([
   ['png', 'image/png'],
@@ -42,7 +42,7 @@ export async function logoBitmap(
 }
 
 function fitting({ width, height }: Size): Size {
-  const scale = Math.min(1, MAX_WIDTH_PX / width, MAX_HEIGHT_PX / height)
+  const scale = Math.min(1, maxWidthPx / width, maxHeightPx / height)
   return { width: atLeast1(width * scale), height: atLeast1(height * scale) }
 }
 

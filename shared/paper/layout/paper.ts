@@ -3,28 +3,28 @@ import type { PaperColumns } from './print-settings.ts'
 import type { ElementStyle } from './template.ts'
 
 /** Characters of 12 x 24 dots at 203 dpi. Larger fonts are wider, never higher. */
-export const CELL_WIDTH_PX = 12
+export const cellWidthPx = 12
 
 /** Printers feed 30 dots a line by default: 24 for the character, 6 of space. */
-export const LINE_HEIGHT_PX = 30
+export const lineHeightPx = 30
 
 /** How many times wider than the normal one a font is. */
-export const WIDTH_FACTOR = { NORMAL: 1, LARGE: 2, EXTRA_LARGE: 3 } as const
+export const widthFactors = { NORMAL: 1, LARGE: 2, EXTRA_LARGE: 3 } as const
 
-const QR_SIZE_PX = { NORMAL: 300, LARGE: 360, EXTRA_LARGE: 420 } as const
+const qrSizesPx = { NORMAL: 300, LARGE: 360, EXTRA_LARGE: 420 } as const
 
 type FontSize = ElementStyle['fontSize']
 
 /** The printable dots of a line: 576 on paper of 80 mm, 384 of 58 mm. */
-export const printWidthPx = (columns: PaperColumns) => columns * CELL_WIDTH_PX
+export const printWidthPx = (columns: PaperColumns) => columns * cellWidthPx
 
 /** The characters of a font that fit a line of so many of the normal one. */
 export const columnsOf = (fontSize: FontSize, columns: PaperColumns) =>
-  Math.floor(columns / WIDTH_FACTOR[fontSize])
+  Math.floor(columns / widthFactors[fontSize])
 
 /** The side of a QR code, which is no wider than the paper. */
 export const qrSizePx = (fontSize: FontSize, columns: PaperColumns) =>
-  Math.min(QR_SIZE_PX[fontSize], printWidthPx(columns))
+  Math.min(qrSizesPx[fontSize], printWidthPx(columns))
 
 /** The next narrower font; undefined for the normal one. */
 export const narrowerFont = (fontSize: FontSize): FontSize | undefined =>

@@ -1,18 +1,18 @@
 import { type Bitmap, bytesPerRow, dotsOf, isBlackAt } from './bitmap.ts'
 import type { Line } from './layout.ts'
-import { CELL_WIDTH_PX, LINE_HEIGHT_PX, printWidthPx, WIDTH_FACTOR } from './paper.ts'
+import { cellWidthPx, lineHeightPx, printWidthPx, widthFactors } from './paper.ts'
 import { defaultSettings, type PaperColumns } from './print-settings.ts'
 import type { ElementStyle } from './template.ts'
 
-const SIDE_MARGIN_PX = 32
-const TOP_MARGIN_PX = 48
+const sideMarginPx = 32
+const topMarginPx = 48
 
-const BASELINE_PX = 22
+const baselinePx = 22
 
 // A character of DejaVu Sans Mono is 1233/2048 em wide: at this size, one cell of 12 px.
-const FONT_SIZE_PX = (CELL_WIDTH_PX * 2048) / 1233
+const fontSizePx = (cellWidthPx * 2048) / 1233
 
-const INK = '#1c1c1c'
+const ink = '#1c1c1c'
 
 /** The printed paper as an SVG document, one pixel per dot. */
 export function toSvg(
@@ -20,9 +20,9 @@ export function toSvg(
   columns: PaperColumns = defaultSettings.columns,
 ): string {
   const lineWidthPx = printWidthPx(columns)
-  const paperWidthPx = lineWidthPx + 2 * SIDE_MARGIN_PX
+  const paperWidthPx = lineWidthPx + 2 * sideMarginPx
   const drawn: string[] = []
-  let y = TOP_MARGIN_PX
+  let y = topMarginPx
   for (const line of lines) {
     if (line.kind === 'text') drawn.push(drawText(line.text, line.style, y, lineWidthPx))
     if (line.kind === 'qr') drawn.push(drawQr(line, y, lineWidthPx))
@@ -32,8 +32,8 @@ export function toSvg(
   }
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${paperWidthPx} ${y}"`,
-    ` width="${paperWidthPx}" height="${y}" fill="${INK}" xml:space="preserve"`,
-    ` font-family="'DejaVu Sans Mono', monospace" font-size="${FONT_SIZE_PX.toFixed(3)}">`,
+    ` width="${paperWidthPx}" height="${y}" fill="${ink}" xml:space="preserve"`,
+    ` font-family="'DejaVu Sans Mono', monospace" font-size="${fontSizePx.toFixed(3)}">`,
     `<rect width="100%" height="100%" fill="#fff"/>`,
     ...drawn,
     '</svg>',
@@ -43,13 +43,13 @@ export function toSvg(
 function heightPx(line: Line): number {
   switch (line.kind) {
     case 'text':
-      return LINE_HEIGHT_PX
+      return lineHeightPx
     case 'qr':
       return line.sizePx
     case 'picture':
       return line.bitmap.heightPx
     case 'feed':
-      return line.lines * LINE_HEIGHT_PX
+      return line.lines * lineHeightPx
     case 'cut':
     case 'drawer':
     case 'buzzer':
@@ -64,11 +64,11 @@ function drawText(
   lineWidthPx: number,
 ): string {
   if (text.trim() === '') return ''
-  const widthFactor = WIDTH_FACTOR[style.fontSize]
-  const widthPx = text.length * CELL_WIDTH_PX
+  const widthFactor = widthFactors[style.fontSize]
+  const widthPx = text.length * cellWidthPx
   const x = leftEdgePx(widthPx * widthFactor, style, lineWidthPx)
   const weight = style.bold ? ' font-weight="bold"' : ''
-  const place = `translate(${x} ${y + BASELINE_PX}) scale(${widthFactor} 1)`
+  const place = `translate(${x} ${y + baselinePx}) scale(${widthFactor} 1)`
   const fit = `textLength="${widthPx}" lengthAdjust="spacingAndGlyphs"`
   return `<text transform="${place}" ${fit}${weight}>${escapeXml(text)}</text>`
 }
@@ -115,7 +115,7 @@ function drawBitmap(
 function leftEdgePx(widthPx: number, style: ElementStyle, lineWidthPx: number): number {
   const slackPx = lineWidthPx - widthPx
   const indentPx = { LEFT: 0, CENTER: slackPx / 2, RIGHT: slackPx }[style.justification]
-  return SIDE_MARGIN_PX + indentPx
+  return sideMarginPx + indentPx
 }
 
 function escapeXml(text: string): string {

@@ -6,7 +6,7 @@ type Source = Pick<Receipt, 'ticket' | 'config'>
 
 type Values = ReadonlyMap<string, (source: Source) => string | null | undefined>
 
-const FIRST_PLACEHOLDERS: Values = new Map<
+const firstPlaceholders: Values = new Map<
   string,
   (source: Source) => string | null | undefined
 >([
@@ -32,7 +32,7 @@ const detail =
     read(ticket.details ?? {})
 
 /** Placeholders that came later. What the data lack is blank; a tip of 0 is 0.00. */
-const LATER_PLACEHOLDERS: Values = new Map<
+const laterPlaceholders: Values = new Map<
   string,
   (source: Source) => string | null | undefined
 >([
@@ -69,9 +69,9 @@ const LATER_PLACEHOLDERS: Values = new Map<
   ['{{config.businessTaxId}}', ({ config }) => config?.businessTaxId],
 ])
 
-const PLACEHOLDERS: Values = new Map([...FIRST_PLACEHOLDERS, ...LATER_PLACEHOLDERS])
+const allPlaceholders: Values = new Map([...firstPlaceholders, ...laterPlaceholders])
 
-const PLACEHOLDER = /\{\{(?:ticket|config)\.\w+\}\}/g
+const placeholderPattern = /\{\{(?:ticket|config)\.\w+\}\}/g
 
 /**
  * Replaces the placeholders of a template's text with their values, in one pass: a value
@@ -83,7 +83,7 @@ const PLACEHOLDER = /\{\{(?:ticket|config)\.\w+\}\}/g
  */
 export function resolvePlaceholders(value: string, source: Source): string | undefined {
   const resolved = (text: string) =>
-    text.replace(PLACEHOLDER, (placeholder) => resolve(placeholder, source))
+    text.replace(placeholderPattern, (placeholder) => resolve(placeholder, source))
   if (!hasLaterPlaceholder(value)) return resolved(value)
   const lines = value.split(/\r\n|[\n\r]/).filter((line) => hasData(line, source))
   return lines.length > 0 ? lines.map(resolved).join('\n') : undefined
@@ -91,7 +91,7 @@ export function resolvePlaceholders(value: string, source: Source): string | und
 
 /** Whether a text has a placeholder that agents of the first releases do not know. */
 export const hasLaterPlaceholder = (value: string): boolean =>
-  placeholdersIn(value).some((each) => LATER_PLACEHOLDERS.has(each))
+  placeholdersIn(value).some((each) => laterPlaceholders.has(each))
 
 function hasData(line: string, source: Source): boolean {
   const placeholders = placeholdersIn(line)
@@ -99,7 +99,7 @@ function hasData(line: string, source: Source): boolean {
   return placeholders.length === 0 || !placeholders.every(isBlank)
 }
 
-const placeholdersIn = (value: string): string[] => value.match(PLACEHOLDER) ?? []
+const placeholdersIn = (value: string): string[] => value.match(placeholderPattern) ?? []
 
 /** The length in UTF-8 bytes, at most, of a text whose placeholders are replaced. */
 export function resolvedBytes(value: string, source: Source): number {
@@ -111,7 +111,7 @@ export function resolvedBytes(value: string, source: Source): number {
 }
 
 function resolve(placeholder: string, source: Source): string {
-  const read = PLACEHOLDERS.get(placeholder)
+  const read = allPlaceholders.get(placeholder)
   const isUnknown = placeholder.startsWith('{{config.') && !source.config
   return !read || isUnknown ? placeholder : (read(source) ?? '')
 }

@@ -2,7 +2,7 @@ import { joinArabic } from './arabic.ts'
 import { type CodePage, canEncode, hasCharacter } from './code-pages.ts'
 
 // Common spellings of characters that Unicode does not decompose.
-const SUBSTITUTES = new Map([
+const substitutes = new Map([
   ['€', 'EUR'],
   ['₿', 'BTC'],
   ['‘', "'"],
@@ -58,7 +58,7 @@ function printableCharacter(character: string, page: CodePage): string {
   if (hasCharacter(page, character)) return character
   if (unprinted.test(character)) return ''
   if (/\p{C}/u.test(character)) return '\ufffd'
-  const substitute = SUBSTITUTES.get(character)
+  const substitute = substitutes.get(character)
   if (substitute && canEncode(substitute, page)) return substitute
   const letters = character.normalize('NFKD').replace(/\p{M}/gu, '')
   return letters !== '' && canEncode(letters, page) ? letters : character

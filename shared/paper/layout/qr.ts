@@ -1,14 +1,14 @@
 import QRCode from 'qrcode'
 
 // The largest symbol at level M holds 5,596 digits, and fewer of other characters.
-const MAX_QR_CHARACTERS = 5596
+const maxQrCharacters = 5596
 
 /**
  * A QR symbol at error correction M with margin 1, as rows of modules, true for dark.
  * Half a surrogate pair counts as U+FFFD. Undefined for text that is too long for any symbol.
  */
 export function encodeQr(value: string): boolean[][] | undefined {
-  if (value.length > MAX_QR_CHARACTERS) return undefined
+  if (value.length > maxQrCharacters) return undefined
   try {
     const { modules } = QRCode.create(value.toWellFormed(), { errorCorrectionLevel: 'M' })
     const indexes = [...Array(modules.size).keys()]

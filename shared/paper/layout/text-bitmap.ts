@@ -1,12 +1,12 @@
 import { type Bitmap, toBitmap } from './bitmap.ts'
-import { CELL_WIDTH_PX, LINE_HEIGHT_PX, WIDTH_FACTOR } from './paper.ts'
+import { cellWidthPx, lineHeightPx, widthFactors } from './paper.ts'
 import type { ElementStyle } from './template.ts'
 import { characterColumns, textColumns } from './text-columns.ts'
 import type { Font, Glyph } from './unifont.ts'
 import { type Dots, zoomed } from './zoomed-glyph.ts'
 
 /** Height of the characters of a printer; below them is the space to the next line. */
-const CELL_HEIGHT_PX = 24
+const cellHeightPx = 24
 
 /**
  * A line of printable text as a picture, as high as a line of the printer's own text and with
@@ -15,22 +15,22 @@ const CELL_HEIGHT_PX = 24
 export function textBitmap(text: string, style: ElementStyle, font: Font): Bitmap {
   const line = drawn(text, font)
   const { black, widthPx } = style.bold ? emboldened(line) : line
-  const widthFactor = WIDTH_FACTOR[style.fontSize]
+  const widthFactor = widthFactors[style.fontSize]
   const textPx = widthPx * widthFactor
   // A printer aligns whole bytes.
   const paperPx = Math.ceil(textPx / 8) * 8
   const slackPx = paperPx - textPx
   const indentPx = { LEFT: 0, CENTER: slackPx >> 1, RIGHT: slackPx }[style.justification]
-  return toBitmap(paperPx, LINE_HEIGHT_PX, (x, y) => {
+  return toBitmap(paperPx, lineHeightPx, (x, y) => {
     const column = Math.floor((x - indentPx) / widthFactor)
-    const isText = column >= 0 && column < widthPx && y < CELL_HEIGHT_PX
+    const isText = column >= 0 && column < widthPx && y < cellHeightPx
     return isText && black[y * widthPx + column] === 1
   })
 }
 
 function drawn(text: string, font: Font): Dots {
-  const widthPx = Math.max(1, textColumns(text)) * CELL_WIDTH_PX
-  const line = { widthPx, black: new Uint8Array(widthPx * CELL_HEIGHT_PX) }
+  const widthPx = Math.max(1, textColumns(text)) * cellWidthPx
+  const line = { widthPx, black: new Uint8Array(widthPx * cellHeightPx) }
   let x = 0
   let cellPx = 0
   for (const character of text) {
@@ -38,12 +38,12 @@ function drawn(text: string, font: Font): Dots {
     const glyph = font(character)
     if (columns > 0) {
       x += cellPx
-      cellPx = columns * CELL_WIDTH_PX
-      draw(line, zoomed(glyph ?? missing, cellPx, CELL_HEIGHT_PX), x)
+      cellPx = columns * cellWidthPx
+      draw(line, zoomed(glyph ?? missing, cellPx, cellHeightPx), x)
     } else if (glyph) {
-      const markPx = (glyph.widthPx * CELL_WIDTH_PX) / 8
+      const markPx = (glyph.widthPx * cellWidthPx) / 8
       const left = x + Math.round((cellPx - markPx) / 2)
-      draw(line, zoomed(glyph, markPx, CELL_HEIGHT_PX), left)
+      draw(line, zoomed(glyph, markPx, cellHeightPx), left)
     }
   }
   return line

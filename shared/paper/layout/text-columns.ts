@@ -1,4 +1,4 @@
-import { WIDE_RANGES } from './wide-ranges.ts'
+import { wideRanges } from './wide-ranges.ts'
 
 // Where characters of two columns begin and, in turn, end: a place at an odd index is one
 // after the end of a range.
@@ -6,7 +6,7 @@ let turns: readonly number[] | undefined
 
 function readTurns(): number[] {
   let last = 0
-  return WIDE_RANGES.split(' ').map((distance, at) => {
+  return wideRanges.split(' ').map((distance, at) => {
     last += Number.parseInt(distance, 36)
     return at % 2 === 0 ? last : last + 1
   })

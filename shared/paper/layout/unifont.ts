@@ -2,10 +2,10 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { readVendoredFile } from '../../vendored-file.ts'
 
-const FILE = '#fonts/unifont.bin'
+const fontFile = '#fonts/unifont.bin'
 
 /** The font and its licence, which are copied next to a bundle that prints. */
-export const unifontFiles = [FILE, '#fonts/unifont-license.txt']
+export const unifontFiles = [fontFile, '#fonts/unifont-license.txt']
 
 /** A glyph of 16 rows, each of one or two bytes; the highest bit is the leftmost pixel. */
 export type Glyph = { readonly widthPx: 8 | 16; readonly rows: Uint8Array }
@@ -13,13 +13,13 @@ export type Glyph = { readonly widthPx: 8 | 16; readonly rows: Uint8Array }
 /** The glyph of a character; undefined when the font has none. */
 export type Font = (character: string) => Glyph | undefined
 
-const ROWS = 16
+const rows = 16
 
 let font: Promise<Font> | undefined
 
 /** GNU Unifont. It is read for the first text that needs it, and cached. */
 export function readUnifont(): Promise<Font> {
-  font ??= readVendoredFile(FILE)
+  font ??= readVendoredFile(fontFile)
     .then((file) => promisify(brotliDecompress)(file))
     .then(fontOf)
   return font
@@ -46,13 +46,13 @@ function fontOf(bytes: Buffer): Font {
       start,
     }
     runs.push(run)
-    start += run.count * run.rowBytes * ROWS
+    start += run.count * run.rowBytes * rows
   }
   return (character) => {
     const codePoint = character.codePointAt(0) ?? 0
     const run = runAt(runs, codePoint)
     if (!run || codePoint >= run.first + run.count) return undefined
-    const size = run.rowBytes * ROWS
+    const size = run.rowBytes * rows
     const at = run.start + (codePoint - run.first) * size
     return {
       widthPx: run.rowBytes === 1 ? 8 : 16,

@@ -4,7 +4,7 @@
  * Characters that are two columns wide: for each range of them the distance of its start
  * from the end of the one before, then the distance of its end from its start, base 36.
  */
-export const WIDE_RANGES =
+export const wideRanges =
   '10q 1 2q 1 3c 2 3 0 3 1 f 0 3w 0 1g 0 b 0 n 27 1t 0 d 2 2p 2y 11 0 39 z4 2v 0 4n ' +
   '1 j 1 z 1 25 0 1p 7 4 0 5 5m 2p g2 2 s 2 19 6 0 2 1 2x s e 7 8 e 4 p 2 3 2e f 4 ' +
   'm z o u 5 c 9 2 b 2 f 4 7 5 c 5 3 2 5 j 1h 2 h 2 1v 3 h 2 h 3 7 a s 1w 0 2 0 u ' +

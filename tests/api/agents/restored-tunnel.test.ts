@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { sendHeartbeats } from '../../../print-agent/heartbeat.ts'
-import { jobProgress } from '../../../print-agent/jobs/progress.ts'
+import { jobProgress } from '../../../print-agent/jobs/run-job.ts'
 import { firstStatus } from '../../../print-agent/status/status.ts'
 import { keepTunnel, type Tunnel } from '../../../print-agent/tunnel/keep.ts'
-import { nodePassword } from '../../../print-agent/tunnel/node-password.ts'
-import { tunnelRequests } from '../../../print-agent/tunnel/requests.ts'
+import { nodePassword, tunnelRequests } from '../../../print-agent/tunnel/requests.ts'
 import type { Report } from '../../../shared/agents/protocol/report.ts'
 import { storeAnswer } from '../../../shared/agents/tunnel-answers.ts'
 import { closeTunnel, openTunnel } from '../../../shared/agents/tunnel-connections.ts'
 import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
-import { NODE_PASSWORD, startNode } from '../../agent/shop-node.ts'
+import { shopNodePassword, startNode } from '../../agent/shop-node.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { connectionOf, storeAgent } from '../../support/tunnel-agents.ts'
 
@@ -38,7 +37,7 @@ async function runAgent() {
     cloud: {
       tunnelAnswer: (requestId, body) => storeAnswer(id, requestId, body),
     },
-    node: { url: node.url, password: NODE_PASSWORD },
+    node: { url: node.url, password: shopNodePassword },
     password,
   })
   const running = Promise.all([

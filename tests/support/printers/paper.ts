@@ -22,7 +22,7 @@ type Style = { readonly bold: boolean; readonly width: number; readonly height: 
 
 export type Align = 'left' | 'center' | 'right'
 
-const DOTS_PER_CHARACTER = 12
+const dotsPerCharacter = 12
 
 /** The printer's state: what commands change and text is printed with. */
 export class Paper {
@@ -40,7 +40,7 @@ export class Paper {
 
   /** Paper that fits so many characters of the normal size. */
   constructor(columns: number) {
-    this.#dotsPerLine = columns * DOTS_PER_CHARACTER
+    this.#dotsPerLine = columns * dotsPerCharacter
   }
 
   reset(): void {
@@ -56,7 +56,7 @@ export class Paper {
     const character = decode(byte, this.codePage)
     this.#line += character
     if (character !== ' ') this.#style ??= this.#current()
-    this.#dots += this.width * DOTS_PER_CHARACTER
+    this.#dots += this.width * dotsPerCharacter
     if (this.#dots > this.#dotsPerLine)
       throw new Error(`"${this.#line}" overflows the paper`)
   }

@@ -4,18 +4,18 @@ import { escPos } from '../../../shared/paper/layout/escpos.ts'
 import { layout } from '../../../shared/paper/layout/layout.ts'
 import { type ElementInput, linesOf, receiptOf } from './receipts.ts'
 
-const PAGE = '1b40 1c2e 1b7402'
+const page = '1b40 1c2e 1b7402'
 const hex = (spaced: string) => Buffer.from(spaced.replaceAll(' ', ''), 'hex')
 const bytesOf = (element: ElementInput) =>
   Buffer.from(commandsOf(linesOf(element), 'cp850', escPos))
 
 /** The bytes of one text, without the page set-up, the style and the line feed. */
 const textBytes = (value: string) =>
-  bytesOf({ type: 'TEXT', value }).subarray(hex(PAGE).length + 9, -1)
+  bytesOf({ type: 'TEXT', value }).subarray(hex(page).length + 9, -1)
 
 test('a receipt resets the printer, selects cp850, feeds five lines and cuts fully', () => {
   const bytes = Buffer.from(commandsOf(layout(receiptOf([])), 'cp850', escPos))
-  expect(bytes).toEqual(hex(`${PAGE} 0a0a0a0a0a 1d5600`))
+  expect(bytes).toEqual(hex(`${page} 0a0a0a0a0a 1d5600`))
 })
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['EXTRA_LARGE', '20'],
 ] as const)('%s widens characters and never heightens them', (fontSize, size) => {
   expect(bytesOf({ type: 'TEXT', value: 'A', style: { fontSize } })).toEqual(
-    hex(`${PAGE} 1b6100 1b4500 1d21${size} 41 0a`),
+    hex(`${page} 1b6100 1b4500 1d21${size} 41 0a`),
   )
 })
 
@@ -34,13 +34,13 @@ test.each([
   ['RIGHT', '02'],
 ] as const)('%s is left to the printer', (justification, align) => {
   expect(bytesOf({ type: 'TEXT', value: 'A', style: { justification } })).toEqual(
-    hex(`${PAGE} 1b61${align} 1b4500 1d2100 41 0a`),
+    hex(`${page} 1b61${align} 1b4500 1d2100 41 0a`),
   )
 })
 
 test('bold is switched on', () => {
   expect(bytesOf({ type: 'TEXT', value: 'A', style: { bold: true } })).toEqual(
-    hex(`${PAGE} 1b6100 1b4501 1d2100 41 0a`),
+    hex(`${page} 1b6100 1b4501 1d2100 41 0a`),
   )
 })
 
@@ -73,7 +73,7 @@ describe('QR codes', () => {
   ] as const)('%s prints a picture of %d dots', (fontSize, dots) => {
     const style = { fontSize, justification: 'CENTER' } as const
     const bytes = bytesOf({ type: 'QRCODE', value: 'hello', style })
-    const command = bytes.subarray(hex(PAGE).length)
+    const command = bytes.subarray(hex(page).length)
     expect(command.subarray(0, 7)).toEqual(hex('1b6101 1d763000'))
     expect(command.readUInt16LE(7)).toBe(Math.ceil(dots / 8))
     expect(command.readUInt16LE(9)).toBe(dots)
@@ -83,7 +83,7 @@ describe('QR codes', () => {
 
   it('draws the finder pattern inside a white margin', () => {
     const bytes = bytesOf({ type: 'QRCODE', value: 'hello' })
-    const dots = bytes.subarray(hex(PAGE).length + 11, -1)
+    const dots = bytes.subarray(hex(page).length + 11, -1)
     const isBlack = (x: number, y: number) =>
       ((dots[y * 38 + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0
     const module = 300 / (21 + 2)

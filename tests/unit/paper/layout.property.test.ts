@@ -22,7 +22,7 @@ import type { Printed } from '../../support/printers/paper.ts'
 import { printStarPrnt } from '../../support/printers/starprnt-printer.ts'
 import { textsOf } from './receipts.ts'
 
-const COLUMNS = { NORMAL: 48, LARGE: 24, EXTRA_LARGE: 16 }
+const columnsOf = { NORMAL: 48, LARGE: 24, EXTRA_LARGE: 16 }
 
 const plain = ['\x1b', '←', '\n', ' ', '§', '€', 'é', 'W', '🍕', '寿', 'ж', '7', '(']
 
@@ -145,7 +145,7 @@ const laterTexts = (
   })[type] ?? []
 
 const isTooWide = (line: Line) =>
-  line.kind === 'text' && textColumns(line.text) > COLUMNS[line.style.fontSize]
+  line.kind === 'text' && textColumns(line.text) > columnsOf[line.style.fontSize]
 
 test('no line is wider than the paper, whatever the template and ticket', () => {
   fc.assert(

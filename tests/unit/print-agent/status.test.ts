@@ -2,22 +2,21 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../infra/local/engines/free-port.ts'
-import { afterEvent } from '../../../print-agent/status/log-events.ts'
-import { plainLines } from '../../../print-agent/status/plain.ts'
-import { serveStatus } from '../../../print-agent/status/server.ts'
+import { plainLines } from '../../../print-agent/commands/status.ts'
 import {
+  busyWords,
+  reasonWords,
+  unreachableReason,
+} from '../../../print-agent/connectivity.ts'
+import { serveStatus } from '../../../print-agent/status/page.ts'
+import {
+  afterEvent,
   afterReport,
   firstStatus,
   type Status,
 } from '../../../print-agent/status/status.ts'
 import { es } from '../../../print-agent/status/texts/es.ts'
-import { textsFor } from '../../../print-agent/status/texts/languages.ts'
-import { viewOf } from '../../../print-agent/status/view.ts'
-import {
-  busyWords,
-  reasonWords,
-  unreachableReason,
-} from '../../../print-agent/unreachable-reason.ts'
+import { textsFor, viewOf } from '../../../print-agent/status/view.ts'
 
 const identity = { version: '1.0.0', pid: 1, baseUrl: 'https://pos.example' }
 const first = (hasNode = true) => firstStatus({ ...identity, hasNode }, 1_000)

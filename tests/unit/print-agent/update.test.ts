@@ -7,8 +7,7 @@ import { replaceFile } from '../../../print-agent/atomic-file.ts'
 import { lockFile, stateLock } from '../../../print-agent/lock-file.ts'
 import { afterReport, firstStatus } from '../../../print-agent/status/status.ts'
 import { signFile } from '../../../print-agent/update/signed-file.ts'
-import { goBack, update } from '../../../print-agent/update/update.ts'
-import { isLater } from '../../../print-agent/update/versions.ts'
+import { goBack, isLater, update } from '../../../print-agent/update/update.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')

@@ -44,11 +44,9 @@ export type FunctionName = (typeof functionNames)[number] | 'agent'
 /** The modules of the on-site agent that run without sockets. */
 const agentFiles = [
   'cloud',
-  'jobs/claims',
   'jobs/journal',
   'jobs/outcomes',
   'jobs/run-job',
-  'jobs/progress',
   'jobs/pull',
   'printers/printer',
 ].map((name) => `print-agent/${name}.ts`)

@@ -1,11 +1,13 @@
 import * as sqs from '@aws-sdk/client-sqs'
 import type { connectCloud } from '../../../../print-agent/cloud.ts'
-import type { jobClaims } from '../../../../print-agent/jobs/claims.ts'
 import type { openJournal } from '../../../../print-agent/jobs/journal.ts'
 import type { outcomeReports } from '../../../../print-agent/jobs/outcomes.ts'
-import type { jobProgress } from '../../../../print-agent/jobs/progress.ts'
 import type { pullJobs } from '../../../../print-agent/jobs/pull.ts'
-import type { JobDeps } from '../../../../print-agent/jobs/run-job.ts'
+import type {
+  JobDeps,
+  jobClaims,
+  jobProgress,
+} from '../../../../print-agent/jobs/run-job.ts'
 import type { PrinterFailure } from '../../../../print-agent/printers/printer.ts'
 import { copyElement } from '../../../../shared/paper/layout/layout.ts'
 import type { PrintJob } from '../../../../shared/paper/queue/print-job.ts'

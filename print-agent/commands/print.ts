@@ -3,16 +3,15 @@ import { hostname } from 'node:os'
 import { TemplateElement } from '../../shared/paper/layout/template.ts'
 import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
 import { readConfig } from '../config.ts'
-import { openRenderers, render } from '../jobs/render.ts'
-import { Unprintable } from '../jobs/renderer.ts'
-import { muteLog } from '../log.ts'
+import { openRenderers, render, Unprintable } from '../jobs/render.ts'
+import { listenToLog, muteLog } from '../log.ts'
 import { PrinterFailure } from '../printers/printer.ts'
 import { allPrinters } from '../printers/printers.ts'
 import { agentVersion } from '../release.ts'
 import { type Command, exitCodes } from './command.ts'
 import { actAsOwner } from './owner.ts'
 
-const GIVE_UP_MS = 30_000
+const giveUpMs = 30_000
 
 /** Prints a page as the agent prints receipts. */
 export const testPrint: Command = {
@@ -25,7 +24,7 @@ export const testPrint: Command = {
     const { printers: config } = await readConfig(configPath, env)
     const document = await render(testPage(name), { isCopy: false }, openRenderers())
     try {
-      const giveUp = AbortSignal.timeout(GIVE_UP_MS)
+      const giveUp = AbortSignal.timeout(giveUpMs)
       await allPrinters(config).print(name, document, async () => undefined, giveUp)
     } catch (error) {
       if (!(error instanceof PrinterFailure || error instanceof Unprintable)) throw error
@@ -65,6 +64,25 @@ function testPage(printerName: string): PrintJob {
     },
     config: null,
     createdAtMs: nowMs,
-    expiresAtMs: nowMs + GIVE_UP_MS,
+    expiresAtMs: nowMs + giveUpMs,
   }
+}
+
+/** Lists the printers by the names that the shop's configuration of printers uses. */
+export const printers: Command = {
+  usage: '',
+  argumentCount: 0,
+  description: 'lists the printers that the agent finds',
+  run: async ({ configPath, env, say, complain }) => {
+    muteLog()
+    await actAsOwner(configPath)
+    listenToLog((event, { problem }) => {
+      if (event === 'system-printers-failed') complain(String(problem))
+    })
+    const { printers: config } = await readConfig(configPath, env)
+    const found = await allPrinters(config).list()
+    for (const { name, kind } of found) say(`${name} (${kind})`)
+    if (found.length === 0) complain('There is no printer.')
+    return found.length > 0 ? exitCodes.ok : exitCodes.failed
+  },
 }
