@@ -3,9 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { replaceFile } from '../../print-agent/atomic-file.ts'
-import { startSupervised } from './engines/supervised-process.ts'
-import { exitReason } from './exit-reason.ts'
-import { keepRunning } from './restart.ts'
+import { exitReason, keepRunning, startSupervised } from './engines/supervised-process.ts'
 
 /** The virtual printers of the local shop. Each picture is named `<ticketId>-<job>.png`. */
 const virtualPrinters = ['customer', 'kitchen', 'bar']

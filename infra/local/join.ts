@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { chmod, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { replaceFile } from '../../print-agent/atomic-file.ts'
-import { DataDirInUse, lockDataDir } from './data-lock.ts'
+import { lockFile } from '../../print-agent/lock-file.ts'
 import { startDynamoDb } from './engines/dynamodb.ts'
 
 /** The table of the system on one machine. */
@@ -77,4 +77,22 @@ async function readRunning(dataDir: string): Promise<Record<string, string>> {
     throw new Error(`the system on ${dataDir} is starting or stopping: try again`)
   })
   return JSON.parse(text) as Record<string, string>
+}
+
+/** Another process has locked the data directory. */
+export class DataDirInUse extends Error {
+  override name = 'DataInUse'
+}
+
+/**
+ * Locks a data directory for this process, creates it if it does not exist, and closes it
+ * to other users, who could read every secret of the shop in it. Throws DataDirInUse.
+ */
+export async function lockDataDir(
+  dataDir: string,
+): Promise<{ close: () => Promise<void> }> {
+  const lock = await lockFile(join(dataDir, 'lock'))
+  if (!lock) throw new DataDirInUse(`Another system runs on ${dataDir}`)
+  await chmod(dataDir, 0o700)
+  return { close: () => Promise.resolve(lock.release()) }
 }

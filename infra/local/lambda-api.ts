@@ -3,10 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { limitConcurrency } from '../../shared/limit-concurrency.ts'
-import type { Engine } from './engines/engine.ts'
+import type { Engine } from './engines/dynoxide.ts'
 import type { Invoke } from './gateway/invocation.ts'
-import { keptAlive } from './kept-alive.ts'
-import { refusesForeignHost } from './local-host.ts'
+import { keptAlive, refusesForeignHost } from './local-server.ts'
 
 /** The concurrency limit of a new AWS account. */
 const defaultConcurrency = 10

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { dynoxideBinary } from './engines/dynoxide.ts'
-import { explainFailure, settingsOrExit } from './explain-failure.ts'
+import { explainFailure, settingsOrExit } from './settings.ts'
 import { type System, startSystem } from './system.ts'
 
 /** Signals within this time count as one. */

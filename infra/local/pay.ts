@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { settingsOrExit } from './explain-failure.ts'
+import { settingsOrExit } from './settings.ts'
 
 /** `npm run pay -- <invoice> [--amount <sat>]`: pays an invoice as a customer would. */
 const { values, positionals } = parseArgs({

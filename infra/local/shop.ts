@@ -6,7 +6,6 @@ import type { WorkerName } from '../../shared/http/endpoint.ts'
 import { startGateway } from './gateway/gateway.ts'
 import type { Invoke } from './gateway/invocation.ts'
 import { startLambdaApi } from './lambda-api.ts'
-import { startSchedule } from './schedule.ts'
 import { createTable } from './table.ts'
 
 /** Ports of the APIs that functions call: of their sockets' management, and Lambda's. */
@@ -153,4 +152,34 @@ const createBucket = (endpoint: string, Bucket: string) =>
 
 function setEnvironment(variables: Readonly<Record<string, string>>): void {
   Object.assign(process.env, variables)
+}
+
+const minuteMs = 60_000
+
+/** Invokes functions at their intervals, as EventBridge does. Returns a function that stops. */
+export function startSchedule(
+  rules: readonly { readonly name: string; readonly everyMinutes?: number }[],
+  invoke: Invoke,
+): () => void {
+  const timers = rules.flatMap(({ name, everyMinutes }) =>
+    everyMinutes === undefined
+      ? []
+      : [setInterval(() => void run(name, invoke), everyMinutes * minuteMs)],
+  )
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}
+
+async function run(name: string, invoke: Invoke): Promise<void> {
+  try {
+    await invoke(name, {
+      source: 'aws.events',
+      'detail-type': 'Scheduled Event',
+      time: new Date().toISOString(),
+      detail: {},
+    })
+  } catch (error) {
+    console.error(`${name} scheduled:`, error)
+  }
 }

@@ -1,10 +1,9 @@
 import { rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { copyTable } from './copy-table.ts'
-import { lockDataDir } from './data-lock.ts'
 import { keptTables, startDynamoDb, tableEngines } from './engines/dynamodb.ts'
-import { explainFailure, settingsOrExit } from './explain-failure.ts'
-import { localTableName, localTableOf } from './join.ts'
+import { localTableName, localTableOf, lockDataDir } from './join.ts'
+import { explainFailure, settingsOrExit } from './settings.ts'
 
 /*
  * `npm run switch-engine` copies the table of this machine from the engine that has it to

@@ -12,7 +12,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { startLoopbackFauxqs } from '../../infra/local/engines/loopback-fauxqs.ts'
+import { startLoopbackFauxqs } from '../../infra/local/engines/queues.ts'
 import type { ReportResponse } from '../../shared/agents/protocol/report.ts'
 import type { QueueCredentials } from '../../shared/paper/queue/credentials.ts'
 import { messageOf, type PrintJob } from '../../shared/paper/queue/print-job.ts'

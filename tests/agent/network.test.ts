@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { networkPrinter } from '../../print-agent/printers/network.ts'
 import { noPrinter } from '../../print-agent/printers/printer-socket.ts'
 import { startPrinter } from './printer-sink.ts'
@@ -90,7 +90,7 @@ describe('a raw TCP printer', () => {
     sink.behaviour.hangs = true
     await printer.print(document, noted, never)
     await printer.print(document, noted, never)
-    expect(sink.receipts).toHaveLength(2)
+    await vi.waitFor(() => expect(sink.receipts).toHaveLength(2))
   }, 8_000)
 
   test("that never closes has the shop's goodbye time before its own", async () => {

@@ -37,7 +37,7 @@ describe('files', () => {
 
   test('start the emulator of SQS and S3 in one place, which keeps it on loopback', () => {
     expect(all.filter((file) => /\bstartFauxqs\(/.test(textOf(file)))).toEqual([
-      'infra/local/engines/loopback-fauxqs.ts',
+      'infra/local/engines/queues.ts',
     ])
   })
 

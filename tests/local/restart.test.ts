@@ -3,8 +3,8 @@ import {
   type ProcessExit,
   startSupervised,
 } from '../../infra/local/engines/supervised-process.ts'
-import { exitReason } from '../../infra/local/exit-reason.ts'
-import { keepRunning } from '../../infra/local/restart.ts'
+import { exitReason } from '../../infra/local/engines/supervised-process.ts'
+import { keepRunning } from '../../infra/local/engines/supervised-process.ts'
 
 const soon = { timeout: 15_000, interval: 20 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serverUrl } from '../../infra/local/gateway/server-url.ts'
+import { serverUrl } from '../../infra/local/local-server.ts'
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:4000'],

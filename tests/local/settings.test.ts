@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lockDataDir } from '../../infra/local/data-lock.ts'
+import { lockDataDir } from '../../infra/local/join.ts'
 import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { readSettings } from '../../infra/local/settings.ts'
 import { parseSecret, validValues } from '../../shared/deployment/secret-fields.ts'

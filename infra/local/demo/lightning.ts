@@ -1,14 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ReceivedPayment } from '../../../shared/client/api.ts'
 import type { Pos } from '../../../shared/client/pos.ts'
-import { Client } from '../client.ts'
-import type { DemoSystem } from './demo-system.ts'
 import { cart, type Product, type Sale, sold, stock } from './sales.ts'
 import {
   ContractViolation,
+  type DemoSystem,
   expectEqual,
   expectFields,
-  expectResponse,
   result,
   step,
   waitFor,
@@ -20,7 +18,7 @@ export async function sellOverLightning(
   system: DemoSystem,
   userId: string,
   cake: Product,
-): Promise<Sale & { invoice: string }> {
+): Promise<Sale> {
   step("Creating a Lightning invoice, through the tunnel to the shop's node")
   const satoshis = 6_800
   const body = {
@@ -52,10 +50,7 @@ export async function sellOverLightning(
 
   step('Paying the invoice while a watcher listens on the WebSocket')
   const received = receivedPayment(pos, paymentHash)
-  expectResponse(
-    await new Client(system.nodeUrl).post('/_simulator/pay', { invoice: serialized }),
-    { status: 200 },
-  )
+  await callSimulator(system, 'pay', { invoice: serialized })
   const frame = await received
   expectEqual('frame', [frame.type, frame.amountSat], ['payment_received', satoshis])
   result(`frame received: ${JSON.stringify(frame)}`)
@@ -67,7 +62,32 @@ export async function sellOverLightning(
   result(
     `order ${sale.orderId}, the same both times; the stock was decremented once, to 8`,
   )
-  return { ...sale, lines: [[1, cake]], invoice: serialized }
+  return sale
+}
+
+/** Refunds half of a Lightning sale to an invoice of the customer's wallet, once. */
+export async function refundHalf(
+  pos: Pos,
+  system: DemoSystem,
+  { orderId }: Sale,
+): Promise<void> {
+  step('Refunding half of the Lightning sale to an invoice of the customer')
+  const amountSat = 3_400
+  const { serialized: invoice } = await callSimulator(system, 'invoice', { amountSat })
+  const body = { invoice, amountCents: 225, reason: 'La tarta estaba seca' }
+  const refund = () => pos.storeOrders.refund({ params: { id: orderId }, body })
+  const refunded = expectFields(await refund(), {
+    amountCents: 225,
+    satoshiAmount: amountSat,
+    status: 'partially_refunded',
+  })
+  result(`2.25 of 4.50: ${refunded.satoshiAmount} of 6800 satoshis`)
+  const again = await refund().catch((error) => error)
+  if (!pos.storeOrders.refund.failed(again)) {
+    throw new ContractViolation('the invoice was paid twice')
+  }
+  expectEqual('second try', again.status, 409)
+  result(`the same invoice again: rejected, "${again.message}"`)
 }
 
 /** Sends a payment notification with a forged signature. */
@@ -75,14 +95,25 @@ export async function sendForgedWebhook({ url }: DemoSystem): Promise<void> {
   step('Sending a forged payment notification')
   const body = JSON.stringify({ type: 'payment_received', amountSat: 1_000_000 })
   const forged = createHmac('sha256', 'a guess').update(body).digest('hex')
-  const text = expectResponse(
-    await new Client(url).post('/webhook/node', body, { 'x-node-signature': forged }),
-    { status: 401, body: 'Invalid signature' },
-  )
+  const headers = { 'x-node-signature': forged }
+  const response = await fetch(`${url}/webhook/node`, { method: 'POST', body, headers })
+  const text = await response.text()
+  expectEqual('response', [response.status, text], [401, 'Invalid signature'])
   result(`rejected: "${text}"`)
 }
 
-/** Watches until a payment is reported, for 15 seconds at most. */
+async function callSimulator({ nodeUrl }: DemoSystem, name: string, body: object) {
+  const response = await fetch(`${nodeUrl}/_simulator/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const json = (await response.json()) as { serialized: string }
+  expectEqual('status', response.status, 200, json)
+  return json
+}
+
+/** Watches for a minute until a payment is reported. */
 async function receivedPayment(pos: Pos, paymentHash: string): Promise<ReceivedPayment> {
   const options = { since: Date.now() - 60_000, signal: AbortSignal.timeout(60_000) }
   for await (const payment of pos.payments.watch(options)) {

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path'
-import { explainFailure, settingsOrExit } from '../explain-failure.ts'
-import { serverUrl } from '../gateway/server-url.ts'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { serverUrl } from '../local-server.ts'
+import { explainFailure, settingsOrExit } from '../settings.ts'
 import { type System, startSystem } from '../system.ts'
-import { officeHint } from './office-hint.ts'
 import { runScenario } from './scenario.ts'
 import { ContractViolation } from './steps.ts'
 
@@ -21,15 +21,15 @@ console.log(
 const system = running ? undefined : await startOrExit()
 
 try {
+  const dataDir = resolve(settings.dataDir)
   const pictures = await runScenario({
     url: system?.url ?? runningUrl,
     nodeUrl: system?.nodeUrl ?? `http://127.0.0.1:${settings.nodePort}`,
-    dataDir: resolve(settings.dataDir),
+    dataDir,
   })
   console.log(`\nEvery response matches the contract. Printed receipts:`)
   for (const picture of pictures) console.log(`  ${picture}`)
-  const dataDir = resolve(settings.dataDir)
-  console.log(`\n${await officeHint(runningUrl, { isRunning: running, dataDir })}`)
+  console.log(`\n${await officeHint(dataDir)}`)
 } catch (error) {
   process.exitCode = 1
   console.error(
@@ -50,4 +50,13 @@ async function startOrExit(): Promise<System> {
     console.error(explainFailure(error, settings))
     process.exit(1)
   }
+}
+
+/** Where the owner's page shows the results of the demo, and how to log in there. */
+async function officeHint(dataDir: string): Promise<string> {
+  const { name, pin } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
+  // A PIN from the environment may not be the demo's own.
+  const secret = process.env.DEMO_PIN ? 'your PIN' : `the PIN ${pin}`
+  const place = `${runningUrl}/office${running ? '' : ', while npm start runs'}`
+  return `Look at the shop: ${place}. Log in as ${name} with ${secret}.`
 }

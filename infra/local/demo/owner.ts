@@ -3,26 +3,29 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pos } from '../../../shared/client/pos.ts'
 import { PosError } from '../../../shared/client/pos-error.ts'
-import { isLocalHost } from '../local-host.ts'
-import type { DemoSystem } from './demo-system.ts'
+import { isLocalHost } from '../local-server.ts'
+import type { DemoSystem } from './steps.ts'
 import { ContractViolation, expectFields, result, step } from './steps.ts'
 
 type Credentials = { readonly name: string; readonly pin: string }
 
 /**
- * Sets the shop up unless it is set up already, and logs its owner in. Name and PIN come
- * from DEMO_NAME and DEMO_PIN, else from the earlier run that set the shop up, else they are
- * those of the README's first sale. Returns the owner's user id.
+ * Sets the shop up unless it is set up already, and logs its owner in, by DEMO_NAME and
+ * DEMO_PIN, the earlier run's or the README's name and PIN. Returns the owner's user id.
  */
 export async function logInAsOwner(
   pos: Pos,
   { url, dataDir }: Pick<DemoSystem, 'url' | 'dataDir'>,
 ): Promise<string> {
   const credentialsFile = join(dataDir, 'demo.json')
+  const { DEMO_NAME, DEMO_PIN } = process.env
+  const saved = await readFile(credentialsFile, 'utf8').catch(() => undefined)
   const credentials =
-    credentialsFromEnvironment() ??
-    (await savedCredentials(credentialsFile)) ??
-    firstSaleCredentials(url)
+    DEMO_NAME && DEMO_PIN
+      ? { name: DEMO_NAME, pin: DEMO_PIN }
+      : saved
+        ? (JSON.parse(saved) as Credentials)
+        : firstSaleCredentials(url)
   const { initialized } = await pos.setup.state()
   step(initialized ? 'The shop is already set up' : 'Setting up the shop')
   if (!initialized) await setUp(pos, credentials)
@@ -66,13 +69,3 @@ const firstSaleCredentials = (url: string): Credentials => ({
   name: 'ana',
   pin: isLocalHost(new URL(url).host) ? '4321' : String(randomInt(1000, 9999)),
 })
-
-function credentialsFromEnvironment(): Credentials | undefined {
-  const { DEMO_NAME: name, DEMO_PIN: pin } = process.env
-  return name && pin ? { name, pin } : undefined
-}
-
-async function savedCredentials(file: string): Promise<Credentials | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as Credentials)
-}

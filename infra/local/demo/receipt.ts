@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pos } from '../../../shared/client/pos.ts'
-import type { DemoSystem } from './demo-system.ts'
 import type { Sale } from './sales.ts'
-import { expectEqual, result, step, waitFor } from './steps.ts'
+import { type DemoSystem, expectEqual, result, step, waitFor } from './steps.ts'
 
 const printers = [
   ['CUSTOMER', 'customer'],
@@ -11,9 +10,12 @@ const printers = [
 ] as const
 
 /** Waits for the on-site agent's printers, and makes them print receipts and dishes. */
-export async function preparePrinters(pos: Pos, deadlineMs: number): Promise<void> {
+export async function preparePrinters(pos: Pos): Promise<void> {
   step('Waiting for the printers that the on-site agent reports')
-  const names = await availablePrinters(pos, deadlineMs)
+  const names = await waitFor('the printers', async () => {
+    const available = await pos.printers.available()
+    return printers.every(([, name]) => available.includes(name)) ? available : undefined
+  })
   result(names.join(', '))
 
   step('Choosing the printers for customers and for the kitchen')
@@ -22,20 +24,10 @@ export async function preparePrinters(pos: Pos, deadlineMs: number): Promise<voi
     expectEqual('answer', text, `Printer ${printerName} set for ${printerType}`)
     result(text)
   }
-  // A demo of an earlier release named a template of its own.
-  const configs = await pos.printers.list()
-  for (const { id, templateName } of configs) {
+  // A demo of an earlier release named its own template.
+  for (const { id, templateName } of await pos.printers.list()) {
     if (templateName !== 'Demo receipt') continue
     await pos.printers.update({ params: { id }, body: { templateName: null } })
-  }
-}
-
-async function availablePrinters(pos: Pos, deadlineMs: number): Promise<string[]> {
-  for (;;) {
-    const names = await pos.printers.available()
-    const areAll = printers.every(([, name]) => names.includes(name))
-    if (areAll || Date.now() > deadlineMs) return [...names]
-    await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 
@@ -43,7 +35,7 @@ async function availablePrinters(pos: Pos, deadlineMs: number): Promise<string[]
 export async function printReceipt(
   pos: Pos,
   system: DemoSystem,
-  { orderId, ticketId }: Pick<Sale, 'orderId' | 'ticketId'>,
+  { orderId, ticketId }: Sale,
 ): Promise<string> {
   step('Printing the receipt')
   const text = await pos.printers.print({ body: { printerType: 'CUSTOMER', orderId } })
@@ -53,7 +45,7 @@ export async function printReceipt(
   return picture
 }
 
-/** The picture that a printer has made of a ticket, or of an order's dishes. */
+/** The path of the picture that a printer has made of a ticket, or of an order's dishes. */
 export const pictureOf = ({ dataDir }: DemoSystem, id: string): Promise<string> => {
   const folder = join(dataDir, 'printed')
   return waitFor(`a picture of ${id}`, async () => {

@@ -9,29 +9,20 @@ export type Product = {
   readonly priceCents: number
 }
 
-/** A sale and its lines. */
-export type Sale = {
-  readonly orderId: string
-  readonly ticketId: string
-  readonly lines: readonly (readonly [quantity: number, Product])[]
-}
+/** A sale that a checkout made. */
+export type Sale = { readonly orderId: string; readonly ticketId: string }
+
+type Lines = readonly (readonly [quantity: number, Product])[]
 
 /** Adds two products with ten units in stock each. */
 export async function addProducts(pos: Pos): Promise<[Product, Product]> {
   step('Adding two products')
   const add = async (name: string, priceCents: number): Promise<Product> => {
     const SKU = `DEMO-${randomBytes(4).toString('hex')}`
+    const costCents = Math.round(priceCents / 3)
+    const limits = { minStockThreshold: 2, maxStockThreshold: 40, categoryIds: [] }
     const added = await pos.products.create({
-      body: {
-        SKU,
-        name,
-        costCents: Math.round(priceCents / 3),
-        priceCents,
-        quantity: 10,
-        minStockThreshold: 2,
-        maxStockThreshold: 40,
-        categoryIds: [],
-      },
+      body: { SKU, name, costCents, priceCents, quantity: 10, ...limits },
     })
     const { id } = expectFields(added, { message: 'Product added successfully' })
     result(`${name} (${SKU}): 10 in stock at ${(priceCents / 100).toFixed(2)}`)
@@ -48,13 +39,15 @@ export async function sellForCash(
   cake: Product,
 ): Promise<Sale> {
   step('Selling two coffees and a cake for cash')
-  const lines = [[2, coffee] as const, [1, cake] as const]
-  const body = await cart(pos, userId, 'Cash', lines)
+  const body = await cart(pos, userId, 'Cash', [
+    [2, coffee],
+    [1, cake],
+  ])
   const sale = sold(await pos.storeOrders.checkout({ body }))
   expectEqual('stock of coffee', await stock(pos, coffee), 8)
   expectEqual('stock of cake', await stock(pos, cake), 9)
   result(`order ${sale.orderId}; 8 coffees and 9 cakes left in stock`)
-  return { ...sale, lines }
+  return sale
 }
 
 /** Tries to sell more units than are in stock. */
@@ -64,16 +57,13 @@ export async function tryToOversell(
   coffee: Product,
 ): Promise<void> {
   step('Trying to sell 99 coffees, more than are in stock')
-  const order = await cart(pos, userId, 'Cash', [[99, coffee]])
-  const refusal = await pos.storeOrders.checkout({ body: order }).catch((error) => error)
+  const body = await cart(pos, userId, 'Cash', [[99, coffee]])
+  const refusal = await pos.storeOrders.checkout({ body }).catch((error) => error)
   if (!pos.storeOrders.checkout.failed(refusal)) {
     throw new ContractViolation('99 coffees were sold')
   }
-  expectEqual(
-    'failure',
-    [refusal.status, refusal.code],
-    [400, 'checkout_insufficient_stock'],
-  )
+  const failure = [refusal.status, refusal.code]
+  expectEqual('failure', failure, [400, 'checkout_insufficient_stock'])
   const { message } = expectFields(refusal.body as { message: string }, {
     message: 'Checkout failed: check items, stock levels, and payment details',
   })
@@ -81,39 +71,74 @@ export async function tryToOversell(
   result(`rejected: "${message}"; the stock is unchanged`)
 }
 
+/** Adds a bundle of a coffee and a cake, which has no stock of its own. */
+export async function addBreakfast(
+  pos: Pos,
+  parts: readonly Product[],
+): Promise<Product> {
+  step('Adding a bundle of a coffee and a cake')
+  const name = 'Desayuno'
+  const priceCents = 600
+  const unlimited = { quantity: 0, minStockThreshold: 0, maxStockThreshold: 0 }
+  const bundleComponents = parts.map(({ id }) => ({ componentId: id, quantity: 1 }))
+  const bundle = { isBundle: true, bundleComponents, categoryIds: [], ...unlimited }
+  const { id } = await pos.products.create({
+    body: { name, costCents: 0, priceCents, ...bundle },
+  })
+  const breakfast = { id, name, priceCents }
+  result(`${name}: 6.00, ${await stock(pos, breakfast)} sets in stock`)
+  return breakfast
+}
+
+/** Sells a bundle with a discount and a tip, partly for cash, partly by card. */
+export async function sellBreakfast(
+  pos: Pos,
+  userId: string,
+  breakfast: Product,
+  parts: readonly Product[],
+): Promise<Sale> {
+  step('Selling it with 10 % off and a tip of 1.00, partly for cash, partly by card')
+  const stocks = () => Promise.all(parts.map((part) => stock(pos, part)))
+  const before = await stocks()
+  const { items } = await cart(pos, userId, 'Cash', [[1, breakfast]])
+  const [cash = '', card = ''] = await methodIds(pos, 'Cash', 'Credit Card')
+  const tenders = [
+    { paymentMethodId: cash, amountCents: 240, givenCents: 500 },
+    { paymentMethodId: card, amountCents: 400 },
+  ]
+  const body = { userId, items, amount: 6.4, discountAmount: 60, tipAmount: 1, tenders }
+  const answer = await pos.storeOrders.checkout({ body })
+  const sale = sold(expectFields(answer, { changeCents: 260 }))
+  const oneLess = before.map((units) => units - 1)
+  expectEqual('stock of its parts', await stocks(), oneLess)
+  result(`order ${sale.orderId}: 2.40 for cash, 4.00 by card, 2.60 change`)
+  return sale
+}
+
 /** The sale that a checkout made. Throws ContractViolation while its payment is pending. */
-export function sold<
-  Sold extends { readonly orderId: string; readonly ticketId: string },
->(answer: Sold | { readonly status: 'pending' }): Sold {
+export function sold<Sold extends Sale>(answer: Sold | { readonly status: 'pending' }) {
   if ('orderId' in answer) return answer
   throw new ContractViolation('the sale is still pending')
 }
 
 /** The body of a checkout request for these lines, paid by the named payment method. */
-export async function cart(
-  pos: Pos,
-  userId: string,
-  method: string,
-  lines: Sale['lines'],
-) {
-  const methods = await pos.payments.methods()
-  const currency = await pos.currencies.base()
-  return {
-    userId,
-    items: lines.map(([quantity, { id, priceCents }]) => ({
-      productId: id,
-      quantity,
-      priceAtOrder: priceCents,
-    })),
-    paymentMethodId: methods.find(({ name }) => name === method)?.id ?? '',
-    currencyId: currency.currencyId,
-    amount: totalCents(lines) / 100,
-  }
+export async function cart(pos: Pos, userId: string, method: string, lines: Lines) {
+  const [paymentMethodId = ''] = await methodIds(pos, method)
+  const { currencyId } = await pos.currencies.base()
+  const items = lines.map(([quantity, { id, priceCents }]) => ({
+    productId: id,
+    quantity,
+    priceAtOrder: priceCents,
+  }))
+  const cents = items.reduce((sum, line) => sum + line.quantity * line.priceAtOrder, 0)
+  return { userId, items, paymentMethodId, currencyId, amount: cents / 100 }
 }
 
-/** The total of these lines. */
-export const totalCents = (lines: Sale['lines']) =>
-  lines.reduce((sum, [quantity, { priceCents }]) => sum + quantity * priceCents, 0)
+/** The ids of the named payment methods. */
+export async function methodIds(pos: Pos, ...names: string[]): Promise<string[]> {
+  const methods = await pos.payments.methods()
+  return names.map((name) => methods.find((method) => method.name === name)?.id ?? '')
+}
 
 /** A product's units in stock. */
 export const stock = async (pos: Pos, { id }: Product): Promise<number> =>

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer } from '../client.ts'
 
 /** A response differs from the contract; the demo stops. */
 export class ContractViolation extends Error {
@@ -18,17 +17,7 @@ export function step(title: string): void {
 /** Prints a result of the current step. */
 export const result = (text: string): void => console.log(`    ${text}`)
 
-/** Checks a response's status and the expected parts of its body. Returns the body. */
-export function expectResponse(
-  { status, body }: Answer,
-  expected: { status: number; body?: unknown },
-) {
-  expectEqual('status', status, expected.status, body)
-  if ('body' in expected) expectContains('body', body, expected.body)
-  return body
-}
-
-/** Checks that a typed answer contains the expected fields. Returns it. */
+/** Checks that a response contains the expected fields. Returns it. */
 export function expectFields<Body>(body: Body, expected: unknown): Body {
   expectContains('body', body, expected)
   return body
@@ -40,7 +29,7 @@ export function expectEqual(
   actual: unknown,
   expected: unknown,
   context?: unknown,
-) {
+): void {
   if (isDeepStrictEqual(actual, expected)) return
   const shown = context === undefined ? '' : ` (${JSON.stringify(context)})`
   throw new ContractViolation(
@@ -54,12 +43,9 @@ function expectContains(what: string, actual: unknown, expected: unknown): void 
     expectEqual(what, actual, expected)
     return
   }
+  const fields = actual as Record<string, unknown> | null
   for (const [key, value] of Object.entries(expected)) {
-    expectContains(
-      `${what}.${key}`,
-      (actual as Record<string, unknown> | null)?.[key],
-      value,
-    )
+    expectContains(`${what}.${key}`, fields?.[key], value)
   }
 }
 
@@ -75,4 +61,11 @@ export async function waitFor<T>(
     await sleep(50)
   }
   throw new ContractViolation(`${what} did not arrive within a minute`)
+}
+
+/** The system that the demo runs against: API, simulated node and data directory. */
+export type DemoSystem = {
+  readonly url: string
+  readonly nodeUrl: string
+  readonly dataDir: string
 }

@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { EngineProgram } from './dynoxide.ts'
 import { dynoxideBinary, howToInstall } from './dynoxide.ts'
-import type { EngineProgram } from './engine.ts'
 
 /** There is no Java runtime, or one older than DynamoDB Local needs. */
 export class JavaMissing extends Error {

@@ -1,7 +1,6 @@
 import { chmod, mkdir, open } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { EngineProgram } from './engine.ts'
 
 /** This platform's package of Dynoxide is not installed. */
 export class DynoxideMissing extends Error {
@@ -57,4 +56,20 @@ async function createPrivateFile(folder: string, file: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await (await open(file, 'a', 0o600)).close()
   await chmod(file, 0o600)
+}
+
+/** A local emulator of an AWS service: the endpoint for its clients, and how to stop it. */
+export type Engine = { readonly endpoint: string; readonly close: () => Promise<void> }
+
+/** A program that serves the table. */
+export type EngineProgram = {
+  /** The name of its file in the table's folder. */
+  readonly file: string
+  /**
+   * Makes the folder for its file; in memory without one. Resolves to the command that
+   * serves it on an address. Throws an Error that says what to install.
+   */
+  readonly prepare: (
+    folder?: string,
+  ) => Promise<(host: string, port: number) => readonly [string, ...string[]]>
 }

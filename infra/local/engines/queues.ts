@@ -1,6 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdir } from 'node:fs/promises'
-import type { Engine } from './engine.ts'
-import { startLoopbackFauxqs } from './loopback-fauxqs.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type FauxqsServer, startFauxqs } from 'fauxqs'
+import { refusesForeignHost } from '../local-server.ts'
+import type { Engine } from './dynoxide.ts'
 
 /**
  * Starts the emulator of SQS and S3 on the loopback address, with its data in `dataDir`: in
@@ -17,4 +20,45 @@ export async function startQueues({
   await mkdir(dataDir, { recursive: true })
   const server = await startLoopbackFauxqs({ port, logger: false, dataDir })
   return { endpoint: `http://127.0.0.1:${server.port}`, close: () => server.stop() }
+}
+
+/** The diagnostics channel on which Fastify, inside fauxqs, publishes each new server. */
+const newServers = 'fastify.initialization'
+
+/**
+ * Starts the emulator of SQS and S3 on the loopback address, for requests to this machine
+ * alone. The emulator has no option for its address and listens on every interface, where
+ * anyone on the network can read and write every message and picture.
+ */
+export async function startLoopbackFauxqs(
+  options: Parameters<typeof startFauxqs>[0],
+): Promise<FauxqsServer> {
+  subscribe(newServers, keepOnLoopback)
+  try {
+    return await startFauxqs(options)
+  } finally {
+    unsubscribe(newServers, keepOnLoopback)
+  }
+}
+
+type Fastify = {
+  listen: (options: { port: number; host: string }) => Promise<string>
+  readonly addHook: (
+    name: 'onRequest',
+    hook: (
+      request: { readonly raw: IncomingMessage },
+      reply: { readonly raw: ServerResponse; readonly hijack: () => void },
+      done: () => void,
+    ) => void,
+  ) => void
+}
+
+function keepOnLoopback(message: unknown): void {
+  const { fastify } = message as { fastify: Fastify }
+  const listen = fastify.listen.bind(fastify)
+  fastify.listen = (options) => listen({ ...options, host: '127.0.0.1' })
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (refusesForeignHost(request.raw, reply.raw)) reply.hijack()
+    else done()
+  })
 }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { pause } from '../../../print-agent/pause.ts'
+import { type BackoffLimits, backoffMs } from '../../../shared/backoff.ts'
 
 const supervisor = fileURLToPath(new URL('supervisor.ts', import.meta.url))
 
@@ -61,4 +63,63 @@ function endProcessGroup({ pid }: ChildProcess): void {
   } catch {
     // The group is empty, as it usually is.
   }
+}
+
+/** A process that ran this long counts as stable: its next failure is the first again. */
+const stableAfterMs = 60_000
+
+/**
+ * Starts a process, and restarts it with backoff whenever it exits and `shouldRestart`
+ * agrees. `onExit` gets each exit and the milliseconds until the restart, null for never.
+ */
+export function keepRunning({
+  start,
+  shouldRestart,
+  onExit,
+  backoff = { baseMs: 2_000, capMs: 60_000 },
+}: {
+  start: () => SupervisedProcess
+  shouldRestart: (exit: ProcessExit) => boolean
+  onExit: (exit: ProcessExit, restartInMs: number | null) => void
+  backoff?: BackoffLimits
+}): { close: () => Promise<void> } {
+  const closing = new AbortController()
+  let running = start()
+  const restarts = restartLoop()
+
+  async function restartLoop(): Promise<void> {
+    for (let failures = 0; ; failures += 1) {
+      const startMs = performance.now()
+      const exit = await running.exited
+      if (closing.signal.aborted) return
+      if (performance.now() - startMs > stableAfterMs) failures = 0
+      const restartInMs = shouldRestart(exit) ? backoffMs(failures, backoff) : null
+      onExit(exit, restartInMs)
+      if (restartInMs === null) return
+      await pause(restartInMs, closing.signal)
+      if (closing.signal.aborted) return
+      running = start()
+    }
+  }
+
+  return {
+    close: async () => {
+      closing.abort()
+      await running.close()
+      await restarts
+    },
+  }
+}
+
+const maxCharacters = 300
+
+/** Why a process ended, on one line: `SIGKILL`, or `exit code 1: Error: no space left`. */
+export function exitReason({ code, signal, stderrTail }: ProcessExit): string {
+  return [signal ?? `exit code ${code}`, errorLine(stderrTail)].filter(Boolean).join(': ')
+}
+
+/** The line of a stack trace that names the error; any other text as a whole. */
+function errorLine(text: string): string {
+  const error = text.split('\n').findLast((line) => /error\b[^:]*: /i.test(line))
+  return (error ?? text).replace(/\s+/g, ' ').trim().slice(0, maxCharacters)
 }

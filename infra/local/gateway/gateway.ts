@@ -1,14 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { keptAlive } from '../kept-alive.ts'
-import { refusesForeignHost } from '../local-host.ts'
-import { connectionsApi } from './connections-api.ts'
+import { keptAlive, refusesForeignHost, serverUrl } from '../local-server.ts'
+import { connectionsApi } from './connections.ts'
 import { type HttpApi, httpApi } from './http-api.ts'
-import { asLambda, type Invoke } from './invocation.ts'
-import { awsLimits, type Limits } from './limits.ts'
+import { asLambda, awsLimits, type Invoke, type Limits } from './invocation.ts'
 import { targetOf } from './request.ts'
-import { serverUrl } from './server-url.ts'
 import { type SocketApi, socketApi } from './socket-api.ts'
 
 export type Gateway = {

@@ -1,25 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { limitConcurrency } from '../../../shared/limit-concurrency.ts'
 import { type Connection, openConnection } from './connections.ts'
-import {
-  badHandshake,
-  connectResponseOf,
-  isAccepted,
-  rejectUpgrade,
-} from './handshake.ts'
-import type { Invoke } from './invocation.ts'
-import type { Limits } from './limits.ts'
-import {
-  connectEvent,
-  disconnectEvent,
-  messageEvent,
-  type Peer,
-  peerOf,
-} from './socket-event.ts'
+import type { Invoke, Limits } from './invocation.ts'
+import { commonLogTime, forwardedHeaders, peerAddress, targetOf } from './request.ts'
 
 export type SocketApi = {
   /** Path of the upgrade request, such as `/ws/payments`. */
@@ -137,3 +125,159 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
 
 /** Base64 like API Gateway's ids, so that it must be encoded in a URL. */
 const newConnectionId = () => randomBytes(11).toString('base64')
+
+/** What a function returned for `$connect`. A missing status counts as 500. */
+export type ConnectResponse = {
+  readonly statusCode: number
+  readonly body: string | undefined
+  /** The subprotocol that the function chose from those offered. */
+  readonly protocol: string | undefined
+}
+
+/** Reads a function's result for `$connect`; `undefined` means that it threw. */
+export function connectResponseOf(result: unknown): ConnectResponse {
+  const response = typeof result === 'object' && result !== null ? result : {}
+  const {
+    statusCode = 500,
+    body,
+    headers = {},
+  } = response as APIGatewayProxyStructuredResultV2
+  const chosen = Object.entries(headers).find(
+    ([name]) => name.toLowerCase() === 'sec-websocket-protocol',
+  )
+  return { statusCode, body, protocol: chosen && String(chosen[1]) }
+}
+
+export const isAccepted = ({ statusCode }: ConnectResponse) =>
+  statusCode >= 200 && statusCode < 300
+
+/** The response to a malformed WebSocket handshake. */
+export const badHandshake: ConnectResponse = {
+  statusCode: 400,
+  body: undefined,
+  protocol: undefined,
+}
+
+/** Rejects an upgrade request with an HTTP response and closes the connection. */
+export function rejectUpgrade(
+  socket: Duplex,
+  { statusCode, body }: ConnectResponse,
+): void {
+  const text = body ?? JSON.stringify({ message: STATUS_CODES[statusCode] })
+  socket.end(
+    [
+      `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(text)}`,
+      'connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  )
+}
+
+/** The fields that all events of one connection share. */
+export type Peer = {
+  readonly connectionId: string
+  readonly connectedAtMs: number
+  readonly stage: string
+  readonly domainName: string
+  readonly sourceIp: string
+  readonly userAgent: string
+}
+
+export const peerOf = (
+  request: IncomingMessage,
+  connectionId: string,
+  stage: string,
+): Peer => ({
+  connectionId,
+  connectedAtMs: Date.now(),
+  stage,
+  domainName: (request.headers.host ?? 'localhost').replace(/:\d+$/, ''),
+  sourceIp: peerAddress(request),
+  userAgent: request.headers['user-agent'] ?? '',
+})
+
+/** The `$connect` event: the upgrade request, with header names as the client sent them. */
+export function connectEvent(peer: Peer, request: IncomingMessage) {
+  const query = new URLSearchParams(targetOf(request).rawQueryString)
+  const headers = new Map<string, string[]>()
+  const add = (name: string, value: string) =>
+    headers.set(name, [...(headers.get(name) ?? []), value])
+  for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = request.rawHeaders.slice(i, i + 2)
+    if (!/^x-forwarded-(for|port|proto)$/i.test(name)) add(name, value)
+  }
+  const forwarded = forwardedHeaders(request)
+  add('X-Forwarded-For', forwarded['x-forwarded-for'])
+  add('X-Forwarded-Port', forwarded['x-forwarded-port'])
+  add('X-Forwarded-Proto', forwarded['x-forwarded-proto'])
+  return {
+    headers: Object.fromEntries([...headers].map(([name, all]) => [name, all.at(-1)])),
+    multiValueHeaders: Object.fromEntries(headers),
+    ...(query.size > 0 && {
+      queryStringParameters: Object.fromEntries(query),
+      multiValueQueryStringParameters: Object.fromEntries(
+        [...query.keys()].map((name) => [name, query.getAll(name)]),
+      ),
+    }),
+    requestContext: requestContext(peer, '$connect', 'CONNECT'),
+    isBase64Encoded: false,
+  }
+}
+
+/** The event of a text message, routed by the body's `action` if that has a route. */
+export function messageEvent(peer: Peer, body: string, routes: readonly string[]) {
+  const action = actionOf(body)
+  const routeKey = action !== undefined && routes.includes(action) ? action : '$default'
+  return {
+    requestContext: {
+      ...requestContext(peer, routeKey, 'MESSAGE'),
+      messageId: randomUUID(),
+    },
+    body,
+    isBase64Encoded: false,
+  }
+}
+
+/** The `$disconnect` event. The cloud delivers it at best effort: do not depend on it. */
+export const disconnectEvent = (peer: Peer, code: number, reason: string) => ({
+  headers: { Host: peer.domainName },
+  multiValueHeaders: { Host: [peer.domainName] },
+  requestContext: {
+    ...requestContext(peer, '$disconnect', 'DISCONNECT'),
+    disconnectStatusCode: code,
+    disconnectReason: reason,
+  },
+  isBase64Encoded: false,
+})
+
+function requestContext(peer: Peer, routeKey: string, eventType: string) {
+  const requestTimeEpoch = Date.now()
+  const requestId = randomUUID()
+  return {
+    routeKey,
+    eventType,
+    messageDirection: 'IN',
+    extendedRequestId: requestId,
+    requestId,
+    requestTime: commonLogTime(requestTimeEpoch),
+    requestTimeEpoch,
+    connectedAt: peer.connectedAtMs,
+    connectionId: peer.connectionId,
+    domainName: peer.domainName,
+    stage: peer.stage,
+    apiId: 'local',
+    identity: { sourceIp: peer.sourceIp, userAgent: peer.userAgent },
+  }
+}
+
+function actionOf(body: string): string | undefined {
+  try {
+    const { action } = JSON.parse(body) ?? {}
+    return typeof action === 'string' ? action : undefined
+  } catch {
+    return undefined
+  }
+}

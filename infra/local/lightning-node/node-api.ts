@@ -1,6 +1,14 @@
-import { isRestricted, operationOf } from './operations.ts'
-import { NodeError } from './parameters.ts'
-import type { SimulatedNode } from './simulated-node.ts'
+import {
+  getIncomingPayment,
+  getOutgoingPayment,
+  getOutgoingPaymentByHash,
+  listIncomingPayments,
+  listOutgoingPayments,
+} from './payments.ts'
+import { createInvoice, createOffer, getLightningAddress, getOffer } from './receiving.ts'
+import { payInvoice, payLightningAddress, payOffer } from './sending.ts'
+import type { Operation, SimulatedNode } from './simulated-node.ts'
+import { bumpFee, closeChannel, getBalance, getInfo, sendToAddress } from './wallet.ts'
 
 /** One HTTP request with its body. */
 export type NodeRequest = {
@@ -71,3 +79,97 @@ const plainText = (status: number, body: string): NodeResponse => ({
   contentType: 'text/plain; charset=UTF-8',
   body,
 })
+
+/** The operations of phoenixd's API that this backend uses. */
+const operations: Readonly<Record<string, Operation>> = {
+  'GET /getinfo': getInfo,
+  'GET /getbalance': getBalance,
+  'POST /createinvoice': createInvoice,
+  'POST /createoffer': createOffer,
+  'GET /getoffer': getOffer,
+  'GET /getlnaddress': getLightningAddress,
+  'POST /payinvoice': payInvoice,
+  'POST /payoffer': payOffer,
+  'POST /paylnaddress': payLightningAddress,
+  'POST /sendtoaddress': sendToAddress,
+  'POST /bumpfee': bumpFee,
+  'POST /closechannel': closeChannel,
+  'GET /payments/incoming': listIncomingPayments,
+  'GET /payments/incoming/{id}': getIncomingPayment,
+  'GET /payments/outgoing': listOutgoingPayments,
+  'GET /payments/outgoing/{id}': getOutgoingPayment,
+  'GET /payments/outgoingbyhash/{id}': getOutgoingPaymentByHash,
+}
+
+const restricted = new Set([
+  '/payinvoice',
+  '/payoffer',
+  '/paylnaddress',
+  '/lnurlpay',
+  '/lnurlauth',
+  '/sendtoaddress',
+  '/closechannel',
+  '/export',
+])
+
+/** Whether the path needs the full password. */
+export const isRestricted = (path: string) => restricted.has(path)
+
+/** The operation of a path and its `{id}`; undefined for an unknown path. */
+export function operationOf(method: string, path: string) {
+  const exact = operations[`${method} ${path}`]
+  if (exact) return { operation: exact, id: '' }
+  const cut = path.lastIndexOf('/')
+  const operation = operations[`${method} ${path.slice(0, cut)}/{id}`]
+  return operation && { operation, id: decodeURIComponent(path.slice(cut + 1)) }
+}
+
+/** An error response of the node: its status and plain text. */
+export class NodeError extends Error {
+  readonly status: number
+
+  constructor(status: number, text: string) {
+    super(text)
+    this.name = 'NodeError'
+    this.status = status
+  }
+}
+
+/** The error for a parameter that cannot be parsed. */
+export const invalidParameter = (name: string, type: string) =>
+  new NodeError(400, `Request parameter ${name} couldn't be parsed/converted to ${type}`)
+
+/** The error for a missing parameter. */
+export const missingParameter = (name: string) =>
+  new NodeError(400, `Request parameter ${name} is missing`)
+
+/** A required text parameter. Throws NodeError. */
+export function requiredText(form: URLSearchParams, name: string): string {
+  return form.get(name) ?? raise(missingParameter(name))
+}
+
+/** A required integer of at least 1. Throws NodeError. */
+export function requiredPositiveInteger(
+  form: URLSearchParams,
+  name: string,
+  max?: number,
+): number {
+  return optionalPositiveInteger(form, name, max) ?? raise(missingParameter(name))
+}
+
+/** An integer of at least 1, null without the parameter. Throws NodeError. */
+export function optionalPositiveInteger(
+  form: URLSearchParams,
+  name: string,
+  max = Number.MAX_SAFE_INTEGER,
+): number | null {
+  const value = form.get(name)
+  if (value === null) return null
+  const number = /^\d+$/.test(value) ? Number(value) : 0
+  if (number < 1 || number > max) throw invalidParameter(name, 'integer')
+  return number
+}
+
+function raise(error: NodeError): never {
+  throw error
+}

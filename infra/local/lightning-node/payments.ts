@@ -1,5 +1,5 @@
 import type { Incoming, Outgoing } from './ledger.ts'
-import { invalidParameter, NodeError } from './parameters.ts'
+import { invalidParameter, NodeError } from './node-api.ts'
 import type { Operation } from './simulated-node.ts'
 
 const defaultLimit = 20

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { makeInvoice, maxSat, newPreimage } from './invoices.ts'
 import type { Incoming } from './ledger.ts'
+import { missingParameter, NodeError, optionalPositiveInteger } from './node-api.ts'
 import { encodeOffer, type Offer } from './offers.ts'
-import { missingParameter, NodeError, optionalPositiveInteger } from './parameters.ts'
 import type { Operation, SimulatedNode } from './simulated-node.ts'
 import { hasChannel } from './wallet.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { decodeInvoice, maxSat, newPreimage } from './invoices.ts'
-import { decodeOffer } from './offers.ts'
 import {
   invalidParameter,
   missingParameter,
   optionalPositiveInteger,
   requiredText,
-} from './parameters.ts'
+} from './node-api.ts'
+import { decodeOffer } from './offers.ts'
 import type { Operation, SimulatedNode } from './simulated-node.ts'
 import { balanceMsat } from './wallet.ts'
 

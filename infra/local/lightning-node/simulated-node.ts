@@ -1,8 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { Notification } from '../../../shared/lightning/notification.ts'
-import type { Faults } from './faults.ts'
 import type { Ledger } from './ledger.ts'
-import type { Delivery } from './webhooks.ts'
+import type { Delivery, Faults } from './webhooks.ts'
 
 /** What every operation of the simulated node works with. */
 export type SimulatedNode = {

@@ -1,16 +1,27 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { text as readBody } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { refusesForeignHost } from '../local-host.ts'
+import { WebSocketServer } from 'ws'
+import { refusesForeignHost } from '../local-server.ts'
 import { control, isControl } from './controls.ts'
-import { faultSwitches } from './faults.ts'
 import { openLedger } from './ledger.ts'
-import { type NodeRequest, type NodeResponse, respond } from './node-api.ts'
+import {
+  isAllowed,
+  type NodeRequest,
+  type NodeResponse,
+  type Passwords,
+  respond,
+} from './node-api.ts'
 import { loadOrCreateIdentity, type SimulatedNode } from './simulated-node.ts'
-import { webhooks } from './webhooks.ts'
-import { notificationSockets } from './websocket.ts'
+import { faultSwitches, webhooks } from './webhooks.ts'
 
 export type LightningNodeSettings = {
   /** 0 picks a free port */
@@ -119,3 +130,38 @@ const failed = (body: string): NodeResponse => ({
   contentType: 'text/plain; charset=UTF-8',
   body,
 })
+
+/** GET /websocket: sends every notification to all open WebSockets. */
+export function notificationSockets(passwords: Passwords) {
+  const sockets = new WebSocketServer({ noServer: true })
+
+  return {
+    /** Upgrades an HTTP connection, or rejects it with 401 or 404. */
+    upgrade: (request: IncomingMessage, connection: Duplex, head: Buffer): void => {
+      const path = request.url ?? ''
+      if (path !== '/websocket') reject(connection, 404)
+      else if (!isAllowed(passwords, path, request.headers.authorization)) {
+        reject(connection, 401)
+      } else {
+        sockets.handleUpgrade(request, connection, head, (socket) => {
+          socket.on('error', () => socket.terminate())
+        })
+      }
+    },
+
+    send(notification: object): void {
+      const text = JSON.stringify(notification)
+      for (const socket of sockets.clients) socket.send(text)
+    },
+
+    close(): void {
+      for (const socket of sockets.clients) socket.terminate()
+    },
+  }
+}
+
+function reject(connection: Duplex, status: number): void {
+  connection.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n\r\n`,
+  )
+}

@@ -24,3 +24,21 @@ export function refusesForeignHost(
   response.end(JSON.stringify({ message: 'This port serves this machine only' }))
   return true
 }
+
+/**
+ * Options of a server whose clients reuse idle connections. Node closes one after 5 s by
+ * default, and resets a request that is just being sent on it.
+ */
+export const keptAlive = { keepAliveTimeout: 75_000 }
+
+/** The loopback address for a server that listens on every address. */
+const loopbackOf: Readonly<Record<string, string>> = {
+  '0.0.0.0': '127.0.0.1',
+  '::': '::1',
+}
+
+/** The URL of a server that listens on an address, as this machine reaches it. */
+export function serverUrl(address: string, port: number): string {
+  const host = loopbackOf[address] ?? address
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+}
