@@ -1,19 +1,16 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { limitConcurrency } from '../../shared/limit-concurrency.ts'
 import type { Engine } from './engines/dynoxide.ts'
 import type { Invoke } from './gateway/invocation.ts'
-import { keptAlive, refusesForeignHost } from './local-server.ts'
+import { keptAlive, listen, refusesForeignHost } from './local-server.ts'
 
 /** The concurrency limit of a new AWS account. */
 const defaultConcurrency = 10
 
 /**
- * Serves the one call of Lambda's API that functions make: an asynchronous invocation,
- * `POST /2015-03-31/functions/<name>/invocations`, answered with 202 and run afterwards.
- * Each function has its own queue and its own concurrency limit.
+ * Serves asynchronous invocations, the one call of Lambda's API that functions make: it
+ * responds with 202 and then runs the function. Each has its own queue and concurrency limit.
  */
 export async function startLambdaApi(
   invoke: Invoke,
@@ -41,15 +38,6 @@ export async function startLambdaApi(
   const server = createServer(keptAlive, (request, response) => {
     if (!refusesForeignHost(request, response)) void accept(request, response)
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const { port: chosen } = server.address() as AddressInfo
-  return {
-    endpoint: `http://127.0.0.1:${chosen}`,
-    close: async () => {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
+  const { url, close } = await listen(server, port)
+  return { endpoint: url, close }
 }

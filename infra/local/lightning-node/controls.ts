@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { makeInvoice, maxSat } from './invoices.ts'
 import type { NodeRequest } from './node-api.ts'
-import { NodeError } from './node-api.ts'
 import { decodeOffer } from './offers.ts'
 import { receiveInvoicePayment, receiveOfferPayment } from './receiving.ts'
-import type { SimulatedNode } from './simulated-node.ts'
+import { NodeError, type SimulatedNode } from './simulated-node.ts'
 
 const amountSat = z.int().min(1).max(maxSat).nullable().default(null)
 

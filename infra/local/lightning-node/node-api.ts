@@ -7,7 +7,7 @@ import {
 } from './payments.ts'
 import { createInvoice, createOffer, getLightningAddress, getOffer } from './receiving.ts'
 import { payInvoice, payLightningAddress, payOffer } from './sending.ts'
-import type { Operation, SimulatedNode } from './simulated-node.ts'
+import { NodeError, type Operation, type SimulatedNode } from './simulated-node.ts'
 import { bumpFee, closeChannel, getBalance, getInfo, sendToAddress } from './wallet.ts'
 
 /** One HTTP request with its body. */
@@ -57,7 +57,7 @@ export function isAllowed(
   if (scheme?.toLowerCase() !== 'basic') return false
   const decoded = Buffer.from(credentials, 'base64').toString()
   const password = decoded.slice(decoded.indexOf(':') + 1)
-  return password === full || (password === limited && !isRestricted(path))
+  return password === full || (password === limited && !restricted.has(path))
 }
 
 function formOf({ method, contentType, body }: NodeRequest): URLSearchParams {
@@ -101,6 +101,7 @@ const operations: Readonly<Record<string, Operation>> = {
   'GET /payments/outgoingbyhash/{id}': getOutgoingPaymentByHash,
 }
 
+/** Paths that need the full password. */
 const restricted = new Set([
   '/payinvoice',
   '/payoffer',
@@ -112,64 +113,11 @@ const restricted = new Set([
   '/export',
 ])
 
-/** Whether the path needs the full password. */
-export const isRestricted = (path: string) => restricted.has(path)
-
 /** The operation of a path and its `{id}`; undefined for an unknown path. */
-export function operationOf(method: string, path: string) {
+function operationOf(method: string, path: string) {
   const exact = operations[`${method} ${path}`]
   if (exact) return { operation: exact, id: '' }
   const cut = path.lastIndexOf('/')
   const operation = operations[`${method} ${path.slice(0, cut)}/{id}`]
   return operation && { operation, id: decodeURIComponent(path.slice(cut + 1)) }
-}
-
-/** An error response of the node: its status and plain text. */
-export class NodeError extends Error {
-  readonly status: number
-
-  constructor(status: number, text: string) {
-    super(text)
-    this.name = 'NodeError'
-    this.status = status
-  }
-}
-
-/** The error for a parameter that cannot be parsed. */
-export const invalidParameter = (name: string, type: string) =>
-  new NodeError(400, `Request parameter ${name} couldn't be parsed/converted to ${type}`)
-
-/** The error for a missing parameter. */
-export const missingParameter = (name: string) =>
-  new NodeError(400, `Request parameter ${name} is missing`)
-
-/** A required text parameter. Throws NodeError. */
-export function requiredText(form: URLSearchParams, name: string): string {
-  return form.get(name) ?? raise(missingParameter(name))
-}
-
-/** A required integer of at least 1. Throws NodeError. */
-export function requiredPositiveInteger(
-  form: URLSearchParams,
-  name: string,
-  max?: number,
-): number {
-  return optionalPositiveInteger(form, name, max) ?? raise(missingParameter(name))
-}
-
-/** An integer of at least 1, null without the parameter. Throws NodeError. */
-export function optionalPositiveInteger(
-  form: URLSearchParams,
-  name: string,
-  max = Number.MAX_SAFE_INTEGER,
-): number | null {
-  const value = form.get(name)
-  if (value === null) return null
-  const number = /^\d+$/.test(value) ? Number(value) : 0
-  if (number < 1 || number > max) throw invalidParameter(name, 'integer')
-  return number
-}
-
-function raise(error: NodeError): never {
-  throw error
 }

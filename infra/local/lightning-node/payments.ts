@@ -1,6 +1,5 @@
 import type { Incoming, Outgoing } from './ledger.ts'
-import { invalidParameter, NodeError } from './node-api.ts'
-import type { Operation } from './simulated-node.ts'
+import { invalidParameter, NodeError, type Operation } from './simulated-node.ts'
 
 const defaultLimit = 20
 

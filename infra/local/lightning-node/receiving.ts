@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { makeInvoice, maxSat, newPreimage } from './invoices.ts'
 import type { Incoming } from './ledger.ts'
-import { missingParameter, NodeError, optionalPositiveInteger } from './node-api.ts'
 import { encodeOffer, type Offer } from './offers.ts'
-import type { Operation, SimulatedNode } from './simulated-node.ts'
+import {
+  missingParameter,
+  NodeError,
+  type Operation,
+  optionalPositiveInteger,
+  type SimulatedNode,
+} from './simulated-node.ts'
 import { hasChannel } from './wallet.ts'
 
 const maxDescriptionLength = 128

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { decodeInvoice, maxSat, newPreimage } from './invoices.ts'
+import { decodeOffer } from './offers.ts'
 import {
   invalidParameter,
   missingParameter,
+  type Operation,
   optionalPositiveInteger,
   requiredText,
-} from './node-api.ts'
-import { decodeOffer } from './offers.ts'
-import type { Operation, SimulatedNode } from './simulated-node.ts'
+  type SimulatedNode,
+} from './simulated-node.ts'
 import { balanceMsat } from './wallet.ts'
 
 type Payment = {

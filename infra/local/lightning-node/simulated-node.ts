@@ -41,3 +41,53 @@ function publicKey(privateKey: string): string {
   pair.setPrivateKey(privateKey, 'hex')
   return pair.getPublicKey('hex', 'compressed')
 }
+
+/** An error response of the node: its status and plain text. */
+export class NodeError extends Error {
+  override name = 'NodeError'
+  readonly status: number
+
+  constructor(status: number, text: string) {
+    super(text)
+    this.status = status
+  }
+}
+
+/** The error for a parameter that cannot be parsed. */
+export const invalidParameter = (name: string, type: string) =>
+  new NodeError(400, `Request parameter ${name} couldn't be parsed/converted to ${type}`)
+
+/** The error for a missing parameter. */
+export const missingParameter = (name: string) =>
+  new NodeError(400, `Request parameter ${name} is missing`)
+
+/** A required text parameter. Throws NodeError. */
+export function requiredText(form: URLSearchParams, name: string): string {
+  const value = form.get(name)
+  if (value === null) throw missingParameter(name)
+  return value
+}
+
+/** A required integer of at least 1. Throws NodeError. */
+export function requiredPositiveInteger(
+  form: URLSearchParams,
+  name: string,
+  max: number,
+) {
+  const value = optionalPositiveInteger(form, name, max)
+  if (value === null) throw missingParameter(name)
+  return value
+}
+
+/** An integer of at least 1, null without the parameter. Throws NodeError. */
+export function optionalPositiveInteger(
+  form: URLSearchParams,
+  name: string,
+  max: number,
+): number | null {
+  const value = form.get(name)
+  if (value === null) return null
+  const number = /^\d+$/.test(value) ? Number(value) : 0
+  if (number < 1 || number > max) throw invalidParameter(name, 'integer')
+  return number
+}

@@ -1,16 +1,14 @@
-import { once } from 'node:events'
 import {
   createServer,
   type IncomingMessage,
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { text as readBody } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
-import { refusesForeignHost } from '../local-server.ts'
+import { listen, refusesForeignHost } from '../local-server.ts'
 import { control, isControl } from './controls.ts'
 import { openLedger } from './ledger.ts'
 import {
@@ -87,17 +85,13 @@ export async function startLightningNode(settings: LightningNodeSettings) {
     })
   })
   server.on('upgrade', events.upgrade)
-  server.listen(settings.port, '127.0.0.1')
-  await once(server, 'listening')
-
+  const { url, close } = await listen(server, settings.port)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     close: async (): Promise<void> => {
       closing.abort()
       events.close()
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
+      await close()
     },
   }
 }

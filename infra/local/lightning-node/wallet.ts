@@ -1,8 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { maxSat } from './invoices.ts'
 import type { Ledger, Outgoing } from './ledger.ts'
-import { requiredPositiveInteger, requiredText } from './node-api.ts'
-import type { Operation, SimulatedNode } from './simulated-node.ts'
+import {
+  type Operation,
+  requiredPositiveInteger,
+  requiredText,
+  type SimulatedNode,
+} from './simulated-node.ts'
 
 /** A new node has a balance, so that payments can be tried at once. */
 const startingBalanceSat = 1_000_000
