@@ -26,9 +26,8 @@ export class StateDirInUse extends Error {
 const finalReportMs = 5_000
 
 /**
- * Runs the agent until `stop`: sends heartbeats, prints jobs, forwards requests to the node
- * and reports the payments that the node received. Returns when the print jobs and node
- * requests in progress are finished. Throws ConfigProblem, StateDirInUse and Revoked.
+ * Runs the agent until `stop`. Returns when the print jobs and node requests in progress
+ * are finished. Throws ConfigProblem, StateDirInUse and Revoked.
  */
 export async function runAgent(config: Config, stop: AbortSignal): Promise<void> {
   const lock = await lockFile(stateLock(config.stateDir))

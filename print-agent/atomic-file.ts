@@ -2,8 +2,7 @@ import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Replaces a file atomically: after a crash it holds either the old content or the new.
- * Only its owner can read it.
+ * Replaces a file atomically, also if the machine crashes. Only its owner can read it.
  */
 export async function replaceFile(
   path: string,

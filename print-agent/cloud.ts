@@ -42,8 +42,8 @@ export class CloudUnreachable extends Error {
 export type Cloud = ReturnType<typeof connectCloud>
 
 /**
- * The agent's HTTPS calls. Each is retried with jittered backoff until it gets a response
- * or its signal aborts. They throw Revoked, CloudRefused or CloudUnreachable.
+ * The agent's HTTPS calls, each retried with jittered backoff until it gets a response or
+ * its signal aborts. They throw Revoked, CloudRefused or CloudUnreachable.
  */
 export function connectCloud(baseUrl: string, bearer: string) {
   const clock = cloudClock()
@@ -145,8 +145,9 @@ async function postOnce(
 }
 
 /**
- * What an answer other than a success means. Only the API's own refusals end a call, and
- * only its own 401 the agent: a login page or another server may answer anything.
+ * The error for a response that is not a success. Only the API's own refusals end a call,
+ * and only its own 401 the agent: a login page or another server may respond with
+ * anything.
  */
 export function refusalOf(path: string, status: number, text: string): Error {
   const own = apiMessage(text)
@@ -182,9 +183,9 @@ const worthALineMs = 60_000
 const agreesMs = 2_000
 
 /**
- * The cloud's clock, as its responses show it. The clock of a machine in a shop may be
- * wrong, and may be set while the agent runs. The machine's uptime is neither, and counts
- * while the machine sleeps.
+ * The cloud's clock, as its responses show it: a shop's machine may have a wrong clock,
+ * or have it set while the agent runs. The machine's uptime is reliable, and counts while
+ * it sleeps.
  */
 export function cloudClock() {
   let bootedAtMs: number | undefined

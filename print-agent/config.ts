@@ -83,9 +83,8 @@ export class ConfigProblem extends Error {
 }
 
 /**
- * Reads and validates the agent's JSON configuration file. The environment overrides its
- * settings, and replaces the file where there is none. Folders in it are relative to the
- * file. Throws ConfigProblem.
+ * Reads the configuration file; the environment overrides its settings, or replaces a
+ * missing file. Folders are relative to the file. Throws ConfigProblem.
  */
 export async function readConfig(path: string, env: Environment = {}): Promise<Config> {
   return configOf(await readText(path, env), path, env)
@@ -157,8 +156,7 @@ function json(text: string, source: string): unknown {
 const readableByAll = 0o004
 
 /**
- * Whether other users of this machine can read the secrets in a configuration file: its
- * node's password, or an enrolment token.
+ * Whether other users of this machine can read a configuration file with secrets in it.
  */
 export async function isExposed(path: string, config: Config): Promise<boolean> {
   if (process.platform === 'win32') return false
@@ -208,8 +206,8 @@ export function installation(): Installation | undefined {
 const fileName = 'agent.json'
 
 /**
- * The configuration file: the one that was named, the one of the environment, `agent.json` in
- * the current folder, or the installed agent's. It need not exist.
+ * The named configuration file, the one in the environment, `agent.json` in the current
+ * folder, or the installed agent's. It may be missing.
  */
 export function configPathOf(named: string | undefined, env: Environment): string {
   const chosen = named ?? env[configVariable]

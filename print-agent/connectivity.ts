@@ -1,9 +1,8 @@
 import { log } from './log.ts'
 
 /**
- * Logs one line when a part of the cloud, such as `queue`, is reached for the first time, one
- * when it cannot be reached any more, with the reason, and one when it is back. `parts` of it
- * may fail and work apart.
+ * Logs a line when a part of the cloud is first reached, when it is lost, with the
+ * reason, and when it is back. Its `parts` fail and work independently.
  */
 export function connectivity(name: 'cloud' | 'queue' | 'tunnel') {
   const failing = new Set<string>()

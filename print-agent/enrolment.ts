@@ -21,11 +21,9 @@ const Identity = z.object({
 type Identity = z.infer<typeof Identity>
 
 /**
- * Returns the agent's bearer token. A stored identity is reused. Without one, or with an
- * enrolment token of another agent, the enrolment token is exchanged first. The secret is
- * on disk before the exchange, so after a lost response or a crash the exchange is simply
- * repeated. Throws ConfigProblem when there is neither identity nor enrolment token or the
- * identity is damaged, unless that is to be replaced; Revoked when the cloud refuses the token.
+ * Returns the agent's bearer token, after exchanging an enrolment token that is new. The
+ * secret is on disk before the exchange, so that it can be repeated. Throws ConfigProblem
+ * and Revoked.
  */
 export async function enrol(
   config: Config,

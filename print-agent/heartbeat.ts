@@ -25,11 +25,9 @@ type HeartbeatDeps = {
 }
 
 /**
- * Sends heartbeats until `stop`, each with the current list of printers, whether the node
- * refuses the password, and the jobs that were tried in vain: one at once, one whenever the
- * list, what hinders a printer or the node's answer has changed, and otherwise at the interval
- * that the cloud asks for. Renews a tunnel that the cloud does not know.
- * Throws Revoked.
+ * Sends heartbeats until `stop`: at once, when a printer or the node's password changes,
+ * and at the interval that the cloud asks for. Renews a tunnel that the cloud does not
+ * know. Throws Revoked.
  */
 export async function sendHeartbeats(
   { cloud, printers, progress, password, tunnel, status }: HeartbeatDeps,

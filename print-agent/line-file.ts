@@ -9,12 +9,9 @@ const maxAppended = 2_000
 const retryMs = 15_000
 
 /**
- * Opens an append-only file of lines and returns the function that appends one. Lines are
- * written in the order of the calls, and each is on disk before its call returns. When the
- * file is opened, and when it has grown long, it is compacted: replaced by `current()`.
- *
- * While the disk takes no more, lines are kept in memory and tried again with the next line
- * and every 15 s. The log tells when that begins and when it is over.
+ * Opens a file of lines, compacted to `current()` now and when it grows long, and returns
+ * the function that appends one, synced. While the disk is full, lines are kept and tried
+ * again.
  */
 export async function openLineFile(
   path: string,

@@ -7,9 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 const sqliteBusy = 5
 
 /**
- * Locks a file for this process, and creates it and its folder where there are none. The
- * operating system releases the lock even when the process is killed with SIGKILL.
- * Undefined when another process has it.
+ * Locks a file, created if needed, for this process; the system releases it even after
+ * SIGKILL. Undefined when another process has it.
  */
 export async function lockFile(
   path: string,

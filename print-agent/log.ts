@@ -7,8 +7,7 @@ export type LogListener = (event: string, fields: Record<string, unknown>) => vo
 const listeners = new Set<LogListener>([writeLine])
 
 /**
- * Logs an event. Callers must not pass secrets. Of an error only the name and the message
- * are logged.
+ * Logs an event. Callers must not pass secrets. Errors are logged as name and message.
  */
 export function log(event: string, fields: Record<string, unknown> = {}): void {
   for (const listener of listeners) listener(event, fields)
@@ -26,8 +25,8 @@ export function muteLog(): void {
 }
 
 /**
- * Writes one line of JSON to standard output. A line that cannot be written is dropped: the
- * disk of the log may be full, and its reader gone.
+ * Writes one line of JSON to standard output, or drops it: the disk may be full, the
+ * reader gone.
  */
 function writeLine(event: string, fields: Record<string, unknown>): void {
   const line = { time: new Date().toISOString(), event, ...fields }

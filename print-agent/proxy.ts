@@ -5,8 +5,8 @@ import { log } from './log.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The proxy of the environment (`HTTPS_PROXY`, `NO_PROXY`), for https alone: a node on the
- * shop's own network is never called through it.
+ * The proxy of HTTPS_PROXY and NO_PROXY. A node on the shop's network is never called
+ * through it.
  */
 function proxyEnv({ env }: { env: Environment }, nodeUrl?: string) {
   const proxy = env.HTTPS_PROXY ?? env.https_proxy

@@ -10,10 +10,7 @@ export type Setting = {
   readonly description: string
 }
 
-/**
- * The agent's settings, declared once. The overrides by the environment and the table in the
- * agent's README read this, and `npm run options` updates the table.
- */
+/** The agent's settings. `npm run options` writes them into the README's table. */
 export const settings: readonly Setting[] = [
   {
     name: 'baseUrl',
@@ -89,8 +86,8 @@ export const variableOf = ({ name }: Pick<Setting, 'name'>): string =>
 export const configVariable = 'POS_AGENT_CONFIG'
 
 /**
- * The content of a configuration file with the settings of the environment in their places.
- * Throws an Error that names a variable with a wrong value or an unknown name.
+ * A configuration with the settings of the environment in their places. Throws an Error
+ * that names a variable with a wrong value or an unknown name.
  */
 export function withOverrides(content: unknown, env: Environment): unknown {
   const known = new Set([configVariable, ...settings.map(variableOf)])

@@ -26,10 +26,9 @@ export function agentAssets(): ReadonlyMap<string, string> {
 }
 
 /**
- * Bundles the agent into a folder: the program `agent.cjs`, and the rasterizer and fonts that
- * draw tickets. It needs Node 24 and nothing else. It is CommonJS, as single executables need
- * it, and not minified, so that the trace of a crash can be read. Returns all files that are
- * in it, by their paths in the repository.
+ * Bundles the agent into a folder, as CommonJS (single executables need it) and not
+ * minified, so that a crash's trace can be read. Returns the files in it, by their paths
+ * in the repository.
  */
 export function bundleAgent(folder: string, release = developmentRelease): string[] {
   mkdirSync(folder, { recursive: true })

@@ -26,10 +26,7 @@ const program = `usr/lib/${name}/${name}`
 export const hasDpkg = (): boolean =>
   spawnSync('dpkg-deb', ['--version'], { stdio: 'ignore' }).status === 0
 
-/**
- * Builds a Debian package from a single executable and returns its path. `licences` is the
- * file of the licences of all that is in it.
- */
+/** Builds a Debian package from a single executable and returns its path. */
 export function buildDeb(
   folder: string,
   {

@@ -9,8 +9,8 @@ import { type Architecture, packagedNode } from './packaged-node.ts'
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 
 /**
- * Prepares the content of single executables from a bundled agent, the same for every
- * architecture, and writes it to `content`.
+ * Writes the content of single executables, the same for every architecture, to
+ * `content`.
  */
 export function prepareContent(bundleFolder: string, content: string): void {
   const program = join(bundleFolder, 'agent.cjs')

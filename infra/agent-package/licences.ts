@@ -5,8 +5,8 @@ import { packagedNode } from './packaged-node.ts'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The licences of the agent, of Node and of all packages that have one of these files, each
- * text once. Paths are relative to the repository.
+ * The licences of the agent, Node and the packages that these files belong to, each text
+ * once.
  */
 export function licenceTexts(files: Iterable<string>): string {
   const packages = [...files].flatMap((file) => {

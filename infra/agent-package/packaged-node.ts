@@ -9,9 +9,9 @@ export const architectures = { x64: 'amd64', arm64: 'arm64' } as const
 export type Architecture = keyof typeof architectures
 
 /**
- * The folder of the npm package with Node for Linux on an architecture, in the version of
- * the lock file. npm installs the one of this machine; another one is fetched into a cache
- * by npm, and must have the lock file's checksum.
+ * The folder of the npm package with Node for Linux, in the lock file's version. npm
+ * installs this machine's; another one is fetched into a cache and must have the lock
+ * file's checksum.
  */
 export function packagedNode(architecture: Architecture): string {
   const name = `node-linux-${architecture}`

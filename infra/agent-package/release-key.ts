@@ -15,8 +15,8 @@ export const publicKeyFile = join(root, 'print-agent/packaging/release-key.pem')
 const pem = { type: 'spki', format: 'pem' } as const
 
 /**
- * The private half from a file of the releaser's. Throws unless it belongs to the public half
- * in the repository: agents in shops would refuse what it signs.
+ * Reads the private key. Throws unless it belongs to the public key that agents in shops
+ * have.
  */
 export function readReleaseKey(path: string, publicFile = publicKeyFile): KeyObject {
   const key = createPrivateKey(readFileSync(path))

@@ -14,10 +14,9 @@ const agentProgram = fileURLToPath(new URL('../../print-agent/main.ts', import.m
 const noRestartExitCodes = new Set<number | null>([77, 78])
 
 /**
- * Starts the on-site agent as a child process, and restarts it whenever it exits, except
- * when it was revoked or its settings are wrong. `enrol` calls the enrolment function in
- * this process, so no HTTP endpoint enrols agents without an administrator. On a used
- * data directory the agent keeps its identity.
+ * Runs the on-site agent as a child process, and restarts it unless it was revoked or its
+ * settings are wrong. `enrol` is a call in this process: no HTTP endpoint enrols without
+ * an administrator.
  */
 export async function startAgent({
   baseUrl,

@@ -11,9 +11,8 @@ import { createTable } from './table.ts'
 const itemsPerWrite = 25
 
 /**
- * Copies a table through the API of two engines, with the indexes of this release, and
- * returns the number of items. Nothing else may write to either. Throws when the copy has
- * fewer items.
+ * Copies a table from one engine to another and returns the number of items. Nothing else
+ * may write to either. Throws when the copy has fewer items.
  */
 export async function copyTable(
   fromEndpoint: string,

@@ -10,8 +10,8 @@ import { tableSchema } from '../../shared/dynamodb/schema.ts'
 const hourMs = 3_600_000
 
 /**
- * Removes expired records now and every hour until it is closed: the embedded engines keep
- * the table's TTL and never act on it.
+ * Removes expired records now and every hour: the embedded engines never act on the
+ * table's TTL.
  */
 export function removeExpired(endpoint: string, TableName: string) {
   const client = new DynamoDBClient({ endpoint })

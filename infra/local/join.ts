@@ -36,9 +36,9 @@ export async function publishRunning(
 }
 
 /**
- * Sets this process's environment to the shop in a data directory. Where no system runs on
- * it, its table is started and the directory locked until `close`. Throws an Error if
- * there is no shop, or one that is just starting or stopping.
+ * Sets the environment to the shop in a data directory; starts its table where no system
+ * runs on it. Throws an Error if there is no shop, or one that is just starting or
+ * stopping.
  */
 export async function joinLocalShop(
   directory: string,
@@ -85,8 +85,8 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Locks a data directory for this process, creates it if it does not exist, and closes it
- * to other users, who could read every secret of the shop in it. Throws DataDirInUse.
+ * Locks a data directory, creates it if needed, and closes it to other users. Throws
+ * DataDirInUse.
  */
 export async function lockDataDir(
   dataDir: string,

@@ -9,8 +9,8 @@ import { keptAlive, listen, refusesForeignHost } from './local-server.ts'
 const defaultConcurrency = 10
 
 /**
- * Serves asynchronous invocations, the one call of Lambda's API that functions make: it
- * responds with 202 and then runs the function. Each has its own queue and concurrency limit.
+ * Serves asynchronous invocations, the only call of Lambda's API that functions make.
+ * Each function has its own queue and concurrency limit.
  */
 export async function startLambdaApi(
   invoke: Invoke,

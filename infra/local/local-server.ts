@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
 
 /**
- * Options of a server whose clients reuse idle connections. Node closes one after 5 s by
- * default, and resets a request that is just being sent on it.
+ * Node closes an idle connection after 5 s by default, and resets a request sent just
+ * then.
  */
 export const keptAlive = { keepAliveTimeout: 75_000 }
 
@@ -36,8 +36,8 @@ export function serverUrl(address: string, port: number): string {
 }
 
 /**
- * Whether a Host header names this machine. A web page whose own name was made to resolve to
- * 127.0.0.1 (DNS rebinding) can reach ports on loopback, but sends its own name here.
+ * Whether a Host header names this machine. A page whose name resolves to 127.0.0.1 (DNS
+ * rebinding) reaches ports on loopback, but sends its own name.
  */
 export function isLocalHost(host: string | undefined): boolean {
   const name = URL.parse(`http://${host ?? ''}`)?.hostname ?? ''

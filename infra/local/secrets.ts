@@ -13,10 +13,8 @@ export type NodeSecrets = {
 const created = ['masterKey', 'webhookSecret', 'nodePassword', 'nodeLimitedPassword']
 
 /**
- * Reads the secrets from a file that only its owner can read, and creates the missing ones.
- * Everything else in the file stays as it is: the PINs and tokens of a used data directory
- * need the keys they were made with. A secret in `given` replaces the stored one. Throws
- * when the file is malformed.
+ * Reads the secrets from a file, adds the missing ones and those in `given`, and keeps
+ * the rest, which PINs and tokens were made with. Throws when the file is malformed.
  */
 export async function loadOrCreateSecrets(
   file: string,

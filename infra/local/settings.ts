@@ -40,8 +40,8 @@ const SettingsSchema = Fields.refine(
 export type Settings = ReturnType<typeof readSettings>
 
 /**
- * Reads the settings from variables such as POS_PORT. A blank variable counts as unset.
- * Throws an Error with one line for each invalid value.
+ * Reads the settings from variables such as POS_PORT; a blank one counts as unset. Throws
+ * an Error with one line for each invalid value.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.keys(Fields.shape)

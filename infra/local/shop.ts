@@ -42,8 +42,7 @@ export type ShopApi = {
 const printDlq = 'print-dead.fifo'
 
 /**
- * Serves one shop's API on running engines: its table, its queues, and every declared
- * endpoint and WebSocket API, with the same handlers as in the cloud. The handlers run in
+ * Serves one shop's API on running engines with the handlers of the cloud. They run in
  * this process and read its environment, so a process serves one shop.
  */
 export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
@@ -113,8 +112,8 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
 
 /**
- * Imports a function's handler at its first call, when the environment is set. The owner's
- * page is built then, too.
+ * Imports a handler at its first call, when the environment is set, and builds the
+ * owner's page.
  */
 function inProcessInvoke(officePageFolder: string): Invoke {
   const loaded = new Map<string, Promise<{ handler: Handler }>>()

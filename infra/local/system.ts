@@ -28,8 +28,8 @@ export type System = {
 }
 
 /**
- * Starts the whole system on this machine: engines, API, Lightning node and on-site agent.
- * When one of them fails to start, the others are stopped.
+ * Starts engines, API, Lightning node and on-site agent. When one fails, the others are
+ * stopped.
  */
 export async function startSystem(settings: Settings): Promise<System> {
   const started: (() => Promise<void>)[] = []

@@ -14,8 +14,8 @@ import {
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
 
 /**
- * Creates the table if it does not exist, and indexes that an older table lacks. May be
- * stopped and repeated: the engine goes on with an index that it has begun to fill.
+ * Creates the table, or the indexes that an older table lacks. May be stopped and
+ * repeated.
  */
 export async function createTable(endpoint: string, TableName: string): Promise<void> {
   const client = new DynamoDBClient({ endpoint })

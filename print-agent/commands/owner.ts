@@ -8,9 +8,9 @@ async function ownerOf(path: string): Promise<{ uid: number; gid: number } | und
 }
 
 /**
- * Goes on as the owner of a file or folder, where root calls a command. It is whom the service
- * runs as: what works here works there, what is written here is its own, and what the service
- * has put there gains no rights of root.
+ * Goes on as the owner of a path when root calls a command: the user that the service
+ * runs as. So nothing written here is root's, and no file of the service gains root's
+ * rights.
  */
 export async function actAsOwner(path: string): Promise<void> {
   const owner = await ownerOf(path)
@@ -25,8 +25,8 @@ export async function actAsOwner(path: string): Promise<void> {
 }
 
 /**
- * Sends SIGTERM to the agent that has written its process id into a folder, with no more
- * rights than the owner of the folder.
+ * Sends SIGTERM to the agent of a state directory, with no more rights than the folder's
+ * owner.
  */
 export async function stopAgentOf(stateDir: string, pid: number): Promise<void> {
   const owner = await ownerOf(stateDir)

@@ -23,9 +23,8 @@ export type JobRecord = z.infer<typeof JobRecord>
 export type Journal = Awaited<ReturnType<typeof openJournal>>
 
 /**
- * Opens the journal of print jobs on disk: one JSON line per change, synced before the call
- * returns; the last line of a job is its current record. Old records are deleted. On a disk
- * that takes no more the records live in memory, and jobs are printed all the same.
+ * Opens the journal of print jobs: one JSON line per change, synced before the call
+ * returns. When the disk is full the records live in memory, and jobs are still printed.
  */
 export async function openJournal(path: string, now: () => number = Date.now) {
   const records = await readRecords(path, now() - retentionMs)

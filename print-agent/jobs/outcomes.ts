@@ -10,8 +10,8 @@ import type { JobRecord, Journal } from './journal.ts'
 export type OutcomeReports = ReturnType<typeof outcomeReports>
 
 /**
- * Reports the outcomes of print jobs to the cloud. Unreported outcomes are read from the
- * journal, so printing never waits for the cloud and a restart loses nothing.
+ * Reports the outcomes of print jobs from the journal, so printing never waits for the
+ * cloud and a restart loses nothing.
  */
 export function outcomeReports(cloud: Pick<Cloud, 'jobState'>, journal: Journal) {
   let wake = Promise.withResolvers<void>()

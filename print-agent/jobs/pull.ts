@@ -21,9 +21,8 @@ const handBackSeconds = 1
 type PullDeps = JobDeps & { cloud: Cloud; outcomes: OutcomeReports }
 
 /**
- * Receives jobs from the queue until `stop`. The jobs of one printer are printed in order,
- * those of different printers concurrently. Returns when the jobs in progress are finished
- * and the waiting ones are back in the queue. Throws Revoked.
+ * Receives jobs until `stop`; those of one printer are printed in order. Returns when
+ * jobs in progress are finished and waiting ones are back in the queue. Throws Revoked.
  */
 export async function pullJobs(deps: PullDeps, stop: AbortSignal): Promise<void> {
   const lastOfPrinter = new Map<string, Promise<void>>()
@@ -137,8 +136,8 @@ const outOfReachMs = 30_000
 export type QueueAbsence = ReturnType<typeof queueAbsence>
 
 /**
- * When the queue was last out of reach. A receipt that waited there for the internet, or for
- * this machine, has lost no time of its TTL, up to the age that receipts may get.
+ * When the queue was last out of reach. A receipt that waited there loses none of its
+ * TTL, up to the age that receipts may reach.
  */
 export function queueAbsence(cloud: Pick<Cloud, 'nowMs'>) {
   let answeredAtMs = Number.NEGATIVE_INFINITY

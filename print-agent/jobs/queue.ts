@@ -10,8 +10,8 @@ import type { Cloud } from '../cloud.ts'
 import { httpsAgent } from '../proxy.ts'
 
 /**
- * How long a message is hidden on its way to the agent. The queue may give one to the long
- * poll of an agent that is gone: it is lost for so long only.
+ * How long a message is hidden on its way to the agent, also when it goes to one that has
+ * died.
  */
 const arrivalSeconds = 4
 

@@ -45,8 +45,8 @@ const idleMs = 10_000
 const maxProblemLength = 500
 
 /**
- * The thread that renders. Bundled, it and the agent are one file, of which a single
- * executable has a copy as text; as sources, it has its own.
+ * The thread that renders. A bundle has one file for agent and thread, which a single
+ * executable has as text; the sources have a file for the thread.
  */
 function startThread(): Worker {
   if (isSea()) return new Worker(getAsset('agent.cjs', 'utf8'), { eval: true })
@@ -65,8 +65,8 @@ export class Unprintable extends Error {
 export type Renderer = ReturnType<typeof openRenderer>
 
 /**
- * Renders receipts one after the other in a thread of its own. The picture of a long one
- * takes seconds, and meanwhile the agent's main thread serves the tunnel.
+ * Renders receipts one by one in a thread: a long picture takes seconds, and the tunnel
+ * cannot wait.
  */
 export function openRenderer() {
   let thread: Worker | undefined

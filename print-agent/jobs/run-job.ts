@@ -92,8 +92,8 @@ const detailOf = (problem: string, starts: number) =>
   starts > 0 ? `interrupted, may be on paper; ${problem}` : problem
 
 /**
- * Aborts at the end of the job TTL, and some time after a stop. `stop` lives as long as the
- * agent, so what waits for it is to be released after each job.
+ * Aborts at the end of the job TTL, and some time after a stop. `stop` outlives the job,
+ * so its listener is to be released.
  */
 function giveUpSignal(
   { expiresAtMs }: PrintJob,
@@ -152,9 +152,9 @@ export class JobIsOver extends Error {
 export type Claims = ReturnType<typeof jobClaims>
 
 /**
- * Claims jobs just before their first byte, so that one that has begun cannot be cancelled.
- * A receipt matters more than a cancellation: when the cloud does not answer, or is one that
- * knows no claims, the job is printed.
+ * Claims jobs just before their first byte: they can no longer be cancelled. Receipts
+ * matter more than cancellations, so without a response from the cloud the job is
+ * printed.
  */
 export function jobClaims(cloud: Pick<Cloud, 'beginJob'>) {
   let askFromMs = 0

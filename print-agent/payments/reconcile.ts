@@ -38,10 +38,8 @@ type ReconcileDeps = {
 }
 
 /**
- * Reports every payment that the node receives to the cloud, until `stop`: at the start,
- * at each event of the node's stream, when the stream is opened again, and every 20 s.
- * The node does not retry a webhook, so the cloud learns here of those that were lost.
- * Throws Revoked.
+ * Reports every payment that the node receives, until `stop`: at the start, at each event
+ * of the node, and every 20 s. The node never retries a webhook. Throws Revoked.
  */
 export async function reconcilePayments(
   { cloud, node, password, stateDir }: ReconcileDeps,
@@ -104,8 +102,8 @@ const Page = jsonText(
 )
 
 /**
- * The payments that the node has completed since `fromMs` (Unix ms of its clock), oldest
- * first. Throws NodeUnreachable, and another Error when the response is not a list.
+ * The payments that the node completed since `fromMs` (Unix ms of its clock), oldest
+ * first. Throws NodeUnreachable, or another Error when the response is not a list.
  */
 export async function receivedSince(
   callNode: NodeTransport,
@@ -147,9 +145,9 @@ const CursorFile = z.object({ toldToMs: z.int().min(0) })
 type CursorFile = z.infer<typeof CursorFile>
 
 /**
- * Opens the cursor that says up to which completion time payments are reported to the
- * cloud. It is kept on disk, so it survives a restart. Without its file, payments of the
- * last 24 hours are reported again, and the cloud ignores those that it knows.
+ * Opens the stored cursor: the completion time up to which payments are reported. Without
+ * its file, payments of the last 24 hours are reported again; the cloud ignores those
+ * that it knows.
  */
 export async function openReportedCursor(path: string) {
   let cursorMs = (await readCursor(path)) ?? Date.now() - initialLookbackMs
@@ -185,9 +183,8 @@ const backoffLimits = { baseMs: 500, capMs: 15_000 }
 const handshakeMs = 10_000
 
 /**
- * Follows the node's event stream until `stop`. Calls `onEvent` at every event, and each
- * time the stream opens, because events may have been missed. The payments themselves are
- * read from the node's list, so a dead stream delays payments but loses none.
+ * Follows the node's event stream until `stop`. Calls `onEvent` at every event, and when
+ * the stream opens, as events may have been missed.
  */
 export async function followEvents(
   node: NodeConfig,

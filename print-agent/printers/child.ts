@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 export type ChildResult = { code: number | null; stdout: string; stderr: string }
 
 /**
- * Runs a program without a shell, with `input` as its standard input, and waits until it
- * exits. With `output`, an open file descriptor, its standard output goes there.
- * `code` is null when it was killed after `timeoutMs`. Throws when it cannot be started.
+ * Runs a program without a shell. `output` is an open file descriptor for its standard
+ * output; `code` is null when it was killed after `timeoutMs`. Throws when it cannot be
+ * started.
  */
 export function runChild(
   program: string,

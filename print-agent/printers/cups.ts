@@ -11,11 +11,9 @@ const submitMs = 60_000
 const answerMs = 10_000
 
 /**
- * The printers of the operating system on Linux and macOS (CUPS). Jobs are sent raw and
- * followed until the spooler has completed them, which means written to the printer. What is
- * not printed in time is taken back, so that no receipt comes out hours later; so is what waits
- * in a queue that was stopped, because CUPS would print it again from its beginning and without
- * a mark. Throws PrinterFailure when CUPS does not respond.
+ * The printers of Linux and macOS (CUPS). A job that is not printed in time, or waits in
+ * a stopped queue, is cancelled: otherwise it comes out hours later, or twice. Throws
+ * PrinterFailure.
  */
 export async function cupsPrinters(): Promise<Printer[]> {
   const [{ code, stdout }, queues] = await Promise.all([
@@ -99,8 +97,8 @@ async function untilCompleted(
 }
 
 /**
- * Ends a job and says how it has ended; undefined when the spooler does not say it. `lpstat`
- * lists a cancelled job as completed, and only a cancellation is told the difference.
+ * Ends a job and says how it ended, if the spooler does. `lpstat` lists a cancelled job
+ * as completed; only `cancel` tells them apart.
  */
 async function endOf(
   id: string,

@@ -6,9 +6,8 @@ import { type Printer, PrinterFailure } from './printer.ts'
 const printMs = 60_000
 
 /**
- * A printer behind a device file such as /dev/usb/lp0. A child process (`cat`) writes to
- * it: a printer that is out of paper blocks the write, and only a process can be killed
- * then.
+ * A printer behind a device file such as /dev/usb/lp0. A child process writes to it:
+ * without paper the write blocks, and only a process can be killed.
  */
 export function devicePrinter(config: PrinterConfig['devices'][number]): Printer {
   return {

@@ -31,12 +31,9 @@ const rememberedMs = 60 * 60_000
 type Habit = { readonly sign: 'answers' | 'closes'; readonly atMs: number }
 
 /**
- * A printer reached by raw TCP (port 9100). The protocol has no confirmation. A printer that
- * answers `DLE EOT` is asked before a receipt, so that one that is offline gets none, and
- * after it; others confirm by closing the connection. One that did either within the hour
- * and no longer does has failed; after half a minute without an answer it is taken for another
- * printer at the same address, unless its `status` is required. One that never did has a goodbye
- * time, and its receipt counts as printed.
+ * A printer reached by raw TCP, which confirms a receipt by answering `DLE EOT` or by
+ * closing the connection. One that did so within the hour and does not now has failed.
+ * One that never did has a goodbye time, and its receipt counts as printed.
  */
 export function networkPrinter(
   config: PrinterConfig['network'][number],

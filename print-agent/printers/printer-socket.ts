@@ -66,8 +66,8 @@ function followed(socket: Socket) {
     destroy: () => socket.destroy(),
     nextSign,
     /**
-     * Sends a request for the status and returns the answer, if one comes in time. Throws
-     * PrinterFailure when something else than a printer answers.
+     * Asks for the status and returns the answer, if one comes in time. Throws
+     * PrinterFailure when something other than a printer answers.
      */
     ask: async (request: Uint8Array, timeoutMs: number): Promise<number | undefined> => {
       const next = nextSign()
@@ -77,7 +77,7 @@ function followed(socket: Socket) {
       return typeof sign === 'object' ? sign.answer : undefined
     },
     /**
-     * Writes bytes, with `isLast` also the end of the stream, and returns once they have left.
+     * Writes bytes, and with `isLast` ends the stream. Returns once they have left.
      * Throws PrinterFailure when the printer takes none for `stalledMs`.
      */
     send: (bytes: Uint8Array, isLast: boolean, stalledMs: number): Promise<void> =>

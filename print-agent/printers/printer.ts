@@ -20,8 +20,7 @@ export type Printer = {
   halt?: string | undefined
   /**
    * Returns when the printer has accepted the whole job. `beforeFirstByte` is awaited
-   * once, when the printer is reached and nothing is sent yet. A job in a spooler is taken
-   * back when `giveUp` aborts. Throws PrinterFailure.
+   * before anything is sent. `giveUp` cancels a job in a spooler. Throws PrinterFailure.
    */
   print: (
     document: PrintDocument,

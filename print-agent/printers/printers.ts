@@ -16,8 +16,8 @@ export const systemPrinters =
 export type Printers = ReturnType<typeof allPrinters>
 
 /**
- * All printers of the shop by name. A configured printer takes precedence over one of the
- * operating system with the same name.
+ * All printers by name. A configured printer hides one of the operating system with its
+ * name.
  */
 export function allPrinters(config: PrinterConfig) {
   const configured: Printer[] = [
@@ -64,8 +64,8 @@ export function allPrinters(config: PrinterConfig) {
 }
 
 /**
- * A printer that writes each receipt as `<ticketId>-<first 8 of the job id>.png`, and next
- * to it, as `.bin`, the bytes that a real printer would get.
+ * Writes each receipt as `<ticketId>-<first 8 of the job id>.png`, and as `.bin` the
+ * bytes that a real printer would get.
  */
 export function virtualPrinter(config: PrinterConfig['virtual'][number]): Printer {
   return {

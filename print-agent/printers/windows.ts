@@ -60,8 +60,8 @@ catch {
 }`
 
 /**
- * The printers of Windows. Jobs are sent raw to the spooler, as with CUPS. No test covers
- * this: the tests run on Linux. Throws PrinterFailure when Windows does not respond.
+ * The printers of Windows, sent raw to the spooler. No test covers this: the tests run on
+ * Linux. Throws PrinterFailure when Windows does not respond.
  */
 export async function windowsPrinters(): Promise<Printer[]> {
   const { code, stdout, stderr } = await powershell(listScript, { timeoutMs: listMs })

@@ -91,8 +91,8 @@ const headers = {
 }
 
 /**
- * Serves the status page to this machine until `stop`, unless the port is 0. A port that is
- * taken is logged, and costs the page alone.
+ * Serves the status page to this machine until `stop`, unless the port is 0. Without a
+ * free port the agent runs without the page.
  */
 export async function serveStatus(
   port: number,

@@ -14,8 +14,8 @@ const fileIn = (stateDir: string) => join(stateDir, 'status.json')
 export type StatusRecord = Awaited<ReturnType<typeof recordStatus>>
 
 /**
- * Keeps the status of this agent from the events of its log, in memory and in the state
- * directory. A disk that takes no more leaves an older status there.
+ * Keeps the status from the events of the log, in memory and in the state directory.
+ * While the disk is full, an older status stays there.
  */
 export async function recordStatus(config: Config, now: () => number = Date.now) {
   const agent = { version: agentVersion, pid: process.pid, baseUrl: config.baseUrl }
@@ -61,8 +61,7 @@ const problemsIn = ({ printers }: Status) =>
   JSON.stringify(printers.map(({ name, problem }) => [name, problem]))
 
 /**
- * The status that an agent has written into its state directory, at most a second ago if it
- * runs. Undefined where there is none.
+ * The status that an agent wrote into its state directory, up to a second ago if it runs.
  */
 export async function readStatus(stateDir: string): Promise<Status | undefined> {
   const text = await readFile(fileIn(stateDir), 'utf8').catch((error) => {

@@ -127,8 +127,8 @@ function worst(lines: readonly StatusLine[]): 'good' | 'bad' | 'waiting' {
 const all: Readonly<Record<string, StatusTexts>> = { en, es }
 
 /**
- * The words in the first language of an Accept-Language header, or of a locale such as
- * `es_ES.UTF-8`, that there are words in; otherwise English.
+ * The texts in the first known language of an Accept-Language header or of a locale such
+ * as `es_ES.UTF-8`; otherwise English.
  */
 export function textsFor(wanted = ''): StatusTexts {
   const ranked = wanted.split(',').map((range) => {

@@ -21,9 +21,8 @@ const writes = [
 const allowed = { GET: reads.map(patternOf), POST: writes.map(patternOf) }
 
 /**
- * Whether the cloud may send this request to the node: only the operations that the wallet
- * uses, and never the seed, the export or LNURL. `path` includes the query, which only the
- * two lists accept.
+ * Whether the cloud may send this request to the node: only what the wallet uses, never
+ * the seed, the export or LNURL. Only the two lists accept a query in `path`.
  */
 export function isAllowed(method: 'GET' | 'POST', path: string): boolean {
   if (!URL.canParse(path, 'http://node')) return false

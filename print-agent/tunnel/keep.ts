@@ -44,8 +44,8 @@ type TunnelDeps = {
 }
 
 /**
- * Keeps one connection of the tunnel open until `stop`, and opens its successor before
- * API Gateway closes it. Returns when the requests in progress are answered. Throws
+ * Keeps one connection of the tunnel open until `stop`, and replaces it before API
+ * Gateway closes it. Returns when the requests in progress have responses. Throws
  * Revoked.
  */
 export async function keepTunnel(
@@ -136,9 +136,9 @@ export type TunnelSocket = {
 }
 
 /**
- * Opens one connection of the tunnel. It is terminated when a ping gets no pong before the
- * next ping is due: after a router restarts, a connection can look open although it is
- * dead. Throws TunnelRefused, or another Error when it cannot be opened.
+ * Opens a connection, terminated when a ping gets no pong: after a router restarts, a
+ * dead connection can look open. Throws TunnelRefused, or another Error when it cannot be
+ * opened.
  */
 export function openSocket(
   url: string,

@@ -32,8 +32,8 @@ export class NotSigned extends Error {
 }
 
 /**
- * Appends manifest and signature to an executable. `key` is the private half of the release
- * key (Ed25519).
+ * Appends manifest and signature to an executable. `key` is the private release key
+ * (Ed25519).
  */
 export async function signFile(
   path: string,
@@ -60,8 +60,8 @@ export async function signFile(
 }
 
 /**
- * The manifest of a release whose signature and content are right. `key` is the public half
- * of the release key. Throws NotSigned, and an error of the file system.
+ * The manifest of a release with a valid signature and content. `key` is the public
+ * release key. Throws NotSigned, and errors of the file system.
  */
 export async function verifyFile(path: string, key: KeyObject): Promise<Manifest> {
   const file = await open(path, 'r')

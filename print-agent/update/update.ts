@@ -29,9 +29,9 @@ export type UpdateDeps = {
 }
 
 /**
- * Replaces the executable by a signed release, has the running agent started again, and goes
- * back to the one before when the new one has not reported to the cloud in time, or when
- * `interrupted` aborts. Returns whether the new one stays. Throws UpdateRefused.
+ * Installs a signed release, restarts the agent, and goes back when the new one has not
+ * reported in time or `interrupted` aborts. Returns whether the new one stays. Throws
+ * UpdateRefused.
  */
 export async function update(
   release: string,
@@ -123,8 +123,8 @@ const nextTo = (executable: string) => `${executable}.next`
 const previousOf = (executable: string): string => `${executable}.previous`
 
 /**
- * Copies a release next to the executable, on its file system, where it can be checked and
- * does not change any more. Returns its path.
+ * Copies a release next to the executable, where nobody else can change it. Returns its
+ * path.
  */
 export async function bring(release: string, executable: string): Promise<string> {
   const next = nextTo(executable)

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
+  exitReason,
+  keepRunning,
   type ProcessExit,
   startSupervised,
 } from '../../infra/local/engines/supervised-process.ts'
-import { exitReason } from '../../infra/local/engines/supervised-process.ts'
-import { keepRunning } from '../../infra/local/engines/supervised-process.ts'
 
 const soon = { timeout: 15_000, interval: 20 }
 

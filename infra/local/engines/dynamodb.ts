@@ -24,10 +24,9 @@ export class TableOfOtherEngine extends Error {
 export type RunningTable = Engine & { readonly engine: TableEngine }
 
 /**
- * Starts an engine for the table on a loopback address, in memory unless `dataDir` is
- * given: the engine in POS_ENGINE, else the one whose table is in `dataDir`, else Dynoxide
- * where it is installed. Throws DynoxideMissing, JavaMissing, TableOfOtherEngine, or an
- * Error with the engine's standard error when it does not start.
+ * Starts an engine for the table on a loopback address, in memory without `dataDir`.
+ * Throws DynoxideMissing, JavaMissing, TableOfOtherEngine, or an Error when it does not
+ * start.
  */
 export async function startDynamoDb({
   dataDir,
@@ -69,9 +68,9 @@ export const keptTables = (dataDir: string): TableEngine[] =>
   )
 
 /**
- * A random address of 127.0.0.0/8, all of which is this machine on Linux. The engines take
- * any signature, from pages of any origin: a page in a browser here, or one whose name
- * resolves to loopback, would have to find one of 16 million addresses.
+ * A random address of 127.0.0.0/8, all of it loopback on Linux. The engines take any
+ * signature from pages of any origin: a page would have to find one of 16 million
+ * addresses.
  */
 const engineHost = () =>
   process.platform === 'linux'

@@ -66,8 +66,8 @@ export type EngineProgram = {
   /** The name of its file in the table's folder. */
   readonly file: string
   /**
-   * Makes the folder for its file; in memory without one. Resolves to the command that
-   * serves it on an address. Throws an Error that says what to install.
+   * Makes the folder, in memory without one, and resolves to the command that serves the
+   * table. Throws an Error that says what to install.
    */
   readonly prepare: (
     folder?: string,

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Ports that neither Linux, macOS nor Windows gives out itself, so that no connection or
- * listener of port 0 takes one between the check and the bind.
+ * Ports that no system assigns by itself, so none is taken between the check and the
+ * bind.
  */
 const ports = { first: 20_000, last: 31_999 }
 
@@ -11,9 +11,8 @@ const ports = { first: 20_000, last: 31_999 }
 const withoutIpv6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 /**
- * Runs `start` with a TCP port that is free on both loopback addresses, for programs that
- * cannot choose one themselves. When it rejects with EADDRINUSE, as two may draw the same
- * port, it runs again with another one.
+ * Runs `start` with a TCP port that is free on both loopback addresses, and again with
+ * another port when it rejects with EADDRINUSE, as two processes may draw the same one.
  */
 export async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -41,10 +40,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/**
- * Rejects with EADDRINUSE when the port is taken on the address. 0 is always free. Another
- * address does not count, because a port may be free on one and taken on another.
- */
+/** Rejects with EADDRINUSE when the port is taken on this address. 0 is always free. */
 export async function requireFreePort(port: number, host = '127.0.0.1'): Promise<void> {
   const server = createServer().listen(port, host)
   await once(server, 'listening')

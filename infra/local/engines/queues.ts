@@ -6,9 +6,9 @@ import { refusesForeignHost } from '../local-server.ts'
 import type { Engine } from './dynoxide.ts'
 
 /**
- * Starts the emulator of SQS and S3 on the loopback address, with its data in `dataDir`: in
- * memory it behaves differently. The host name in the queue URLs that it returns does not resolve: clients use
- * `endpoint`, and `<endpoint>/000000000000/<name>` as the queue URL.
+ * Starts the emulator of SQS and S3 on disk (in memory it behaves differently). The host
+ * in the queue URLs that it returns does not resolve: use
+ * `<endpoint>/000000000000/<name>`.
  */
 export async function startQueues({
   port = 0,
@@ -26,9 +26,8 @@ export async function startQueues({
 const newServers = 'fastify.initialization'
 
 /**
- * Starts the emulator of SQS and S3 on the loopback address, for requests to this machine
- * alone. The emulator has no option for its address and listens on every interface, where
- * anyone on the network can read and write every message and picture.
+ * Starts the emulator for this machine alone. By default it listens on every interface,
+ * where anyone on the network can read and write every message and picture.
  */
 export async function startLoopbackFauxqs(
   options: Parameters<typeof startFauxqs>[0],

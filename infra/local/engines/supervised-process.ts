@@ -69,8 +69,8 @@ function endProcessGroup({ pid }: ChildProcess): void {
 const stableAfterMs = 60_000
 
 /**
- * Starts a process, and restarts it with backoff whenever it exits and `shouldRestart`
- * agrees. `onExit` gets each exit and the milliseconds until the restart, null for never.
+ * Runs a process, restarted with backoff while `shouldRestart` agrees. `onExit` gets each
+ * exit and the milliseconds until the restart, null for never.
  */
 export function keepRunning({
   start,

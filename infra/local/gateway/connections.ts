@@ -13,9 +13,8 @@ export type Connection = {
   readonly send: (text: string) => Promise<void>
   readonly close: () => void
   /**
-   * Loses the network between client and gateway, as a Wi-Fi does: the client is told
-   * nothing, messages to it are taken and lost, and the end is reported only after the
-   * idle timeout.
+   * Loses the network, as a Wi-Fi does: messages to the client are lost, and the end is
+   * reported only after the idle timeout.
    */
   readonly loseNetwork: () => void
   /** Restarts the idle timeout, after a message in either direction. */
@@ -81,8 +80,8 @@ export function openConnection(
 }
 
 /**
- * API Gateway's limit is 128 KB a message in frames of 32 KB, and a post is one frame: it
- * closes the socket or refuses the post. Here it always refuses.
+ * API Gateway takes frames of 32 KB, and a post is one frame; it closes the socket or
+ * refuses it.
  */
 const messageLimitBytes = 32 * 1024
 
@@ -95,10 +94,9 @@ const errorStatuses = {
 } as const
 
 /**
- * Serves the management API, `<prefix>/@connections/<id>`, as its SDK client expects: POST
- * sends a message, GET describes the connection, DELETE closes it. An id that is unknown,
- * closed or not yet connected gets GoneException. Signatures are not checked, because the
- * API listens on this machine only.
+ * Serves the management API, `<prefix>/@connections/<id>`, as its SDK client expects. An
+ * id that is unknown, closed or not yet connected gets GoneException. Signatures are not
+ * checked.
  */
 export function connectionsApi(
   find: (prefix: string) => ReadonlyMap<string, Connection> | undefined,

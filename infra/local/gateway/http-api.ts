@@ -83,10 +83,9 @@ const isStructured = (result: unknown): result is APIGatewayProxyStructuredResul
   typeof result === 'object' && result !== null && 'statusCode' in result
 
 /**
- * Maximum size of a body passed to a function: above the limit of every endpoint, and in
- * base64 below Lambda's payload limit of 6 MB. A longer body is cut off, so that the
- * function rejects it as too large in the usual order: after path, token and permission.
- * API Gateway itself would reject it before them, above 10 MB.
+ * The part of a body that is passed to a function: more than any endpoint accepts, in
+ * base64 less than Lambda's 6 MB. The function then rejects the body after path, token
+ * and permission.
  */
 const maxBodyBytes = 4 * 1024 * 1024 + 64 * 1024
 
@@ -94,9 +93,8 @@ const maxBodyBytes = 4 * 1024 * 1024 + 64 * 1024
 const budgetBytes = 64 * 1024 * 1024
 
 /**
- * Reads bodies within a budget of memory: while more is arriving than that, the request
- * with the largest unfinished body loses its connection, and small ones, such as sales, go
- * on.
+ * Reads bodies within a budget of memory: beyond it, the request with the largest
+ * unfinished body loses its connection, and small ones, such as sales, go on.
  */
 export function bodyReader() {
   const bytesOf = new Map<IncomingMessage, number>()

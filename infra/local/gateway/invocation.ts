@@ -15,9 +15,8 @@ export class EventTooLarge extends Error {
 }
 
 /**
- * Invokes a function as Lambda does: event and result are serialized as JSON, within
- * Lambda's payload limit. Throws EventTooLarge, InvocationTimeout and what the function
- * throws.
+ * Invokes a function as Lambda does, with event and result as JSON within its payload
+ * limit. Throws EventTooLarge, InvocationTimeout and what the function throws.
  */
 export function asLambda(invoke: Invoke, timeoutMs: number): Invoke {
   return async (functionName, event) => {

@@ -15,9 +15,9 @@ export type Match = {
 }
 
 /**
- * Finds the route of a request as API Gateway does: the most specific path wins, segment by
- * segment (literal, then {name}, then {name+}), and a specific method before ANY. A
- * variable never matches an empty segment.
+ * Finds the route of a request as API Gateway does: the most specific path wins, segment
+ * by segment, and a specific method before ANY. A variable never matches an empty
+ * segment.
  */
 export function routeTable(routes: readonly HttpRoute[]) {
   const table = routes

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as bolt11 from 'bolt11'
 
 /**
- * Testnet: real wallets refuse to pay such an invoice, and every BOLT11 decoder knows its
- * prefix (not all know regtest's).
+ * Testnet: no wallet pays such an invoice by accident, and every BOLT11 decoder knows it.
  */
 const testnet = {
   bech32: 'tb',

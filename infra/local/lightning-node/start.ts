@@ -36,8 +36,8 @@ export type LightningNodeSettings = {
 }
 
 /**
- * Starts a simulated node with phoenixd's API. `/_simulator/...` pays its invoices as a
- * customer and switches faults on. It listens on the loopback address only.
+ * Starts a simulated node with phoenixd's API on the loopback address. `/_simulator/...`
+ * pays its invoices as a customer and switches faults on.
  */
 export async function startLightningNode(settings: LightningNodeSettings) {
   const passwords = { full: settings.password, limited: settings.limitedPassword }

@@ -15,8 +15,8 @@ const responseTimeoutMs = 10_000
 const defaultDelayMs = 3_000
 
 /**
- * Signs and posts notifications. Like the real node it makes one attempt and never
- * retries. Once `closed` is aborted, nothing more is posted.
+ * Signs and posts notifications in one attempt, like the real node, and none once
+ * `closed` aborts.
  */
 export function webhooks(secret: string, faults: Faults, closed: AbortSignal) {
   const heldBack: Message[] = []
