@@ -187,7 +187,7 @@ const agreesMs = 2_000
  * or have it set while the agent runs. The machine's uptime is reliable, and counts while
  * it sleeps.
  */
-export function cloudClock() {
+function cloudClock() {
   let bootedAtMs: number | undefined
   let isOff = false
 

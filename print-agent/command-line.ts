@@ -11,7 +11,7 @@ import { agentVersion, releaseKey } from './release.ts'
 import type { Environment } from './settings.ts'
 
 /** Every command, in the order of the help. */
-export const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<string, Command>> = {
   enrol,
   check,
   printers,
@@ -29,7 +29,7 @@ const options = {
   version: { type: 'boolean', short: 'v', default: false },
 } as const
 
-export type Terminal = {
+type Terminal = {
   readonly env: Environment
   /** Writes one line to standard output. */
   readonly say: (line: string) => void

@@ -180,7 +180,7 @@ function isThisMachine(hostname: string): boolean {
 }
 
 /** Where an installed agent has its configuration and its state. */
-export type Installation = { readonly configFolder: string; readonly stateDir: string }
+type Installation = { readonly configFolder: string; readonly stateDir: string }
 
 const installations: Readonly<Partial<Record<NodeJS.Platform, Installation>>> = {
   linux: {

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 
 const standardOutput = 1
 
-export type LogListener = (event: string, fields: Record<string, unknown>) => void
+type LogListener = (event: string, fields: Record<string, unknown>) => void
 
 const listeners = new Set<LogListener>([writeLine])
 

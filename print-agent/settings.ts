@@ -1,5 +1,5 @@
 /** A setting of the configuration file that the environment may override. */
-export type Setting = {
+type Setting = {
   /** Its place in the file, such as `node.url`. */
   readonly name: string
   /** Lists are JSON in the environment. */

@@ -8,7 +8,7 @@ import { rasterizerFiles } from '../../shared/paper/layout/rasterizer-files.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** What a build of the agent says of itself. */
-export type AgentRelease = {
+type AgentRelease = {
   readonly version: string
   /** The public half of the release key as PEM; null makes a development build. */
   readonly releaseKey: string | null

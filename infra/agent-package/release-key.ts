@@ -10,7 +10,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /** The public half, in the repository: builds put it into the agent. */
-export const publicKeyFile = join(root, 'print-agent/packaging/release-key.pem')
+const publicKeyFile = join(root, 'print-agent/packaging/release-key.pem')
 
 const pem = { type: 'spki', format: 'pem' } as const
 
@@ -32,7 +32,7 @@ export const publicHalf = (key: KeyObject): string =>
   createPublicKey(key).export(pem).toString()
 
 /** Makes a release key: the private half at `path`, outside the repository. */
-export function makeReleaseKey(path: string, publicFile = publicKeyFile): void {
+function makeReleaseKey(path: string, publicFile = publicKeyFile): void {
   const fromRoot = relative(root, resolve(path))
   if (!fromRoot.startsWith('..') && !isAbsolute(fromRoot)) {
     throw new Error('The private key stays outside the repository')

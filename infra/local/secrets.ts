@@ -4,7 +4,7 @@ import { replaceFile } from '../../print-agent/atomic-file.ts'
 import { parseSecret } from '../../shared/deployment/secret-fields.ts'
 
 /** What the node on this machine shares with the shop; the last is the simulated node's own. */
-export type NodeSecrets = {
+type NodeSecrets = {
   readonly webhookSecret: string
   readonly nodePassword: string
   readonly nodeLimitedPassword: string

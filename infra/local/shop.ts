@@ -12,7 +12,7 @@ import { createTable } from './table.ts'
 export type InternalPorts = { readonly management: number; readonly lambda: number }
 
 /** What a shop's API needs from the machine it runs on. */
-export type ShopSettings = {
+type ShopSettings = {
   /** 0 picks a free port. */
   readonly port: number
   readonly host?: string
@@ -156,7 +156,7 @@ function setEnvironment(variables: Readonly<Record<string, string>>): void {
 const minuteMs = 60_000
 
 /** Invokes functions at their intervals, as EventBridge does. Returns a function that stops. */
-export function startSchedule(
+function startSchedule(
   rules: readonly { readonly name: string; readonly everyMinutes?: number }[],
   invoke: Invoke,
 ): () => void {

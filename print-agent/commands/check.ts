@@ -20,13 +20,12 @@ import { useProxy } from '../proxy.ts'
 import { type Command, exitCodes } from './command.ts'
 import { actAsOwner } from './owner.ts'
 
-/** One thing that was looked at; a warning is no failure. */
-export type Finding = {
-  readonly verdict: 'ok' | 'warning' | 'failed'
-  readonly text: string
-}
+const ok = (text: string) => ({ mark: 'ok ', text })
+const warning = (text: string) => ({ mark: '.. ', text })
+const failed = (text: string) => ({ mark: '!! ', text })
 
-const marks = { ok: 'ok ', warning: '.. ', failed: '!! ' } as const
+/** One thing that was looked at. */
+type Finding = ReturnType<typeof ok>
 
 const cloudTimeoutMs = 10_000
 const nodeTimeoutMs = 5_000
@@ -44,39 +43,29 @@ export const check: Command = {
     const config = await readConfig(configPath, env)
     useProxy(config.node?.url)
     let hasFailed = false
-    for (const look of [
-      () => checkFiles(configPath, config),
-      () => checkCloud(config),
-      () => checkNode(config),
-      () => checkPrinters(config.printers),
-    ]) {
-      for (const { verdict, text } of await look()) {
-        say(marks[verdict] + text)
-        hasFailed ||= verdict === 'failed'
-      }
+    const report = (findings: readonly Finding[]) => {
+      for (const { mark, text } of findings) say(mark + text)
+      hasFailed ||= findings.some(({ mark }) => mark === '!! ')
     }
+    report(await checkFiles(configPath, config))
+    report(await checkCloud(config))
+    report(await checkNode(config))
+    report(await checkPrinters(config.printers))
     return hasFailed ? exitCodes.failed : exitCodes.ok
   },
 }
 
 async function checkFiles(path: string, config: Config): Promise<Finding[]> {
-  const exposed: Finding[] = (await isExposed(path, config))
-    ? [
-        {
-          verdict: 'warning',
-          text: `Configuration: others can read the secrets in ${path}; chmod 600 it`,
-        },
-      ]
-    : []
+  const exposed = `Configuration: others can read the secrets in ${path}; chmod 600 it`
   const { stateDir } = config
   const state = await access(stateDir, constants.W_OK).then(
-    (): Finding => ({ verdict: 'ok', text: `Folder: ${stateDir} can be written` }),
-    ({ code }): Finding =>
+    () => ok(`Folder: ${stateDir} can be written`),
+    ({ code }) =>
       code === 'ENOENT'
-        ? { verdict: 'ok', text: `Folder: ${stateDir} is made at the first start` }
-        : { verdict: 'failed', text: `Folder: ${stateDir} cannot be written (${code})` },
+        ? ok(`Folder: ${stateDir} is made at the first start`)
+        : failed(`Folder: ${stateDir} cannot be written (${code})`),
   )
-  return [...exposed, state]
+  return [...((await isExposed(path, config)) ? [warning(exposed)] : []), state]
 }
 
 /** Asks for what the agent asks for at its start: address, token and clock in one call. */
@@ -100,58 +89,45 @@ async function checkCloud(config: Config): Promise<Finding[]> {
       : refusalOf(path, response.status, await response.text())
     if (refusal && !(refusal instanceof Revoked)) throw refusal
     return [
-      { verdict: 'ok', text: `Address: ${config.baseUrl} answers` },
+      ok(`Address: ${config.baseUrl} answers`),
       tokenFinding(isEnrolled, refusal !== undefined),
       ...clockFindings(response.headers.get('date')),
     ]
   } catch (error) {
-    const reason = unreachableReason(error)
-    return [{ verdict: 'failed', text: `Address: ${config.baseUrl}: ${reason}` }]
+    return [failed(`Address: ${config.baseUrl}: ${unreachableReason(error)}`)]
   }
 }
 
 function tokenFinding(isEnrolled: boolean, isRefused: boolean): Finding {
-  if (!isEnrolled)
-    return { verdict: 'failed', text: 'Token: this machine is not enrolled yet' }
-  return isRefused
-    ? {
-        verdict: 'failed',
-        text: 'Token: refused; this agent was revoked, enrol it again',
-      }
-    : { verdict: 'ok', text: 'Token: accepted' }
+  if (!isEnrolled) return failed('Token: this machine is not enrolled yet')
+  if (isRefused) return failed('Token: refused; this agent was revoked, enrol it again')
+  return ok('Token: accepted')
 }
 
 function clockFindings(date: string | null): Finding[] {
   const cloudMs = Date.parse(date ?? '')
   if (Number.isNaN(cloudMs)) return []
   const offSeconds = Math.round((Date.now() - cloudMs) / 1_000)
-  if (Math.abs(offSeconds) <= maxOffSeconds)
-    return [{ verdict: 'ok', text: 'Clock: right' }]
+  if (Math.abs(offSeconds) <= maxOffSeconds) return [ok('Clock: right')]
   const off = `${Math.abs(offSeconds)} s ${offSeconds > 0 ? 'fast' : 'slow'}`
-  return [{ verdict: 'failed', text: `Clock: ${off}; let it be set over the network` }]
+  return [failed(`Clock: ${off}; let it be set over the network`)]
 }
 
 async function checkNode({ node }: Config): Promise<Finding[]> {
-  if (!node) return [{ verdict: 'ok', text: 'Node: none is configured' }]
+  if (!node) return [ok('Node: none is configured')]
   const call = directTransport(node.url, node.password, nodeTimeoutMs)
-  const status = await call({ method: 'GET', path: '/getinfo', form: null }).then(
-    (response) => response.status,
+  const problem = await call({ method: 'GET', path: '/getinfo', form: null }).then(
+    ({ status }) => (status === 401 ? 'refuses the password' : `answers ${status}`),
     (error: Error) => unreachableReason(error.cause ?? error),
   )
-  if (status === 200) return [{ verdict: 'ok', text: `Node: ${node.url} answers` }]
-  const reason =
-    status === 401
-      ? 'refuses the password'
-      : typeof status === 'number'
-        ? `answers ${status}`
-        : status
-  return [{ verdict: 'failed', text: `Node: ${node.url}: ${reason}` }]
+  if (problem === 'answers 200') return [ok(`Node: ${node.url} answers`)]
+  return [failed(`Node: ${node.url}: ${problem}`)]
 }
 
 const answerMs = 2_000
 
 /** Looks at each printer without printing; one line each. */
-export async function checkPrinters(config: PrinterConfig): Promise<Finding[]> {
+async function checkPrinters(config: PrinterConfig): Promise<Finding[]> {
   const configured = await Promise.all([
     ...config.network.map((printer) =>
       finding(printer.name, `reached at ${printer.host}:${printer.port}`, () =>
@@ -170,23 +146,15 @@ export async function checkPrinters(config: PrinterConfig): Promise<Finding[]> {
   ])
   const system = config.system ? await checkSystem(configured.length > 0) : []
   const all = [...configured, ...system]
-  const none: Finding = { verdict: 'failed', text: 'Printers: there is none' }
-  return all.length > 0 ? all : [none]
+  return all.length > 0 ? all : [failed('Printers: there is none')]
 }
 
 /** A finding that fails with the message of what `look` throws. */
-async function finding(
-  name: string,
-  good: string,
-  look: () => Promise<void>,
-): Promise<Finding> {
-  try {
-    await look()
-    return { verdict: 'ok', text: `Printer ${name}: ${good}` }
-  } catch (error) {
-    return { verdict: 'failed', text: `Printer ${name}: ${(error as Error).message}` }
-  }
-}
+const finding = (name: string, good: string, look: () => Promise<void>) =>
+  look().then(
+    () => ok(`Printer ${name}: ${good}`),
+    (error: Error) => failed(`Printer ${name}: ${error.message}`),
+  )
 
 async function reachNetwork({ host, port, status }: PrinterConfig['network'][number]) {
   const socket = await connectPrinter(host, port)
@@ -209,7 +177,7 @@ async function openDevice(path: string): Promise<void> {
   await device.close()
 }
 
-/** Where others are configured, a machine without a spooler is no failure. */
+/** Where others are configured, a missing spooler is not a failure. */
 async function checkSystem(hasOthers: boolean): Promise<Finding[]> {
   try {
     const printers = await systemPrinters()
@@ -220,7 +188,7 @@ async function checkSystem(hasOthers: boolean): Promise<Finding[]> {
     )
   } catch (error) {
     const text = `Printers of the operating system: ${(error as Error).message}`
-    return [{ verdict: hasOthers ? 'warning' : 'failed', text }]
+    return [hasOthers ? warning(text) : failed(text)]
   }
 }
 

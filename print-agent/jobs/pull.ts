@@ -133,13 +133,13 @@ async function logFailure(call: Promise<void>): Promise<void> {
 /** The queue answers a long poll within 20 s. */
 const outOfReachMs = 30_000
 
-export type QueueAbsence = ReturnType<typeof queueAbsence>
+type QueueAbsence = ReturnType<typeof queueAbsence>
 
 /**
  * When the queue was last out of reach. A receipt that waited there loses none of its
  * TTL, up to the age that receipts may reach.
  */
-export function queueAbsence(cloud: Pick<Cloud, 'nowMs'>) {
+function queueAbsence(cloud: Pick<Cloud, 'nowMs'>) {
   let answeredAtMs = Number.NEGATIVE_INFINITY
   let absence = { fromMs: answeredAtMs, untilMs: answeredAtMs }
   return {
@@ -165,10 +165,10 @@ export function queueAbsence(cloud: Pick<Cloud, 'nowMs'>) {
 const Identified = z.object({ id: z.string().min(1) })
 
 /** What a message of the queue holds: a job, or only the id of one, or nothing of the kind. */
-export type Received = { job: PrintJob } | { invalidId: string } | 'unknown'
+type Received = { job: PrintJob } | { invalidId: string } | 'unknown'
 
 /** Parses a message of the queue. A cloud of a later release may send what this one lacks. */
-export function parseMessage({ Body = '' }: Message): Received {
+function parseMessage({ Body = '' }: Message): Received {
   const content = json(Body)
   const { data: job } = PrintJob.safeParse(content)
   if (job) return { job }

@@ -149,7 +149,7 @@ export class JobIsOver extends Error {
   override name = 'JobIsOver'
 }
 
-export type Claims = ReturnType<typeof jobClaims>
+type Claims = ReturnType<typeof jobClaims>
 
 /**
  * Claims jobs just before their first byte: they can no longer be cancelled. Receipts

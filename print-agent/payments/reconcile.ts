@@ -186,7 +186,7 @@ const handshakeMs = 10_000
  * Follows the node's event stream until `stop`. Calls `onEvent` at every event, and when
  * the stream opens, as events may have been missed.
  */
-export async function followEvents(
+async function followEvents(
   node: NodeConfig,
   onEvent: () => void,
   stop: AbortSignal,

@@ -123,7 +123,7 @@ export const askStatus = Uint8Array.of(0x10, 0x04, 0x01)
 export const askCause = Uint8Array.of(0x10, 0x04, 0x02)
 
 /** Whether a byte has the bits that all answers have in common. */
-export const isAnswer = (byte: number): boolean => (byte & 0x93) === 0x12
+const isAnswer = (byte: number): boolean => (byte & 0x93) === 0x12
 
 /** Whether an answer to askStatus says that the printer cannot print. */
 export const isOffline = (status: number): boolean => (status & 0x08) !== 0

@@ -67,7 +67,7 @@ export function allPrinters(config: PrinterConfig) {
  * Writes each receipt as `<ticketId>-<first 8 of the job id>.png`, and as `.bin` the
  * bytes that a real printer would get.
  */
-export function virtualPrinter(config: PrinterConfig['virtual'][number]): Printer {
+function virtualPrinter(config: PrinterConfig['virtual'][number]): Printer {
   return {
     name: config.name,
     kind: 'virtual',

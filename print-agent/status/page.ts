@@ -26,7 +26,7 @@ footer { margin-top: 2rem; font-size: .85rem; opacity: .75; }
 `
 
 /** Nothing is loaded from anywhere, and nothing runs but the one style. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "base-uri 'none'",
@@ -35,7 +35,7 @@ export const contentSecurityPolicy = [
 ].join('; ')
 
 /** The status as a page without scripts, which the browser loads again every 10 seconds. */
-export function statusPage(view: StatusView, texts: StatusTexts): string {
+function statusPage(view: StatusView, texts: StatusTexts): string {
   const sections = view.sections.map(
     ({ title, lines, none }) =>
       `<h2>${escaped(title)}</h2>${lines.length > 0 ? list(lines) : `<p>${escaped(none)}</p>`}`,

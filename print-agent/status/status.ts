@@ -9,7 +9,7 @@ const Link = z.object({
   sinceMs: z.number(),
   reason: z.string().nullable(),
 })
-export type Link = z.infer<typeof Link>
+type Link = z.infer<typeof Link>
 
 /** What has gone wrong lately, by what it concerns. */
 const Problem = z.object({
@@ -19,7 +19,7 @@ const Problem = z.object({
   printer: z.string().nullable(),
   reason: z.string(),
 })
-export type Problem = z.infer<typeof Problem>
+type Problem = z.infer<typeof Problem>
 
 /** What the agent knows of itself, for the status page and the command `status`. */
 export const Status = z.object({
@@ -57,9 +57,8 @@ export const Status = z.object({
 })
 export type Status = z.infer<typeof Status>
 
-/** The newest of each are kept. */
-const maxJobs = 20
-const maxProblems = 20
+/** How many of the newest jobs and problems are kept. */
+const maxKept = 20
 
 /** The status of an agent that starts. */
 export function firstStatus(
@@ -67,35 +66,104 @@ export function firstStatus(
   nowMs: number,
 ): Status {
   const { hasNode, ...identity } = agent
-  const link = (isUsed = true): Link => ({
-    state: isUsed ? 'connecting' : 'off',
-    sinceMs: nowMs,
-    reason: null,
-  })
-  return {
-    ...identity,
-    startedAtMs: nowMs,
-    lastReportAtMs: null,
-    cloud: link(),
-    queue: link(),
-    tunnel: link(hasNode),
-    node: link(hasNode),
-    printers: [],
-    jobs: [],
-    problems: [],
-  }
+  const used: Link = { state: 'connecting', sinceMs: nowMs, reason: null }
+  const ofNode: Link = hasNode ? used : { ...used, state: 'off' }
+  const links = { cloud: used, queue: used, tunnel: ofNode, node: ofNode }
+  const empty = { lastReportAtMs: null, printers: [], jobs: [], problems: [] }
+  return { ...identity, startedAtMs: nowMs, ...links, ...empty }
 }
 
-/** The status after the cloud has answered a heartbeat. */
+/** The status after the cloud has accepted a heartbeat. */
 export const afterReport = (status: Status, nowMs: number): Status => ({
   ...withLink(status, 'cloud', 'works', nowMs),
   lastReportAtMs: nowMs,
 })
 
+/** Fields of an event of the log, each optional. */
+const Fields = z.object({
+  reason: z.string().catch(''),
+  problem: z.string().catch(''),
+  printer: z.string().catch(''),
+  jobId: z.string().catch(''),
+  detail: z.string().nullable().catch(null),
+  outcome: JobOutcome.catch('failed'),
+  error: z.unknown().optional(),
+  printers: z.array(ReportedPrinter.extend({ halt: z.string().nullish() })).catch([]),
+  secondsFast: z.number().catch(0),
+})
+type Fields = z.infer<typeof Fields>
+
 type LinkName = 'cloud' | 'queue' | 'tunnel' | 'node'
 
-/** The status with a link in a state, which it may have had before. */
-export function withLink(
+/** The status after an event of the log; most events do not change it. */
+export function afterEvent(
+  status: Status,
+  event: string,
+  given: Record<string, unknown>,
+  nowMs: number,
+): Status {
+  const fields = Fields.parse(given)
+  const { reason, problem, printer, error } = fields
+  const message = error instanceof Error ? error.message : String(error)
+  const link = (name: LinkName, state: Link['state'], why?: string) =>
+    withLink(status, name, state, nowMs, why)
+  const lost = (name: LinkName, why = reason) => {
+    const problem = { atMs: nowMs, about: name, printer: null, reason: why }
+    return withProblem(link(name, 'lost', why), problem)
+  }
+  const failed = (about: Problem['about'], why: string) =>
+    withProblem(status, { atMs: nowMs, about, printer: printer || null, reason: why })
+  switch (event) {
+    case 'cloud-reached':
+    case 'cloud-back':
+      return link('cloud', 'works')
+    case 'queue-reached':
+    case 'queue-back':
+      return link('queue', 'works')
+    case 'tunnel-open':
+      return link('tunnel', 'works')
+    case 'node-events-open':
+      return link('node', 'works')
+    case 'cloud-lost':
+      return lost('cloud')
+    case 'queue-lost':
+      return lost('queue')
+    case 'tunnel-lost':
+      return lost('tunnel')
+    case 'tunnel-closed':
+      return link('tunnel', 'connecting', reason)
+    case 'node-events-failed': {
+      const isRefused = message.includes('401')
+      return lost(
+        'node',
+        isRefused ? 'it refuses the password' : unreachableReason(error),
+      )
+    }
+    case 'node-events-closed':
+      return status.node.state === 'works' ? link('node', 'connecting') : status
+    case 'printers-found':
+      return withPrinters(status, fields.printers, nowMs)
+    case 'print-failed':
+      return withPrinterProblem(failed('printer', problem), printer, problem, nowMs)
+    case 'print-waits':
+      return withPrinterProblem(status, printer, reason, nowMs)
+    case 'job-finished':
+      return withJob(status, fields, nowMs)
+    case 'system-printers-failed':
+      return failed('printer', problem)
+    case 'disk-failed':
+      return failed('disk', message)
+    case 'clock-differs': {
+      const { secondsFast } = fields
+      const off = secondsFast > 0 ? `${secondsFast} s fast` : `${-secondsFast} s slow`
+      return failed('clock', off)
+    }
+    default:
+      return status
+  }
+}
+
+function withLink(
   status: Status,
   name: LinkName,
   state: Link['state'],
@@ -107,40 +175,28 @@ export function withLink(
   return isSame ? status : { ...status, [name]: { state, reason, sinceMs: nowMs } }
 }
 
-/** The status with one more problem; the same one again only gets the newer time. */
-export function withProblem(
-  status: Status,
-  problem: Omit<Problem, 'atMs'>,
-  nowMs: number,
-): Status {
-  const isSame = (other: Problem) =>
-    other.about === problem.about &&
-    other.printer === problem.printer &&
-    other.reason === problem.reason
-  const others = status.problems.filter((other) => !isSame(other))
-  const problems = [{ ...problem, atMs: nowMs }, ...others].slice(0, maxProblems)
+/** A problem that is already listed only gets the newer time. */
+function withProblem(status: Status, problem: Problem): Status {
+  const isOther = ({ about, printer, reason }: Problem) =>
+    about !== problem.about || printer !== problem.printer || reason !== problem.reason
+  const problems = [problem, ...status.problems.filter(isOther)].slice(0, maxKept)
   return { ...status, problems }
 }
 
-/** The status with one more finished job. Its printer works if it has printed it. */
-export function withJob(
-  status: Status,
-  job: Omit<Status['jobs'][number], 'atMs'>,
-  nowMs: number,
-): Status {
-  const jobs = [{ ...job, atMs: nowMs }, ...status.jobs].slice(0, maxJobs)
-  const isPrinted = job.outcome === 'printed' || job.outcome === 'reprinted'
-  if (!isPrinted) return { ...status, jobs }
-  const printers = status.printers.map((printer) =>
-    printer.name === job.printer
-      ? { ...printer, problem: null, failingSinceMs: null, printedAtMs: nowMs }
-      : printer,
+/** A printer that has printed a job works. */
+function withJob(status: Status, fields: Fields, nowMs: number): Status {
+  const { jobId, printer, outcome, detail } = fields
+  const job = { atMs: nowMs, jobId, printer, outcome, detail }
+  const jobs = [job, ...status.jobs].slice(0, maxKept)
+  if (outcome !== 'printed' && outcome !== 'reprinted') return { ...status, jobs }
+  const works = { problem: null, failingSinceMs: null, printedAtMs: nowMs }
+  const printers = status.printers.map((each) =>
+    each.name === printer ? { ...each, ...works } : each,
   )
   return { ...status, jobs, printers }
 }
 
-/** The status with what a printer fails of. */
-export const withPrinterProblem = (
+const withPrinterProblem = (
   status: Status,
   name: string,
   problem: string,
@@ -162,13 +218,10 @@ const withItsProblem = (
   failingSinceMs: problem === null ? null : (printer.failingSinceMs ?? nowMs),
 })
 
-/** A printer as it was found. */
-export const FoundPrinter = ReportedPrinter.extend({ halt: z.string().nullish() })
-
-/** The status with the printers that there are; what is known of them stays. */
-export const withPrinters = (
+/** The printers that there are, with what is already known of them. */
+const withPrinters = (
   status: Status,
-  found: readonly z.infer<typeof FoundPrinter>[],
+  found: Fields['printers'],
   nowMs: number,
 ): Status => ({
   ...status,
@@ -180,99 +233,3 @@ export const withPrinters = (
     return halt !== null || isOver ? withItsProblem(printer, halt, nowMs) : printer
   }),
 })
-
-/** Fields of an event of the log, of which only those that it has are given. */
-const Fields = z.object({
-  reason: z.string().catch(''),
-  problem: z.string().catch(''),
-  printer: z.string().catch(''),
-  jobId: z.string().catch(''),
-  detail: z.string().nullable().catch(null),
-  outcome: JobOutcome.catch('failed'),
-  error: z.unknown().optional(),
-  printers: z.array(FoundPrinter).catch([]),
-  secondsFast: z.number().catch(0),
-})
-type Fields = z.infer<typeof Fields>
-
-type Change = (status: Status, fields: Fields, nowMs: number) => Status
-
-const worksAgain =
-  (name: 'cloud' | 'queue' | 'tunnel' | 'node'): Change =>
-  (status, _fields, nowMs) =>
-    withLink(status, name, 'works', nowMs)
-
-const isLost =
-  (
-    name: 'cloud' | 'queue' | 'tunnel' | 'node',
-    reasonOf = (fields: Fields) => fields.reason,
-  ): Change =>
-  (status, fields, nowMs) => {
-    const reason = reasonOf(fields)
-    const lost = withLink(status, name, 'lost', nowMs, reason)
-    return withProblem(lost, { about: name, printer: null, reason }, nowMs)
-  }
-
-const isProblem =
-  (about: Problem['about'], reasonOf: (fields: Fields) => string): Change =>
-  (status, fields, nowMs) =>
-    withProblem(
-      status,
-      { about, printer: fields.printer || null, reason: reasonOf(fields) },
-      nowMs,
-    )
-
-const messageOf = ({ error }: Pick<Fields, 'error'>) =>
-  error instanceof Error ? error.message : String(error)
-
-const nodeReason = ({ error }: Fields) =>
-  messageOf({ error }).includes('401')
-    ? 'it refuses the password'
-    : unreachableReason(error)
-
-/** What each event of the log says about the agent's status; others say nothing. */
-const changes: Readonly<Record<string, Change>> = {
-  'cloud-reached': worksAgain('cloud'),
-  'cloud-lost': isLost('cloud'),
-  'cloud-back': worksAgain('cloud'),
-  'queue-lost': isLost('queue'),
-  'queue-reached': worksAgain('queue'),
-  'queue-back': worksAgain('queue'),
-  'tunnel-lost': isLost('tunnel'),
-  'tunnel-open': worksAgain('tunnel'),
-  'tunnel-closed': (status, { reason }, nowMs) =>
-    withLink(status, 'tunnel', 'connecting', nowMs, reason),
-  'node-events-open': worksAgain('node'),
-  'node-events-failed': isLost('node', nodeReason),
-  'node-events-closed': (status, _fields, nowMs) =>
-    status.node.state === 'works'
-      ? withLink(status, 'node', 'connecting', nowMs)
-      : status,
-  'printers-found': (status, { printers }, nowMs) =>
-    withPrinters(status, printers, nowMs),
-  'print-failed': (status, fields, nowMs) => {
-    const { printer, problem } = fields
-    const told = isProblem('printer', () => problem)(status, fields, nowMs)
-    return withPrinterProblem(told, printer, problem, nowMs)
-  },
-  'print-waits': (status, { printer, reason }, nowMs) =>
-    withPrinterProblem(status, printer, reason, nowMs),
-  'job-finished': (status, { jobId, printer, outcome, detail }, nowMs) =>
-    withJob(status, { jobId, printer, outcome, detail }, nowMs),
-  'system-printers-failed': isProblem('printer', ({ problem }) => problem),
-  'disk-failed': isProblem('disk', messageOf),
-  'clock-differs': isProblem('clock', ({ secondsFast }) =>
-    secondsFast > 0 ? `${secondsFast} s fast` : `${-secondsFast} s slow`,
-  ),
-}
-
-/** The status after an event of the log. */
-export function afterEvent(
-  status: Status,
-  event: string,
-  fields: Record<string, unknown>,
-  nowMs: number,
-): Status {
-  const change = Object.hasOwn(changes, event) ? changes[event] : undefined
-  return change?.(status, Fields.parse(fields), nowMs) ?? status
-}

@@ -120,7 +120,7 @@ const withoutNode =
   'configuration, create a new agent for the shop and call lightning-pos-agent enrol with its token'
 
 /** Something answered the handshake with another status than 101. */
-export class TunnelRefused extends Error {
+class TunnelRefused extends Error {
   override name = 'TunnelRefused'
   readonly status: number | undefined
   constructor(status: number | undefined) {
@@ -129,7 +129,7 @@ export class TunnelRefused extends Error {
   }
 }
 
-export type TunnelSocket = {
+type TunnelSocket = {
   /** Resolves with the reason once the connection has closed. */
   closed: Promise<string>
   close: () => void

@@ -13,7 +13,7 @@ export class UpdateRefused extends Error {
   override name = 'UpdateRefused'
 }
 
-export type UpdateDeps = {
+type UpdateDeps = {
   /** The executable that is replaced. */
   readonly executable: string
   readonly version: string
@@ -126,7 +126,7 @@ const previousOf = (executable: string): string => `${executable}.previous`
  * Copies a release next to the executable, where nobody else can change it. Returns its
  * path.
  */
-export async function bring(release: string, executable: string): Promise<string> {
+async function bring(release: string, executable: string): Promise<string> {
   const next = nextTo(executable)
   await rm(next, { force: true })
   await copyFile(release, next)
@@ -141,7 +141,7 @@ export async function bring(release: string, executable: string): Promise<string
 }
 
 /** Replaces the executable atomically and keeps the one before as previous. */
-export async function replaceExecutable(next: string, executable: string): Promise<void> {
+async function replaceExecutable(next: string, executable: string): Promise<void> {
   const previous = previousOf(executable)
   await rm(previous, { force: true })
   await link(executable, previous)
@@ -149,7 +149,7 @@ export async function replaceExecutable(next: string, executable: string): Promi
 }
 
 /** Puts the previous executable back, atomically. Throws ENOENT where there is none. */
-export const restorePrevious = (executable: string): Promise<void> =>
+const restorePrevious = (executable: string): Promise<void> =>
   rename(previousOf(executable), executable)
 
 /** Whether a version such as 1.10.0 is later than another. */

@@ -21,7 +21,7 @@ export class TableOfOtherEngine extends Error {
 }
 
 /** A running engine of the table. */
-export type RunningTable = Engine & { readonly engine: TableEngine }
+type RunningTable = Engine & { readonly engine: TableEngine }
 
 /**
  * Starts an engine for the table on a loopback address, in memory without `dataDir`.

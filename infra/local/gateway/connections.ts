@@ -2,8 +2,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { WebSocket } from 'ws'
 import type { Limits } from './invocation.ts'
-import { percentDecoded } from './request.ts'
-import type { Peer } from './socket-api.ts'
+import { peerAddress, percentDecoded } from './request.ts'
+
+/** The fields that all events of one connection share. */
+export type Peer = {
+  readonly connectionId: string
+  readonly connectedAtMs: number
+  readonly stage: string
+  readonly domainName: string
+  readonly sourceIp: string
+  readonly userAgent: string
+}
+
+export const peerOf = (
+  request: IncomingMessage,
+  connectionId: string,
+  stage: string,
+): Peer => ({
+  connectionId,
+  connectedAtMs: Date.now(),
+  stage,
+  domainName: (request.headers.host ?? 'localhost').replace(/:\d+$/, ''),
+  sourceIp: peerAddress(request),
+  userAgent: request.headers['user-agent'] ?? '',
+})
 
 /** An open socket, as the management API sees it. */
 export type Connection = {
@@ -22,12 +44,12 @@ export type Connection = {
 }
 
 /** The connection is closing or closed. */
-export class ConnectionGone extends Error {
+class ConnectionGone extends Error {
   override name = 'ConnectionGone'
 }
 
 /** The client reads too slowly, or not at all. */
-export class ClientBufferFull extends Error {
+class ClientBufferFull extends Error {
   override name = 'ClientBufferFull'
 }
 

@@ -42,7 +42,7 @@ function failureOf(error: unknown): [status: number, message: string] {
 }
 
 /** Sends a function's result as an HTTP API interprets it. */
-export function sendResult(response: ServerResponse, result: unknown): void {
+function sendResult(response: ServerResponse, result: unknown): void {
   if (!isStructured(result)) {
     const body = typeof result === 'string' ? result : JSON.stringify(result)
     sendResult(response, {
@@ -68,7 +68,7 @@ export function sendResult(response: ServerResponse, result: unknown): void {
 }
 
 /** Sends one of API Gateway's own error responses. */
-export function sendMessage(
+function sendMessage(
   response: ServerResponse,
   statusCode: number,
   message: string,
@@ -96,7 +96,7 @@ const budgetBytes = 64 * 1024 * 1024
  * Reads bodies within a budget of memory: beyond it, the request with the largest
  * unfinished body loses its connection, and small ones, such as sales, go on.
  */
-export function bodyReader() {
+function bodyReader() {
   const bytesOf = new Map<IncomingMessage, number>()
   const keepWithinBudget = () => {
     const held = [...bytesOf]

@@ -5,9 +5,9 @@ import type { Duplex } from 'node:stream'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { limitConcurrency } from '../../../shared/limit-concurrency.ts'
-import { type Connection, openConnection } from './connections.ts'
+import { type Connection, openConnection, type Peer, peerOf } from './connections.ts'
 import type { Invoke, Limits } from './invocation.ts'
-import { commonLogTime, forwardedHeaders, peerAddress, targetOf } from './request.ts'
+import { commonLogTime, forwardedHeaders, targetOf } from './request.ts'
 
 export type SocketApi = {
   /** Path of the upgrade request, such as `/ws/payments`. */
@@ -127,7 +127,7 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
 const newConnectionId = () => randomBytes(11).toString('base64')
 
 /** What a function returned for `$connect`. A missing status counts as 500. */
-export type ConnectResponse = {
+type ConnectResponse = {
   readonly statusCode: number
   readonly body: string | undefined
   /** The subprotocol that the function chose from those offered. */
@@ -135,7 +135,7 @@ export type ConnectResponse = {
 }
 
 /** Reads a function's result for `$connect`; `undefined` means that it threw. */
-export function connectResponseOf(result: unknown): ConnectResponse {
+function connectResponseOf(result: unknown): ConnectResponse {
   const response = typeof result === 'object' && result !== null ? result : {}
   const {
     statusCode = 500,
@@ -148,21 +148,18 @@ export function connectResponseOf(result: unknown): ConnectResponse {
   return { statusCode, body, protocol: chosen && String(chosen[1]) }
 }
 
-export const isAccepted = ({ statusCode }: ConnectResponse) =>
+const isAccepted = ({ statusCode }: ConnectResponse) =>
   statusCode >= 200 && statusCode < 300
 
 /** The response to a malformed WebSocket handshake. */
-export const badHandshake: ConnectResponse = {
+const badHandshake: ConnectResponse = {
   statusCode: 400,
   body: undefined,
   protocol: undefined,
 }
 
 /** Rejects an upgrade request with an HTTP response and closes the connection. */
-export function rejectUpgrade(
-  socket: Duplex,
-  { statusCode, body }: ConnectResponse,
-): void {
+function rejectUpgrade(socket: Duplex, { statusCode, body }: ConnectResponse): void {
   const text = body ?? JSON.stringify({ message: STATUS_CODES[statusCode] })
   socket.end(
     [
@@ -176,31 +173,8 @@ export function rejectUpgrade(
   )
 }
 
-/** The fields that all events of one connection share. */
-export type Peer = {
-  readonly connectionId: string
-  readonly connectedAtMs: number
-  readonly stage: string
-  readonly domainName: string
-  readonly sourceIp: string
-  readonly userAgent: string
-}
-
-export const peerOf = (
-  request: IncomingMessage,
-  connectionId: string,
-  stage: string,
-): Peer => ({
-  connectionId,
-  connectedAtMs: Date.now(),
-  stage,
-  domainName: (request.headers.host ?? 'localhost').replace(/:\d+$/, ''),
-  sourceIp: peerAddress(request),
-  userAgent: request.headers['user-agent'] ?? '',
-})
-
 /** The `$connect` event: the upgrade request, with header names as the client sent them. */
-export function connectEvent(peer: Peer, request: IncomingMessage) {
+function connectEvent(peer: Peer, request: IncomingMessage) {
   const query = new URLSearchParams(targetOf(request).rawQueryString)
   const headers = new Map<string, string[]>()
   const add = (name: string, value: string) =>
@@ -228,7 +202,7 @@ export function connectEvent(peer: Peer, request: IncomingMessage) {
 }
 
 /** The event of a text message, routed by the body's `action` if that has a route. */
-export function messageEvent(peer: Peer, body: string, routes: readonly string[]) {
+function messageEvent(peer: Peer, body: string, routes: readonly string[]) {
   const action = actionOf(body)
   const routeKey = action !== undefined && routes.includes(action) ? action : '$default'
   return {
@@ -242,7 +216,7 @@ export function messageEvent(peer: Peer, body: string, routes: readonly string[]
 }
 
 /** The `$disconnect` event. The cloud delivers it at best effort: do not depend on it. */
-export const disconnectEvent = (peer: Peer, code: number, reason: string) => ({
+const disconnectEvent = (peer: Peer, code: number, reason: string) => ({
   headers: { Host: peer.domainName },
   multiValueHeaders: { Host: [peer.domainName] },
   requestContext: {

@@ -14,7 +14,7 @@ const testnet = {
 /** An upper bound for amounts: all the satoshis that will ever exist. */
 export const maxSat = 21_000_000 * 100_000_000
 
-export type InvoiceTerms = {
+type InvoiceTerms = {
   /** null: any amount can be paid */
   amountSat: number | null
   description: { text: string } | { hash: string }

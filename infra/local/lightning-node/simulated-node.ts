@@ -18,7 +18,7 @@ export type SimulatedNode = {
 }
 
 /** Parameters of one request; `id` is the path's last segment where the path has `{id}`. */
-export type RequestParameters = {
+type RequestParameters = {
   form: URLSearchParams
   query: URLSearchParams
   id: string

@@ -21,7 +21,7 @@ import {
 import { loadOrCreateIdentity, type SimulatedNode } from './simulated-node.ts'
 import { faultSwitches, webhooks } from './webhooks.ts'
 
-export type LightningNodeSettings = {
+type LightningNodeSettings = {
   /** 0 picks a free port */
   port: number
   dataDir: string
@@ -126,7 +126,7 @@ const failed = (body: string): NodeResponse => ({
 })
 
 /** GET /websocket: sends every notification to all open WebSockets. */
-export function notificationSockets(passwords: Passwords) {
+function notificationSockets(passwords: Passwords) {
   const sockets = new WebSocketServer({ noServer: true })
 
   return {

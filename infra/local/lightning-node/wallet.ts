@@ -43,7 +43,7 @@ export function hasChannel(ledger: Ledger): boolean {
 }
 
 /** The id of the open channel; each new channel has another id. */
-export const channelId = ({ ledger, nodeId }: SimulatedNode) =>
+const channelId = ({ ledger, nodeId }: SimulatedNode) =>
   sha256(`channel ${closedChannels(ledger)} of ${nodeId}`)
 
 function channel(node: SimulatedNode) {

@@ -90,7 +90,7 @@ const FaultSwitches = z.strictObject({
   /** restricts the request faults to paths with this prefix */
   path: z.string().startsWith('/').nullish(),
 })
-export type FaultSwitches = z.infer<typeof FaultSwitches>
+type FaultSwitches = z.infer<typeof FaultSwitches>
 
 export type Faults = ReturnType<typeof faultSwitches>
 
