@@ -8,42 +8,33 @@ import {
   it,
   vi,
 } from 'vitest'
-import { Browser } from '../../support/browser.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import type { Browser } from '../../support/browser.ts'
+import {
+  ana,
+  elsewhere,
+  openBehindFrontDoor,
+  pos,
+  socket,
+  till,
+} from '../../support/front-door.ts'
+import type { Shop } from '../../support/shop.ts'
 
-/** The API's own host, and a sibling: the app's, whose relay passes requests on to the API. */
-const pos = 'https://pos.shop.example'
-const till = 'https://till.shop.example'
-const socket = 'wss://pos.shop.example/ws/payments'
-const elsewhere = 'https://elsewhere.example'
-
-const secret = 'the secret of the front door'
-const ana = { name: 'Ana', pin: '4321' }
 const bob = { name: 'Bob', pin: '8765' }
 
 let shop: Shop
+let newBrowser: () => Browser
 let browser: Browser
 beforeAll(async () => {
-  shop = await openShop({
-    fresh: true,
-    frontDoorSecret: secret,
-    options: { ACCESS_TOKEN_SECONDS: '60' },
-  })
-  browser = new Browser(shop.url, secret)
-  const { body } = await send(pos, 'POST', '/initial-setup', {
-    businessType: 'store',
-    businessName: 'Corner Shop',
-    businessCurrency: 'USD',
-    userName: ana.name,
-    userPassword: 'open sesame',
-    userPin: ana.pin,
-  })
+  const opened = await openBehindFrontDoor({ ACCESS_TOKEN_SECONDS: '60' })
+  shop = opened.shop
+  newBrowser = opened.newBrowser
+  browser = newBrowser()
   await send(pos, 'POST', '/auth/login', ana)
-  await send(pos, 'POST', '/users', { ...bob, role: body.roleId })
+  await send(pos, 'POST', '/users', { ...bob, role: opened.roleId })
 })
 afterAll(() => shop.close())
 beforeEach(() => {
-  browser = new Browser(shop.url, secret)
+  browser = newBrowser()
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(() => {

@@ -8,35 +8,25 @@ import {
   it,
   vi,
 } from 'vitest'
-import { Browser } from '../../support/browser.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-
-const pos = 'https://pos.shop.example'
-const till = 'https://till.shop.example'
-const socket = 'wss://pos.shop.example/ws/payments'
-const elsewhere = 'https://elsewhere.example'
-
-const secret = 'the secret of the front door'
-const ana = { name: 'Ana', pin: '4321' }
+import type { Browser } from '../../support/browser.ts'
+import {
+  ana,
+  elsewhere,
+  openBehindFrontDoor,
+  pos,
+  socket,
+  till,
+} from '../../support/front-door.ts'
+import type { Shop } from '../../support/shop.ts'
 
 let shop: Shop
 let browser: Browser
 beforeAll(async () => {
-  shop = await openShop({
-    fresh: true,
-    frontDoorSecret: secret,
-    options: { OWN_HOSTS: 'pos.shop.example,till.shop.example' },
+  const opened = await openBehindFrontDoor({
+    OWN_HOSTS: 'pos.shop.example,till.shop.example',
   })
-  browser = new Browser(shop.url, secret)
-  const { status } = await post('/initial-setup', {
-    businessType: 'store',
-    businessName: 'Corner Shop',
-    businessCurrency: 'USD',
-    userName: ana.name,
-    userPassword: 'open sesame',
-    userPin: ana.pin,
-  })
-  expect(status).toBe(201)
+  shop = opened.shop
+  browser = opened.newBrowser()
 })
 afterAll(() => shop.close())
 afterEach(() => vi.unstubAllEnvs())
