@@ -45,7 +45,6 @@ const request = (
 ) => ({
   version: '2.0',
   routeKey,
-  takesKey,
   rawPath: path,
   rawQueryString: '',
   headers,
