@@ -10,7 +10,7 @@ const LoggedIn = z
   .object({
     message: z.literal('Login successful'),
     user: UserInfo,
-    perms: z.array(Permission),
+    perms: z.array(Permission).describe('What the role permits'),
   })
   .meta({ id: 'LoggedIn' })
 

@@ -4,7 +4,7 @@ import { bareString, json } from '../../shared/http/reply.ts'
 
 const Health = z.object({
   status: z.literal('healthy'),
-  timestamp: z.string().describe('Unix ms'),
+  timestamp: z.string().meta({ description: 'Unix ms', example: '1795248000000' }),
 })
 
 /** The root path and the health check. */

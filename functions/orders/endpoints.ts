@@ -24,7 +24,7 @@ import {
   OrderWithTaxes,
   RestaurantOrder,
 } from '../../shared/restaurant/restaurant-order.ts'
-import { majorUnits } from '../../shared/validation/fields.ts'
+import { majorUnits, recordId } from '../../shared/validation/fields.ts'
 
 const read = permission('orders_read')
 const create = permission('orders_create')
@@ -45,7 +45,7 @@ const added = 'Dishes added to order successfully' as const
 const lineUpdated = 'Order dish updated successfully' as const
 
 const noneWithStatus = jsonOf(
-  z.string(),
+  z.string().meta({ example: 'No orders found with status: open' }),
   (status: string) => `No orders found with status: ${status}`,
 )
 
@@ -55,15 +55,15 @@ const withTotal = jsonOf(
 )
 
 const dishesAdded = jsonOf(
-  z.object({ orderId: z.string(), message: z.literal(added) }),
+  z.object({ orderId: recordId('the order'), message: z.literal(added) }),
   ({ orderId }: { orderId: string }) => ({ orderId, message: added }),
   201,
 )
 
 const dishUpdated = jsonOf(
   z.object({
-    orderId: z.string(),
-    dishId: z.string(),
+    orderId: recordId('the order'),
+    dishId: recordId('the dish'),
     message: z.literal(lineUpdated),
   }),
   (ids: { orderId: string; dishId: string }) => ({ ...ids, message: lineUpdated }),

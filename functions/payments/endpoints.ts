@@ -20,8 +20,8 @@ import {
 import { failing } from '../../shared/validation/parse.ts'
 
 const TicketPaymentQuery = z.object({
-  paymentId: z.string(failing('nothingProvided')),
-  ticketId: z.string(failing('nothingProvided')),
+  paymentId: z.string(failing('nothingProvided')).describe('Id of the payment'),
+  ticketId: z.string(failing('nothingProvided')).describe('Id of the ticket'),
 })
 
 const linked = 'Ticket payment relationship created successfully' as const

@@ -30,6 +30,7 @@ import {
   PrinterSelection,
 } from '../../shared/paper/desk/printer-configuration.ts'
 import { PrinterStatus } from '../../shared/paper/desk/printer-status.ts'
+import { recordId } from '../../shared/validation/fields.ts'
 
 const mayConfigure = permissionWhere('restrictPrinters', 'printer_update')
 
@@ -54,7 +55,7 @@ export const endpoints = group(
     available: get('/printers/available', {
       summary: 'Lists printers that agents have reported lately',
       access: 'token',
-      reply: list(z.string()),
+      reply: list(z.string().meta({ example: 'oven' })),
     }),
     statuses: get('/printers/status', {
       summary: 'Lists what the printer of each configuration does',
@@ -66,7 +67,10 @@ export const endpoints = group(
       access: mayConfigure,
       audit: ['printer'],
       body: PrinterSelection,
-      reply: plainText,
+      reply: {
+        ...plainText,
+        schema: z.string().meta({ example: 'Printer oven set for KITCHEN' }),
+      },
       problems: { conflict },
     }),
     print: post('/printers/print', {
@@ -74,7 +78,7 @@ export const endpoints = group(
       access: 'token',
       audit: ['drawer'],
       body: PrintRequest,
-      reply: plainText,
+      reply: { ...plainText, schema: z.string().meta({ example: 'Print job sent' }) },
       problems: { notFound: message(404, 'Order not found') },
       failures: [
         'permissionRequired',
@@ -123,7 +127,7 @@ export const endpoints = group(
       summary: 'Prints a job again, marked as a copy',
       access: 'token',
       notAudited: 'a copy, which leaves the drawer shut',
-      reply: json(z.object({ id: z.string() }), 201),
+      reply: json(z.object({ id: recordId() }), 201),
       problems: { notFound: jobNotFound },
       failures: ['permissionRequired', 'printerNotAvailable', 'printingFailed'],
     }),
@@ -148,7 +152,7 @@ export const endpoints = group(
       access: mayConfigure,
       audit: ['printer'],
       body: PrinterInput,
-      reply: json(z.object({ id: z.string() }), 201),
+      reply: json(z.object({ id: recordId() }), 201),
       problems: { alreadyExists },
     }),
     update: put('/printers/configs/{id}', {

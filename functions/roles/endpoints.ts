@@ -9,9 +9,10 @@ import {
   RoleInput,
   RolePermissionsInput,
 } from '../../shared/staff/role.ts'
+import { recordId } from '../../shared/validation/fields.ts'
 
 const Assigned = z.object({
-  roleId: z.string(),
+  roleId: recordId('the role'),
   assigned: z.int().describe('How many permissions it has'),
 })
 

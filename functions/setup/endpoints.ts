@@ -3,14 +3,15 @@ import { get, group, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, jsonOf, messageReply } from '../../shared/http/reply.ts'
 import { SetupForm, SetupRequest, SetupState } from '../../shared/shop/setup.ts'
+import { recordId } from '../../shared/validation/fields.ts'
 
 const setUpCompleted = 'Initial setup completed' as const
 
 const SetupResult = z
   .object({
     message: z.literal(setUpCompleted),
-    userId: z.string(),
-    roleId: z.string(),
+    userId: recordId('the first user'),
+    roleId: recordId("the administrators' role"),
   })
   .meta({ id: 'SetupResult' })
 

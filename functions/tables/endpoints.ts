@@ -12,7 +12,7 @@ import {
 import { Table, TableInput } from '../../shared/restaurant/table.ts'
 
 const emptySpace = jsonOf(
-  z.string(),
+  z.string().meta({ example: 'No tables found for space ID: 7' }),
   (spaceId: string) => `No tables found for space ID: ${spaceId}`,
 )
 

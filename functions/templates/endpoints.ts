@@ -4,6 +4,7 @@ import { empty, error, message } from '../../shared/http/problem.ts'
 import { emptyBody, file, json, list, noContent } from '../../shared/http/reply.ts'
 import { PreviewRequest } from '../../shared/paper/desk/preview-request.ts'
 import { Template, TemplateInput } from '../../shared/paper/layout/template.ts'
+import { recordId } from '../../shared/validation/fields.ts'
 
 const notUpdated = error(
   409,
@@ -48,7 +49,7 @@ export const endpoints = group('templates', ['table', 'token-key', 'uploads'], {
     access: permission('printer_update'),
     audit: ['template'],
     body: TemplateInput,
-    reply: json(z.object({ id: z.string() }), 201),
+    reply: json(z.object({ id: recordId() }), 201),
     problems: { alreadyExists: error(409, 'Template name already exists') },
   }),
   update: put('/templates/{id}', {

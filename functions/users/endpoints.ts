@@ -21,7 +21,12 @@ import {
   UserPatch,
 } from '../../shared/staff/user.ts'
 
-const Me = z.object({ user: UserInfo, perms: z.array(Permission) }).meta({ id: 'Me' })
+const Me = z
+  .object({
+    user: UserInfo,
+    perms: z.array(Permission).describe('What the role permits'),
+  })
+  .meta({ id: 'Me' })
 
 const alreadyExists = message(409, 'User name already exists')
 const notFound = bare(404, 'User not found')

@@ -6,7 +6,6 @@ import type { SocketApi } from '../../shared/http/endpoint.ts'
 import { Notification } from '../../shared/lightning/notification.ts'
 import { connectedFrame } from '../../shared/payments-feed/fan-out.ts'
 import { ReplayRequest } from '../../shared/payments-feed/replay.ts'
-import { examples } from '../openapi/examples.ts'
 import type { Json } from '../openapi/json.ts'
 
 /** A message of a WebSocket: what it says, its schema and an example of each form. */
@@ -77,7 +76,7 @@ export const channels: readonly Channel[] = [
           'Fields without a value are left out. A frame may come twice, with the same ' +
           '`paymentHash`.',
         schema: PaymentFrame,
-        examples: [examples.Notification ?? null, { type: 'payment_received' }],
+        examples: [Notification.meta()?.example as Json, { type: 'payment_received' }],
       },
     ],
     received: [

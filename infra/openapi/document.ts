@@ -1,12 +1,11 @@
 import type { Endpoint, Group } from '../../shared/http/endpoint.ts'
 import { accessFields, securitySchemes } from './access.ts'
-import { withAnswerExamples } from './answer-examples.ts'
+import { withExamples } from './examples.ts'
 import { failuresOf } from './failures.ts'
 import { commonResponses, introduction } from './introduction.ts'
 import { given, type JsonObject } from './json.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
 import { capitalized, collectResponses, headers, refusalSchemas } from './responses.ts'
-import type { Nouns } from './sample.ts'
 import { collectSchemas, type Schemas } from './schemas.ts'
 import { tags } from './tags.ts'
 
@@ -24,13 +23,16 @@ export function openApiDocument(groups: readonly Group[], version: string): Json
         ...accessFields(endpoint),
         parameters: nonEmpty(parametersOf(endpoint, schemas)),
         requestBody: requestBody(endpoint, schemas),
-        responses: responses.of(endpoint, failuresOf(group, endpoint)),
+        responses: withExamples(
+          responses.of(endpoint, failuresOf(group, endpoint)),
+          schemas.resolve,
+        ),
       })
       const method = endpoint.method.toLowerCase()
       paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation }
     }
   }
-  const document = schemas.named({
+  return schemas.named({
     openapi: '3.1.1',
     info: {
       title: 'Lightning POS',
@@ -52,8 +54,6 @@ export function openApiDocument(groups: readonly Group[], version: string): Json
     },
     'x-common-responses': commonResponses,
   })
-  const nouns = (document.components as JsonObject).schemas as Nouns
-  return { ...document, paths: withAnswerExamples(document.paths as JsonObject, nouns) }
 }
 
 /** Such as storeOrdersCheckout. */

@@ -1,174 +1,139 @@
-import type { Json } from './json.ts'
+import { createHash } from 'node:crypto'
+import { type Json, type JsonObject, mapValues, textOf } from './json.ts'
 
-export const userId = '0199f2a4-5c1e-7d3a-9b8f-1a2b3c4d5e6f'
-export const productId = '0199f2a4-5c1e-7d3a-9b8f-2b3c4d5e6f70'
-export const dishId = '0199f2a4-5c1e-7d3a-9b8f-3c4d5e6f7081'
-export const orderId = '0199f2a4-5c1e-7d3a-9b8f-4d5e6f708192'
-export const categoryId = '0199f2a4-5c1e-7d3a-9b8f-5e6f708192a3'
-export const roleId = '0199f2a4-5c1e-7d3a-9b8f-6f708192a3b4'
-export const cash = '32332081-7a2b-4e67-a198-fddf2451f426'
-export const btc = '3ae8f71e-954a-4795-8531-368354c67ede'
-export const usd = 'bccfc932-d89b-477a-b65b-04f97cae4aae'
-export const paymentHash =
-  '9f64a747e1b97f131fabb6b447296c9b6f0201e79fb3c5356e6c77e89b6a806a'
+/** The schema that a reference leads to. */
+export type Resolve = (reference: string) => JsonObject
 
-const sale = {
-  userId,
-  items: [{ productId, quantity: 2, priceAtOrder: 250 }],
-  paymentMethodId: cash,
-  currencyId: usd,
-  amount: 5,
+/** What has examples: neither files nor pages, nor documents about the API. */
+const shownTypes = ['application/json', 'text/plain', 'text/csv']
+
+/** The responses of an operation with an example of each form of each success. */
+export const withExamples = (responses: JsonObject, resolve: Resolve): JsonObject =>
+  mapValues(responses, (response, status) => {
+    const { content } = response as { readonly content?: JsonObject }
+    if (!content || Number(status) >= 400) return response
+    const shown = mapValues(content, (media, type) => {
+      const { schema } = media as { readonly schema: JsonObject }
+      const isShown = shownTypes.includes(type) && !('additionalProperties' in schema)
+      return isShown
+        ? { ...(media as JsonObject), examples: formsOf(schema, resolve) }
+        : media
+    })
+    return { ...(response as JsonObject), content: shown }
+  })
+
+/** An example of each alternative of a schema, under the alternative's name. */
+const formsOf = (schema: JsonObject, resolve: Resolve): JsonObject =>
+  Object.fromEntries(
+    ((schema.anyOf ?? [schema]) as JsonObject[]).map((form) => [
+      nameOf(form),
+      { value: exampleOf(form, resolve) },
+    ]),
+  )
+
+/** Such as `product` for products, `none` for the text of an empty list. */
+function nameOf(form: JsonObject): string {
+  const noun = nounOf(form) || nounOf((form.items ?? {}) as JsonObject)
+  if (noun !== '') return noun.charAt(0).toLowerCase() + noun.slice(1)
+  if (form.type !== 'string') return 'success'
+  return 'const' in form ? 'none' : 'text'
 }
-const shift = {
-  userId,
-  shiftDate: '1795219200000',
-  startTime: '1795248000000',
-  notes: '',
-  initialAmount: 100,
-}
-const order = { userId, status: 'open', total: 0 }
-const element = {
-  type: 'HEADER',
-  value: '{{config.businessName}}',
-  style: { bold: true },
-}
-const ticket = {
-  ticketId: 'T-17',
-  tableName: 'Window',
-  roomName: 'Hall',
-  date: '2026-11-21',
-  items: [{ quantity: 2, name: 'Coffee', price: 2.5, comments: ['no sugar'] }],
-  total: 5,
-}
-const product = {
-  SKU: 'TEA-1',
-  name: 'Green tea',
-  costCents: 120,
+
+const nounOf = ({ $ref }: JsonObject): string => textOf($ref).split('/').at(-1) ?? ''
+
+/** Values of fields whose description has no example, by their name. */
+const byName: JsonObject = {
+  accessToken: 'eyJhbGciOiJIUzI1NiJ9…',
+  amountCents: 250,
+  amountSat: 4200,
+  email: 'ana@example.com',
+  invoice: 'lnbc42u1p5…',
+  paymentMethod: 'Cash',
+  phone: '+1 555 0100',
+  priceAtOrder: 250,
   priceCents: 250,
-  quantity: 5,
-  minStockThreshold: 1,
-  maxStockThreshold: 20,
+  productName: 'Green tea',
+  satoshiAmount: 0,
+  userName: 'ana',
+  version: '0.2.0',
 }
 
-/** An example of each noun that clients send. */
-export const examples: Readonly<Record<string, Json>> = {
-  AgentInput: { name: 'counter' },
-  BaseCurrencyInput: { acronym: 'USD' },
-  BusinessInput: { businessName: 'Corner Shop', businessPhone: '+1 555 0100' },
-  CategoryInput: { type: 'product', name: 'Tea' },
-  Confirmation: { currentUserPin: '0000' },
-  ChannelClosingInput: {
-    channelId: paymentHash,
-    address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
-    feerateSatByte: 12,
-  },
-  CheckoutIfPaidRequest: {
-    ...sale,
-    paymentMethodId: btc,
-    paymentHash,
-    satoshiAmount: 4200,
-  },
-  CheckoutRequest: sale,
-  ClosingAmounts: { finalAmount: 345.5, difference: -0.5 },
-  Credentials: { name: 'ana', pin: '4321' },
-  DishInput: { name: 'Soup', price: 4.5, categoryId },
-  EncodedInvoice: { invoice: 'lnbc42u1p5…' },
-  FeerateInput: 12,
-  Heartbeat: { printers: [{ name: 'front', kind: 'network' }], version: '1.0.0' },
-  IngredientInput: {
-    name: 'Flour',
-    categoryId,
-    quantity: 25,
-    unit: 'kg',
-    lowStockThreshold: 5,
-    costPerUnit: 0.85,
-  },
-  InvoiceInput: {
-    description: 'Green tea',
-    amountSat: 4200,
-    externalId: 'till-1',
-    expirySeconds: 600,
-  },
-  InvoicePaymentInput: { invoice: 'lnbc42u1p5…' },
-  JobOutcomeReport: { state: 'printed', detail: null },
-  LineChange: { status: 'done' },
-  MergeRequest: { orderId },
-  MoveRequest: { tableId: categoryId },
-  NewLine: { dishId, priceAtOrder: 4.5, notes: 'no salt' },
-  Notification: {
-    type: 'payment_received',
-    timestamp: 1795248000000,
-    amountSat: 4200,
-    paymentHash,
-    externalId: 'till-1',
-  },
-  OfferPaymentInput: { offer: 'lno1…', amountSat: 1000, message: 'Thanks' },
-  OnchainPaymentInput: {
-    amountSat: 100_000,
-    address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
-    feerateSatByte: 12,
-  },
-  OrderInput: order,
-  OrderUpdate: { userId, status: 'closed', total: 9 },
-  OrderWithDishes: { order, dishes: [{ dishId, priceAtOrder: 4.5 }] },
-  PaymentInput: { methodId: cash, currencyId: usd, transactionId: '', amount: 5 },
-  Period: { from: '2026-11-01', to: '2026-11-30' },
-  PreviewRequest: { elements: [{ type: 'TOTAL_ROW' }], ticketData: ticket },
-  PrintRequest: { ticketData: ticket, printerType: 'CUSTOMER' },
-  FireRequest: {},
-  PrinterInput: { printerType: 'KITCHEN', printerName: 'oven' },
-  PrinterPatch: { enabled: false },
-  PrinterSelection: { printerType: 'KITCHEN', printerName: 'oven' },
-  ProductInput: product,
-  ProductChange: product,
-  RoleInput: { role: 'Waiter' },
-  RolePermissionsInput: { permissions: ['orders_read', 'orders_create'] },
-  SettleRequest: {
-    userId,
-    tenders: [{ paymentMethodId: cash, amountCents: 4_250, givenCents: 5_000 }],
-    tipAmount: 2.5,
-  },
-  OrderRefundRequest: { items: [{ orderDishId: dishId }], reason: 'cold' },
-  StoreRefundRequest: { items: [{ productId, quantity: 1 }], reason: 'cold' },
-  SetupForm: {
-    businessType: 'store',
-    businessName: 'Corner Shop',
-    businessCurrency: 'USD',
-    userName: 'ana',
-    userPassword: 'open sesame',
-    userPin: '4321',
-  },
-  ShiftInput: shift,
-  ZReportPrintRequest: { printerType: 'CUSTOMER' },
-  CashMovementInput: { type: 'out', amount: 20.5, reason: 'Bread' },
-  SpaceInput: { name: 'Terrace' },
-  SplitRequest: { dishIds: [dishId] },
-  StockDelta: { productId, quantity: -2 },
-  SupplierInput: {
-    name: 'Mill',
-    contact: 'Bea',
-    phone: '+1 555 0101',
-    email: 'bea@example.com',
-    address: '1 Mill Road',
-  },
-  TaxInput: { name: 'VAT', ratePercent: 16 },
-  TaxPatch: { isDefault: true },
-  TableInput: { name: 'Window', spaceId: categoryId },
-  TemplateInput: { name: 'Bill', elements: [element, { type: 'TABLE_ROW' }] },
-  TicketInput: {
-    orderId,
-    userId,
-    ticketDate: '',
-    status: 2,
-    totalAmount: 5,
-    notes: '',
-  },
-  TicketPaymentInput: { paymentId: productId, ticketId: orderId },
-  UserInput: { name: 'bea', pin: '1234', role: roleId },
-  UserPatch: { phone: '+1 555 0102' },
-  WrappedUser: {
-    user: { name: 'bea', pin: '1234', role: roleId },
-    currentUserPin: '0000',
-  },
-  WalletPassword: { password: 'open sesame' },
+/** What a description names at its end, such as `kg`; undefined if it names nothing. */
+function namedExample(schema: JsonObject): Json | undefined {
+  const [, words] =
+    /\bsuch as ([^;]+?)(?: or .*)?(?:;|$)/.exec(textOf(schema.description)) ?? []
+  if (words === undefined || schema.items) return undefined
+  const value = words.replaceAll('`', '')
+  return fits(Number(value), schema) ? Number(value) : value
 }
+
+/**
+ * A value as a schema says, made of the values of its fields. An `example` in a schema's
+ * metadata comes first; that of an object adds to what its fields say.
+ */
+export function exampleOf(
+  schema: JsonObject,
+  resolve: Resolve,
+  noun = '',
+  name = '',
+): Json {
+  const { example, const: only, enum: values, anyOf, allOf, items, properties } = schema
+  if (properties !== undefined) {
+    // The few fields that an answer may leave out say that something is not as it should be.
+    const required = (schema.required ?? []) as readonly string[]
+    const shown = Object.entries(properties as Readonly<Record<string, JsonObject>>)
+      .filter(
+        ([field, each]) => required.includes(field) || ownExample(each) !== undefined,
+      )
+      .map(([field, each]) => [field, exampleOf(each, resolve, noun, field)])
+    return { ...Object.fromEntries(shown), ...(example as JsonObject | undefined) }
+  }
+  if (schema.$ref !== undefined) {
+    const value = exampleOf(resolve(textOf(schema.$ref)), resolve, nounOf(schema), name)
+    return typeof example === 'object' ? { ...(value as JsonObject), ...example } : value
+  }
+  const own = ownExample(schema)
+  if (own !== undefined) return own
+  if (only !== undefined) return only
+  if (Array.isArray(values)) return values[0] as Json
+  if (name in byName && fits(byName[name] ?? null, schema)) return byName[name] ?? null
+  const parts = (anyOf ?? allOf) as readonly JsonObject[] | undefined
+  if (isNullable(schema)) return null
+  if (parts) {
+    const each = parts.map((part) => exampleOf(part, resolve, noun, name))
+    return anyOf ? (each[0] ?? null) : Object.assign({}, ...each)
+  }
+  if (items !== undefined) {
+    return [exampleOf(items as JsonObject, resolve, noun, name.replace(/s$/, ''))]
+  }
+  return plainExample(schema, noun, name)
+}
+
+const ownExample = (schema: JsonObject) => schema.example ?? namedExample(schema)
+
+/** Whether a value is of a schema's type. */
+const fits = (value: Json, { type, anyOf }: JsonObject): boolean =>
+  Array.isArray(anyOf)
+    ? anyOf.some((each) => fits(value, each as JsonObject))
+    : [type]
+        .flat()
+        .some((each) => (each === 'integer' ? 'number' : each) === typeof value)
+
+const isNullable = ({ type, anyOf }: JsonObject): boolean =>
+  Array.isArray(anyOf)
+    ? anyOf.some((each) => isNullable(each as JsonObject))
+    : [type].flat().includes('null')
+
+function plainExample({ type, format }: JsonObject, noun: string, name: string): Json {
+  if (type === 'integer' || type === 'number') return 1
+  if (type === 'boolean') return true
+  if (type === 'array') return []
+  if (format === 'uri') return 'https://pos.shop.example/a'
+  if (format === 'date-time') return '2026-11-21T08:00:00.000Z'
+  if (name === 'id') return idOf(noun)
+  return name.endsWith('Id') ? idOf(name.slice(0, -2)) : 'text'
+}
+
+/** The id of a kind of record, the same in all examples. */
+const idOf = (record: string) =>
+  `0199f2a4-5c1e-7d3a-9b8f-${createHash('sha1').update(record.toLowerCase()).digest('hex').slice(0, 12)}`

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { described } from './described.ts'
-import { examples } from './examples.ts'
+import { exampleOf, type Resolve } from './examples.ts'
 import { type Json, type JsonObject, mapObjects, textOf } from './json.ts'
 
 /** What a schema describes: what clients send, or what they get. */
@@ -10,9 +9,14 @@ export type Direction = 'input' | 'output'
 export type Schemas = {
   /** The schema of a body or parameter; nouns in it are references. */
   readonly of: (schema: z.ZodType, direction: Direction) => JsonObject
-  /** Every noun that was referred to, by its name. */
+  /** The noun that a reference in these schemas leads to. */
+  readonly resolve: Resolve
+  /** Every noun that was referred to, by its name; those that clients send have an example. */
   readonly components: () => JsonObject
-  /** A copy in which nouns have their final names. Call it when all schemas are made. */
+  /**
+   * A copy in which nouns have their final names, and none has metadata about examples.
+   * Call it when all schemas are made.
+   */
   readonly named: (document: JsonObject) => JsonObject
 }
 
@@ -23,7 +27,10 @@ const prefix = '#/components/schemas/'
  * get it, for example without its defaults, is two components: Noun and NounInput.
  */
 export function collectSchemas(): Schemas {
-  const nouns = { input: new Map<string, Json>(), output: new Map<string, Json>() }
+  const nouns = {
+    input: new Map<string, JsonObject>(),
+    output: new Map<string, JsonObject>(),
+  }
 
   const finalName = (direction: Direction, name: string): string => {
     const other = nouns.output.get(name)
@@ -35,16 +42,21 @@ export function collectSchemas(): Schemas {
   }
 
   const named = (document: JsonObject): JsonObject =>
-    mapObjects(document, (object) => {
-      const [, direction, name] =
-        /^#\/nouns\/(\w+)\/(.+)$/.exec(textOf(object.$ref)) ?? []
-      return direction === undefined || name === undefined
+    mapObjects(document, ({ example: _example, ...object }) => {
+      const [direction, name] = partsOf(textOf(object.$ref))
+      return name === undefined
         ? object
-        : { ...object, $ref: prefix + finalName(direction as Direction, name) }
+        : { ...object, $ref: prefix + finalName(direction, name) }
     }) as JsonObject
+
+  const resolve: Resolve = (reference) => {
+    const [direction, name = ''] = partsOf(reference)
+    return nouns[direction].get(name) ?? {}
+  }
 
   return {
     named,
+    resolve,
     of: (schema, direction) => {
       // The schema is wrapped, so that a noun at the root is a reference, too.
       const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
@@ -62,15 +74,20 @@ export function collectSchemas(): Schemas {
             : object,
         ) as JsonObject
       for (const [name, json] of Object.entries($defs)) {
-        nouns[direction].set(name, described(placed(json), name))
+        nouns[direction].set(name, placed(json))
       }
-      return described(placed(properties.root))
+      return placed(properties.root)
     },
     components: () => {
       const all = (['output', 'input'] as const).flatMap((direction) =>
         [...nouns[direction]].map(
           ([name, json]) =>
-            [finalName(direction, name), withExample(name, json)] as const,
+            [
+              finalName(direction, name),
+              direction === 'input' && !('enum' in json)
+                ? { ...json, examples: [exampleOf(json, resolve, name)] }
+                : json,
+            ] as const,
         ),
       )
       all.sort(([one], [other]) => (one < other ? -1 : 1))
@@ -79,10 +96,9 @@ export function collectSchemas(): Schemas {
   }
 }
 
-const withExample = (name: string, json: Json): Json =>
-  name in examples
-    ? { ...(json as JsonObject), examples: [examples[name] ?? null] }
-    : json
+/** The direction and the noun of a reference. */
+const partsOf = (reference: string) =>
+  (/^#\/nouns\/(\w+)\/(.+)$/.exec(reference)?.slice(1) ?? []) as [Direction, string?]
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
@@ -92,4 +108,7 @@ const tidy: Override = ({ jsonSchema }) => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.type === 'integer') delete jsonSchema.pattern
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  // What a value means that may also be null.
+  const texts = jsonSchema.anyOf?.flatMap(({ description = [] }) => description)
+  if (texts?.length === 1) jsonSchema.description ??= texts[0] ?? ''
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isoTime } from '../validation/fields.ts'
+import { isoTime, nullableText, recordId } from '../validation/fields.ts'
 
 /** What an entry of the audit trail is about. */
 export const AuditKind = z
@@ -66,21 +66,17 @@ const values = z
 /** An entry of the audit trail as administrators read it. */
 export const AuditEntry = z
   .object({
-    id: z.string(),
+    id: recordId(),
     kind: AuditKind,
     at: isoTime,
-    userId: z
-      .string()
-      .nullable()
-      .describe('Who did it; null is the operator, or a request without a login'),
-    userName: z.string().nullable(),
-    statedUserId: z
-      .string()
-      .nullable()
-      .describe('The user that the request named, where that is not who did it'),
-    statedUserName: z.string().nullable().describe('The name of that user'),
-    subjectId: z.string().nullable().describe('The record that it was done to'),
-    subjectName: z.string().nullable().describe('Its name then'),
+    userId: nullableText.describe('Null is the operator, or a request without a login'),
+    userName: nullableText.describe('Name of the user at that time'),
+    statedUserId: nullableText.describe(
+      'The user that the request named, where that is not who did it',
+    ),
+    statedUserName: nullableText.describe('The name of that user'),
+    subjectId: nullableText.describe('The record that it was done to'),
+    subjectName: nullableText.describe('Its name then'),
     before: values,
     after: values,
   })

@@ -2,10 +2,15 @@ import * as z from 'zod'
 import { type SaleIds, saleIdsOf } from '../sales/sale-ids.ts'
 import { discountAmount, tipAmount } from '../sales/sale-terms.ts'
 import { readTender, TenderInputs } from '../sales/tender.ts'
-import { cents, id } from '../validation/fields.ts'
+import { cents, idOf, recordId } from '../validation/fields.ts'
 
 const SettleFields = z
-  .object({ tenders: TenderInputs, userId: id, discountAmount, tipAmount })
+  .object({
+    tenders: TenderInputs.describe('Payments that add up to what is due'),
+    userId: idOf('the user who settles the bill'),
+    discountAmount,
+    tipAmount,
+  })
   .meta({ id: 'SettleRequest', description: 'How the guests pay a bill' })
 
 /** Body of POST /orders/{id}/settle. Whether it adds up is checked against the order. */
@@ -29,8 +34,8 @@ export type SettleRequest = Readonly<z.output<typeof SettleRequest>>
 /** Reply of POST /orders/{id}/settle. */
 export const Settled = z
   .object({
-    orderId: z.string(),
-    ticketId: z.string(),
+    orderId: recordId('the order'),
+    ticketId: recordId('the numbered ticket'),
     paymentIds: z.array(z.string()).describe('One for each tender'),
     changeCents: cents.describe('What goes back in cash, in cents'),
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { visibleText } from '../validation/fields.ts'
+import { recordId, visibleText } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
 /** The kinds of records that categories group. */
@@ -10,7 +10,10 @@ const type = z.enum(categoryTypes, failing('malformedType')).describe('What it g
 
 /** A category as clients read it. */
 export const Category = z
-  .object({ id: z.string(), name: z.string() })
+  .object({
+    id: recordId(),
+    name: z.string().describe('Unique among those of its type, such as Tea'),
+  })
   .meta({ id: 'Category', description: 'A category of products, dishes or ingredients' })
 export type Category = z.output<typeof Category>
 
@@ -18,5 +21,11 @@ export type Category = z.output<typeof Category>
 export const CategoryQuery = z.object({ type })
 
 export const CategoryInput = z
-  .object({ type, name: visibleText }, failing('malformedType'))
+  .object(
+    {
+      type,
+      name: visibleText.describe('Unique among those of its type, such as Tea'),
+    },
+    failing('malformedType'),
+  )
   .meta({ id: 'CategoryInput' })

@@ -1,13 +1,20 @@
 import * as z from 'zod'
-import { decimalCents, id, majorUnits, nonBlank } from '../validation/fields.ts'
+import {
+  decimalCents,
+  id,
+  idOf,
+  majorUnits,
+  nonBlank,
+  recordId,
+} from '../validation/fields.ts'
 
 /** A dish of the menu as clients read it; `price` is in major units. */
 export const Dish = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: recordId(),
+    name: z.string().describe('Name as tills show it, such as Soup'),
     price: majorUnits,
-    categoryId: z.string(),
+    categoryId: recordId('a category'),
     taxId: z.string().nullable().describe('Null is the default tax'),
   })
   .meta({ id: 'Dish', description: 'A dish of the menu' })
@@ -15,9 +22,9 @@ export type Dish = z.output<typeof Dish>
 
 export const DishInput = z
   .object({
-    name: nonBlank,
+    name: nonBlank.describe('Name as tills show it, such as Soup'),
     price: decimalCents.refine((cents) => cents > 0, 'must be above 0'),
-    categoryId: id,
+    categoryId: idOf('a category'),
     taxId: id.nullish().describe('Null is the default tax, if there is one'),
   })
   .transform(({ price, ...rest }) => ({ ...rest, priceCents: price }))

@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { decimal, id, nonBlank, text } from '../validation/fields.ts'
+import { decimal, idOf, nonBlank, recordId, text } from '../validation/fields.ts'
 
 const amount = decimal.min(0)
 
 /** Quantities are in units, the cost in major units of currency; both keep all digits. */
 export const IngredientInput = z
   .object({
-    name: nonBlank,
-    categoryId: id,
+    name: nonBlank.describe('Name as the kitchen knows it, such as Flour'),
+    categoryId: idOf('a category'),
     quantity: amount.describe('In units'),
-    unit: text,
+    unit: text.describe('What its quantities count, such as kg'),
     lowStockThreshold: amount.describe('In units'),
     costPerUnit: amount.describe('In major units'),
   })
@@ -18,6 +18,6 @@ export type IngredientInput = z.output<typeof IngredientInput>
 
 /** An ingredient in the kitchen's stock as clients read it. */
 export const Ingredient = z
-  .object({ id: z.string(), ...IngredientInput.shape })
+  .object({ id: recordId(), ...IngredientInput.shape })
   .meta({ id: 'Ingredient', description: "An ingredient in the kitchen's stock" })
 export type Ingredient = z.output<typeof Ingredient>

@@ -2,36 +2,48 @@ import * as z from 'zod'
 import {
   cents,
   id,
+  idOf,
   integer,
   natural,
   nonBlank,
+  nullableText,
   optionalText,
+  recordId,
 } from '../validation/fields.ts'
 
 /** What one unit of a bundle takes of a component's stock. */
 export const BundleComponent = z
   .object({
-    componentId: id,
+    componentId: idOf('a product that is not a bundle'),
     quantity: z.int().min(1).describe('Units in one bundle'),
   })
   .meta({ id: 'BundleComponent', description: 'A product in a bundle' })
 export type BundleComponent = Readonly<z.output<typeof BundleComponent>>
 
+/** What fields mean, in requests and responses. */
+const texts = {
+  name: 'Name as tills show it, such as Green tea',
+  description: 'Free text for people',
+  imageUrl: 'Address of a picture, like the `url` of an upload',
+  categoryIds: 'Ids of its categories, 40 at most',
+  minStockThreshold: 'With fewer units the product is low on stock',
+} as const
+
 /** A product of the store as clients read it. */
 export const Product = z
   .object({
-    id: z.string(),
-    SKU: z.string().nullable(),
-    name: z.string(),
-    description: z.string().nullable(),
-    imageUrl: z.string().nullable(),
+    id: recordId(),
+    SKU: nullableText.describe('Stock-keeping unit, unique, such as TEA-1'),
+    name: z.string().describe(texts.name),
+    description: nullableText.describe(texts.description),
+    imageUrl: nullableText.describe(texts.imageUrl),
     costCents: cents,
-    categoryIds: z.array(z.string()),
+    categoryIds: z.array(z.string()).describe(texts.categoryIds),
     quantity: z.int().describe('Units in stock; of a bundle, what its components allow'),
-    minStockThreshold: z.int(),
+    minStockThreshold: z.int().describe(texts.minStockThreshold),
     maxStockThreshold: z.int().describe('0 is no maximum'),
     priceCents: cents,
-    taxId: z.string().nullable().describe('Null is the default tax'),
+    taxId: nullableText.describe('Null is the default tax'),
     isBundle: z.boolean().describe('Whether it is sold as several other products'),
     bundleComponents: z.array(BundleComponent).describe('Empty unless it is a bundle'),
     bundleCostCents: cents.describe("In cents: its components' costs; 0 without any"),
@@ -41,15 +53,15 @@ export type Product = z.output<typeof Product>
 
 const AllFields = z.object({
   SKU: optionalText
-    .describe('Unique; blank is none')
+    .describe('Unique, such as TEA-1; blank is none')
     .transform((sku) => sku?.trim() ?? sku),
-  name: nonBlank,
-  description: optionalText,
-  imageUrl: optionalText,
+  name: nonBlank.describe(texts.name),
+  description: optionalText.describe(texts.description),
+  imageUrl: optionalText.describe(texts.imageUrl),
   costCents: natural.default(0).describe('In cents'),
-  categoryIds: z.array(id).optional(),
+  categoryIds: z.array(id).optional().describe(texts.categoryIds),
   quantity: natural.describe('Units in stock; ignored for a bundle'),
-  minStockThreshold: natural.default(0),
+  minStockThreshold: natural.default(0).describe(texts.minStockThreshold),
   maxStockThreshold: natural.default(0).describe('0 is no maximum'),
   priceCents: natural.describe('In cents'),
   taxId: id.nullish().describe('Null is the default tax, if there is one'),
@@ -82,10 +94,12 @@ export const noStock = {
 } as const
 
 /** A new product. A maximum of 0 is no maximum. */
-export const ProductInput = z.preprocess(withoutStock, Fields).meta({
-  id: 'ProductInput',
-  description: 'A new product',
-}) as unknown as z.ZodType<z.output<typeof Fields>, z.input<typeof Fields>>
+export const ProductInput = z
+  .preprocess(withoutStock, Fields)
+  .meta({ id: 'ProductInput', description: 'A new product' }) as unknown as z.ZodType<
+  z.output<typeof Fields>,
+  z.input<typeof Fields>
+>
 export type ProductInput = z.output<typeof ProductInput>
 
 const StockFields = AllFields.pick({
@@ -143,7 +157,7 @@ export function stockOf(
 /** A signed change of a product's stock, in units. */
 const StockDelta = z
   .object({
-    productId: id,
+    productId: idOf('the product'),
     quantity: integer.describe('Units; negative takes from stock'),
   })
   .meta({ id: 'StockDelta', description: "A signed change of a product's stock" })

@@ -1,19 +1,19 @@
 import * as z from 'zod'
-import { text, visibleText } from '../validation/fields.ts'
+import { recordId, text, visibleText } from '../validation/fields.ts'
 
 export const SupplierInput = z
   .object({
-    name: visibleText,
-    contact: text,
-    phone: text,
-    email: text,
-    address: text,
+    name: visibleText.describe('Unique among suppliers, such as Mill'),
+    contact: text.describe('Person to ask for, such as Bea; may be blank'),
+    phone: text.describe('Telephone number; may be blank'),
+    email: text.describe('E-mail address; may be blank'),
+    address: text.describe('Postal address, such as 1 Mill Road; may be blank'),
   })
   .meta({ id: 'SupplierInput' })
 export type SupplierInput = z.output<typeof SupplierInput>
 
 /** A supplier as clients read it. */
 export const Supplier = z
-  .object({ id: z.string(), ...SupplierInput.shape })
+  .object({ id: recordId(), ...SupplierInput.shape })
   .meta({ id: 'Supplier', description: 'A supplier of a restaurant' })
 export type Supplier = z.output<typeof Supplier>

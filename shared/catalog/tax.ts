@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonBlank, visibleText } from '../validation/fields.ts'
+import { nonBlank, recordId, visibleText } from '../validation/fields.ts'
 
 /** Order lines, receipts and reports repeat the name. In characters. */
 const maxNameLength = 200
@@ -7,9 +7,9 @@ const maxNameLength = 200
 /** A tax of the shop as clients read it. */
 export const Tax = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    ratePercent: z.number().describe('0 to 100, at most three decimals'),
+    id: recordId(),
+    name: z.string().describe('Name of the tax, such as VAT'),
+    ratePercent: z.number().describe('0 to 100, such as 16; at most three decimals'),
     isDefault: z.boolean().describe('Whether it applies to what names no tax'),
   })
   .meta({ id: 'Tax', description: 'A tax of the shop' })
@@ -18,7 +18,7 @@ const name = nonBlank
   .max(maxNameLength, 'is too long')
   .transform((text) => text.trim())
   .pipe(visibleText)
-  .describe('Unique; blanks around it are cut off')
+  .describe('Unique, such as VAT; blanks around it are cut off')
 
 /** A rate in thousandths of a percent. More digits than three are refused, not rounded. */
 const ratePercent = z
@@ -30,7 +30,7 @@ const ratePercent = z
     'has more than three fraction digits',
   )
   .transform((rate) => Math.round(rate * 1_000))
-  .describe('0 to 100, at most three decimals')
+  .describe('0 to 100, such as 16; at most three decimals')
 
 export const TaxInput = z
   .object({

@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { usdId } from '../money/currencies.ts'
 import { fitsCents, toCents } from '../money/decimal.ts'
+import { bitcoinId, cashId } from '../money/payment-methods.ts'
 import { discountAmount, invalidDiscount, tipAmount } from '../sales/sale-terms.ts'
 import {
   lightningFields,
@@ -9,7 +11,7 @@ import {
   TenderInputs,
   transactionId,
 } from '../sales/tender.ts'
-import { id, integer, text } from '../validation/fields.ts'
+import { id, idOf, integer, text } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
 /** No sale can have it: it is refused with the amount that was expected. */
@@ -24,7 +26,7 @@ const amount = z
 
 const CheckoutItem = z
   .object({
-    productId: id,
+    productId: idOf('the product'),
     quantity: z.number(failing('checkoutInvalidQuantity')).describe('Units, from 1'),
     priceAtOrder: integer.describe('In cents'),
     discountCents: z
@@ -37,12 +39,17 @@ const CheckoutItem = z
   .meta({ id: 'CheckoutItem', description: 'Units of a product in a cart' })
 
 const saleFields = {
-  userId: id,
-  items: z.array(CheckoutItem, failing('checkoutEmpty')),
+  userId: idOf('the user who sells'),
+  items: z
+    .array(CheckoutItem, failing('checkoutEmpty'))
+    .describe('A line for each product at a price'),
   amount,
   discountAmount,
   tipAmount,
-  ticketNotes: text.nullish().transform((value) => value ?? ''),
+  ticketNotes: text
+    .nullish()
+    .transform((value) => value ?? '')
+    .describe('Free text on the ticket'),
 }
 
 const onePayment = {
@@ -54,9 +61,11 @@ const onePayment = {
 
 const tenders = TenderInputs.nullish().describe('Instead of the fields of one payment')
 
-const CheckoutFields = z
-  .object({ ...saleFields, ...onePayment, tenders })
-  .meta({ id: 'CheckoutRequest', description: 'A cart and its payment or tenders' })
+const CheckoutFields = z.object({ ...saleFields, ...onePayment, tenders }).meta({
+  id: 'CheckoutRequest',
+  description: 'A cart and its payment or tenders',
+  example: { paymentMethodId: cashId, currencyId: usdId, amount: 5 },
+})
 
 /**
  * The body of checkout. Only its form is checked here: whether it can be sold is checked
@@ -79,6 +88,13 @@ export const CheckoutIfPaidRequest = z
 export const CheckoutForm = CheckoutFields.meta({
   id: 'CheckoutIfPaidRequest',
   description: 'A cart and its Lightning payment or tenders',
+  example: {
+    paymentMethodId: bitcoinId,
+    currencyId: usdId,
+    amount: 5,
+    paymentHash: 'a1'.repeat(32),
+    satoshiAmount: 4200,
+  },
 })
 
 function hasPaymentHash(body: unknown): boolean {

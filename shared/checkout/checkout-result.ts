@@ -26,7 +26,6 @@ export const PaidPayment = z.object({ status: z.literal('paid') }).meta({
 export const PendingPayment = z
   .object({
     status: z.literal('pending'),
-    /** Present only when the node could not be asked. */
     nodeReachable: z
       .literal(false)
       .optional()

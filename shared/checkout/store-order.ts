@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { refundFields } from '../sales/order-refund.ts'
 import { saleFields, taxesField } from '../sales/sale-on-wire.ts'
-import { cents, isoTime } from '../validation/fields.ts'
+import { cents, isoTime, nullableText, recordId } from '../validation/fields.ts'
 
 /** A product's units at one price; `priceAtOrder` is in cents. */
 const StoreOrderItem = z
   .object({
-    productId: z.string(),
-    quantity: z.int(),
+    productId: recordId('the product'),
+    quantity: z.int().describe('Units that were sold'),
     priceAtOrder: cents,
     discountCents: cents.describe("In cents: its own and its share of the order's"),
     paidCents: cents.nullable().describe('In cents, with tax; null for an open order'),
@@ -21,15 +21,17 @@ export type StoreOrderItem = Readonly<
 /** A store order on the wire; `total` is in cents. */
 export const StoreOrder = z
   .object({
-    id: z.string(),
-    userId: z.string(),
-    userName: z.string().nullable(),
+    id: recordId(),
+    userId: recordId('the user who took the order'),
+    userName: nullableText.describe('Name of the user at that time'),
     status: z.string().describe('`open`, `closed`, or `refunded` when nothing is left'),
     total: cents,
     createdAt: isoTime,
     ...saleFields,
     ...refundFields,
-    taxes: taxesField,
-    items: z.array(StoreOrderItem),
+    taxes: taxesField.describe('By name and rate; empty if nothing was taxed'),
+    items: z
+      .array(StoreOrderItem)
+      .describe('What is sold, a line for each product at a price'),
   })
   .meta({ id: 'StoreOrder', description: 'An order of the store' })

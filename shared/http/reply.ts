@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { recordId } from '../validation/fields.ts'
 import { wireShape } from './wire-shape.ts'
 
 /** The content types of responses; all but JSON are sent as plain text. */
@@ -81,7 +82,7 @@ export const updated = <const Text extends string>(
   text: Text,
 ): Reply<Created, Created & { message: Text }> => ({
   status: 200,
-  schema: z.object({ id: z.string(), message: z.literal(text) }),
+  schema: z.object({ id: recordId(), message: z.literal(text) }),
   contentType: 'application/json',
   body: ({ id }) => ({ id, message: text }),
 })

@@ -8,24 +8,29 @@ const millisats = z.int().describe('In millisatoshis')
 /** The node leaves out keys without a value; they are read as null. */
 const nullIfAbsent = <S extends z.ZodType>(schema: S) => schema.nullable().default(null)
 
+const preimage = nullIfAbsent(text).describe('In hex; null until it is paid')
+const subType = nullIfAbsent(text).describe("The node's own subtype; null if it has none")
+const isPaid = z.boolean().describe('Whether the payment is complete')
+const paymentHash = text.describe('Payment hash in hex, 64 characters')
+
 const Channel = z
   .object({
-    state: text,
-    channelId: nullIfAbsent(text),
-    balanceSat: nullIfAbsent(amount),
-    inboundLiquiditySat: nullIfAbsent(amount),
-    capacitySat: nullIfAbsent(amount),
-    fundingTxId: nullIfAbsent(text),
+    state: text.describe("The node's own name of the channel's state"),
+    channelId: nullIfAbsent(text).describe('Id of the channel in hex'),
+    balanceSat: nullIfAbsent(amount).describe('Satoshis that the shop can send'),
+    inboundLiquiditySat: nullIfAbsent(amount).describe('Satoshis it can receive'),
+    capacitySat: nullIfAbsent(amount).describe('Satoshis of both sides'),
+    fundingTxId: nullIfAbsent(text).describe('Id of the transaction that opened it'),
   })
   .meta({ id: 'Channel', description: 'A Lightning channel of the node' })
 
 export const NodeInfo = z
   .object({
-    nodeId: text,
-    channels: z.array(Channel),
-    chain: text,
-    blockHeight: nullIfAbsent(z.int()),
-    version: text,
+    nodeId: text.describe("The node's public key in hex"),
+    channels: z.array(Channel).describe('Its Lightning channels'),
+    chain: text.describe('Network of the node, such as mainnet or testnet'),
+    blockHeight: nullIfAbsent(z.int()).describe('Of the last block it has seen'),
+    version: text.describe('Version of the program'),
   })
   .meta({ id: 'NodeInfo', description: 'The node and its channels' })
 
@@ -36,9 +41,9 @@ export const Balance = z
 /** An invoice that the node created; `amountSat` is null when the payer chooses it. */
 export const CreatedInvoice = z
   .object({
-    amountSat: nullIfAbsent(amount),
-    paymentHash: text,
-    serialized: text,
+    amountSat: nullIfAbsent(amount).describe('In satoshis; null: the payer chooses'),
+    paymentHash,
+    serialized: text.describe('BOLT11 invoice, as a QR code shows it'),
   })
   .meta({ id: 'CreatedInvoice', description: 'A new invoice' })
 
@@ -46,28 +51,28 @@ export const PaymentResult = z
   .object({
     recipientAmountSat: amount,
     routingFeeSat: amount,
-    paymentId: text,
-    paymentHash: text,
-    paymentPreimage: text,
+    paymentId: text.describe("The node's id of the payment"),
+    paymentHash,
+    paymentPreimage: text.describe('Proof of the payment in hex, 64 characters'),
   })
   .meta({ id: 'PaymentResult', description: 'A Lightning payment that was sent' })
 
 /** `fees` are millisatoshis; times are Unix ms. */
 export const IncomingPayment = z
   .object({
-    type: text,
-    subType: nullIfAbsent(text),
-    paymentHash: text,
-    preimage: nullIfAbsent(text),
-    externalId: nullIfAbsent(text),
-    description: nullIfAbsent(text),
-    invoice: nullIfAbsent(text),
-    isPaid: z.boolean(),
-    isExpired: z.boolean().default(false),
-    requestedSat: nullIfAbsent(amount),
+    type: text.describe("The node's own kind of payment, incoming_payment"),
+    subType,
+    paymentHash,
+    preimage,
+    externalId: nullIfAbsent(text).describe("The till's own reference, from the invoice"),
+    description: nullIfAbsent(text).describe("The invoice's own text; null without one"),
+    invoice: nullIfAbsent(text).describe('BOLT11 invoice, as a QR code shows it'),
+    isPaid,
+    isExpired: z.boolean().default(false).describe('Whether it can no longer be paid'),
+    requestedSat: nullIfAbsent(amount).describe('Satoshis of the invoice; null for any'),
     receivedSat: amount,
     fees: nullIfAbsent(millisats),
-    payerKey: nullIfAbsent(text),
+    payerKey: nullIfAbsent(text).describe('Public key in hex; null if unknown'),
     expiresAt: nullIfAbsent(unixMs),
     completedAt: nullIfAbsent(unixMs),
     createdAt: unixMs,
@@ -79,14 +84,14 @@ export const IncomingPayment = z
 
 /** `fees` are millisatoshis, `sent` satoshis; times are Unix ms. */
 export const OutgoingPayment = z.object({
-  type: text,
-  subType: nullIfAbsent(text),
-  paymentId: nullIfAbsent(text),
-  paymentHash: nullIfAbsent(text),
-  preimage: nullIfAbsent(text),
-  txId: nullIfAbsent(text),
-  invoice: nullIfAbsent(text),
-  isPaid: z.boolean(),
+  type: text.describe("The node's own kind of payment, such as outgoing_payment"),
+  subType,
+  paymentId: nullIfAbsent(text).describe("The node's id; null for on-chain payments"),
+  paymentHash: nullIfAbsent(text).describe('In hex; null for on-chain payments'),
+  preimage,
+  txId: nullIfAbsent(text).describe('Id of the on-chain transaction in hex'),
+  invoice: nullIfAbsent(text).describe('BOLT11 invoice; null for other payments'),
+  isPaid,
   sent: amount,
   fees: nullIfAbsent(millisats),
   completedAt: nullIfAbsent(unixMs),

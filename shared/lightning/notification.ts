@@ -10,14 +10,15 @@ const name = truncated(maxReferenceLength)
 /** What the node reports about a payment: the webhook's body, and the frame to watchers. */
 export const Notification = z
   .object({
-    type: name,
-    /** Unix ms */
+    type: name.describe('What happened, such as `payment_received`'),
     timestamp: z.int().nullish().describe('Unix ms'),
     amountSat: z.int().min(1).nullish().describe('In satoshis'),
-    paymentHash: name.nullish(),
-    externalId: name.nullish(),
-    payerNote: truncated(maxNoteLength).nullish(),
-    payerKey: name.nullish(),
+    paymentHash: name.nullish().describe('Payment hash in hex, 64 characters'),
+    externalId: name.nullish().describe("The till's own reference, from the invoice"),
+    payerNote: truncated(maxNoteLength)
+      .nullish()
+      .describe('Note of the payer; null without one'),
+    payerKey: name.nullish().describe("The payer's public key in hex; null if unknown"),
   })
   .meta({ id: 'Notification', description: 'What the node tells about a payment' })
 export type Notification = z.infer<typeof Notification>

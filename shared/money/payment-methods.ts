@@ -1,17 +1,23 @@
 import * as z from 'zod'
-
-/** A payment method on the wire. */
-export const PaymentMethod = z.object({ id: z.string(), name: z.string() }).meta({
-  id: 'PaymentMethod',
-  description: 'A payment method; clients tell them apart by name',
-})
-export type PaymentMethod = z.infer<typeof PaymentMethod>
+import { recordId } from '../validation/fields.ts'
 
 /** Cash: customers may hand over more than is due, and get change. */
 export const cashId = '32332081-7a2b-4e67-a198-fddf2451f426'
 
 /** The method of payments by Lightning. */
 export const bitcoinId = '3ae8f71e-954a-4795-8531-368354c67ede'
+
+/** A payment method on the wire. */
+export const PaymentMethod = z
+  .object({
+    id: recordId('the method, the same in every deployment'),
+    name: z.string().describe('Name of the method, such as Cash or BTC'),
+  })
+  .meta({
+    id: 'PaymentMethod',
+    description: 'A payment method; clients tell them apart by name',
+  })
+export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 /** Every payment method. Clients tell them apart by name. */
 export const paymentMethods: readonly PaymentMethod[] = [

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { maxPaymentCodeLength } from '../lightning/limits.ts'
-import { id, integer, text } from '../validation/fields.ts'
+import { id, idOf, integer, text } from '../validation/fields.ts'
 
 const maxReasonLength = 500
 
@@ -27,13 +27,13 @@ const common = {
     .max(maxReasonLength)
     .nullish()
     .transform((reason) => reason?.trim() || null)
-    .describe('Why the money is given back'),
+    .describe('Such as cold soup'),
 }
 
 const RefundItem = z
   .object({
-    productId: id,
-    quantity: integer.min(1),
+    productId: idOf('the product'),
+    quantity: integer.min(1).describe('Units'),
     priceAtOrder: integer
       .nullish()
       .transform((cents) => cents ?? null)

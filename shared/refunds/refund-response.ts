@@ -4,15 +4,15 @@ import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { RefundedItem, refundedUnits, refundsWith } from '../sales/order-refund.ts'
 import type { Order } from '../sales/orders.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
-import { cents, isoTime } from '../validation/fields.ts'
+import { cents, isoTime, recordId } from '../validation/fields.ts'
 import { centsOf, isNothingLeft, leftOf } from './refund-parts.ts'
 import { isOfStore, type Refundable } from './refundable.ts'
 
 /** The answer to a refund. */
 export const Refund = z
   .object({
-    id: z.string(),
-    orderId: z.string(),
+    id: recordId(),
+    orderId: recordId('the order'),
     refundInvoice: z.string().nullable().describe('Null when the till gave it back'),
     satoshiAmount: z.int().describe('What was paid out; 0 when the till gave it back'),
     refundedAt: isoTime,

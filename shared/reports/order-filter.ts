@@ -27,7 +27,7 @@ export const OrderFilterInput = z.object({
     enum: [...orderStatuses, refunded],
     description: 'Only orders with it',
   }),
-  userId: parameter,
+  userId: parameter.describe('Id of the user who took the order'),
   paymentMethod: parameter.describe('Name of a method, in any case'),
   minTotal: parameter.describe('In major units'),
   maxTotal: parameter.describe('In major units'),

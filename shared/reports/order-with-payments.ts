@@ -1,37 +1,44 @@
 import * as z from 'zod'
 import { refundFields } from '../sales/order-refund.ts'
+import { ratesOnWire } from '../sales/payment.ts'
 import { saleFields } from '../sales/sale-on-wire.ts'
-import { cents, isoTime, majorUnits } from '../validation/fields.ts'
+import {
+  cents,
+  isoTime,
+  majorUnits,
+  nullableText,
+  recordId,
+} from '../validation/fields.ts'
 import { transactionId } from './report.ts'
 
 /** An order of either kind with what was paid for it, as clients read it. */
 export const OrderWithPayments = z
   .object({
-    id: z.string(),
-    userId: z.string(),
-    userName: z.string(),
-    tableId: z.string().nullable(),
+    id: recordId(),
+    userId: recordId('the user who took the order'),
+    userName: z.string().describe('Name of the user at that time'),
+    tableId: nullableText.describe('Id of the table; null for an order without one'),
     status: z
       .string()
       .describe('`open`, `closed`, `paid`, or `refunded` for a sale of the store'),
     total: majorUnits,
     createdAt: isoTime,
     paymentMethod: z.string().describe('Names, joined by commas; blank for none'),
-    paymentMethodIds: z.array(z.string()),
+    paymentMethodIds: z.array(z.string()).describe('Of the methods it was paid with'),
     tenders: z
       .array(
         z.object({
-          paymentMethodId: z.string(),
+          paymentMethodId: recordId(
+            'a payment method, as GET /payments/methods lists them',
+          ),
           paymentMethod: z.string().describe('Name of the method when it was paid'),
           amountCents: cents,
         }),
       )
       .describe('The payments of the sale, change excluded'),
     satoshiAmount: z.number().nullable().describe('In satoshis; null unless Lightning'),
-    exchangeRateAtPayment: z.number().nullable().describe('As the till sent it'),
-    exchangeRateCurrency: z.string().nullable(),
-    fiatAmountAtPayment: z.number().nullable().describe('As the till sent it'),
-    paymentHash: z.string().nullable(),
+    ...ratesOnWire,
+    paymentHash: nullableText.describe('Payment hash in hex, 64 characters'),
     transactionId,
     ...saleFields,
     ...refundFields,
@@ -39,7 +46,7 @@ export const OrderWithPayments = z
       .array(
         z.object({
           productName: z.string().describe('Name that the product had when it was sold'),
-          quantity: z.int(),
+          quantity: z.int().describe('Units'),
           priceAtOrder: cents,
         }),
       )

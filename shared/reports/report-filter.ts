@@ -17,7 +17,7 @@ export const ReportFilterInput = z.object({
   startDate: parameter.describe('First day of the shop, `YYYY-MM-DD`; with endDate'),
   endDate: parameter.describe('Last day of the shop, `YYYY-MM-DD`; with startDate'),
   productName: parameter.describe('A part of the name, in any case'),
-  userId: parameter,
+  userId: parameter.describe('Id of the user who took the order'),
   paymentMethod: parameter.describe('Name of a method, in any case'),
 })
 export type ReportFilterInput = z.output<typeof ReportFilterInput>

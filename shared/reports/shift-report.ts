@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MethodTotal } from '../shifts/breakdown.ts'
 import { Shift } from '../shifts/shift.ts'
-import { majorUnits } from '../validation/fields.ts'
+import { majorUnits, nullableText } from '../validation/fields.ts'
 
 const parameter = z.string().optional()
 
@@ -16,7 +16,9 @@ export const ShiftReportInput = z.object({
 export type ShiftReportInput = z.output<typeof ShiftReportInput>
 
 const ReportedShift = Shift.omit({ notes: true })
-  .extend({ userName: z.string().nullable() })
+  .extend({
+    userName: nullableText.describe('Name of the user at that time'),
+  })
   .meta({
     id: 'ReportedShift',
     description:
@@ -26,14 +28,14 @@ const ReportedShift = Shift.omit({ notes: true })
 /** Shifts of some days, and their sums. */
 export const ShiftReport = z
   .object({
-    shifts: z.array(ReportedShift),
+    shifts: z.array(ReportedShift).describe('The shifts, oldest first'),
     totalInitialAmount: majorUnits,
     totalFinalAmount: majorUnits,
     totalExpectedAmount: majorUnits.describe(
       'Without shifts that were closed before Zs were made',
     ),
     totalDifference: majorUnits,
-    byPaymentMethod: z.array(MethodTotal),
+    byPaymentMethod: z.array(MethodTotal).describe('Paid by each method, with tips'),
   })
   .meta({
     id: 'ShiftReport',

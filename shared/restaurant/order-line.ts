@@ -1,29 +1,32 @@
 import * as z from 'zod'
 import { orderDishStatuses } from '../sales/order.ts'
 import type { SoldLine } from '../sales/sale-snapshot.ts'
-import { id, majorUnits, priceCents, text } from '../validation/fields.ts'
+import { idOf, majorUnits, priceCents, recordId, text } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
 /** A line of an order as clients read it; `priceAtOrder` is in major units. */
 export const OrderDish = z
   .object({
-    id: z.string(),
-    orderId: z.string(),
-    dishId: z.string(),
+    id: recordId(),
+    orderId: recordId('the order'),
+    dishId: recordId('the dish'),
     priceAtOrder: majorUnits,
-    notes: z.string().nullable(),
-    status: z.enum(orderDishStatuses),
+    notes: z.string().nullable().describe('Wishes for the kitchen; null without any'),
+    status: z.enum(orderDishStatuses).describe('Progress in the kitchen, such as done'),
     shouldPrepare: z.boolean().describe('Whether the kitchen has to make it'),
   })
   .meta({ id: 'OrderDish', description: 'One unit of a dish in an order' })
 export type OrderDish = z.output<typeof OrderDish>
 
 /** With notes of 190 bytes a record has room for 1,000 lines, with longer ones for fewer. */
-const notes = text.max(1_000).nullish()
+const notes = text
+  .max(1_000)
+  .nullish()
+  .describe('Wishes for the kitchen, such as no salt')
 
 /** A dish that is added to an order. */
 export const NewLine = z
-  .object({ dishId: id, priceAtOrder: priceCents, notes })
+  .object({ dishId: idOf('the dish'), priceAtOrder: priceCents, notes })
   .transform((dish) => ({
     dishId: dish.dishId,
     priceCents: dish.priceAtOrder,
@@ -42,8 +45,8 @@ export const LineChange = z
   .object({
     priceAtOrder: priceCents.optional(),
     notes,
-    status: z.enum(orderDishStatuses).optional(),
-    shouldPrepare: z.boolean().optional(),
+    status: OrderDish.shape.status.optional(),
+    shouldPrepare: OrderDish.shape.shouldPrepare.optional(),
   })
   .transform(({ priceAtOrder, ...rest }) => ({ ...rest, priceCents: priceAtOrder }))
   .meta({ id: 'LineChange', description: 'Fields that are left out keep their values' })

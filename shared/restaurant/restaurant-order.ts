@@ -3,17 +3,25 @@ import { orderStatuses } from '../sales/order.ts'
 import { refundFieldsOfOrder } from '../sales/order-refund.ts'
 import { saleFields, taxesField } from '../sales/sale-on-wire.ts'
 import { readMoment } from '../time/moment.ts'
-import { id, isoTime, majorUnits, priceCents, text } from '../validation/fields.ts'
+import {
+  idOf,
+  isoTime,
+  majorUnits,
+  nullableText,
+  priceCents,
+  recordId,
+  text,
+} from '../validation/fields.ts'
 import { failing, failureIn } from '../validation/parse.ts'
 import { NewLine, NewLines, OrderDish } from './order-line.ts'
 
 /** An order of the restaurant as clients read it; `total` is in major units. */
 export const RestaurantOrder = z
   .object({
-    id: z.string(),
-    userId: z.string(),
-    tableId: z.string().nullable(),
-    status: z.enum(orderStatuses),
+    id: recordId(),
+    userId: recordId('the user who took the order'),
+    tableId: nullableText.describe('Id of the table; null for an order without one'),
+    status: z.enum(orderStatuses).describe('`closed` can no longer be changed'),
     total: majorUnits,
     createdAt: isoTime,
     number: z
@@ -28,7 +36,7 @@ export type RestaurantOrder = z.output<typeof RestaurantOrder>
 export const OrderWithTaxes = RestaurantOrder.extend({
   ...saleFields,
   ...refundFieldsOfOrder,
-  taxes: taxesField,
+  taxes: taxesField.describe('By name and rate; empty if nothing was taxed'),
 }).meta({
   id: 'OrderWithTaxes',
   description: 'An order of either kind with its taxes and refunds',
@@ -38,7 +46,7 @@ export const OrderWithTaxes = RestaurantOrder.extend({
 export const CompleteOrder = z
   .object({
     order: RestaurantOrder,
-    dishes: z.array(OrderDish),
+    dishes: z.array(OrderDish).describe('Its lines, one for each unit of a dish'),
     failed: z
       .array(z.string())
       .describe('Ids of dishes whose kitchen ticket was not printed'),
@@ -59,10 +67,13 @@ const createdAt = z
     return z.NEVER
   })
 
+const userId = idOf('the user who took the order')
+const tableId = idOf('the table; null for an order without one').nullish()
+
 const OrderFields = z.object({
-  userId: id,
-  tableId: id.nullish(),
-  status: z.enum(orderStatuses),
+  userId,
+  tableId,
+  status: z.enum(orderStatuses).describe('Any of the three; new orders are open'),
   total: priceCents,
   createdAt,
 })
@@ -87,7 +98,10 @@ export const OrderWithDishes = z.object({ order: OrderToFill, dishes: firstLines
 
 /** The same for documents, with the dishes as clients send them. */
 export const OrderWithDishesForm = z
-  .object({ order: OrderToFill, dishes: z.array(NewLine).nullish() })
+  .object({
+    order: OrderToFill.describe('The order without its lines'),
+    dishes: z.array(NewLine).nullish().describe('Its first lines, 200 at most'),
+  })
   .meta({ id: 'OrderWithDishes', description: 'An order and its first dishes' })
 
 /**
@@ -95,7 +109,12 @@ export const OrderWithDishesForm = z
  * failure `invalidStatus` quotes it.
  */
 export const OrderUpdate = z
-  .object({ userId: id, tableId: id.nullish(), status: text, total: priceCents })
+  .object({
+    userId,
+    tableId,
+    status: text.describe('`open`, `closed` or `paid`'),
+    total: priceCents,
+  })
   .transform(({ total, ...rest }) => ({ ...rest, totalCents: total }))
   .meta({ id: 'OrderUpdate', description: 'Fields that are left out keep their values' })
 export type OrderUpdate = z.output<typeof OrderUpdate>

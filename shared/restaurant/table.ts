@@ -1,19 +1,19 @@
 import * as z from 'zod'
-import { id, nonBlank } from '../validation/fields.ts'
+import { idOf, nonBlank, nullableText, recordId } from '../validation/fields.ts'
 
 /** Whether guests can be seated at a table. */
 const tableStatuses = ['available', 'occupied', 'reserved'] as const
 
-const status = z.enum(tableStatuses)
+const status = z.enum(tableStatuses).describe('Whether guests can be seated')
 
 /** A table of a restaurant as clients read it. */
 export const Table = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: recordId(),
+    name: z.string().describe('Unique within its space, such as Window'),
     status,
-    spaceId: z.string(),
-    orderId: z.string().nullable(),
+    spaceId: recordId('the space that the table is in'),
+    orderId: nullableText.describe('Id of the order at the table; null without one'),
   })
   .meta({ id: 'Table', description: 'A table of a restaurant' })
 export type Table = z.output<typeof Table>
@@ -21,10 +21,10 @@ export type Table = z.output<typeof Table>
 /** In an update, undefined fields keep their stored values; null clears the order. */
 export const TableInput = z
   .object({
-    name: nonBlank,
-    status: status.optional(),
-    spaceId: id,
-    orderId: id.nullish(),
+    name: nonBlank.describe('Unique within its space, such as Window'),
+    status: status.optional().describe('`available` for a new table'),
+    spaceId: idOf('the space that the table is in'),
+    orderId: idOf('the order at the table; null clears it').nullish(),
   })
   .meta({
     id: 'TableInput',

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { cents, isoTime } from '../validation/fields.ts'
+import { cents, isoTime, recordId } from '../validation/fields.ts'
 import type { SaleRefund, SaleSnapshot } from './sale-snapshot.ts'
 
 /** Units of a product that a refund gave back, and what they were paid with. */
 export const RefundedUnits = z
   .object({
-    productId: z.string(),
+    productId: recordId('the product'),
     line: z.int().describe('The place of the line in the sale, from 0'),
-    quantity: z.int(),
+    quantity: z.int().describe('Units'),
     priceAtOrder: cents,
     amountCents: cents,
   })
@@ -20,22 +20,22 @@ export const RefundedItem = z
     line: z.int().optional().describe('Its place in the sale, from 0; of the store'),
     priceAtOrder: cents.optional().describe('Of an order of the store, in cents'),
     orderDishId: z.string().optional().describe('Of an order of the restaurant'),
-    quantity: z.int(),
+    quantity: z.int().describe('Units'),
     amountCents: cents,
   })
   .meta({ id: 'RefundedItem', description: 'What was given back of a line' })
 
 const RefundOfSale = z
   .object({
-    id: z.string(),
+    id: recordId(),
     refundInvoice: z.string().nullable().describe('Null when the till gave it back'),
     satoshiAmount: z.int().describe('What was paid out; 0 when the till gave it back'),
     refundedAt: isoTime,
     amountCents: cents,
-    paymentMethodId: z.string(),
+    paymentMethodId: recordId('a payment method, as GET /payments/methods lists them'),
     paymentMethod: z.string().describe('Name of the method that it went back in'),
-    userId: z.string(),
-    userName: z.string(),
+    userId: recordId('the user who took the order'),
+    userName: z.string().describe('Name of the user at that time'),
     reason: z.string().nullable().describe('Why the money was given back'),
     items: z
       .array(RefundedUnits)

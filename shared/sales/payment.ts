@@ -1,15 +1,22 @@
 import * as z from 'zod'
-import { findCurrency } from '../money/currencies.ts'
-import { findPaymentMethod } from '../money/payment-methods.ts'
-import { decimalCents, id, majorUnits, text } from '../validation/fields.ts'
+import { findCurrency, usdId } from '../money/currencies.ts'
+import { cashId, findPaymentMethod } from '../money/payment-methods.ts'
+import {
+  decimalCents,
+  idOf,
+  majorUnits,
+  nullableText,
+  recordId,
+  text,
+} from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
 /** A payment on the wire; `amount` is a decimal. */
 export const Payment = z
   .object({
-    id: z.string(),
-    methodId: z.string(),
-    currencyId: z.string(),
+    id: recordId('the payment, a UUID'),
+    methodId: recordId('a payment method, as GET /payments/methods lists them'),
+    currencyId: recordId('a currency, as GET /currencies lists them'),
     transactionId: z.string().describe('Of the card payment; may be blank'),
     amount: majorUnits,
   })
@@ -19,14 +26,24 @@ export type Payment = z.output<typeof Payment>
 /** What a client sends of a payment; an update keeps a transaction that is left out. */
 export const PaymentInput = z
   .object({
-    methodId: z.string().refine(findPaymentMethod, failing('paymentMethodNotFound')),
-    currencyId: z.string().refine(findCurrency, failing('currencyNotFound')),
-    transactionId: text.nullish().transform((value) => (value === null ? '' : value)),
+    methodId: recordId('a payment method, as GET /payments/methods lists them').refine(
+      findPaymentMethod,
+      failing('paymentMethodNotFound'),
+    ),
+    currencyId: recordId('a currency, as GET /currencies lists them').refine(
+      findCurrency,
+      failing('currencyNotFound'),
+    ),
+    transactionId: text
+      .nullish()
+      .transform((value) => (value === null ? '' : value))
+      .describe('Number of the card transaction, from its terminal'),
     amount: decimalCents,
   })
   .meta({
     id: 'PaymentInput',
     description: 'An update keeps a transactionId that is left out',
+    example: { methodId: cashId, currencyId: usdId, amount: 5 },
   })
 
 /** A payment's input with its amount named in cents. */
@@ -36,20 +53,21 @@ export type PaymentFields = Omit<z.output<typeof PaymentInput>, 'amount'> & {
 
 /** A link between a payment and a ticket on the wire. */
 export const TicketPayment = z
-  .object({ paymentId: z.string(), ticketId: z.string() })
+  .object({ paymentId: recordId('the payment'), ticketId: recordId('the ticket') })
   .meta({ id: 'TicketPayment', description: 'The link of a payment to a ticket' })
 export type TicketPayment = Readonly<z.output<typeof TicketPayment>>
 
 export const TicketPaymentInput = z
-  .object({ paymentId: id, ticketId: id })
+  .object({ paymentId: idOf('the payment'), ticketId: idOf('the ticket') })
   .meta({ id: 'TicketPaymentInput' })
 
 /** What satoshis were worth when they were paid, as the client sent it. */
-export type Rates = {
-  readonly exchangeRateAtPayment: number | null
-  readonly exchangeRateCurrency: string | null
-  readonly fiatAmountAtPayment: number | null
+export const ratesOnWire = {
+  exchangeRateAtPayment: z.number().nullable().describe('As the till sent it'),
+  exchangeRateCurrency: nullableText.describe('Its currency; null without a rate'),
+  fiatAmountAtPayment: z.number().nullable().describe('As the till sent it'),
 }
+export type Rates = Readonly<z.output<z.ZodObject<typeof ratesOnWire>>>
 
 /** What a Lightning payment has beyond its amount. */
 export type LightningTender = Rates & {

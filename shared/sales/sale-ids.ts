@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { cents } from '../validation/fields.ts'
+import { cents, recordId } from '../validation/fields.ts'
 
 /** The records that a sale created. */
 export const SaleIds = z
   .object({
-    orderId: z.string(),
-    ticketId: z.string(),
+    orderId: recordId('the order'),
+    ticketId: recordId('the ticket'),
     paymentId: z.string().describe('Of several, that by Lightning, else the first'),
     paymentIds: z.array(z.string()).optional().describe('With tenders: one of each'),
     changeCents: cents.optional().describe('With tenders: what goes back in cash'),

@@ -5,8 +5,8 @@ import type { SaleSnapshot, SaleTax } from './sale-snapshot.ts'
 
 export const TaxOfSale = z
   .object({
-    name: z.string(),
-    ratePercent: z.number(),
+    name: z.string().describe('Name of the tax, such as VAT'),
+    ratePercent: z.number().describe('Rate in percent, such as 16'),
     netCents: cents,
     taxCents: cents,
   })

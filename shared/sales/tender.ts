@@ -1,20 +1,33 @@
 import * as z from 'zod'
 import { paymentHashOf } from '../lightning/payment-hash.ts'
-import { id, integer, natural, optionalText, rate, text } from '../validation/fields.ts'
+import {
+  fiatAmount,
+  id,
+  idOf,
+  integer,
+  natural,
+  optionalText,
+  rate,
+  rateCurrency,
+  text,
+} from '../validation/fields.ts'
 import type { LightningTender } from './payment.ts'
 
 /** An id of an external payment; none is blank. */
-export const transactionId = text.nullish().transform((value) => value ?? '')
+export const transactionId = text
+  .nullish()
+  .transform((value) => value ?? '')
+  .describe('Number of the card transaction, from its terminal')
 
 /** What a payment by Lightning has beyond its amount; all of it may be left out. */
 export const lightningFields = {
   satoshiAmount: natural.nullish().describe('Satoshis that are to be paid'),
-  exchangeRateAtPayment: rate.nullish(),
+  exchangeRateAtPayment: rate,
   paymentHash: optionalText
     .describe('Makes the sale one per payment')
     .transform((hash) => (hash ? paymentHashOf(hash) : null)),
-  exchangeRateCurrency: optionalText,
-  fiatAmountAtPayment: rate.nullish(),
+  exchangeRateCurrency: rateCurrency,
+  fiatAmountAtPayment: fiatAmount,
 }
 
 const lightningInput = z.object(lightningFields)
@@ -22,7 +35,7 @@ const lightningInput = z.object(lightningFields)
 /** One of several payments of a sale, as clients send it. Its values are checked later. */
 const TenderInput = z
   .object({
-    paymentMethodId: id,
+    paymentMethodId: idOf('a payment method, as GET /payments/methods lists them'),
     amountCents: integer.describe(
       "In cents of the sale's currency, whatever was handed over",
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { decimalCents, id, majorUnits, text } from '../validation/fields.ts'
+import { decimalCents, idOf, majorUnits, recordId, text } from '../validation/fields.ts'
 
 const ticketPending = 1
 export const ticketPaid = 2
@@ -13,13 +13,13 @@ const TicketStatus = z
 /** A ticket on the wire; `totalAmount` is a decimal. */
 export const Ticket = z
   .object({
-    id: z.string(),
-    orderId: z.string(),
-    userId: z.string(),
+    id: recordId(),
+    orderId: recordId('the order'),
+    userId: recordId('the user who wrote the ticket'),
     ticketDate: z.string().describe('UTC without zone suffix, or as it was sent'),
     status: TicketStatus,
     totalAmount: majorUnits,
-    notes: z.string(),
+    notes: z.string().describe('Free text for people; may be blank'),
     number: z.int().nullable().describe('Null for a ticket that no sale made'),
     tipAmount: majorUnits.describe('Part of the total, in major units'),
     voided: z.literal(true).optional().describe('Deleted, but its number stays'),
@@ -30,12 +30,12 @@ export type Ticket = z.output<typeof Ticket>
 /** What a client sends of a ticket. */
 export const TicketInput = z
   .object({
-    orderId: id,
-    userId: id,
+    orderId: idOf('the order'),
+    userId: idOf('the user who writes the ticket'),
     ticketDate: text.describe('Kept as sent; blank is now'),
     status: TicketStatus,
     totalAmount: decimalCents,
-    notes: text,
+    notes: text.describe('Free text for people; may be blank'),
   })
   .meta({ id: 'TicketInput' })
 export type TicketInput = z.output<typeof TicketInput>

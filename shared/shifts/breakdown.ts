@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { formatCents } from '../money/decimal.ts'
 import type { Sum } from '../sales/day-sums.ts'
 import { TaxOfSale } from '../sales/sale-on-wire.ts'
-import { cents, majorUnits } from '../validation/fields.ts'
+import { cents, majorUnits, recordId } from '../validation/fields.ts'
 import {
   type DrawerAmounts,
   less,
@@ -13,7 +13,7 @@ import {
 
 export const MethodTotal = z
   .object({
-    name: z.string(),
+    name: z.string().describe('Name of the method, such as Cash'),
     total: majorUnits.describe('What was paid by it, with tips, without change'),
     tips: majorUnits.describe('The tips in total, in proportion to the tenders'),
     refunds: majorUnits.describe('What went back by it'),
@@ -31,7 +31,7 @@ const nullable = majorUnits.nullable()
 /** What a shift sold, and the cash that its drawer should hold. */
 export const Breakdown = z
   .object({
-    shiftId: z.string(),
+    shiftId: recordId('the shift'),
     initialAmount: majorUnits,
     finalAmount: nullable.describe('The cash that was counted'),
     difference: nullable.describe('finalAmount - expectedTotal; negative when missing'),
@@ -48,8 +48,11 @@ export const Breakdown = z
     expectedTotal: nullable.describe(
       'initialAmount + cashSales + cashIn - cashOut - cashRefunds',
     ),
-    totalTickets: z.int().nullable(),
-    byPaymentMethod: z.array(MethodTotal).nullable(),
+    totalTickets: z.int().nullable().describe('Number of sales since the last Z report'),
+    byPaymentMethod: z
+      .array(MethodTotal)
+      .nullable()
+      .describe('Sums of each method, with tips'),
     taxes: z
       .array(TaxOfShift)
       .nullable()

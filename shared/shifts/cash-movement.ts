@@ -1,15 +1,21 @@
 import * as z from 'zod'
-import { isoTime, majorUnits, priceCents, visibleText } from '../validation/fields.ts'
+import {
+  isoTime,
+  majorUnits,
+  priceCents,
+  recordId,
+  visibleText,
+} from '../validation/fields.ts'
 
 const type = z.enum(['in', 'out']).describe('Into the drawer, or out of it')
 
 /** Cash that goes into the drawer or out of it without a sale. */
 export const CashMovement = z
   .object({
-    id: z.string(),
+    id: recordId(),
     type,
     amount: majorUnits,
-    reason: z.string().describe('Why cash was put in or taken out'),
+    reason: z.string().describe('Why it was moved, such as Bread'),
     userId: z.string().describe('Who moved it'),
     createdAt: isoTime,
   })
@@ -20,7 +26,7 @@ export const CashMovementInput = z
   .object({
     type,
     amount: priceCents.refine((cents) => cents > 0, 'must be above 0'),
-    reason: visibleText.describe('Why cash was put in or taken out'),
+    reason: visibleText.describe('Why it was moved, such as Bread'),
   })
   .transform(({ amount: amountCents, ...movement }) => ({ ...movement, amountCents }))
   .meta({ id: 'CashMovementInput' })

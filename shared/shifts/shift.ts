@@ -1,17 +1,24 @@
 import * as z from 'zod'
-import { decimalCents, id, majorUnits, priceCents, text } from '../validation/fields.ts'
+import {
+  decimalCents,
+  idOf,
+  majorUnits,
+  priceCents,
+  recordId,
+  text,
+} from '../validation/fields.ts'
 
 /** A shift on the wire; open while `endTime` is null. Amounts are decimals. */
 export const Shift = z
   .object({
-    id: z.string(),
-    userId: z.string(),
+    id: recordId(),
+    userId: recordId('the user whose shift it is'),
     shiftDate: z.string().describe('As it was sent'),
     startTime: z.string().describe('As it was sent'),
     endTime: z.string().nullable().describe('Unix ms as text, or as it was sent'),
-    notes: z.string(),
+    notes: z.string().describe('Free text for people; may be blank'),
     initialAmount: majorUnits,
-    finalAmount: majorUnits.nullable(),
+    finalAmount: majorUnits.nullable().describe('Cash that was counted'),
     difference: majorUnits
       .nullable()
       .describe('In major units; negative when money is missing'),
@@ -21,11 +28,13 @@ export const Shift = z
 /** What a client sends for a shift; an update leaves what is undefined as it is. */
 export const ShiftInput = z
   .object({
-    userId: id,
-    shiftDate: text.describe('Unix ms as text; kept as sent'),
-    startTime: text.describe('Unix ms as text; kept as sent'),
-    endTime: text.nullish().describe('Unix ms as text; kept as sent'),
-    notes: text,
+    userId: idOf('the user whose shift it is'),
+    shiftDate: text.describe('Unix ms as text, such as 1795248000000; kept as sent'),
+    startTime: text.describe('Unix ms as text, such as 1795248000000; kept as sent'),
+    endTime: text
+      .nullish()
+      .describe('Unix ms as text, such as 1795248000000; kept as sent'),
+    notes: text.describe('Free text for people; may be blank'),
     initialAmount: priceCents.optional(),
   })
   .transform(({ initialAmount: initialAmountCents, ...shift }) => ({
@@ -40,7 +49,10 @@ export type ShiftInput = Readonly<z.output<typeof ShiftInput>>
 
 /** What was counted when the shift ended; `difference` is negative when money is missing. */
 export const ClosingAmounts = z
-  .object({ finalAmount: priceCents.nullish(), difference: decimalCents.nullish() })
+  .object({
+    finalAmount: priceCents.nullish().describe('Cash that was counted, such as 345.5'),
+    difference: decimalCents.nullish().describe('finalAmount less what was expected'),
+  })
   .transform(({ finalAmount: finalAmountCents, difference: differenceCents }) => ({
     finalAmountCents,
     differenceCents,

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { isoTime, majorUnits } from '../validation/fields.ts'
+import { isoTime, majorUnits, recordId } from '../validation/fields.ts'
 import { Breakdown } from './breakdown.ts'
 
 /** A Z report on the wire. */
 export const ZReport = Breakdown.extend({
   number: z.int().describe('1, 2, 3 and so on, without gaps'),
   closedAt: isoTime,
-  closedByUserId: z.string(),
-  closedByName: z.string().nullable(),
+  closedByUserId: recordId('the user who closed the shift'),
+  closedByName: z.string().nullable().describe('Name that this user had then'),
   firstNumber: z
     .int()
     .nullable()

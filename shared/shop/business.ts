@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { decimal, natural, nonBlank, optionalText, text } from '../validation/fields.ts'
+import {
+  decimal,
+  natural,
+  nonBlank,
+  nullableText,
+  optionalText,
+  text,
+} from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
 /** The business mode: which half of the service the business uses. */
@@ -11,17 +18,27 @@ export const BusinessType = z
   })
 export type BusinessType = z.infer<typeof BusinessType>
 
+/** What receipts print of the shop, and what each field means. */
+export const printed = {
+  businessName: 'Name of the shop, such as Corner Shop',
+  businessAddress: 'Postal address, as receipts print it',
+  businessPhone: 'Telephone number, as receipts print it',
+  businessEmail: 'E-mail address, as receipts print it',
+  businessTaxId: 'Tax number, as receipts print it',
+  businessLogoUrl: 'Address of the logo, like the `url` of an upload',
+} as const
+
 /** What anybody may know of the business, on the wire. */
 export const PublicBusiness = z
   .object({
     id: z.literal(1),
     businessType: BusinessType,
-    businessName: z.string(),
-    businessAddress: z.string().nullable(),
-    businessPhone: z.string().nullable(),
-    businessEmail: z.string().nullable(),
-    businessTaxId: z.string().nullable(),
-    businessLogoUrl: z.string().nullable(),
+    businessName: z.string().describe(printed.businessName),
+    businessAddress: nullableText.describe(printed.businessAddress),
+    businessPhone: nullableText.describe(printed.businessPhone),
+    businessEmail: nullableText.describe(printed.businessEmail),
+    businessTaxId: nullableText.describe(printed.businessTaxId),
+    businessLogoUrl: nullableText.describe(printed.businessLogoUrl),
     businessTypeConfirmed: z.boolean().describe('Whether setup asked for the type'),
   })
   .meta({
@@ -48,15 +65,12 @@ export type Safeguards = Readonly<z.output<typeof Safeguards>>
 
 /** The business of the deployment, on the wire. */
 export const Business = PublicBusiness.extend({
-  pricesIncludeTax: z.boolean(),
-  timezone: z.string().nullable().describe('An IANA name; null is UTC'),
+  pricesIncludeTax: z.boolean().describe('If not, the till adds the tax'),
+  timezone: nullableText.describe('An IANA name; null is UTC'),
   tipsEnabled: z.boolean().describe('For clients to show; tips are taken either way'),
-  tipPercentages: z
-    .string()
-    .nullable()
-    .describe('Percentages for clients to offer, comma-separated'),
+  tipPercentages: nullableText.describe('For clients to offer, comma-separated'),
   priceStep: z.number().describe('Step of the prices that clients offer to enter'),
-  businessProfession: z.string().nullable().describe('What the shop does'),
+  businessProfession: nullableText.describe('What the shop does'),
   ...Safeguards.shape,
 }).meta({ id: 'Business', description: 'The business of the deployment' })
 export type Business = z.infer<typeof Business>
@@ -86,16 +100,16 @@ function arePercentages(value: string | null | undefined): boolean {
 export const BusinessInput = z
   .object({
     businessType: BusinessType.optional(),
-    businessName: nonBlank,
-    businessAddress: optionalText,
-    businessPhone: optionalText,
-    businessEmail: optionalText,
-    businessTaxId: optionalText,
-    businessLogoUrl: optionalText,
-    businessTypeConfirmed: z.boolean().optional(),
-    pricesIncludeTax: z.boolean().optional(),
+    businessName: nonBlank.describe(printed.businessName),
+    businessAddress: optionalText.describe(printed.businessAddress),
+    businessPhone: optionalText.describe(printed.businessPhone),
+    businessEmail: optionalText.describe(printed.businessEmail),
+    businessTaxId: optionalText.describe(printed.businessTaxId),
+    businessLogoUrl: optionalText.describe(printed.businessLogoUrl),
+    businessTypeConfirmed: PublicBusiness.shape.businessTypeConfirmed.optional(),
+    pricesIncludeTax: Business.shape.pricesIncludeTax.optional(),
     timezone: text.nullish().describe('An IANA name; null is UTC'),
-    tipsEnabled: z.boolean().optional(),
+    tipsEnabled: z.boolean().optional().describe('Whether tills ask for a tip'),
     tipPercentages: optionalText
       .refine(arePercentages, failing('invalidTipPercentages'))
       .describe('Comma-separated; each above 0 and at most 100, and all different'),

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
 import { optionalText, text, visibleText } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
-import { BusinessType } from './business.ts'
+import { BusinessType, printed } from './business.ts'
 
 /** How far the setup of the business is. */
 export const SetupState = z
   .object({
-    initialized: z.boolean(),
-    needsBusinessType: z.boolean(),
+    initialized: z.boolean().describe('Whether the business exists'),
+    needsBusinessType: z.boolean().describe('Whether to ask for the type'),
   })
   .meta({ id: 'SetupState', description: 'How far the setup is' })
 
@@ -42,24 +42,26 @@ export const RequiredSetupTexts = z.object({
   userPassword: required('missingUserData'),
   userPin: required('missingUserData'),
   businessName: required('missingBusinessData'),
-  businessCurrency: required('missingBusinessData'),
+  businessCurrency: required('missingBusinessData').describe('Acronym, such as USD'),
 })
 
 const optional = optionalText.transform((value) => value ?? null)
 
 /** The rest of the first setup, checked after the currency. Some fields have two names. */
 export const SetupDetails = z.object({
-  userName: visibleText,
-  userPassword: text,
-  userPin: text.min(4, 'must have at least 4 characters'),
-  businessName: text,
-  businessAddress: optional,
-  businessPhone: optional,
-  businessEmail: optional,
-  businessTaxId: optional,
-  businessRFC: optional,
-  businessLogoUrl: optional,
-  businessLogo: optional,
+  userName: visibleText.describe('First user, an administrator, such as ana'),
+  userPassword: text.describe('Opens the wallet, such as open sesame'),
+  userPin: text
+    .min(4, 'must have at least 4 characters')
+    .describe('PIN of the first user, such as 4321'),
+  businessName: text.describe(printed.businessName),
+  businessAddress: optional.describe(printed.businessAddress),
+  businessPhone: optional.describe(printed.businessPhone),
+  businessEmail: optional.describe(printed.businessEmail),
+  businessTaxId: optional.describe(printed.businessTaxId),
+  businessRFC: optional.describe('Another name of businessTaxId'),
+  businessLogoUrl: optional.describe(printed.businessLogoUrl),
+  businessLogo: optional.describe('Another name of businessLogoUrl'),
   businessProfession: optional.describe('What the shop does'),
   timezone: text.nullish().describe('An IANA name; null is UTC'),
   safeguards: z

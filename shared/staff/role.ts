@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { unlessBlank, visibleText } from '../validation/fields.ts'
+import { recordId, unlessBlank, visibleText } from '../validation/fields.ts'
 import { currentUserPin } from './user.ts'
 
 /** A role on the wire; `role` is its name. Its password is never shown. */
 export const Role = z
   .object({
-    id: z.string(),
-    role: z.string(),
-    isAdmin: z.boolean(),
-    password: z.null(),
+    id: recordId(),
+    role: z.string().describe('Unique name, such as Waiter'),
+    isAdmin: z.boolean().describe('Whether the role may do everything'),
+    password: z.null().describe('Always null: a password is never shown'),
   })
   .meta({ id: 'Role', description: 'A role; `role` is its name' })
 
@@ -26,8 +26,8 @@ const permissionNames = z
 /** Without a password a role gives no wallet access; null removes it, blank keeps it. */
 export const RoleInput = z
   .object({
-    role: visibleText,
-    isAdmin: z.boolean().optional(),
+    role: visibleText.describe('Unique name, such as Waiter'),
+    isAdmin: z.boolean().optional().describe('Only administrators can set it'),
     password: unlessBlank
       .nullish()
       .describe('Opens the wallet; null removes it, blank keeps it'),

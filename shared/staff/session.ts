@@ -5,5 +5,10 @@ import { text } from '../validation/fields.ts'
 export const sessionSeconds = 30 * 24 * 60 * 60
 
 /** What opens a session. */
-export const Credentials = z.object({ name: text, pin: text }).meta({ id: 'Credentials' })
+export const Credentials = z
+  .object({
+    name: text.describe('Name of the user, such as ana'),
+    pin: text.describe('At least 4 characters, such as 4321'),
+  })
+  .meta({ id: 'Credentials' })
 export type Credentials = z.output<typeof Credentials>

@@ -1,20 +1,28 @@
 import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
-import { id, optionalText, text, unlessBlank, visibleText } from '../validation/fields.ts'
+import {
+  idOf,
+  nullableText,
+  optionalText,
+  recordId,
+  text,
+  unlessBlank,
+  visibleText,
+} from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
 /** A user on the wire. The PIN and the refresh token are masks. */
 export const User = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: recordId(),
+    name: z.string().describe('Name to log in with, such as ana'),
     pin: z.literal('****'),
     refreshToken: z.literal('****'),
-    role: z.string().nullable(),
-    roleId: z.string().nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    isAdmin: z.boolean(),
+    role: nullableText.describe('Its name, such as Administrator; null for none'),
+    roleId: nullableText.describe('Id of the role; null when the user has none'),
+    email: nullableText.describe('E-mail address, as it was written; not checked'),
+    phone: nullableText.describe('Telephone number, as it was written; not checked'),
+    isAdmin: z.boolean().describe('Whether the role may do everything'),
   })
   .meta({ id: 'User', description: 'A staff account; PIN and refresh token are masks' })
 
@@ -27,13 +35,13 @@ export const NamedUser = User.pick({ id: true, name: true, role: true }).meta({
 /** What a client learns about its own user, who has a role. */
 export const UserInfo = z
   .object({
-    userId: z.string(),
-    name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    role: z.string(),
-    roleId: z.string(),
-    isAdmin: z.boolean(),
+    userId: recordId('the caller'),
+    name: z.string().describe('Name as tills show it'),
+    email: nullableText.describe('E-mail address, as it was written; not checked'),
+    phone: nullableText.describe('Telephone number, as it was written; not checked'),
+    role: z.string().describe('Its name, such as Administrator'),
+    roleId: recordId('the role'),
+    isAdmin: z.boolean().describe('Whether the role may do everything'),
   })
   .meta({ id: 'UserInfo', description: 'The own account of a caller' })
 
@@ -59,18 +67,23 @@ export const Confirmation = z.object({ currentUserPin }).nullish().meta({
 /** `role` is the role's id. */
 export const UserInput = z
   .object({
-    name: required('blankNameOrPin').pipe(visibleText),
-    pin: required('blankNameOrPin').pipe(pin).describe('At least 4 characters'),
+    name: required('blankNameOrPin')
+      .pipe(visibleText)
+      .describe('Name to log in with, such as ana'),
+    pin: required('blankNameOrPin').pipe(pin).describe('At least 4, such as 1234'),
     role: z.string(failing('roleNotFound')).describe('Id of the role'),
-    email: optionalText,
-    phone: optionalText,
+    email: optionalText.describe('E-mail address, as it was written; not checked'),
+    phone: optionalText.describe('Telephone number, as it was written; not checked'),
     currentUserPin,
   })
   .meta({ id: 'UserInput' })
 
 /** The fields of a new user may also stand in `user`, beside the caller's PIN. */
 const WrappedUser = z
-  .object({ user: UserInput.omit({ currentUserPin: true }), currentUserPin })
+  .object({
+    user: UserInput.omit({ currentUserPin: true }).describe('The fields of the new user'),
+    currentUserPin,
+  })
   .meta({ id: 'WrappedUser', description: 'The fields of a new user, in `user`' })
 
 /** Both forms of a new user, for documents. */
@@ -91,11 +104,17 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** A blank PIN or role id means the same as leaving it out. */
 export const UserPatch = z
   .object({
-    name: required('blankName').pipe(visibleText).optional(),
-    pin: unlessBlank.pipe(pin.optional()).optional(),
-    roleId: id.pipe(unlessBlank).nullish(),
-    email: optionalText,
-    phone: optionalText,
+    name: required('blankName')
+      .pipe(visibleText)
+      .optional()
+      .describe('Name to log in with'),
+    pin: unlessBlank
+      .pipe(pin.optional())
+      .optional()
+      .describe('At least 4 characters; blank keeps the current one'),
+    roleId: idOf('the role; blank keeps the current one').pipe(unlessBlank).nullish(),
+    email: optionalText.describe('E-mail address, as it was written; not checked'),
+    phone: optionalText.describe('Telephone number, as it was written; not checked'),
     currentUserPin,
   })
   .refine(

@@ -59,8 +59,16 @@ export const decimal = z
   .max(Number.MAX_SAFE_INTEGER)
   .refine((value) => value === 0 || Math.abs(value) >= 1e-100, 'is too small')
 
-/** An exchange rate or a fiat value, stored as sent. */
-export const rate = decimal.describe('Kept as sent')
+/** An exchange rate, stored as sent. */
+export const rate = decimal.nullish().describe('Price of a bitcoin; kept as sent')
+
+/** What satoshis are worth in the currency of a rate, stored as sent. */
+export const fiatAmount = decimal
+  .nullish()
+  .describe('What the satoshis are worth in `exchangeRateCurrency`; kept as sent')
+
+/** The currency of an exchange rate. */
+export const rateCurrency = optionalText.describe('Acronym of its currency')
 
 /** An amount as clients get it. */
 export const majorUnits = z.number().describe('In major units, at most two decimals')
@@ -78,3 +86,13 @@ export const id = z
   .string()
   .max(200)
   .refine((value) => value.isWellFormed(), 'is not well-formed text')
+
+/** An id as clients get it, and what it is the id of. */
+export const recordId = (what = 'the record, a UUID') =>
+  z.string().describe(`Id of ${what}`)
+
+/** An id from a client, and what it is the id of. */
+export const idOf = (what: string) => id.describe(`Id of ${what}`)
+
+/** A text that clients get, or null. */
+export const nullableText = z.string().nullable()

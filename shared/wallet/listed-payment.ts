@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { IncomingPayment, OutgoingPayment } from '../lightning/node-schemas.ts'
+import { ratesOnWire } from '../sales/payment.ts'
+import { nullableText } from '../validation/fields.ts'
 
 /** What the shop knows of a payment; rates are null when it has none. */
 const known = {
-  exchangeRateAtPayment: z.number().nullable().describe('As the till sent it'),
-  exchangeRateCurrency: z.string().nullable(),
-  fiatAmountAtPayment: z.number().nullable().describe('As the till sent it'),
+  ...ratesOnWire,
   refunded: z.literal(true).optional().describe('Its sale was refunded, whole'),
 }
 
@@ -27,7 +27,7 @@ export const ListedIncoming = IncomingPayment.extend({
 
 /** An outgoing payment with the description of its invoice. */
 export const DescribedOutgoing = OutgoingPayment.extend({
-  description: z.string().nullable(),
+  description: nullableText.describe("The invoice's own text; null without one"),
 }).meta({ id: 'DescribedOutgoing', description: 'A sent payment' })
 export type DescribedOutgoing = z.infer<typeof DescribedOutgoing>
 

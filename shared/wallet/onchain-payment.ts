@@ -1,12 +1,13 @@
 import * as z from 'zod'
+import { recordId } from '../validation/fields.ts'
 import { nodeName, positive } from './fields.ts'
 
 /** Body of POST /wallet/payonchain. */
 export const OnchainPaymentInput = z
   .object({
     amountSat: positive.describe('In satoshis'),
-    address: nodeName,
-    feerateSatByte: positive.describe('In satoshis per byte'),
+    address: nodeName.describe('Bitcoin address, such as bc1q…'),
+    feerateSatByte: positive.describe('In satoshis per byte, such as 12'),
   })
   .meta({ id: 'OnchainPaymentInput' })
 export type OnchainPaymentInput = z.output<typeof OnchainPaymentInput>
@@ -14,7 +15,7 @@ export type OnchainPaymentInput = z.output<typeof OnchainPaymentInput>
 /** Reply of POST /wallet/payonchain. */
 export const PaidOnchain = z
   .object({
-    txId: z.string(),
+    txId: recordId('the on-chain transaction, 64 characters in hex'),
     amountSat: z.int().describe('In satoshis'),
     feesSat: z.int().describe('In satoshis; 0 when the node does not tell'),
   })
@@ -22,14 +23,14 @@ export const PaidOnchain = z
 
 /** The whole body of POST /wallet/bumpfee: satoshis per byte. */
 export const FeerateInput = positive
-  .describe('In satoshis per byte')
+  .describe('In satoshis per byte, such as 12')
   .meta({ id: 'FeerateInput' })
 
 /** Reply of POST /wallet/bumpfee. */
 export const BumpedFee = z
   .object({
-    txId: z.string(),
-    newFeerateSatByte: z.int().describe('In satoshis per byte'),
+    txId: recordId('the on-chain transaction, 64 characters in hex'),
+    newFeerateSatByte: z.int().describe('In satoshis per byte, such as 12'),
     additionalFeesSat: z.int().describe('In satoshis; 0 when the node does not tell'),
   })
   .meta({ id: 'BumpedFee' })
@@ -37,12 +38,14 @@ export const BumpedFee = z
 /** Body of POST /wallet/closechannel. */
 export const ChannelClosingInput = z
   .object({
-    channelId: nodeName,
-    address: nodeName,
-    feerateSatByte: positive.describe('In satoshis per byte'),
+    channelId: nodeName.describe('Id of the channel in hex'),
+    address: nodeName.describe('Bitcoin address, such as bc1q…'),
+    feerateSatByte: positive.describe('In satoshis per byte, such as 12'),
   })
   .meta({ id: 'ChannelClosingInput' })
 export type ChannelClosingInput = z.output<typeof ChannelClosingInput>
 
 /** Reply of POST /wallet/closechannel. */
-export const ClosedChannel = z.object({ txId: z.string() }).meta({ id: 'ClosedChannel' })
+export const ClosedChannel = z
+  .object({ txId: recordId('the on-chain transaction, 64 characters in hex') })
+  .meta({ id: 'ClosedChannel' })

@@ -25,7 +25,14 @@ const fields = {
 
 /** Query of GET /wallet/payments/incoming; `all` adds unpaid invoices, unpaged. */
 export const IncomingQuery = z
-  .object({ ...fields, externalId: z.string().max(maxReferenceLength).optional() })
+  .object({
+    ...fields,
+    externalId: z
+      .string()
+      .max(maxReferenceLength)
+      .optional()
+      .describe("The till's own reference, from the invoice"),
+  })
   .refine(isInOrder, 'from is after to')
 export type IncomingQuery = z.output<typeof IncomingQuery>
 

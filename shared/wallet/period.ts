@@ -5,7 +5,6 @@ import type { Timezone } from '../time/zone.ts'
 
 const moment = z
   .union([z.string(), z.int().min(0)])
-  .describe('Unix ms or ISO 8601')
   .transform(String)
   .refine((text) => readMoment(text) !== undefined, 'must be Unix ms or ISO 8601')
 
@@ -21,7 +20,10 @@ export const isInOrder = ({ from, to }: FromTo): boolean =>
  * whole day of the shop; `readPeriod` reads it.
  */
 export const Period = z
-  .object({ from: moment.nullish(), to: moment.nullish() })
+  .object({
+    from: moment.nullish().describe('Unix ms or ISO 8601, such as 2026-11-01'),
+    to: moment.nullish().describe('Unix ms or ISO 8601, such as 2026-11-30'),
+  })
   .default({})
   .meta({ id: 'Period', description: 'A period; a day without a time counts whole' })
 export type Period = z.output<typeof Period>

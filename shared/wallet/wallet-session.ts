@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { text } from '../validation/fields.ts'
 
 /** Body of POST /wallet/auth. */
-export const WalletPassword = z.object({ password: text }).meta({ id: 'WalletPassword' })
+export const WalletPassword = z
+  .object({ password: text.describe("The role's password, such as open sesame") })
+  .meta({ id: 'WalletPassword' })
 
 /** Reply of POST /wallet/auth; the end of the session in Unix ms. */
 export const WalletOpened = z

@@ -3,7 +3,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { groups } from '../../functions/all.ts'
-import { examples } from '../../infra/openapi/examples.ts'
 import {
   type Json,
   type JsonObject,
@@ -89,7 +88,7 @@ describe('its examples', () => {
     const shown = Object.entries(nouns).flatMap(([name, schema]) =>
       ((schema.examples ?? []) as readonly Json[]).map((value) => ({ name, value })),
     )
-    expect(shown).toHaveLength(Object.keys(examples).length)
+    expect(shown.length).toBeGreaterThan(50)
     const wrong = shown.filter(
       ({ name, value }) => !fits({ $ref: `#/components/schemas/${name}` }, value),
     )
@@ -101,12 +100,7 @@ describe('its examples', () => {
       jsonText(body?.$ref).split('/').slice(-1),
     )
     const unshown = sent.filter((name) => nouns[name] && !nouns[name].examples)
-    expect(unshown.sort()).toEqual([
-      'ExchangeRequest',
-      'JobBegin',
-      'ReceivedPayments',
-      'TunnelAnswer',
-    ])
+    expect(unshown).toEqual([])
   })
 })
 

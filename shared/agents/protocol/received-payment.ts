@@ -9,7 +9,7 @@ export const ReceivedPayment = Notification.pick({
   payerKey: true,
 })
   .extend({
-    paymentHash: nonBlank.max(128),
+    paymentHash: nonBlank.max(128).describe('Payment hash in hex, 64 characters'),
     /** What arrived, which may be more than was asked for. */
     amountSat: natural.describe('In satoshis'),
     /** Unix ms of the node's clock. */
@@ -21,7 +21,7 @@ export type ReceivedPayment = z.infer<typeof ReceivedPayment>
 /** Body of POST /agents/payments, oldest payment first. */
 export const ReceivedPayments = z
   .object({
-    payments: z.array(ReceivedPayment).max(100),
+    payments: z.array(ReceivedPayment).max(100).describe('Oldest first'),
   })
   .meta({ id: 'ReceivedPayments', description: 'Payments, oldest first' })
 export type ReceivedPayments = z.infer<typeof ReceivedPayments>

@@ -11,7 +11,7 @@ export type PrinterKind = z.infer<typeof PrinterKind>
 /** A printer as its agent reports it. */
 export const ReportedPrinter = z
   .object({
-    name: nonBlank.max(255),
+    name: nonBlank.max(255).describe('Name on its computer, such as oven'),
     kind: PrinterKind,
   })
   .meta({ id: 'ReportedPrinter', description: 'A printer as its agent reports it' })
@@ -47,7 +47,7 @@ export const maxProgress = 20
 /** A job that its agent has tried to print in vain, and tries again. */
 export const JobProgress = z
   .object({
-    id: nonBlank.max(100),
+    id: nonBlank.max(100).describe('Id of the record, a UUID'),
     attempts,
     error: text.max(maxDetailLength).describe('Why the last attempt failed'),
   })
@@ -57,8 +57,8 @@ export type JobProgress = z.infer<typeof JobProgress>
 /** Body of POST /agents/report, the agent's heartbeat. */
 export const Report = z
   .object({
-    printers: z.array(PrinterReport).max(200),
-    version: text.max(100),
+    printers: z.array(PrinterReport).max(200).describe('All its printers at this moment'),
+    version: text.max(100).describe('Version of the program'),
     /** Element types that the agent prints; older agents do not say it. */
     elementTypes: z
       .array(text.max(40))
@@ -92,7 +92,9 @@ export type Report = z.infer<typeof Report>
 /** Reply of POST /agents/report: the tunnel and its URL, and when the next heartbeat is due. */
 export const ReportResponse = z
   .object({
-    tunnelUrl: z.url({ protocol: /^wss?$/ }),
+    tunnelUrl: z
+      .url({ protocol: /^wss?$/ })
+      .describe('WebSocket to keep open, such as wss://tunnel.example.com/live'),
     nextReportSeconds: z.number().positive().describe('In seconds'),
     /** Older clouds leave it out. */
     renewTunnel: z

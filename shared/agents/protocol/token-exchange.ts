@@ -1,21 +1,25 @@
 import * as z from 'zod'
+import { recordId } from '../../validation/fields.ts'
 
 /** Body of POST /agents/exchange: the agent's own secret, and whether it has a node. */
 export const ExchangeRequest = z
   .object({
-    secret: z.string().regex(/^[\w-]{43,200}$/, 'must be 32 random bytes in base64url'),
+    secret: z
+      .string()
+      .regex(/^[\w-]{43,200}$/, 'must be 32 random bytes in base64url')
+      .describe('Secret that the agent generated; only its hash is stored'),
     /** Older agents leave it out. */
     servesNode: z
       .boolean()
       .optional()
       .describe('Whether its configuration has a node: only such an agent gets a tunnel'),
   })
-  .meta({ id: 'ExchangeRequest' })
+  .meta({ id: 'ExchangeRequest', example: { secret: 'k3Jx'.repeat(11) } })
 export type ExchangeRequest = z.infer<typeof ExchangeRequest>
 
 /** Reply of POST /agents/exchange. */
 export const ExchangeResponse = z
-  .object({ agentId: z.string() })
+  .object({ agentId: recordId('the agent, a UUID') })
   .meta({ id: 'ExchangeResponse' })
 export type ExchangeResponse = z.infer<typeof ExchangeResponse>
 

@@ -18,8 +18,16 @@ export type TunnelFrame = z.infer<typeof TunnelFrame>
  */
 export const TunnelAnswer = z
   .union([
-    z.object({ status: z.int(), body: z.string() }),
-    z.object({ failure: z.enum(['unreachable', 'timeout', 'cut']), sent: z.boolean() }),
+    z.object({
+      status: z.int().describe("HTTP status of the node's answer"),
+      body: z.string().describe("Body of the node's answer"),
+    }),
+    z.object({
+      failure: z
+        .enum(['unreachable', 'timeout', 'cut'])
+        .describe('Why there is no answer'),
+      sent: z.boolean().describe('Whether the node may have received the request'),
+    }),
   ])
   .meta({ id: 'TunnelAnswer', description: "The node's answer, or why there is none" })
 export type TunnelAnswer = z.infer<typeof TunnelAnswer>

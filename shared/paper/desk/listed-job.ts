@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isoSeconds } from '../../time/iso.ts'
-import { isoTime } from '../../validation/fields.ts'
+import { isoTime, recordId } from '../../validation/fields.ts'
 import type { JobRecord } from '../jobs/job-records.ts'
 import { type JobState, shownState, shownStates } from '../jobs/job-states.ts'
 import { PrinterType } from './printer-configuration.ts'
@@ -15,14 +15,13 @@ const stateText = [
 /** A print job of the last 24 hours. */
 export const ListedJob = z
   .object({
-    id: z.string(),
-    printerName: z.string(),
-    agentId: z.string(),
-    agentName: z.string(),
-    type: PrinterType.nullable(),
-    templateName: z.string(),
-    ticketId: z.string(),
-    /** Whether it is marked as a copy. */
+    id: recordId(),
+    printerName: z.string().describe('As its agent reports it, such as oven'),
+    agentId: recordId('the agent, a UUID'),
+    agentName: z.string().describe('Name that the agent had when the job was made'),
+    type: PrinterType.nullable().describe('Of the configuration; null if it has none'),
+    templateName: z.string().describe('Name of the template'),
+    ticketId: z.string().describe('Number of the ticket, as it is printed'),
     copy: z.boolean().describe('Whether it is marked as a copy'),
     state: z.enum(shownStates).describe(stateText),
     attempts: z.int().describe('Times that the agent has tried to print it'),

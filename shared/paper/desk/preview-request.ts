@@ -7,7 +7,7 @@ import { PrintableTicket } from './print-limits.ts'
 /** Body of POST /templates/preview; without data a sample sale is drawn. */
 export const PreviewRequest = z
   .object({
-    elements: z.array(TemplateElement),
+    elements: z.array(TemplateElement).describe('Its elements in print order'),
     ticketData: PrintableTicket.optional(),
     orderId: id.optional().describe('Instead of ticketData; needs orders_read'),
     columns: PaperColumns.default(defaultSettings.columns),

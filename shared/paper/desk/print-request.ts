@@ -4,12 +4,9 @@ import { PrintableTicket } from './print-limits.ts'
 import { PrinterType, textOrNull } from './printer-configuration.ts'
 
 const destination = {
-  templateName: textOrNull,
-  /** The one configuration to print on, whatever its type. */
+  templateName: textOrNull.describe('For printers without a template of their own'),
   printerId: textOrNull.describe('One configuration, whatever its type'),
-  /** Prints on every enabled printer of the type, and not on its default alone. */
   broadcast: z.boolean().describe('On every enabled printer of the type').default(false),
-  /** Whether `templateName` overrides the template of the configuration. */
   forceTemplateName: z
     .boolean()
     .describe('`templateName` before the one of the configuration')
@@ -20,7 +17,6 @@ const destination = {
 export const PrintRequest = z
   .object({
     ticketData: PrintableTicket.optional(),
-    /** The server fills the ticket of this order from its records. */
     orderId: id.optional().describe('Instead of ticketData; needs orders_read'),
     refundId: id.optional().describe('Of the order: prints its slip instead'),
     printerType: PrinterType,
@@ -35,7 +31,11 @@ export const PrintRequest = z
     const message = ticketData ? 'stands beside orderId' : 'is required'
     context.addIssue({ code: 'custom', path: ['ticketData'], message })
   })
-  .meta({ id: 'PrintRequest', description: 'A ticket, and where to print it' })
+  .meta({
+    id: 'PrintRequest',
+    description: 'A ticket, and where to print it',
+    example: { printerType: 'CUSTOMER', orderId: '0199f2a4-5c1e-7d3a-9b8f-cce55e4309a7' },
+  })
 export type PrintRequest = z.output<typeof PrintRequest>
 
 /** Body of POST /shifts/{id}/z-report/print. */

@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { id, isoTime, nonBlank, optionalText } from '../../validation/fields.ts'
+import {
+  id,
+  isoTime,
+  nonBlank,
+  nullableText,
+  optionalText,
+  recordId,
+} from '../../validation/fields.ts'
 import { settingFields, settingInputs, settingPatches } from './printer-settings.ts'
 
 /** What a printer is for. */
@@ -8,19 +15,26 @@ export const PrinterType = z
   .meta({ id: 'PrinterType', description: 'What a printer is for' })
 export type PrinterType = z.output<typeof PrinterType>
 
+/** What fields mean, in requests and responses. */
+const texts = {
+  printerName: 'As its agent reports it, such as oven',
+  templateName: 'Name of its template; null for the one in the request',
+  enabled: 'Whether it prints at all',
+  isDefault: 'Whether it is the default of its type',
+  categoryIds: 'Of dishes; empty is all categories',
+} as const
+
 /** A printer configuration, unique by type and name. */
 export const Printer = z
   .object({
-    id: z.string(),
+    id: recordId(),
     printerType: PrinterType,
-    printerName: z.string(),
-    templateName: z.string().nullable(),
-    /** Whether it is the default of its type. */
-    isDefault: z.boolean().describe('Whether it is the default of its type'),
-    enabled: z.boolean(),
-    categoryIds: z.array(z.string()).describe('Of dishes; empty is all categories'),
+    printerName: z.string().describe(texts.printerName),
+    templateName: nullableText.describe(texts.templateName),
+    isDefault: z.boolean().describe(texts.isDefault),
+    enabled: z.boolean().describe(texts.enabled),
+    categoryIds: z.array(z.string()).describe(texts.categoryIds),
     ...settingFields,
-    /** ISO 8601. */
     createdAt: isoTime,
   })
   .meta({
@@ -38,17 +52,17 @@ const maxCategories = 50
 const categoryIds = z
   .array(id)
   .max(maxCategories)
-  .describe('Of dishes; empty is all categories')
+  .describe(texts.categoryIds)
   .transform((ids) => [...new Set(ids)])
 
 /** Body of POST /printers/configs. */
 export const PrinterInput = z
   .object({
     printerType: PrinterType,
-    printerName: nonBlank,
-    templateName: textOrNull,
-    isDefault: z.boolean().default(false),
-    enabled: z.boolean().default(true),
+    printerName: nonBlank.describe(texts.printerName),
+    templateName: textOrNull.describe(texts.templateName),
+    isDefault: z.boolean().default(false).describe(texts.isDefault),
+    enabled: z.boolean().default(true).describe(texts.enabled),
     categoryIds: categoryIds.default([]),
     ...settingInputs,
   })
@@ -59,10 +73,10 @@ export type PrinterInput = z.output<typeof PrinterInput>
 export const PrinterPatch = z
   .object({
     printerType: PrinterType.optional(),
-    printerName: nonBlank.optional(),
-    templateName: optionalText,
-    isDefault: z.boolean().optional(),
-    enabled: z.boolean().optional(),
+    printerName: nonBlank.optional().describe(texts.printerName),
+    templateName: optionalText.describe(texts.templateName),
+    isDefault: z.boolean().optional().describe(texts.isDefault),
+    enabled: z.boolean().optional().describe(texts.enabled),
     categoryIds: categoryIds.optional(),
     ...settingPatches,
   })
@@ -73,7 +87,7 @@ export type PrinterPatch = z.output<typeof PrinterPatch>
 export const PrinterSelection = z
   .object({
     printerType: PrinterType,
-    printerName: nonBlank,
+    printerName: nonBlank.describe(texts.printerName),
   })
   .meta({ id: 'PrinterSelection' })
 export type PrinterSelection = z.output<typeof PrinterSelection>

@@ -1,11 +1,17 @@
 import * as z from 'zod'
-import { text, visibleText } from '../../validation/fields.ts'
+import { recordId, text, visibleText } from '../../validation/fields.ts'
 
 export const ElementStyle = z
   .object({
-    bold: z.boolean().default(false),
-    justification: z.enum(['LEFT', 'CENTER', 'RIGHT']).default('LEFT'),
-    fontSize: z.enum(['NORMAL', 'LARGE', 'EXTRA_LARGE']).default('NORMAL'),
+    bold: z.boolean().default(false).describe('Whether letters are bold'),
+    justification: z
+      .enum(['LEFT', 'CENTER', 'RIGHT'])
+      .default('LEFT')
+      .describe('Where it stands on the line'),
+    fontSize: z
+      .enum(['NORMAL', 'LARGE', 'EXTRA_LARGE'])
+      .default('NORMAL')
+      .describe('LARGE letters are twice as wide, EXTRA_LARGE three times'),
   })
   .meta({ id: 'ElementStyle', description: 'How an element is printed' })
 export type ElementStyle = z.infer<typeof ElementStyle>
@@ -37,8 +43,10 @@ export const elementTypes = [
 
 export const TemplateElement = z
   .object({
-    type: z.enum(elementTypes),
-    value: text.default(''),
+    type: z.enum(elementTypes).describe('What is printed here'),
+    value: text
+      .default('')
+      .describe('Text with placeholders, such as `{{config.businessName}}`'),
     style: ElementStyle.prefault({}),
   })
   .meta({ id: 'TemplateElement', description: 'A part of a printed ticket' })
@@ -46,11 +54,13 @@ export type TemplateElement = z.infer<typeof TemplateElement>
 
 const StoredElement = z
   .object({
-    id: z.string(),
-    templateId: z.string(),
-    order: z.int(),
-    type: TemplateElement.shape.type,
-    value: z.string(),
+    id: recordId(),
+    templateId: recordId('the template'),
+    order: z.int().describe('Place in the print order'),
+    type: TemplateElement.shape.type.describe('What is printed here'),
+    value: z
+      .string()
+      .describe('Text with placeholders, such as `{{config.businessName}}`'),
     style: ElementStyle,
   })
   .meta({ id: 'StoredElement', description: 'An element of a template, with its place' })
@@ -58,9 +68,9 @@ const StoredElement = z
 /** A ticket template, its elements in print order. */
 export const Template = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    elements: z.array(StoredElement),
+    id: recordId(),
+    name: z.string().describe('Printers and requests name it, such as Bill'),
+    elements: z.array(StoredElement).describe('Its elements in print order'),
   })
   .meta({ id: 'Template', description: 'A ticket template, its elements in print order' })
 export type Template = z.infer<typeof Template>
@@ -68,8 +78,8 @@ export type Template = z.infer<typeof Template>
 /** Body of POST and PUT /templates. Array order is print order. */
 export const TemplateInput = z
   .object({
-    name: visibleText,
-    elements: z.array(TemplateElement),
+    name: visibleText.describe('Printers and requests name it, such as Bill'),
+    elements: z.array(TemplateElement).describe('Its elements in print order'),
   })
   .meta({
     id: 'TemplateInput',

@@ -16,10 +16,10 @@ const printedText = z
 
 export const TicketItem = z
   .object({
-    quantity: z.int(),
-    name: printedText,
+    quantity: z.int().describe('Units'),
+    name: printedText.describe('Name of the item, such as Coffee'),
     price: majorUnits,
-    comments: z.array(printedText).optional(),
+    comments: z.array(printedText).optional().describe('Printed below; at most 20'),
   })
   .meta({ id: 'TicketItem' })
 export type TicketItem = z.infer<typeof TicketItem>
@@ -27,13 +27,13 @@ export type TicketItem = z.infer<typeof TicketItem>
 /** A ticket as a till sends it to be printed. Prices and total are in major units. */
 export const TicketData = z
   .object({
-    ticketId: printedText,
-    tableName: printedText,
-    roomName: printedText,
-    date: printedText,
-    items: z.array(TicketItem),
+    ticketId: printedText.describe('Printed number, such as T-17'),
+    tableName: printedText.describe('Printed name, such as Window'),
+    roomName: printedText.describe('Printed name, such as Hall'),
+    date: printedText.describe('Printed as sent, such as 2026-11-21'),
+    items: z.array(TicketItem).describe('Its items, 500 at most'),
     total: majorUnits,
-    invoice: printedText.nullable().optional(),
+    invoice: printedText.nullable().optional().describe('Printed as a QR code'),
   })
   .meta({ id: 'TicketData', description: 'A ticket to print' })
 export type TicketData = z.infer<typeof TicketData>

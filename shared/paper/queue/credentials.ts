@@ -1,16 +1,15 @@
 import * as z from 'zod'
+import { nullableText } from '../../validation/fields.ts'
 
 /** Reply of POST /agents/credentials: short-lived credentials for the agent's own queue. */
 export const QueueCredentials = z
   .object({
-    queueUrl: z.url(),
-    region: z.string(),
-    /** null for the region's own endpoint. */
-    endpoint: z.url().nullable(),
-    accessKeyId: z.string(),
-    secretAccessKey: z.string(),
-    sessionToken: z.string().nullable(),
-    /** Unix ms. */
+    queueUrl: z.url().describe("Address of the agent's queue"),
+    region: z.string().describe('AWS region of the queue'),
+    endpoint: z.url().nullable().describe('Address of the queue service; null is AWS'),
+    accessKeyId: z.string().describe("AWS access key for the agent's queue alone"),
+    secretAccessKey: z.string().describe('Secret of the access key'),
+    sessionToken: nullableText.describe('AWS session token; null for keys without one'),
     expiresAtMs: z.number().describe('Unix ms'),
   })
   .meta({

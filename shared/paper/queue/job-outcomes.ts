@@ -31,7 +31,7 @@ export type JobOutcome = z.infer<typeof JobOutcome>
 export const JobOutcomeReport = z
   .object({
     state: JobOutcome,
-    detail: text.max(maxDetailLength).nullable(),
+    detail: text.max(maxDetailLength).nullable().describe('What went wrong, if anything'),
     attempts: attempts.optional(),
     endedMsAgo: natural
       .max(maxAgeMs)
