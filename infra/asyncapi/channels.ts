@@ -76,7 +76,10 @@ export const channels: readonly Channel[] = [
           'Fields without a value are left out. A frame may come twice, with the same ' +
           '`paymentHash`.',
         schema: PaymentFrame,
-        examples: [Notification.meta()?.example as Json, { type: 'payment_received' }],
+        examples: [
+          { type: 'payment_received', timestamp: 1_795_248_000_000, amountSat: 4200 },
+          { type: 'payment_received' },
+        ],
       },
     ],
     received: [

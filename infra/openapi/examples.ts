@@ -90,7 +90,9 @@ export function exampleOf(
   }
   if (schema.$ref !== undefined) {
     const value = exampleOf(resolve(textOf(schema.$ref)), resolve, nounOf(schema), name)
-    return typeof example === 'object' ? { ...(value as JsonObject), ...example } : value
+    return typeof example === 'object'
+      ? { ...(value as JsonObject), ...(example as JsonObject) }
+      : value
   }
   const own = ownExample(schema)
   if (own !== undefined) return own

@@ -1,18 +1,17 @@
 import * as z from 'zod'
 import { Failure } from '../failure.ts'
-import { nullableText, recordId } from '../validation/fields.ts'
 
 export const usdId = 'bccfc932-d89b-477a-b65b-04f97cae4aae'
 
 /** A currency on the wire. */
 export const Currency = z
   .object({
-    id: recordId(),
+    id: z.string().describe('Id of the record, a UUID'),
     acronym: z.string().describe('ISO 4217 or BTC, such as USD'),
     name: z.string().describe('Name in English, such as US Dollar'),
     symbol: z.string().describe('Sign before or after an amount, such as $'),
-    countryName: nullableText.describe('In English; null for several countries'),
-    countryCode: nullableText.describe('ISO 3166-1 alpha-2'),
+    countryName: z.string().nullable().describe('In English; null for several countries'),
+    countryCode: z.string().nullable().describe('ISO 3166-1 alpha-2'),
   })
   .meta({ id: 'Currency', description: 'A currency' })
 export type Currency = z.infer<typeof Currency>
