@@ -112,7 +112,7 @@ async function runTogether(
     }),
   )
   for (const result of results) {
-    // A call that the stop interrupted fails as unreachable, which is no failure here.
+    // A call that the stop interrupted fails as unreachable, which is not a failure here.
     if (result.status === 'fulfilled' || result.reason instanceof CloudUnreachable)
       continue
     throw result.reason

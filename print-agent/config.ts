@@ -197,7 +197,7 @@ const installations: Readonly<Partial<Record<NodeJS.Platform, Installation>>> = 
   },
 }
 
-/** The installation on this machine; undefined for an agent in a folder of its own. */
+/** The installation on this machine; undefined for an agent that is not installed. */
 export function installation(): Installation | undefined {
   const known = installations[process.platform]
   return known && existsSync(known.configFolder) ? known : undefined

@@ -41,10 +41,8 @@ export const reasonWords: Readonly<Record<string, string>> = {
   ENETUNREACH: 'no network',
   EHOSTUNREACH: 'no way to this address',
   ECONNRESET: 'the connection was cut',
-  ERR_SSL_WRONG_VERSION_NUMBER:
-    'it speaks http there, and no https: a wrong port in baseUrl',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG:
-    'it speaks http there, and no https: a wrong port in baseUrl',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it speaks http, not https: a wrong port in baseUrl',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it speaks http, not https: a wrong port in baseUrl',
   CERT_HAS_EXPIRED: "its certificate has expired, or this machine's clock is wrong",
   CERT_NOT_YET_VALID: "its certificate is not valid yet: this machine's clock is wrong",
   ERR_TLS_CERT_ALTNAME_INVALID: `its certificate is for another name: ${portalOrUrl}`,

@@ -18,7 +18,7 @@ const pollMs = 15_000
 type HeartbeatDeps = {
   cloud: Pick<Cloud, 'report' | 'nowMs'>
   printers: Pick<Printers, 'list'>
-  progress: Pick<Progress, 'untold' | 'told'>
+  progress: Pick<Progress, 'unreported' | 'reported'>
   password: Pick<NodePassword, 'isRefused'>
   tunnel: Tunnel
   status: Pick<StatusRecord, 'current' | 'printersChange' | 'reported'>
@@ -48,7 +48,7 @@ export async function sendHeartbeats(
     const hasChanged = news !== reported
     if (hasChanged || Date.now() >= dueAtMs) {
       try {
-        const jobs = progress.untold()
+        const jobs = progress.unreported()
         const { id: tunnelId } = tunnel
         const report = {
           printers: states.map((state) => reportOf(state, cloud.nowMs() - Date.now())),
@@ -67,7 +67,7 @@ export async function sendHeartbeats(
           log('tunnel-unknown', { tunnelId })
           tunnel.renew?.()
         }
-        progress.told(jobs)
+        progress.reported(jobs)
         reported = news
         dueAtMs = Date.now() + response.nextReportSeconds * 1000
         if (hasChanged) {
@@ -86,7 +86,7 @@ export async function sendHeartbeats(
   }
 }
 
-/** A printer for the cloud, whose clock is so many ms ahead of this machine's. */
+/** A printer for the cloud, whose clock is `aheadMs` ahead of this machine's. */
 function reportOf(
   { name, kind, problem, failingSinceMs, printedAtMs }: Status['printers'][number],
   aheadMs: number,

@@ -33,7 +33,7 @@ function writeLine(event: string, fields: Record<string, unknown>): void {
   try {
     writeSync(standardOutput, `${JSON.stringify(line, plainErrors)}\n`)
   } catch {
-    // There is nowhere to tell it.
+    // There is nowhere to report it.
   }
 }
 

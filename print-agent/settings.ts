@@ -94,7 +94,7 @@ export function withOverrides(content: unknown, env: Environment): unknown {
   const unknown = Object.keys(env).find(
     (name) => name.startsWith('POS_AGENT_') && !known.has(name),
   )
-  if (unknown) throw new Error(`${unknown} is no setting of the agent`)
+  if (unknown) throw new Error(`${unknown} is not a setting of the agent`)
   return settings.reduce((result, setting) => {
     const text = env[variableOf(setting)]
     if (text === undefined) return result

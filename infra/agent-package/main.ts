@@ -80,6 +80,6 @@ function summary(): string {
     : `Development build ${version}: it is not signed and takes no updates (--key signs it).`
   const lacking = canBuildDeb
     ? []
-    : ['There is no dpkg-deb here, and so no Debian package.']
+    : ['No Debian package was built: dpkg-deb is not installed.']
   return [`In ${folder}:`, ...files, kind, ...lacking].join('\n')
 }

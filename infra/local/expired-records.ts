@@ -55,7 +55,7 @@ async function sweep(client: DynamoDBClient, TableName: string, signal: AbortSig
           }),
         )
         .catch((error: unknown) => {
-          // It was renewed meanwhile
+          // It was renewed in the meantime
           if (!(error instanceof ConditionalCheckFailedException)) throw error
         })
     }

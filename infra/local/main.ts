@@ -80,7 +80,7 @@ function engineHint({ tableEngine }: System): string {
   const isKept = tableEngine === 'dynamodb-local' && !process.env.POS_ENGINE?.trim()
   if (!isKept || !dynoxideBinary()) return ''
   const command = `"${sharedVariables()}npm run switch-engine"`
-  return `The table is on DynamoDB Local, which needs Java. Stop, then ${command} brings it over.\n\n`
+  return `The table is on DynamoDB Local, which needs Java. Stop, then ${command} copies it over.\n\n`
 }
 
 /** The variables that other shells need to find this system, as they write them. */

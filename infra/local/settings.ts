@@ -104,7 +104,7 @@ export function explainFailure(error: unknown, { dataDir, host }: Settings): str
     return `POS_DATA_DIR: ${(error as Error).message}`
   }
   if (code && notLocalAddressCodes.has(code)) {
-    return `POS_HOST: ${host} is no address of this machine`
+    return `POS_HOST: ${host} is not an address of this machine`
   }
   const another = 'choose another with POS_PORT or POS_NODE_PORT.'
   if (code === 'EADDRINUSE') {

@@ -162,7 +162,7 @@ async function reachNetwork({ host, port, status }: PrinterConfig['network'][num
     if (status === 'off') return
     const answer = await socket.ask(askStatus, answerMs)
     if (answer === undefined) {
-      if (status === 'required') throw new Error('it does not tell its status')
+      if (status === 'required') throw new Error('it does not report its status')
       return
     }
     if (!isOffline(answer)) return

@@ -9,7 +9,7 @@ import { actAsOwner } from './owner.ts'
 export const status: Command = {
   usage: '',
   argumentCount: 0,
-  description: 'tells what the running agent does; exits with 1 if something fails',
+  description: 'shows what the running agent does; exits with 1 if something fails',
   run: async ({ configPath, env, say, complain }) => {
     await actAsOwner(configPath)
     const { stateDir } = await readConfig(configPath, env)

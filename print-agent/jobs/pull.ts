@@ -12,7 +12,7 @@ import { type JobDeps, printJob } from './run-job.ts'
 
 const backoffLimits = { baseMs: 1_000, capMs: 60_000 }
 
-/** Visibility timeout of a message that is no job: receiving it again must be no busy loop. */
+/** Visibility timeout of a message that is not a job, which must not become a busy loop. */
 const unknownMessageRetrySeconds = 2
 
 /** Not 0, which the emulator of `npm start` answers with an error, and then loses the message. */

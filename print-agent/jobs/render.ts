@@ -6,7 +6,7 @@ import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
 import type { PrintDocument } from '../printers/printer.ts'
 import type { Rendered, RenderRequest } from './render-worker.ts'
 
-/** Bytes are rendered in a thread of their own, so that no printer waits for a picture. */
+/** Bytes have their own thread, so that no printer waits for a picture. */
 export type Renderers = { readonly bytes: Renderer; readonly pictures: Renderer }
 
 /** Opens both renderers. Their threads start with the first receipt. */

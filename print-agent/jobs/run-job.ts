@@ -21,7 +21,7 @@ const maxStarts = 3
 /** How long a job in the operating system's spooler may take once the agent was stopped. */
 const stopGraceMs = 10_000
 
-/** A timer takes no more. */
+/** The longest time that a timer takes. */
 const maxTtlMs = 24 * 60 * 60_000
 
 export type JobDeps = {
@@ -141,7 +141,7 @@ async function printOnce(
 /** A printer waits no longer for the cloud's word. */
 const claimMs = 2_000
 
-/** While the cloud does not answer, it is asked no more often, so that receipts stay quick. */
+/** While the cloud does not answer, it is asked this rarely, so that receipts stay quick. */
 const askAgainMs = 10_000
 
 /** The job was cancelled, or has ended already: it is not printed. */
@@ -174,20 +174,21 @@ export function jobClaims(cloud: Pick<Cloud, 'beginJob'>) {
 
 export type Progress = ReturnType<typeof jobProgress>
 
-/** Jobs that were tried in vain and are tried again, for the next heartbeat to tell. */
+/** Jobs that failed and are tried again, for the next heartbeat. */
 export function jobProgress() {
-  const untold = new Map<string, JobProgress>()
+  const unreported = new Map<string, JobProgress>()
   return {
     failed: (id: string, attempts: number, problem: string) => {
       const error = problem.slice(0, maxDetailLength).toWellFormed()
-      untold.set(id, { id, attempts, error })
+      unreported.set(id, { id, attempts, error })
     },
-    ended: (id: string) => untold.delete(id),
+    ended: (id: string) => unreported.delete(id),
     /** As many as a heartbeat takes. */
-    untold: (): JobProgress[] => [...untold.values()].slice(0, maxProgress),
-    /** Call it when a heartbeat has told of them. */
-    told: (jobs: readonly JobProgress[]) => {
-      for (const job of jobs) if (untold.get(job.id) === job) untold.delete(job.id)
+    unreported: (): JobProgress[] => [...unreported.values()].slice(0, maxProgress),
+    /** Call it when a heartbeat has reported them. */
+    reported: (jobs: readonly JobProgress[]) => {
+      for (const job of jobs)
+        if (unreported.get(job.id) === job) unreported.delete(job.id)
     },
   }
 }

@@ -19,7 +19,7 @@ export type StatusView = {
   readonly sections: readonly {
     readonly title: string
     readonly lines: readonly StatusLine[]
-    /** What stands in the place of lines where there are none. */
+    /** The text for an empty section. */
     readonly none: string
   }[]
 }

@@ -24,7 +24,7 @@ const defaultIntervals = {
   steadyMs: 60_000,
 }
 
-/** What heartbeats and the tunnel tell each other. */
+/** The state that heartbeats and the tunnel share. */
 export type Tunnel = {
   /** The URL from the latest heartbeat; undefined before the first. */
   url?: string | undefined

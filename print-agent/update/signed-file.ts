@@ -20,13 +20,13 @@ export const Manifest = z.strictObject({
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   platform: z.string(),
   arch: z.string(),
-  /** Of the executable, without what stands after it. */
+  /** Of the executable, without what follows it. */
   size: z.int().positive(),
   sha512: z.base64(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** The file is no release, or not one of ours. */
+/** The file is not a release of ours. */
 export class NotSigned extends Error {
   override name = 'NotSigned'
 }

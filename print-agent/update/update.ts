@@ -97,7 +97,9 @@ async function accepted(path: string, deps: UpdateDeps): Promise<Manifest> {
   const manifest = await verifyFile(path, createPublicKey(deps.releaseKey)).catch(
     (error) => {
       if (!(error instanceof NotSigned)) throw error
-      throw new UpdateRefused(`The file is no release of this agent: ${error.message}.`)
+      throw new UpdateRefused(
+        `The file is not a release of this agent: ${error.message}.`,
+      )
     },
   )
   const { version, platform, arch } = manifest

@@ -11,7 +11,7 @@ const agentProgram = fileURLToPath(new URL('../../print-agent/main.ts', import.m
 
 export type AgentProcess = Awaited<ReturnType<typeof startAgent>>
 
-/** Starts the agent, from its sources or bundled, as a process of its own. */
+/** Starts the agent, from its sources or bundled, as a separate process. */
 export async function startAgent(
   config: { stateDir: string },
   nodeOptions: readonly string[] = [],

@@ -8,7 +8,7 @@ const soon = { timeout: 30_000, interval: 20 }
 const minutes = 60_000
 const jobTtlMs = 10 * minutes
 
-/** Options of a Node whose clock differs by so many milliseconds. */
+/** Options of a Node whose clock is off by a number of milliseconds. */
 const clockOff = (byMs: number) => [
   '--import',
   `data:text/javascript,${encodeURIComponent(`

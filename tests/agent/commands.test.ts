@@ -186,7 +186,7 @@ describe('with an enrolled agent', () => {
     expect(exitCode).toBe(1)
     expect(said).toMatch(/!! Address: .* it answers 401, but not as Lightning POS does/)
     await write({ baseUrl: shop.cloud.url.replace('http:', 'https:') })
-    expect((await command('check', '-c', path)).said).toContain('speaks http there')
+    expect((await command('check', '-c', path)).said).toContain('speaks http, not https')
   })
 
   test('printers lists them, also those of the environment', async () => {
@@ -237,7 +237,7 @@ describe('with an enrolled agent', () => {
     expect(said).toContain('ok Nube: funciona')
   })
 
-  test('update is refused where there is no single executable', async () => {
+  test('update is refused outside a single executable', async () => {
     const { exitCode, complaints } = await command('update', 'file', '-c', path)
     expect({ exitCode, complaints }).toEqual({
       exitCode: 1,

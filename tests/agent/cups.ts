@@ -15,7 +15,7 @@ export function hasCups(): boolean {
   }
 }
 
-/** Starts a private CUPS on a socket of its own with one raw queue for each printer. */
+/** Starts a private CUPS on its own socket with one raw queue for each printer. */
 export async function startCups(queues: { name: string; port: number }[]) {
   const root = await temporaryFolder()
   // CUPS runs its backends as another user.

@@ -9,11 +9,11 @@ import { startNode } from './shop-node.ts'
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 20 }
 
-/** Lets a running process write files of so many bytes at most; its pipes go on. */
+/** Limits the size of the files that a running process writes; its pipes still work. */
 const limitFiles = (pid: number | undefined, bytes: string) =>
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
 
-test('a disk that takes no more stops neither printing nor the tunnel, and is told', async () => {
+test('a full disk stops neither printing nor the tunnel, and is logged', async () => {
   const { cloud, kitchen, stateDir, startAgent } = await openShop()
   const node = await startNode()
   const agent = await startAgent({ node: { url: node.url, password: 'secret' } })

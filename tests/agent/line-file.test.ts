@@ -60,7 +60,7 @@ test('is replaced by what it holds after 2,000 lines', async () => {
   expect(await content()).toBe('held\nz\n')
 })
 
-test('begins a line of its own after a line that was cut', async () => {
+test('begins a new line after one that was cut off', async () => {
   const { path, content } = await newFile()
   await writeFile(path, 'one\ntw')
   await symlink('/dev/full', `${path}.new`)

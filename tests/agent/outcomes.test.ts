@@ -70,7 +70,7 @@ test('a heartbeat tells each job once that was tried in vain and is tried again,
       ],
     },
   ])
-  expect(progress.untold()).toEqual([])
+  expect(progress.unreported()).toEqual([])
 })
 
 test('a printer that begins to fail is reported at once, and not with the next heartbeat', async () => {

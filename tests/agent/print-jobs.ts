@@ -49,7 +49,7 @@ export function createPrintJob(
   }
 }
 
-/** A receipt of so many lines, whose picture takes a while. */
+/** A receipt with this many lines, whose picture takes a while. */
 export function longJob(printerName: string, lines: number): PrintJob {
   const job = createPrintJob(printerName, elementsOf({ type: 'TABLE_ROW' }))
   job.ticket.items = Array(lines).fill({

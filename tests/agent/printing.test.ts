@@ -190,7 +190,7 @@ describe('printing', () => {
     await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
   })
 
-  test('a message that is no job goes to the dead-letter queue', async () => {
+  test('a message that is not a job goes to the dead-letter queue', async () => {
     const { cloud, kitchen, startAgent } = await openShop({ maxReceives: 2 })
     await cloud.send('{}', 'kitchen', 'poison')
     const job = createPrintJob('kitchen')

@@ -94,7 +94,7 @@ test.each([
   '{"id":"x","method":"GET","path":7,"form":null}',
   '{"id":"x","method":"GET","path":"/getinfo"}',
   '{"id":"x","method":"POST","path":"/payinvoice","form":{"amountSat":1}}',
-])('ignores what is no frame: %s', async (text) => {
+])('ignores a message that is not a frame: %s', async (text) => {
   const { node, answers, events, requests } = await openRequests()
   requests.handle(text)
   await requests.settled()

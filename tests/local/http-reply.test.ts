@@ -19,7 +19,7 @@ test('status, headers and body are passed on', async () => {
   expect(await response.text()).toBe('{"id":"1"}')
 })
 
-test('each cookie is a Set-Cookie header of its own', async () => {
+test('each cookie gets its own Set-Cookie header', async () => {
   const cookies = ['a=1; Path=/; HttpOnly', 'b=2; Max-Age=0']
   const { url } = await answering({ statusCode: 204, cookies })
   const response = await fetch(url)

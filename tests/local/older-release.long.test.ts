@@ -153,7 +153,7 @@ test.each([
     if (engine === 'dynoxide' || !dynoxideBinary()) return
 
     expect(output).toContain(
-      `POS_DATA_DIR=${dataDir} npm run switch-engine" brings it over`,
+      `POS_DATA_DIR=${dataDir} npm run switch-engine" copies it over`,
     )
     const switched = await runSystem({ POS_DATA_DIR: dataDir }, [
       process.execPath,

@@ -41,7 +41,7 @@ export function runSystem(
 ) {
   const child = spawn(command, args, {
     cwd: root,
-    // A process group of its own, so that a failed test leaves no process behind.
+    // Its own process group, so that a failed test leaves no process behind.
     detached: true,
     env: { ...process.env, POS_PORT: '0', POS_NODE_PORT: '0', ...settings },
   })

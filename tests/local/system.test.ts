@@ -244,10 +244,10 @@ test('reports a taken port', async () => {
 })
 
 test.each([
-  ['192.0.2.1', 'POS_HOST: 192.0.2.1 is no address of this machine'],
+  ['192.0.2.1', 'POS_HOST: 192.0.2.1 is not an address of this machine'],
   [
     'no.such.host.invalid',
-    'POS_HOST: no.such.host.invalid is no address of this machine',
+    'POS_HOST: no.such.host.invalid is not an address of this machine',
   ],
 ])(
   'reports a host that is not an address of this machine: %s',

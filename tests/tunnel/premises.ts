@@ -12,7 +12,7 @@ export type Premises = Awaited<ReturnType<typeof openPremises>>
 
 /**
  * Opens a shop whose premises have the simulated node and the real agent, each in a
- * process of its own. `wallet` is its owner with an open wallet session.
+ * separate process. `wallet` is its owner with an open wallet session.
  */
 export async function openPremises() {
   const shop = await openShop({ options: { WALLET_TOKEN_SECONDS: '600' } })

@@ -71,7 +71,7 @@ export async function tryToOversell(
   result(`rejected: "${message}"; the stock is unchanged`)
 }
 
-/** Adds a bundle of a coffee and a cake, which has no stock of its own. */
+/** Adds a bundle of a coffee and a cake, whose stock is that of its parts. */
 export async function addBreakfast(
   pos: Pos,
   parts: readonly Product[],

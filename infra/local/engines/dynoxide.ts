@@ -47,7 +47,7 @@ export function howToInstall(): string {
   const version = optionalDependencies['@dynoxide/linux-x64']
   return (
     `Dynoxide is not installed: "npm install --no-save ${packageName}@${version}" ` +
-    'brings it where npm has it for this platform'
+    'installs it if npm has it for this platform'
   )
 }
 

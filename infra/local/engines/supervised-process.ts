@@ -29,7 +29,7 @@ export function startSupervised(
 ): SupervisedProcess {
   const child = spawn(process.execPath, [supervisor, command, ...args], {
     stdio: ['pipe', onOutput ? 'pipe' : 'ignore', 'pipe'],
-    // In a process group of its own, so that Ctrl-C reaches only the parent.
+    // In its own process group, so that Ctrl-C reaches only the parent.
     detached: true,
   })
   child.stdout?.setEncoding('utf8').on('data', (text: string) => onOutput?.(text))

@@ -72,7 +72,7 @@ export const es: StatusTexts = {
       'su certificado no es de confianza: la página de acceso de un Wi-Fi o baseUrl es incorrecta',
     'it refuses the password': 'rechaza la contraseña',
     'the connection was cut': 'la conexión se cortó',
-    'it speaks http there, and no https: a wrong port in baseUrl':
+    'it speaks http, not https: a wrong port in baseUrl':
       'allí habla http y no https: el puerto de baseUrl es incorrecto',
     'it is asked too often (429); the agent tries again by itself':
       'recibe demasiadas peticiones (429); el agente lo vuelve a intentar',

@@ -67,7 +67,7 @@ describe('the environment', () => {
   })
 
   test.each([
-    [{ POS_AGENT_BASEURL: 'x' }, 'POS_AGENT_BASEURL is no setting of the agent'],
+    [{ POS_AGENT_BASEURL: 'x' }, 'POS_AGENT_BASEURL is not a setting of the agent'],
     [
       { POS_AGENT_PRINTERS_SYSTEM: 'yes' },
       'POS_AGENT_PRINTERS_SYSTEM must be true or false',

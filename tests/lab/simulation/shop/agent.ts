@@ -135,9 +135,9 @@ async function work(
   await outcomes.sendAll(never)
   const working = [pullJobs(deps, stop.signal), outcomes.keepSending(stop.signal)]
   while (!isDone() && agent.isAlive) {
-    const jobs = deps.progress.untold()
+    const jobs = deps.progress.unreported()
     await api.report({ ...heartbeat, jobs }, never)
-    deps.progress.told(jobs)
+    deps.progress.reported(jobs)
     await cloud.scheduler.sleep(cloud.random.below(everyMs))
   }
   stop.abort()
