@@ -10,7 +10,7 @@ type Setting = {
   readonly description: string
 }
 
-/** The agent's settings. `npm run options` writes them into the README's table. */
+/** The agent's settings. `npm run generate` writes them into the README's table. */
 export const settings: readonly Setting[] = [
   {
     name: 'baseUrl',

@@ -27,7 +27,7 @@ const clientGroups = groups
   }))
 
 const head = [
-  '// Written by `npm run client-routes` from functions/*/endpoints.ts',
+  '// Written by `npm run generate` from functions/*/endpoints.ts',
   '// biome-ignore-all format: an endpoint has a line',
   '',
 ]

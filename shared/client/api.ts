@@ -1,4 +1,4 @@
-// Written by `npm run client-routes` from functions/*/endpoints.ts
+// Written by `npm run generate` from functions/*/endpoints.ts
 // biome-ignore-all format: an endpoint has a line
 
 /** The types of every endpoint; `failures` are the codes with their statuses. */

@@ -2,7 +2,7 @@ import type { Options } from './option.ts'
 
 /**
  * The options of a deployment, declared once. The functions' settings, CDK context,
- * `npm start` and the tables of docs/options.md read these declarations, and `npm run options`
+ * `npm start` and the tables of docs/options.md read these declarations, and `npm run generate`
  * updates the tables. They are plain data, so that functions load no schemas for them.
  */
 

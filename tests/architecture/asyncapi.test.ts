@@ -15,7 +15,7 @@ type DocumentedMessage = {
 }
 const messages: Readonly<Record<string, DocumentedMessage>> = document.components.messages
 
-test('docs/asyncapi.json is what the declarations say (npm run asyncapi writes it)', () => {
+test('docs/asyncapi.json is what the declarations say (npm run generate writes it)', () => {
   expect(text === asyncApiText()).toBe(true)
 })
 

@@ -5,7 +5,7 @@ import { importsOf, loadedBy, sources, textOf } from './sources.ts'
 
 const client = 'shared/client/connect.ts'
 
-test('its endpoints are those of the declarations (npm run client-routes writes them)', () => {
+test('its endpoints are those of the declarations (npm run generate writes them)', () => {
   expect(textOf('shared/client/routes.ts')).toBe(routesText())
   expect(textOf('shared/client/api.ts')).toBe(apiText())
 })

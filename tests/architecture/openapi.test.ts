@@ -34,7 +34,7 @@ function fits(schema: JsonObject, value: Json): boolean {
   return validate(value)
 }
 
-test('docs/openapi.json is what the declarations say (npm run openapi writes it)', () => {
+test('docs/openapi.json is what the declarations say (npm run generate writes it)', () => {
   expect(text === openApiText()).toBe(true)
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { withOptionTables, withSettingsTable } from '../../infra/option-tables.ts'
 import { importsOf, loadedBy, sources, textOf } from './sources.ts'
 
-test('docs/options.md lists the options as they are declared (npm run options writes them)', () => {
+test('docs/options.md lists the options as they are declared (npm run generate writes them)', () => {
   const readme = textOf('docs/options.md')
   expect(readme).toBe(withOptionTables(readme))
 })

@@ -22,5 +22,6 @@ function spelled(access: Access): string {
 // The other generated tests take the access from the declarations, right or wrong.
 it('every endpoint asks for what the contract says', () => {
   const declared = allEndpoints.map(([key, { access }]) => [key, spelled(access)])
-  expect(Object.fromEntries(declared)).toEqual(contract)
+  const hint = 'tests/generated/permissions.json needs its line for each endpoint'
+  expect(Object.fromEntries(declared), hint).toEqual(contract)
 })

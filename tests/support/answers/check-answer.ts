@@ -23,7 +23,8 @@ export function checkAnswer(
     const sent = `${method} ${path.slice(0, 200)} answered ${answer.status}`
     const received = JSON.stringify(answer.body)?.slice(0, 1_000)
     throw new Error(
-      `${sent} otherwise than docs/openapi.json says: ${fault}\n${received}`,
+      `${sent} otherwise than docs/openapi.json says: ${fault}\n${received}\n` +
+        'If the declaration says so, run npm run generate.',
     )
   }
   recordAnswer(operation ?? '(no operation)', answer.status)
