@@ -75,11 +75,17 @@ export const Template = z
   .meta({ id: 'Template', description: 'A ticket template, its elements in print order' })
 export type Template = z.infer<typeof Template>
 
+/** As many as the lines of the longest ticket. */
+const maxElements = 2_000
+
 /** Body of POST and PUT /templates. Array order is print order. */
 export const TemplateInput = z
   .object({
     name: visibleText.describe('Printers and requests name it, such as Bill'),
-    elements: z.array(TemplateElement).describe('Its elements in print order'),
+    elements: z
+      .array(TemplateElement)
+      .max(maxElements)
+      .describe('Its elements in print order'),
   })
   .meta({
     id: 'TemplateInput',
