@@ -5,7 +5,7 @@ import { file, json } from '../../shared/http/reply.ts'
 
 const UploadedPicture = z
   .object({
-    path: z.string().describe('Path of the picture at this API, `/uploads/<day>/<file>`'),
+    path: z.string().describe('Path at this API, such as /uploads/2026-11-21/tea.png'),
     url: z.string().describe('Address of the picture, at the public URL of the API'),
   })
   .meta({ id: 'UploadedPicture', description: 'A picture that was stored' })

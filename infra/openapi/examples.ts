@@ -41,19 +41,40 @@ function nameOf(form: JsonObject): string {
 
 const nounOf = ({ $ref }: JsonObject): string => textOf($ref).split('/').at(-1) ?? ''
 
+const hex = '9f64a747e1b97f131fabb6b447296c9b6f0201e79fb3c5356e6c77e89b6a806a'
+
 /** Values of fields whose description has no example, by their name. */
 const byName: JsonObject = {
   accessToken: 'eyJhbGciOiJIUzI1NiJ9…',
   amountCents: 250,
   amountSat: 4200,
+  channelId: hex,
+  date: '2026-11-21',
   email: 'ana@example.com',
+  fundingTxId: hex,
   invoice: 'lnbc42u1p5…',
+  name: 'ana',
+  notes: '',
+  paymentHash: hex,
   paymentMethod: 'Cash',
+  paymentPreimage: hex,
   phone: '+1 555 0100',
+  preimage: hex,
   priceAtOrder: 250,
   priceCents: 250,
   productName: 'Green tea',
   satoshiAmount: 0,
+  serialized: 'lnbc42u1p5…',
+  shiftDate: '1795219200000',
+  startTime: '1795248000000',
+  state: 'Normal',
+  status: 'closed',
+  templateName: 'Bill',
+  ticketDate: '2026-11-21T08:00:00',
+  total_sales: '5.00',
+  txId: hex,
+  type: 'incoming_payment',
+  url: 'https://pos.shop.example/uploads/2026-11-21/tea.png',
   userName: 'ana',
   version: '0.2.0',
 }

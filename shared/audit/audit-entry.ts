@@ -69,7 +69,9 @@ export const AuditEntry = z
     id: recordId(),
     kind: AuditKind,
     at: isoTime,
-    userId: nullableText.describe('Null is the operator, or a request without a login'),
+    userId: nullableText.describe(
+      'Who did it; null is the operator, or a request without a login',
+    ),
     userName: nullableText.describe('Name of the user at that time'),
     statedUserId: nullableText.describe(
       'The user that the request named, where that is not who did it',

@@ -17,8 +17,10 @@ const Channel = z
   .object({
     state: text.describe("The node's own name of the channel's state"),
     channelId: nullIfAbsent(text).describe('Id of the channel in hex'),
-    balanceSat: nullIfAbsent(amount).describe('Satoshis that the shop can send'),
-    inboundLiquiditySat: nullIfAbsent(amount).describe('Satoshis it can receive'),
+    balanceSat: nullIfAbsent(amount).describe('Satoshis that the shop can send over it'),
+    inboundLiquiditySat: nullIfAbsent(amount).describe(
+      'Satoshis that the shop can receive over it',
+    ),
     capacitySat: nullIfAbsent(amount).describe('Satoshis of both sides'),
     fundingTxId: nullIfAbsent(text).describe('Id of the transaction that opened it'),
   })
@@ -29,7 +31,7 @@ export const NodeInfo = z
     nodeId: text.describe("The node's public key in hex"),
     channels: z.array(Channel).describe('Its Lightning channels'),
     chain: text.describe('Network of the node, such as mainnet or testnet'),
-    blockHeight: nullIfAbsent(z.int()).describe('Of the last block it has seen'),
+    blockHeight: nullIfAbsent(z.int()).describe('Height of the last block it has seen'),
     version: text.describe('Version of the program'),
   })
   .meta({ id: 'NodeInfo', description: 'The node and its channels' })
@@ -72,7 +74,9 @@ export const IncomingPayment = z
     requestedSat: nullIfAbsent(amount).describe('Satoshis of the invoice; null for any'),
     receivedSat: amount,
     fees: nullIfAbsent(millisats),
-    payerKey: nullIfAbsent(text).describe('Public key in hex; null if unknown'),
+    payerKey: nullIfAbsent(text).describe(
+      "The payer's public key in hex; null if unknown",
+    ),
     expiresAt: nullIfAbsent(unixMs),
     completedAt: nullIfAbsent(unixMs),
     createdAt: unixMs,

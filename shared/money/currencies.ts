@@ -10,7 +10,10 @@ export const Currency = z
     acronym: z.string().describe('ISO 4217 or BTC, such as USD'),
     name: z.string().describe('Name in English, such as US Dollar'),
     symbol: z.string().describe('Sign before or after an amount, such as $'),
-    countryName: z.string().nullable().describe('In English; null for several countries'),
+    countryName: z
+      .string()
+      .nullable()
+      .describe('In English; null if no one country issues it'),
     countryCode: z.string().nullable().describe('ISO 3166-1 alpha-2'),
   })
   .meta({ id: 'Currency', description: 'A currency' })

@@ -27,7 +27,7 @@ const common = {
     .max(maxReasonLength)
     .nullish()
     .transform((reason) => reason?.trim() || null)
-    .describe('Such as cold soup'),
+    .describe('Why the money is given back, such as cold soup'),
 }
 
 const RefundItem = z

@@ -24,7 +24,7 @@ export const OrderWithPayments = z
     total: majorUnits,
     createdAt: isoTime,
     paymentMethod: z.string().describe('Names, joined by commas; blank for none'),
-    paymentMethodIds: z.array(z.string()).describe('Of the methods it was paid with'),
+    paymentMethodIds: z.array(z.string()).describe('Ids of the methods it was paid with'),
     tenders: z
       .array(
         z.object({

@@ -21,7 +21,7 @@ export const RestaurantOrder = z
     id: recordId(),
     userId: recordId('the user who took the order'),
     tableId: nullableText.describe('Id of the table; null for an order without one'),
-    status: z.enum(orderStatuses).describe('`closed` can no longer be changed'),
+    status: z.enum(orderStatuses).describe('`closed` is finished, but not paid'),
     total: majorUnits,
     createdAt: isoTime,
     number: z

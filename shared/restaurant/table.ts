@@ -22,7 +22,9 @@ export type Table = z.output<typeof Table>
 export const TableInput = z
   .object({
     name: nonBlank.describe('Unique within its space, such as Window'),
-    status: status.optional().describe('`available` for a new table'),
+    status: status
+      .optional()
+      .describe('Whether guests can be seated; new tables are available'),
     spaceId: idOf('the space that the table is in'),
     orderId: idOf('the order at the table; null clears it').nullish(),
   })

@@ -18,7 +18,7 @@ export const Shift = z
     endTime: z.string().nullable().describe('Unix ms as text, or as it was sent'),
     notes: z.string().describe('Free text for people; may be blank'),
     initialAmount: majorUnits,
-    finalAmount: majorUnits.nullable().describe('Cash that was counted'),
+    finalAmount: majorUnits.nullable().describe('Counted at the end, in major units'),
     difference: majorUnits
       .nullable()
       .describe('In major units; negative when money is missing'),
@@ -50,8 +50,12 @@ export type ShiftInput = Readonly<z.output<typeof ShiftInput>>
 /** What was counted when the shift ended; `difference` is negative when money is missing. */
 export const ClosingAmounts = z
   .object({
-    finalAmount: priceCents.nullish().describe('Cash that was counted, such as 345.5'),
-    difference: decimalCents.nullish().describe('finalAmount less what was expected'),
+    finalAmount: priceCents
+      .nullish()
+      .describe('Counted cash in major units, such as 345.5'),
+    difference: decimalCents
+      .nullish()
+      .describe('finalAmount less what was expected, in major units'),
   })
   .transform(({ finalAmount: finalAmountCents, difference: differenceCents }) => ({
     finalAmountCents,

@@ -65,7 +65,9 @@ export type Safeguards = Readonly<z.output<typeof Safeguards>>
 
 /** The business of the deployment, on the wire. */
 export const Business = PublicBusiness.extend({
-  pricesIncludeTax: z.boolean().describe('If not, the till adds the tax'),
+  pricesIncludeTax: z
+    .boolean()
+    .describe('Whether prices include tax; if not, tills add it'),
   timezone: nullableText.describe('An IANA name; null is UTC'),
   tipsEnabled: z.boolean().describe('For clients to show; tips are taken either way'),
   tipPercentages: nullableText.describe('For clients to offer, comma-separated'),

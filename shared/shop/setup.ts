@@ -8,7 +8,9 @@ import { BusinessType, printed } from './business.ts'
 export const SetupState = z
   .object({
     initialized: z.boolean().describe('Whether the business exists'),
-    needsBusinessType: z.boolean().describe('Whether to ask for the type'),
+    needsBusinessType: z
+      .boolean()
+      .describe('Whether setup still has to ask for the type'),
   })
   .meta({ id: 'SetupState', description: 'How far the setup is' })
 

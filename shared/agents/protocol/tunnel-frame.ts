@@ -7,7 +7,7 @@ export const tunnelIdHeader = 'x-tunnel-id'
 export const TunnelFrame = z.object({
   id: z.string().min(1).max(200),
   method: z.enum(['GET', 'POST']),
-  path: z.string(),
+  path: z.string().describe('Path at the node, such as /getbalance'),
   form: z.record(z.string(), z.string()).nullable(),
 })
 export type TunnelFrame = z.infer<typeof TunnelFrame>
