@@ -94,12 +94,11 @@ export const noStock = {
 } as const
 
 /** A new product. A maximum of 0 is no maximum. */
-export const ProductInput = z
-  .preprocess(withoutStock, Fields)
-  .meta({ id: 'ProductInput', description: 'A new product' }) as unknown as z.ZodType<
-  z.output<typeof Fields>,
-  z.input<typeof Fields>
->
+export const ProductInput = z.preprocess(withoutStock, Fields).meta({
+  id: 'ProductInput',
+  description: 'A new product',
+  example: { costCents: 120, quantity: 20, minStockThreshold: 5, maxStockThreshold: 50 },
+}) as unknown as z.ZodType<z.output<typeof Fields>, z.input<typeof Fields>>
 export type ProductInput = z.output<typeof ProductInput>
 
 const StockFields = AllFields.pick({

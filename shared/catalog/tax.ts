@@ -55,5 +55,9 @@ export const TaxPatch = z
     ...rest,
     rateThousandths,
   }))
-  .meta({ id: 'TaxPatch', description: 'Fields that are left out keep their values' })
+  .meta({
+    id: 'TaxPatch',
+    description: 'Fields that are left out keep their values',
+    example: { ratePercent: 21 },
+  })
 export type TaxPatch = Readonly<z.output<typeof TaxPatch>>

@@ -483,7 +483,7 @@ export type PrinterPatch = { printerType?: PrinterType | undefined; /** As its a
 export type PrinterSelection = { printerType: PrinterType; /** As its agent reports it, such as oven */ printerName: string }
 
 /** A printer configuration, and what its printer does */
-export type PrinterStatus = { /** Id of the record, a UUID */ id: string; /** As its agent reports it, such as oven */ printerName: string; printerType: PrinterType; /** Whether it prints at all */ enabled: boolean; /** null while no agent reaches it */ agentName: string | null; /** Unix ms of the last receipt */ lastPrintedMs: number | null; /** Unix ms; null while it works */ failingSinceMs: number | null; /** Why it fails */ problem: string | null; /** Jobs that wait for it, or that it prints now */ waiting: number; /** Unix ms of a ticket of the last hour that printed nothing: no template */ lastSkippedMs: number | null }
+export type PrinterStatus = { /** Id of the record, a UUID */ id: string; /** As its agent reports it, such as oven */ printerName: string; printerType: PrinterType; /** Whether tickets of its type go there */ enabled: boolean; /** null while no agent reaches it */ agentName: string | null; /** Unix ms of the last receipt */ lastPrintedMs: number | null; /** Unix ms; null while it works */ failingSinceMs: number | null; /** Why it fails */ problem: string | null; /** Jobs that wait for it, or that it prints now */ waiting: number; /** Unix ms of a ticket of the last hour that printed nothing: no template */ lastSkippedMs: number | null }
 
 /** What a printer is for */
 export type PrinterType = "KITCHEN" | "CUSTOMER" | "BAR"

@@ -49,7 +49,11 @@ export const LineChange = z
     shouldPrepare: OrderDish.shape.shouldPrepare.optional(),
   })
   .transform(({ priceAtOrder, ...rest }) => ({ ...rest, priceCents: priceAtOrder }))
-  .meta({ id: 'LineChange', description: 'Fields that are left out keep their values' })
+  .meta({
+    id: 'LineChange',
+    description: 'Fields that are left out keep their values',
+    example: { priceAtOrder: 12.5, notes: 'no onions', status: 'ready' },
+  })
 export type LineChange = z.output<typeof LineChange>
 
 /** One unit of a dish, stored in its order's record; what it was sold for once it is settled. */

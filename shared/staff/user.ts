@@ -71,7 +71,10 @@ export const UserInput = z
       .pipe(visibleText)
       .describe('Name to log in with, such as ana'),
     pin: required('blankNameOrPin').pipe(pin).describe('At least 4, such as 1234'),
-    role: z.string(failing('roleNotFound')).describe('Id of the role'),
+    role: z
+      .string(failing('roleNotFound'))
+      .describe('Id of the role')
+      .meta({ example: '0199f2a4-5c1e-7d3a-9b8f-cce55e4309a7' }),
     email: optionalText.describe('E-mail address, as it was written; not checked'),
     phone: optionalText.describe('Telephone number, as it was written; not checked'),
     currentUserPin,

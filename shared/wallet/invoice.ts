@@ -25,10 +25,13 @@ export const InvoiceInput = z
     exchangeRateCurrency: rateCurrency,
     fiatAmount,
   })
-  .meta({ id: 'InvoiceInput' })
+  .meta({
+    id: 'InvoiceInput',
+    example: { amountSat: 4200, externalId: 'till-1', expirySeconds: 600 },
+  })
 export type InvoiceInput = z.output<typeof InvoiceInput>
 
-/** Body of POST /wallet/decodeinvoice; any text, so that the reply can say it is no invoice. */
+/** Body of POST /wallet/decodeinvoice; any text, so that the reply can say that it is not an invoice. */
 export const EncodedInvoice = z
   .object({
     invoice: scannedCode.describe('Text of a scanned code'),

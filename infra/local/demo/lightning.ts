@@ -97,7 +97,7 @@ export async function sendForgedWebhook({ url }: DemoSystem): Promise<void> {
   const forged = createHmac('sha256', 'a guess').update(body).digest('hex')
   const headers = { 'x-node-signature': forged }
   const response = await fetch(`${url}/webhook/node`, { method: 'POST', body, headers })
-  const text: string = await response.json()
+  const text = String(await response.json())
   expectEqual('response', [response.status, text], [401, 'Invalid signature'])
   result(`rejected: "${text}"`)
 }

@@ -80,7 +80,11 @@ export const PrinterPatch = z
     categoryIds: categoryIds.optional(),
     ...settingPatches,
   })
-  .meta({ id: 'PrinterPatch', description: 'Fields that are left out keep their values' })
+  .meta({
+    id: 'PrinterPatch',
+    description: 'Fields that are left out keep their values',
+    example: { enabled: false },
+  })
 export type PrinterPatch = z.output<typeof PrinterPatch>
 
 /** Body of POST /printers/set. */

@@ -8,9 +8,9 @@ export const PrinterStatus = Printer.pick({
   id: true,
   printerName: true,
   printerType: true,
-  enabled: true,
 })
   .extend({
+    enabled: z.boolean().describe('Whether tickets of its type go there'),
     agentName: z.string().nullable().describe('null while no agent reaches it'),
     ...PrinterState.shape,
     waiting: natural.describe('Jobs that wait for it, or that it prints now'),
