@@ -52,7 +52,7 @@ export const LineChange = z
   .meta({
     id: 'LineChange',
     description: 'Fields that are left out keep their values',
-    example: { priceAtOrder: 12.5, notes: 'no onions', status: 'ready' },
+    example: { priceAtOrder: 12.5, notes: 'no onions', status: 'done' },
   })
 export type LineChange = z.output<typeof LineChange>
 
