@@ -27,6 +27,8 @@ const alone = [
   // Its ids tell days, and files that set the clock ahead leave such ids behind them.
   'tests/api/shifts/report.test.ts',
   'tests/faults/{uploads,webhook}.test.ts',
+  // It opens its shop on ports of its own, which clients of other files do not know.
+  'tests/generated/audit.test.ts',
   // It counts the agents of its process.
   'tests/local/agent-restart*.test.ts',
   'tests/operate/!(migrations).test.ts',
