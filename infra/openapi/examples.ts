@@ -159,4 +159,4 @@ function plainExample({ type, format }: JsonObject, noun: string, name: string):
 
 /** The id of a kind of record, the same in all examples. */
 const idOf = (record: string) =>
-  `0199f2a4-5c1e-7d3a-9b8f-${createHash('sha1').update(record.toLowerCase()).digest('hex').slice(0, 12)}`
+  `0199f2a4-5c1e-4d3a-9b8f-${createHash('sha1').update(record.toLowerCase()).digest('hex').slice(0, 12)}`

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { recordId, visibleText } from '../validation/fields.ts'
+import { nonBlank, recordId } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
 /** The kinds of records that categories group. */
@@ -24,7 +24,7 @@ export const CategoryInput = z
   .object(
     {
       type,
-      name: visibleText.describe('Unique among those of its type, such as Tea'),
+      name: nonBlank.describe('Unique among those of its type, such as Tea'),
     },
     failing('malformedType'),
   )

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { recordId, text, visibleText } from '../validation/fields.ts'
+import { nonBlank, recordId, text } from '../validation/fields.ts'
 
 export const SupplierInput = z
   .object({
-    name: visibleText.describe('Unique among suppliers, such as Mill'),
+    name: nonBlank.describe('Unique among suppliers, such as Mill'),
     contact: text.describe('Person to ask for, such as Bea; may be blank'),
     phone: text.describe('Telephone number; may be blank'),
     email: text.describe('E-mail address; may be blank'),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonBlank, recordId, visibleText } from '../validation/fields.ts'
+import { nonBlank, recordId } from '../validation/fields.ts'
 
 /** Order lines, receipts and reports repeat the name. In characters. */
 const maxNameLength = 200
@@ -14,10 +14,13 @@ export const Tax = z
   })
   .meta({ id: 'Tax', description: 'A tax of the shop' })
 
+/** Control characters, and those of no width: with them two names would look the same. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+
 const name = nonBlank
   .max(maxNameLength, 'is too long')
   .transform((text) => text.trim())
-  .pipe(visibleText)
+  .refine((text) => !invisible.test(text), 'has characters that cannot be seen')
   .describe('Unique, such as VAT; blanks around it are cut off')
 
 /** A rate in thousandths of a percent. More digits than three are refused, not rounded. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { recordId, visibleText } from '../validation/fields.ts'
+import { nonBlank, recordId } from '../validation/fields.ts'
 
 /** A space of a restaurant, such as a hall or a terrace, as clients read it. */
 export const Space = z
@@ -14,5 +14,5 @@ export const Space = z
 export type Space = z.output<typeof Space>
 
 export const SpaceInput = z
-  .object({ name: visibleText.describe('Name of the space, unique, such as Terrace') })
+  .object({ name: nonBlank.describe('Name of the space, unique, such as Terrace') })
   .meta({ id: 'SpaceInput' })

@@ -34,7 +34,7 @@ const RefundOfSale = z
     amountCents: cents,
     paymentMethodId: recordId('a payment method, as GET /payments/methods lists them'),
     paymentMethod: z.string().describe('Name of the method that it went back in'),
-    userId: recordId('the user who took the order'),
+    userId: recordId('the user who refunded'),
     userName: z.string().describe('Name of the user at that time'),
     reason: z.string().nullable().describe('Why the money was given back'),
     items: z

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import {
   isoTime,
   majorUnits,
+  nonBlank,
   priceCents,
   recordId,
-  visibleText,
 } from '../validation/fields.ts'
 
 const type = z.enum(['in', 'out']).describe('Into the drawer, or out of it')
@@ -26,7 +26,7 @@ export const CashMovementInput = z
   .object({
     type,
     amount: priceCents.refine((cents) => cents > 0, 'must be above 0'),
-    reason: visibleText.describe('Why it was moved, such as Bread'),
+    reason: nonBlank.describe('Why it was moved, such as Bread'),
   })
   .transform(({ amount: amountCents, ...movement }) => ({ ...movement, amountCents }))
   .meta({ id: 'CashMovementInput' })

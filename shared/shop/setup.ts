@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
-import { optionalText, text, visibleText } from '../validation/fields.ts'
+import { optionalText, text } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 import { BusinessType, printed } from './business.ts'
 
@@ -51,7 +51,7 @@ const optional = optionalText.transform((value) => value ?? null)
 
 /** The rest of the first setup, checked after the currency. Some fields have two names. */
 export const SetupDetails = z.object({
-  userName: visibleText.describe('First user, an administrator, such as ana'),
+  userName: text.describe('First user, an administrator, such as ana'),
   userPassword: text.describe('Opens the wallet, such as open sesame'),
   userPin: text
     .min(4, 'must have at least 4 characters')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { recordId, unlessBlank, visibleText } from '../validation/fields.ts'
+import { nonBlank, recordId, unlessBlank } from '../validation/fields.ts'
 import { currentUserPin } from './user.ts'
 
 /** A role on the wire; `role` is its name. Its password is never shown. */
@@ -26,7 +26,7 @@ const permissionNames = z
 /** Without a password a role gives no wallet access; null removes it, blank keeps it. */
 export const RoleInput = z
   .object({
-    role: visibleText.describe('Unique name, such as Waiter'),
+    role: nonBlank.describe('Unique name, such as Waiter'),
     isAdmin: z.boolean().optional().describe('Only administrators can set it'),
     password: unlessBlank
       .nullish()

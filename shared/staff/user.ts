@@ -7,7 +7,6 @@ import {
   recordId,
   text,
   unlessBlank,
-  visibleText,
 } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
@@ -67,14 +66,14 @@ export const Confirmation = z.object({ currentUserPin }).nullish().meta({
 /** `role` is the role's id. */
 export const UserInput = z
   .object({
-    name: required('blankNameOrPin')
-      .pipe(visibleText)
-      .describe('Name to log in with, such as ana'),
-    pin: required('blankNameOrPin').pipe(pin).describe('At least 4, such as 1234'),
+    name: required('blankNameOrPin').describe('Name to log in with, such as ana'),
+    pin: required('blankNameOrPin')
+      .pipe(pin)
+      .describe('At least 4 characters, such as 1234'),
     role: z
       .string(failing('roleNotFound'))
       .describe('Id of the role')
-      .meta({ example: '0199f2a4-5c1e-7d3a-9b8f-cce55e4309a7' }),
+      .meta({ example: '0199f2a4-5c1e-4d3a-9b8f-cce55e4309a7' }),
     email: optionalText.describe('E-mail address, as it was written; not checked'),
     phone: optionalText.describe('Telephone number, as it was written; not checked'),
     currentUserPin,
@@ -107,10 +106,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** A blank PIN or role id means the same as leaving it out. */
 export const UserPatch = z
   .object({
-    name: required('blankName')
-      .pipe(visibleText)
-      .optional()
-      .describe('Name to log in with'),
+    name: required('blankName').optional().describe('Name to log in with'),
     pin: unlessBlank
       .pipe(pin.optional())
       .optional()

@@ -13,19 +13,6 @@ export const text = z
 /** Text with something other than white space in it. */
 export const nonBlank = text.refine((value) => value.trim() !== '', 'must not be blank')
 
-/** Characters that cannot be seen: with them two texts look the same. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
-
-/** Emoji contain such characters, and words of some scripts are written with joiners. */
-const visible =
-  /\p{RGI_Emoji}|(?<=\p{ExtPict})\uFE0F|(?<=[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Mlym}\p{scx=Sinh}])[\u200C\u200D](?=\p{L})/gv
-
-/** Non-blank text that people tell apart from every other one, but for similar letters. */
-export const visibleText = nonBlank.refine(
-  (value) => !invisible.test(value.replace(visible, '')),
-  'has characters that cannot be seen',
-)
-
 /** Optional text. Blank means null; what is left out stays undefined. */
 export const optionalText = text
   .nullish()

@@ -117,7 +117,14 @@ describe("API Gateway's own errors", () => {
             // With credentials none of them may be *.
             AccessControlAllowMethods: { Items: ['GET', 'POST', 'PUT', 'DELETE'] },
             AccessControlAllowHeaders: {
-              Items: ['Content-Type', 'Authorization', 'Idempotency-Key'],
+              Items: [
+                'Content-Type',
+                'Authorization',
+                'Idempotency-Key',
+                'If-None-Match',
+                'X-Till-Secret',
+                'Approval',
+              ],
             },
             AccessControlExposeHeaders: {
               Items: ['Error-Code', 'Retry-After', 'Link', 'ETag', 'Apigw-Requestid'],

@@ -34,7 +34,7 @@ export const PrintRequest = z
   .meta({
     id: 'PrintRequest',
     description: 'A ticket, and where to print it',
-    example: { printerType: 'CUSTOMER', orderId: '0199f2a4-5c1e-7d3a-9b8f-cce55e4309a7' },
+    example: { printerType: 'CUSTOMER', orderId: '0199f2a4-5c1e-4d3a-9b8f-cce55e4309a7' },
   })
 export type PrintRequest = z.output<typeof PrintRequest>
 

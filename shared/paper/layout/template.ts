@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { recordId, text, visibleText } from '../../validation/fields.ts'
+import { nonBlank, recordId, text } from '../../validation/fields.ts'
 
 export const ElementStyle = z
   .object({
@@ -81,7 +81,7 @@ const maxElements = 2_000
 /** Body of POST and PUT /templates. Array order is print order. */
 export const TemplateInput = z
   .object({
-    name: visibleText.describe('Printers and requests name it, such as Bill'),
+    name: nonBlank.describe('Printers and requests name it, such as Bill'),
     elements: z
       .array(TemplateElement)
       .max(maxElements)

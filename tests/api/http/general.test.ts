@@ -158,7 +158,14 @@ describe('CORS', () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       expect(headers.get('access-control-allow-methods')).toContain(method)
     }
-    for (const name of ['Content-Type', 'Authorization', 'Idempotency-Key']) {
+    for (const name of [
+      'Content-Type',
+      'Authorization',
+      'Idempotency-Key',
+      'If-None-Match',
+      'X-Till-Secret',
+      'Approval',
+    ]) {
       expect(headers.get('access-control-allow-headers')).toContain(name)
     }
     expect(headers.get('access-control-max-age')).toBe('7200')
