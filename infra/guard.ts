@@ -1,13 +1,13 @@
 /**
  * Checks the templates in cdk.out with cfn-guard and AWS's Control Tower rules; run
- * `npm run synth` before. Ends with code 1 on a finding that guard-exceptions.ts does not
+ * `npm run synth` before. Ends with code 1 on a finding that accepted-findings.ts does not
  * explain, and on an exception that matches no finding.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { CfnGuardValidator } from '@cdklabs/cdk-validator-cfnguard'
 import { App } from 'aws-cdk-lib'
-import { type GuardException, guardExceptions } from './cloud/guard-exceptions.ts'
+import { type GuardException, guardExceptions } from './cloud/accepted-findings.ts'
 
 /** A resource that breaks a rule. */
 export type Finding = {
@@ -16,8 +16,8 @@ export type Finding = {
   readonly description: string
 }
 
-const covers = ({ rule, on = '' }: GuardException, finding: Finding) =>
-  rule === finding.rule && finding.logicalId.startsWith(on)
+const covers = ({ rule, part }: GuardException, finding: Finding) =>
+  rule === finding.rule && finding.logicalId.startsWith(part)
 
 /** Lines about findings without an exception and exceptions without a finding. */
 export function complaints(
@@ -34,8 +34,8 @@ export function complaints(
     ...exceptions
       .filter((exception) => !findings.some((finding) => covers(exception, finding)))
       .map(
-        ({ rule, on }) =>
-          `no finding any more, delete the exception: ${rule}${on ? ` on ${on}` : ''}`,
+        ({ rule, part }) =>
+          `no finding any more, delete the exception: ${rule}${part && ` on ${part}`}`,
       ),
   ]
 }

@@ -43,11 +43,8 @@ function settingsTable(): string {
     (setting) =>
       `| \`${setting.name}\` | \`${variableOf(setting)}\` | ${setting.default} | ${setting.description} |`,
   )
-  return [
-    '| Setting | Variable | Default | Meaning |',
-    '|---|---|---|---|',
-    ...rows,
-  ].join('\n')
+  const head = ['| Setting | Variable | Default | Meaning |', '|---|---|---|---|']
+  return [...head, ...rows].join('\n')
 }
 
 function defaultOf({ default: value, defaultNote }: Option): string {

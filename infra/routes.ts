@@ -1,28 +1,26 @@
 import { groups, socketApis } from '../functions/all.ts'
 import type { Access, Group, SocketApi } from '../shared/http/endpoint.ts'
 
-type Route = {
-  readonly method: string
-  readonly path: string
-  readonly caller: string
-  readonly functionName: string
-}
-
 /** One line for every route of the API: method, path, who may call it, its function. */
 export function routeList(
   http: readonly Group[],
   sockets: readonly SocketApi[],
 ): string[] {
-  const routes = [...http.flatMap(httpRoutes), ...sockets.map(socketRoute)]
-  routes.sort(
-    (one, other) => compare(one.path, other.path) || compare(one.method, other.method),
+  const rows = [
+    ...http.flatMap(({ name, endpoints }) =>
+      Object.values(endpoints).map(({ method, path, access }) => [
+        method,
+        path,
+        callerOf(access),
+        name,
+      ]),
+    ),
+    ...sockets.map(({ name, path, access }) => ['WS', path, callerOf(access), name]),
+  ]
+  rows.sort(
+    ([method = '', path = ''], [otherMethod = '', otherPath = '']) =>
+      compare(path, otherPath) || compare(method, otherMethod),
   )
-  const rows = routes.map(({ method, path, caller, functionName }) => [
-    method,
-    path,
-    caller,
-    functionName,
-  ])
   const widths = [0, 1, 2].map((column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   )
@@ -30,21 +28,6 @@ export function routeList(
     row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '),
   )
 }
-
-const httpRoutes = ({ name, endpoints }: Group): Route[] =>
-  Object.values(endpoints).map(({ method, path, access }) => ({
-    method,
-    path,
-    caller: callerOf(access),
-    functionName: name,
-  }))
-
-const socketRoute = ({ name, path, access }: SocketApi): Route => ({
-  method: 'WS',
-  path,
-  caller: callerOf(access),
-  functionName: name,
-})
 
 const callerNames = {
   public: 'anyone',

@@ -52,21 +52,17 @@ export async function runAgent(config: Config, stop: AbortSignal): Promise<void>
   }
 }
 
-async function runLocked(
-  config: Config,
-  status: StatusRecord,
-  stop: AbortSignal,
-): Promise<void> {
-  useProxy(config.node?.url)
+async function runLocked(config: Config, status: StatusRecord, stop: AbortSignal) {
+  const { node, stateDir } = config
+  useProxy(node?.url)
   const bearer = await enrol(config, stop)
   const cloud = connectCloud(config.baseUrl, bearer)
   const printers = allPrinters(config.printers)
-  const journal = await openJournal(join(config.stateDir, 'jobs.jsonl'))
+  const journal = await openJournal(join(stateDir, 'jobs.jsonl'))
   const outcomes = outcomeReports(cloud, journal)
   const claim = jobClaims(cloud)
   const progress = jobProgress()
   const renderers = openRenderers()
-  const { node } = config
   const password = nodePassword()
   const tunnel: Tunnel = {}
 
@@ -83,9 +79,7 @@ async function runLocked(
       await keepTunnel({ tunnel, bearer, requests, confirmIdentity }, ended)
     },
     async (ended) => {
-      if (!node) return
-      const { stateDir } = config
-      await reconcilePayments({ cloud, node, password, stateDir }, ended)
+      if (node) await reconcilePayments({ cloud, node, password, stateDir }, ended)
     },
   ])
   await outcomes.sendAll(AbortSignal.timeout(finalReportMs)).catch((error) => {
@@ -112,9 +106,8 @@ async function runTogether(
     }),
   )
   for (const result of results) {
+    if (result.status === 'fulfilled') continue
     // A call that the stop interrupted fails as unreachable, which is not a failure here.
-    if (result.status === 'fulfilled' || result.reason instanceof CloudUnreachable)
-      continue
-    throw result.reason
+    if (!(result.reason instanceof CloudUnreachable)) throw result.reason
   }
 }

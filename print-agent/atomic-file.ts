@@ -1,4 +1,4 @@
-import { open, rename } from 'node:fs/promises'
+import { open, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
@@ -9,24 +9,10 @@ export async function replaceFile(
   data: string | Uint8Array,
 ): Promise<void> {
   const next = `${path}.new`
-  const file = await open(next, 'w', 0o600)
-  try {
-    await file.writeFile(data)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(next, data, { mode: 0o600, flush: true })
   await rename(next, path)
-  await syncFolder(dirname(path))
-}
-
-async function syncFolder(path: string): Promise<void> {
   // Windows cannot sync a folder; NTFS journals its renames.
   if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  await using folder = await open(dirname(path), 'r')
+  await folder.sync()
 }

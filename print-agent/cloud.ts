@@ -5,11 +5,14 @@ import { type Report, ReportResponse } from '../shared/agents/protocol/report.ts
 import {
   type ExchangeRequest,
   ExchangeResponse,
+  unauthorizedText,
 } from '../shared/agents/protocol/token-exchange.ts'
-import { unauthorizedText } from '../shared/agents/protocol/unauthorized.ts'
 import { backoffMs } from '../shared/backoff.ts'
-import { QueueCredentials } from '../shared/paper/queue/credentials.ts'
-import type { JobBegin, JobOutcomeReport } from '../shared/paper/queue/job-outcomes.ts'
+import {
+  type JobBegin,
+  type JobOutcomeReport,
+  QueueCredentials,
+} from '../shared/paper/queue/print-job.ts'
 import { Busy, connectivity, ForeignAnswer, unreachableReason } from './connectivity.ts'
 import { log } from './log.ts'
 import { pause } from './pause.ts'
@@ -50,7 +53,7 @@ export function connectCloud(baseUrl: string, bearer: string) {
   const reach = connectivity('cloud')
   const post = async <T>(
     path: string,
-    content: { type: string; body: string | Uint8Array<ArrayBuffer> },
+    content: Content,
     responseSchema: z.ZodType<T>,
     signal: AbortSignal,
   ): Promise<T> => {
@@ -121,13 +124,15 @@ export function connectCloud(baseUrl: string, bearer: string) {
   }
 }
 
+type Content = { type: string; body: string | Uint8Array<ArrayBuffer> }
+
 async function postOnce(
   baseUrl: string,
   bearer: string,
   path: string,
-  { type, body }: { type: string; body: string | Uint8Array<ArrayBuffer> },
+  { type, body }: Content,
   signal: AbortSignal,
-): Promise<{ date: string | null; body: unknown }> {
+) {
   const response = await fetch(baseUrl + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}`, 'content-type': type },
@@ -138,10 +143,8 @@ async function postOnce(
   })
   const text = await response.text()
   if (!response.ok) throw refusalOf(path, response.status, text)
-  return {
-    date: response.headers.get('date'),
-    body: text === '' ? undefined : JSON.parse(text),
-  }
+  const json: unknown = text === '' ? undefined : JSON.parse(text)
+  return { date: response.headers.get('date'), body: json }
 }
 
 /**

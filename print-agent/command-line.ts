@@ -1,6 +1,7 @@
+import '../shared/localhost-names.ts'
 import { parseArgs } from 'node:util'
 import { check } from './commands/check.ts'
-import { type Command, exitCodes } from './commands/command.ts'
+import { type Call, type Command, exitCodes } from './commands/command.ts'
 import { enrol } from './commands/enrol.ts'
 import { printers, testPrint } from './commands/print.ts'
 import { run } from './commands/run.ts'
@@ -8,7 +9,6 @@ import { status } from './commands/status.ts'
 import { update } from './commands/update.ts'
 import { ConfigProblem, configPathOf } from './config.ts'
 import { agentVersion, releaseKey } from './release.ts'
-import type { Environment } from './settings.ts'
 
 /** Every command, in the order of the help. */
 const commands: Readonly<Record<string, Command>> = {
@@ -29,15 +29,7 @@ const options = {
   version: { type: 'boolean', short: 'v', default: false },
 } as const
 
-type Terminal = {
-  readonly env: Environment
-  /** Writes one line to standard output. */
-  readonly say: (line: string) => void
-  /** Writes one line to standard error. */
-  readonly complain: (line: string) => void
-}
-
-const terminal: Terminal = {
+const terminal: Pick<Call, 'env' | 'say' | 'complain'> = {
   env: process.env,
   say: (line) => console.log(line),
   complain: (line) => console.error(line),
@@ -46,7 +38,7 @@ const terminal: Terminal = {
 /** Runs the command that the arguments name, and returns the exit code. */
 export async function runCommandLine(
   words: readonly string[],
-  { env, say, complain }: Terminal = terminal,
+  { env, say, complain } = terminal,
 ): Promise<number> {
   const parsed = parse(words)
   if (typeof parsed === 'string') {

@@ -155,9 +155,7 @@ function json(text: string, source: string): unknown {
 
 const readableByAll = 0o004
 
-/**
- * Whether other users of this machine can read a configuration file with secrets in it.
- */
+/** Whether other users can read a configuration file with secrets in it. */
 export async function isExposed(path: string, config: Config): Promise<boolean> {
   if (process.platform === 'win32') return false
   if (config.node === null && config.enrolmentToken === undefined) return false
@@ -176,7 +174,10 @@ function isThisMachine(hostname: string): boolean {
   const names = own.map(({ address, family }) =>
     family === 'IPv6' ? `[${address}]` : address,
   )
-  return ['localhost', '127.0.0.1', '[::1]', ...names].includes(hostname)
+  return (
+    hostname.endsWith('.localhost') ||
+    ['localhost', '127.0.0.1', '[::1]', ...names].includes(hostname)
+  )
 }
 
 /** Where an installed agent has its configuration and its state. */

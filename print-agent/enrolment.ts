@@ -32,7 +32,7 @@ export async function enrol(
 ): Promise<string> {
   await mkdir(config.stateDir, { recursive: true, mode: 0o700 })
   const path = join(config.stateDir, identityFile)
-  const stored = await readIdentity(path).catch((error) => {
+  const stored = await storedIdentity(config.stateDir).catch((error) => {
     if (replacesDamaged && error instanceof ConfigProblem) return undefined
     throw error
   })
@@ -82,10 +82,8 @@ function newIdentity(agentId: string): Identity {
 }
 
 /** The identity in a state directory; undefined before the first token is exchanged. */
-export const storedIdentity = (stateDir: string): Promise<Identity | undefined> =>
-  readIdentity(join(stateDir, identityFile))
-
-async function readIdentity(path: string): Promise<Identity | undefined> {
+export async function storedIdentity(stateDir: string): Promise<Identity | undefined> {
+  const path = join(stateDir, identityFile)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error

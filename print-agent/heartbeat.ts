@@ -1,6 +1,6 @@
 import type { PrinterReport } from '../shared/agents/protocol/report.ts'
 import { elementTypes } from '../shared/paper/layout/template.ts'
-import { maxDetailLength } from '../shared/paper/queue/job-outcomes.ts'
+import { maxDetailLength } from '../shared/paper/queue/print-job.ts'
 import { type Cloud, CloudRefused } from './cloud.ts'
 import type { Progress } from './jobs/run-job.ts'
 import { log } from './log.ts'

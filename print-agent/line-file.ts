@@ -23,11 +23,6 @@ export async function openLineFile(
   let isTorn = true
   let retries: NodeJS.Timeout | undefined
 
-  const reopen = async () => {
-    file = await open(path, 'a', 0o600)
-    return file
-  }
-
   const compact = async () => {
     const lines = current()
     const included = unwritten.length
@@ -45,7 +40,7 @@ export async function openLineFile(
     if (appended + unwritten.length > maxAppended) await compact().catch(() => undefined)
     const lines = unwritten
     if (lines.length === 0) return
-    file ??= await reopen()
+    file ??= await open(path, 'a', 0o600)
     const wasTorn = isTorn
     isTorn = true
     await file.appendFile((wasTorn ? '\n' : '') + lines.map(ended).join(''))

@@ -6,9 +6,7 @@ type LogListener = (event: string, fields: Record<string, unknown>) => void
 
 const listeners = new Set<LogListener>([writeLine])
 
-/**
- * Logs an event. Callers must not pass secrets. Errors are logged as name and message.
- */
+/** Logs an event. Never pass secrets. Of an error it logs name and message. */
 export function log(event: string, fields: Record<string, unknown> = {}): void {
   for (const listener of listeners) listener(event, fields)
 }
@@ -24,10 +22,7 @@ export function muteLog(): void {
   listeners.delete(writeLine)
 }
 
-/**
- * Writes one line of JSON to standard output, or drops it: the disk may be full, the
- * reader gone.
- */
+/** Writes one line of JSON, or drops it: the disk may be full, the reader gone. */
 function writeLine(event: string, fields: Record<string, unknown>): void {
   const line = { time: new Date().toISOString(), event, ...fields }
   try {

@@ -4,10 +4,7 @@ import { log } from './log.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * The proxy of HTTPS_PROXY and NO_PROXY. A node on the shop's network is never called
- * through it.
- */
+/** The proxy of HTTPS_PROXY and NO_PROXY, but not for a node on the shop's network. */
 function proxyEnv({ env }: { env: Environment }, nodeUrl?: string) {
   const proxy = env.HTTPS_PROXY ?? env.https_proxy
   if (!proxy) return undefined

@@ -42,6 +42,12 @@ export class Failure<Kind extends FailureKind = FailureKind> extends Error {
 export const isFailure = (error: unknown, ...kinds: readonly FailureKind[]): boolean =>
   error instanceof Failure && kinds.includes(error.kind)
 
+/** A record that was looked up. Throws `notFound` if there is none. */
+export function required<T>(found: T | undefined): T {
+  if (found === undefined) throw new Failure('notFound')
+  return found
+}
+
 /** A failure's name as programs outside read it, such as `not_found`. */
 export const codeOf = (kind: FailureKind): string =>
   kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

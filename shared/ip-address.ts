@@ -13,7 +13,7 @@ export function normalizedAddress(text: string): string {
   return normalized.replace(/^::ffff:(?=\d+\.)/, '')
 }
 
-/** A text that is no address may be one with a port. */
+/** A text that is not an address may be one with a port. */
 const withoutPort = (address: string) =>
   isIP(address) === 0 ? address.replace(/:\d+$/, '') : address
 

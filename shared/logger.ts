@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { loggedShop } from './current-shop.ts'
 
 const requestIds = new AsyncLocalStorage<string>()
 
@@ -7,15 +8,22 @@ export const withRequestId = <T>(requestId: string, work: () => T): T =>
   requestIds.run(requestId, work)
 
 /**
- * Writes one JSON line: level, event, request id, details. Details must hold no secret:
+ * Writes one JSON line: level, event, request id, shop unless it is main, details. Details must hold no secret:
  * no header, cookie, query or body.
  */
 const write =
   (level: 'info' | 'error') =>
   (event: string, details: Readonly<Record<string, unknown>> = {}): void => {
     const requestId = requestIds.getStore()
+    const shop = loggedShop()
     console.log(
-      JSON.stringify({ level, event, ...(requestId && { requestId }), ...details }),
+      JSON.stringify({
+        level,
+        event,
+        ...(requestId && { requestId }),
+        ...(shop && { shop }),
+        ...details,
+      }),
     )
   }
 

@@ -16,9 +16,9 @@ const proxied = [
   'tests/races/orders.test.ts',
 ]
 
-/** Tests that need a process of their own: they set it up as no other test does. */
+/** Tests that need a separate process: they set it up as no other test does. */
 const alone = [
-  // It has an engine of its own.
+  // It has its own engine.
   'tests/api/http/big-lists.long.test.ts',
   'tests/{bench,browser}/**/*.test.ts',
   'tests/api/front-door/**/*.test.ts',
@@ -27,7 +27,7 @@ const alone = [
   // Its ids tell days, and files that set the clock ahead leave such ids behind them.
   'tests/api/shifts/report.test.ts',
   'tests/faults/{uploads,webhook}.test.ts',
-  // It opens its shop on ports of its own, which clients of other files do not know.
+  // It opens its shop on its own ports, which clients of other files do not know.
   'tests/generated/audit.test.ts',
   // It counts the agents of its process.
   'tests/local/agent-restart*.test.ts',
@@ -70,7 +70,11 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    setupFiles: ['tests/support/failed-logs.ts', 'tests/support/same-day.ts'],
+    setupFiles: [
+      'tests/support/failed-logs.ts',
+      'tests/support/main-shop.ts',
+      'tests/support/same-day.ts',
+    ],
     globalSetup: 'tests/support/engines.ts',
     reporters: ['default', new AnswersReporter()],
     // A file has its process to itself while it runs, as its shop's handlers take their
@@ -79,7 +83,7 @@ export default defineConfig({
     // Many tests wait for processes and clocks rather than for a processor.
     maxWorkers: 7,
     sequence: { groupOrder: 1 },
-    // A slow machine is no fault of what is waited for.
+    // A slow machine is not the fault of what is waited for.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

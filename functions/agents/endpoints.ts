@@ -12,8 +12,11 @@ import {
 import { del, get, group, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list, noContent } from '../../shared/http/reply.ts'
-import { QueueCredentials } from '../../shared/paper/queue/credentials.ts'
-import { JobBegin, JobOutcomeReport } from '../../shared/paper/queue/job-outcomes.ts'
+import {
+  JobBegin,
+  JobOutcomeReport,
+  QueueCredentials,
+} from '../../shared/paper/queue/print-job.ts'
 
 /** On-site agents: their administration, and the agents' own calls. */
 export const endpoints = group(

@@ -5,23 +5,22 @@ import {
   allAgents,
   recordHeartbeat,
 } from '../../shared/agents/agents.ts'
-import { enrolAgent } from '../../shared/agents/enrolment.ts'
-import { exchangeToken } from '../../shared/agents/exchange-token.ts'
+import { enrolAgent, exchangeToken, revokeAgent } from '../../shared/agents/enrolment.ts'
 import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
 import { stateOf } from '../../shared/agents/protocol/report.ts'
-import { revokeAgent } from '../../shared/agents/revoke.ts'
 import { storeAnswer } from '../../shared/agents/tunnel-answers.ts'
 import { isTunnelLost, servesNode } from '../../shared/agents/tunnel-connections.ts'
+import { currentShop } from '../../shared/current-shop.ts'
 import { resources } from '../../shared/deployment/resources.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import {
   beginJob,
   recordOutcome,
   recordProgress,
+  takeOver,
 } from '../../shared/paper/jobs/job-changes.ts'
 import type { JobRecord } from '../../shared/paper/jobs/job-records.ts'
 import { ambiguousNames } from '../../shared/paper/jobs/printer-names.ts'
-import { takeOver } from '../../shared/paper/jobs/replaced-agents.ts'
 import { logUnprintedJob } from '../../shared/paper/jobs/unprinted-jobs.ts'
 import {
   depthsOf,
@@ -33,6 +32,7 @@ import {
 import { queueUrlOf, updatePrintQueue } from '../../shared/paper/queue/print-queues.ts'
 import { queueCredentials } from '../../shared/paper/queue/queue-credentials.ts'
 import { publishMissedPayments } from '../../shared/payments-feed/missed-payments.ts'
+import { urlInShop } from '../../shared/shops/serve-socket.ts'
 import { endpoints } from './endpoints.ts'
 
 /** How soon an agent reports again that may be the new machine of one that has fallen silent. */
@@ -79,7 +79,7 @@ export const handler = lambda(endpoints, {
     const { isPending } = await takeOver(caller, names, request.nowMs)
     for (const job of body.jobs ?? []) logUnprintedJob(caller.id, job)
     return {
-      tunnelUrl: resources.tunnelUrl(),
+      tunnelUrl: urlInShop(resources.tunnelUrl(), currentShop()),
       nextReportSeconds: isPending ? pendingSeconds : heartbeatIntervalSeconds,
       renewTunnel: isTunnelLost(caller, body.tunnelId),
     }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { group, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, messageReply } from '../../shared/http/reply.ts'
-import { Permission } from '../../shared/staff/permission.ts'
+import { Permission } from '../../shared/staff/role.ts'
 import { Credentials } from '../../shared/staff/session.ts'
 import { UserInfo } from '../../shared/staff/user.ts'
 

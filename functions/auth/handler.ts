@@ -5,8 +5,8 @@ import { signAccess } from '../../shared/auth/tokens.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { closeWatchers } from '../../shared/payments-feed/close-watchers.ts'
+import { userInfo } from '../../shared/staff/live-user.ts'
 import { closeSession } from '../../shared/staff/sessions.ts'
-import { userInfo } from '../../shared/staff/user-info.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

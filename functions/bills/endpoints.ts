@@ -1,15 +1,16 @@
 import {
   MergeRequest,
   MoveRequest,
+  Settled,
+  SettleRequest,
   SplitRequest,
 } from '../../shared/bills/bill-requests.ts'
-import { Settled, SettleRequest } from '../../shared/bills/settle-request.ts'
-import { PendingPayment } from '../../shared/checkout/checkout-result.ts'
-import { anyPermission, group, post, put } from '../../shared/http/endpoint.ts'
+import { PendingPayment, saleFailures } from '../../shared/checkout/checkout-result.ts'
+import { group, post, put } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { created, json, updated } from '../../shared/http/reply.ts'
 
-const access = anyPermission('orders_settle', 'orders_update')
+const access = { permission: ['orders_settle', 'orders_update'], any: true } as const
 
 const blank = 'order ID'
 const notFound = message(404, 'Order {id} not found')
@@ -25,19 +26,7 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
     alternatives: { pending: json(PendingPayment, 202) },
     blank,
     problems: { notFound, invalid: 'checkoutInvalidReference' },
-    failures: [
-      'orderPaid',
-      'tooManyTablesOfBill',
-      'checkoutInvalidReference',
-      'checkoutEmpty',
-      'checkoutInvalidQuantity',
-      'checkoutInvalidDiscount',
-      'checkoutInvalidTip',
-      'checkoutAmountsDiffer',
-      'paymentTooSmall',
-      'paymentOfAnotherUser',
-      'paymentAlreadySold',
-    ],
+    failures: ['orderPaid', 'tooManyTablesOfBill', ...saleFailures],
   }),
   split: post('/orders/{id}/split', {
     summary: 'Moves dishes of an order to a new order of the same table',

@@ -1,5 +1,5 @@
 import * as categories from '../../shared/catalog/categories.ts'
-import { Failure } from '../../shared/failure.ts'
+import { Failure, required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { isUuid } from '../../shared/uuid.ts'
 import { endpoints } from './endpoints.ts'
@@ -7,18 +7,14 @@ import { endpoints } from './endpoints.ts'
 export const handler = lambda(endpoints, {
   list: ({ query, page }) => categories.allCategories(query.type, page),
 
-  one: async ({ params, query }) => {
-    const category = await categories.findCategory(query.type, params.id)
-    if (!category) throw new Failure('notFound')
-    return category
-  },
+  one: async ({ params, query }) =>
+    required(await categories.findCategory(query.type, params.id)),
 
   create: ({ body }) => categories.createCategory(body.type, body.name),
 
-  rename: async ({ params: { id }, body }) => {
+  rename: ({ params: { id }, body }) => {
     if (!isUuid(id)) throw new Failure('malformedType')
-    await categories.renameCategory(body.type, id, body.name)
-    return { id }
+    return categories.renameCategory(body.type, id, body.name)
   },
 
   remove: ({ params, query }) => categories.softDeleteCategory(query.type, params.id),

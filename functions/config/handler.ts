@@ -1,15 +1,14 @@
-import { Failure } from '../../shared/failure.ts'
+import { required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import * as shop from '../../shared/shop/config.ts'
-import { privilegesOf } from '../../shared/staff/privileges.ts'
+import { privilegesOf } from '../../shared/staff/live-user.ts'
 import { pictureToStore } from '../../shared/uploads/picture-url.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   show: async ({ caller }) => {
-    const config = await shop.findConfig()
-    if (!config) throw new Failure('notFound')
+    const config = required(await shop.findConfig())
     return caller ? shop.withDefaults(config) : alternative('public', config)
   },
 

@@ -2,7 +2,7 @@ import { get, group, permission, put } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list } from '../../shared/http/reply.ts'
 import { Currency } from '../../shared/money/currencies.ts'
-import { BaseCurrency, BaseCurrencyInput } from '../../shared/shop/base-currency.ts'
+import { BaseCurrency, BaseCurrencyInput } from '../../shared/shop/business.ts'
 
 /** The currencies and the one in which the shop counts. */
 export const endpoints = group('currencies', ['table', 'token-key'], {

@@ -1,18 +1,6 @@
 import { get, group } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
-import { file, notModified, versioned } from '../../shared/http/reply.ts'
-
-/** The page runs its own scripts and calls its own API; it reaches no other host. */
-const contentPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+import { file, notModified, page, versioned } from '../../shared/http/reply.ts'
 
 /** The documents of this API, and a page on which it can be read and tried. */
 export const endpoints = group('docs', [], {
@@ -32,7 +20,7 @@ export const endpoints = group('docs', [], {
     summary: 'Gets the page that shows this document',
     access: 'public',
     option: 'docsPage',
-    reply: { ...versioned('text/html'), contentPolicy },
+    reply: page("'self' data: blob:"),
     alternatives: { unchanged: notModified },
   }),
   asset: get('/docs/{asset}', {

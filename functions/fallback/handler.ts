@@ -14,18 +14,32 @@ import { groups } from '../all.ts'
 export const handler = guardedPipeline((event) => {
   const { method } = event.requestContext.http
   if (method === 'OPTIONS') return preflight
-  const path = segments(event.rawPath)
   const matching = endpoints.filter(
-    (endpoint) => isServed(endpoint) && matches(segments(endpoint.path), path),
+    ({ endpoint, pattern }) => isServed(endpoint) && pattern.test(event.rawPath),
   )
-  const known = matching.find((endpoint) => endpoint.method === method)
-  if (known) return withBlankId(known, event, path)
+  const known = matching.find(({ endpoint }) => endpoint.method === method)
+  if (known) return withBlankId(known, event)
   return matching.length > 0 ? failing('methodNotAllowed') : failing('notFound')
 })
 
-const endpoints: readonly Endpoint[] = groups.flatMap((each) =>
-  Object.values<Endpoint>(each.endpoints),
+const endpoints = groups.flatMap((each) =>
+  Object.values<Endpoint>(each.endpoints).map((endpoint) => ({
+    endpoint,
+    pattern: patternOf(endpoint.path),
+  })),
 )
+
+/** Here a parameter also matches a blank segment, which API Gateway never does. */
+function patternOf(path: string): RegExp {
+  const segments = path
+    .split('/')
+    .map((segment) =>
+      segment.startsWith('{')
+        ? `(?<${segment.slice(1, -1)}>[^/]*)`
+        : RegExp.escape(segment),
+    )
+  return new RegExp(`^${segments.join('/')}$`)
+}
 
 /** A response without an endpoint ignores the request's body, however large it is. */
 const preflight: Route = {
@@ -50,27 +64,10 @@ const failing = (kind: 'notFound' | 'methodNotAllowed'): Route => ({
  * response is always the same, so it needs no idempotency record.
  */
 function withBlankId(
-  endpoint: Endpoint,
+  { endpoint, pattern }: (typeof endpoints)[number],
   event: HttpEvent,
-  path: readonly string[],
 ): Route {
-  event.pathParameters = paramsOf(segments(endpoint.path), path)
+  event.pathParameters = { ...pattern.exec(event.rawPath)?.groups }
   const { query: _, body: __, ...unread } = endpoint
   return { ...failing('notFound'), endpoint: { ...unread, repeat: 'no-key' } }
 }
-
-const segments = (path: string) => path.split('/').slice(1)
-
-const isParameter = (segment: string) => segment.startsWith('{')
-
-/** Here a parameter also matches a blank segment, which API Gateway never does. */
-const matches = (pattern: readonly string[], path: readonly string[]) =>
-  pattern.length === path.length &&
-  pattern.every((segment, at) => isParameter(segment) || segment === path[at])
-
-const paramsOf = (pattern: readonly string[], path: readonly string[]) =>
-  Object.fromEntries(
-    pattern.flatMap((segment, at) =>
-      isParameter(segment) ? [[segment.slice(1, -1), path[at] ?? '']] : [],
-    ),
-  )

@@ -15,7 +15,7 @@ export const endpoints = group('general', [], {
     reply: bareString('Root path of the API Nothing to see here'),
   }),
   health: get('/api/health', {
-    summary: 'Tells whether the service runs',
+    summary: 'Reports whether the service runs',
     access: 'public',
     reply: json(Health),
   }),

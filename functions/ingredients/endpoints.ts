@@ -14,7 +14,7 @@ export const endpoints = group('ingredients', ['table', 'token-key'], {
     reply: list(Ingredient, 'No ingredients found'),
   }),
   lowStock: get('/ingredients/low_stock/{threshold}', {
-    summary: 'Lists ingredients with at most so many units',
+    summary: 'Lists ingredients with fewer units than the threshold',
     access: permission('ingredients_read'),
     reply: list(Ingredient, 'No low stock ingredients found'),
     problems: { blankParameter: malformedThreshold, invalid: malformedThreshold },

@@ -1,5 +1,5 @@
 import * as ingredients from '../../shared/catalog/ingredients.ts'
-import { Failure } from '../../shared/failure.ts'
+import { Failure, required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { readDecimal } from '../../shared/money/decimal.ts'
 import { endpoints } from './endpoints.ts'
@@ -14,18 +14,11 @@ export const handler = lambda(endpoints, {
     return all.filter(({ quantity }) => quantity < threshold)
   },
 
-  one: async ({ params }) => {
-    const ingredient = await ingredients.findIngredient(params.id)
-    if (!ingredient) throw new Failure('notFound')
-    return ingredient
-  },
+  one: async ({ params }) => required(await ingredients.findIngredient(params.id)),
 
   create: ({ body }) => ingredients.createIngredient(body),
 
-  update: async ({ params: { id }, body }) => {
-    await ingredients.changeIngredient(id, body)
-    return { id }
-  },
+  update: ({ params, body }) => ingredients.changeIngredient(params.id, body),
 
   remove: ({ params }) => ingredients.deleteIngredient(params.id),
 })

@@ -22,11 +22,14 @@ const lambda = new LambdaClient({ requestHandler: awsTimeouts, maxAttempts: 1 })
  * next function is called.
  */
 export async function handler({ calls }: WarmingRound): Promise<void> {
-  for (const call of calls) {
+  for (const { functionName, event } of calls) {
     try {
-      await invoke(call)
+      await lambda.send(
+        new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(event) }),
+        abortOnTimeout(),
+      )
     } catch (error) {
-      const details = { function: call.functionName, error: String(error) }
+      const details = { function: functionName, error: String(error) }
       if (error instanceof TooManyRequestsException) {
         logger.info('keep-warm-throttled', details)
         return
@@ -34,12 +37,4 @@ export async function handler({ calls }: WarmingRound): Promise<void> {
       logger.error('keep-warm-failed', details)
     }
   }
-}
-
-/** Waits for the function's response. */
-async function invoke({ functionName, event }: WarmingCall): Promise<void> {
-  await lambda.send(
-    new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(event) }),
-    abortOnTimeout(),
-  )
 }

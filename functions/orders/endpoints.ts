@@ -8,12 +8,15 @@ import {
   list,
   noContent,
   updated,
+  withMessage,
 } from '../../shared/http/reply.ts'
-import { OrderRefundRequest } from '../../shared/refunds/refund-request.ts'
-import { Refund, refundFailures } from '../../shared/refunds/refund-response.ts'
-import { DaySales } from '../../shared/reports/day-sales.ts'
-import { DaysInput, OrderFilterInput } from '../../shared/reports/order-filter.ts'
-import { OrderWithPayments } from '../../shared/reports/order-with-payments.ts'
+import {
+  OrderRefundRequest,
+  RefundOfBill,
+  refundFailures,
+} from '../../shared/refunds/refund-request.ts'
+import { DaySales, OrderWithPayments } from '../../shared/reports/report.ts'
+import { DaysInput, OrderFilterInput } from '../../shared/reports/report-filter.ts'
 import { LineChange, NewLines, OrderDish } from '../../shared/restaurant/order-line.ts'
 import {
   CompleteOrder,
@@ -41,8 +44,6 @@ const failedToAdd = bare(400, 'Failed to add dishes to order')
 const noDishes = bare(400, 'No dishes provided')
 
 const totalUpdated = 'Order total updated successfully' as const
-const added = 'Dishes added to order successfully' as const
-const lineUpdated = 'Order dish updated successfully' as const
 
 const noneWithStatus = jsonOf(
   z.string().meta({ example: 'No orders found with status: open' }),
@@ -52,21 +53,6 @@ const noneWithStatus = jsonOf(
 const withTotal = jsonOf(
   z.object({ message: z.literal(totalUpdated), total: majorUnits }),
   (total: number) => ({ message: totalUpdated, total }),
-)
-
-const dishesAdded = jsonOf(
-  z.object({ orderId: recordId('the order'), message: z.literal(added) }),
-  ({ orderId }: { orderId: string }) => ({ orderId, message: added }),
-  201,
-)
-
-const dishUpdated = jsonOf(
-  z.object({
-    orderId: recordId('the order'),
-    dishId: recordId('the dish'),
-    message: z.literal(lineUpdated),
-  }),
-  (ids: { orderId: string; dishId: string }) => ({ ...ids, message: lineUpdated }),
 )
 
 /** Orders of the restaurant and their dishes. */
@@ -142,7 +128,6 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
       userNotFound: failedToCreate,
       tableNotFound: failedToCreate,
     },
-    failures: ['checkoutAmountsDiffer'],
   }),
   createWithDishes: post('/orders/with-dishes', {
     summary: 'Creates an order with dishes, which make its total',
@@ -196,7 +181,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
     body: OrderRefundRequest,
     callsNode: 'payment',
     repeat: 'resumes',
-    reply: json(Refund),
+    reply: json(RefundOfBill),
     blank: ofOrder.blank,
     problems: { notFound: message(404, 'Order not found') },
     failures: refundFailures,
@@ -212,7 +197,11 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
     access: create,
     audit: ['price'],
     body: NewLines,
-    reply: dishesAdded,
+    reply: withMessage(
+      { orderId: recordId('the order') },
+      'Dishes added to order successfully',
+      201,
+    ),
     blank: ofOrder.blank,
     problems: {
       ...ofOrder.problems,
@@ -227,7 +216,10 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
     access: update,
     audit: ['price', 'cancellation'],
     body: LineChange,
-    reply: dishUpdated,
+    reply: withMessage(
+      { orderId: recordId('the order'), dishId: recordId('the dish') },
+      'Order dish updated successfully',
+    ),
     blank: 'IDs',
     problems: { notFound: message(404, 'Order dish {dishId} not found in order {id}') },
     failures: ['orderPaid', 'invalid'],

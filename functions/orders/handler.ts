@@ -1,16 +1,18 @@
 import type { Caller } from '../../shared/auth/tokens.ts'
-import { Failure } from '../../shared/failure.ts'
+import { Failure, required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { failedLines, readOrderWithFired } from '../../shared/kitchen/fired-jobs.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
 import { refund } from '../../shared/refunds/refund.ts'
-import { refundsOfOrder } from '../../shared/refunds/refund-response.ts'
+import { refundsOfOrder } from '../../shared/refunds/refund-request.ts'
 import { unitsInRestaurant } from '../../shared/refunds/refund-units.ts'
 import { withSettledRefund } from '../../shared/refunds/settle-payout.ts'
-import { readDays, readOrderFilter } from '../../shared/reports/order-filter.ts'
-import { ordersWithPayments } from '../../shared/reports/orders-with-payments.ts'
-import { readDaySales } from '../../shared/reports/total-sales.ts'
+import {
+  ordersWithPayments,
+  readDaySales,
+} from '../../shared/reports/orders-with-payments.ts'
+import { readDays, readOrderFilter } from '../../shared/reports/report-filter.ts'
 import type { OrderLine } from '../../shared/restaurant/order-line.ts'
 import * as orderLines from '../../shared/restaurant/order-lines.ts'
 import * as orders from '../../shared/restaurant/restaurant-orders.ts'
@@ -66,8 +68,7 @@ export const handler = lambda(endpoints, {
     inShopTime((timezone) => readDaySales(params.date, timezone)),
 
   one: async ({ params }) => {
-    const found = await findOrder(params.id)
-    if (!found) throw new Failure('notFound')
+    const found = required(await findOrder(params.id))
     const order = await withSettledRefund(found)
     const { sale } = order
     return {
@@ -79,17 +80,16 @@ export const handler = lambda(endpoints, {
   },
 
   complete: async ({ params, request }) => {
-    const { order, fired } = await readOrderWithFired(params.id)
-    if (!order) throw new Failure('notFound')
+    const { order: found, fired } = await readOrderWithFired(params.id)
+    const order = required(found)
     const failed = await failedLines(order, fired, request.nowMs)
     return { order: withNumber(order), dishes: dishesOf(order), failed }
   },
 
-  create: ({ body, request, caller }) =>
-    orders.createOrder(body, request.nowMs, mayDiscount(caller)),
+  create: ({ body, request }) => orders.createOrder(body, request.nowMs),
 
   createWithDishes: ({ body, request, caller }) =>
-    orders.createOrder(body.order, request.nowMs, mayDiscount(caller), body.dishes),
+    orders.createOrder(body.order, request.nowMs, body.dishes, mayDiscount(caller)),
 
   update: async ({ params: { id }, body, caller }) => {
     const input = { ...body, status: statusOf(body.status) }
@@ -115,7 +115,8 @@ export const handler = lambda(endpoints, {
       caller,
     ),
 
-  dishes: async ({ params }) => dishesOf(await existing(params.id)),
+  dishes: async ({ params }) =>
+    dishesOf(required(await orders.findRestaurantOrder(params.id))),
 
   addDishes: ({ params, body, caller }) =>
     orderLines.addLines(params.id, body, mayDiscount(caller)),
@@ -136,12 +137,6 @@ export const handler = lambda(endpoints, {
 })
 
 const mayDiscount = ({ permissions }: Caller) => holds(permissions, 'orders_discount')
-
-async function existing(id: string) {
-  const order = await orders.findRestaurantOrder(id)
-  if (!order) throw new Failure('notFound')
-  return order
-}
 
 function statusOf(status: string) {
   if (!isOrderStatus(status)) throw new Failure('invalidStatus', { value: status })

@@ -4,10 +4,10 @@ import { bare } from '../../shared/http/problem.ts'
 import {
   created,
   json,
-  jsonOf,
   list,
   noContent,
   updated,
+  withMessage,
 } from '../../shared/http/reply.ts'
 import { Currency } from '../../shared/money/currencies.ts'
 import { PaymentMethod } from '../../shared/money/payment-methods.ts'
@@ -23,14 +23,6 @@ const TicketPaymentQuery = z.object({
   paymentId: z.string(failing('nothingProvided')).describe('Id of the payment'),
   ticketId: z.string(failing('nothingProvided')).describe('Id of the ticket'),
 })
-
-const linked = 'Ticket payment relationship created successfully' as const
-
-const linkCreated = jsonOf(
-  TicketPayment.extend({ message: z.literal(linked) }),
-  ({ paymentId, ticketId }: TicketPayment) => ({ paymentId, ticketId, message: linked }),
-  201,
-)
 
 const notFound = bare(404, 'Payment not found')
 const notCreated = bare(400, 'Failed to create payment')
@@ -121,7 +113,11 @@ export const endpoints = group('payments', ['table', 'token-key'], {
     access: permission('payments_update'),
     audit: ['payment'],
     body: TicketPaymentInput,
-    reply: linkCreated,
+    reply: withMessage(
+      TicketPayment.shape,
+      'Ticket payment relationship created successfully',
+      201,
+    ),
     problems: { invalid: notLinked, notFound: notLinked, alreadyExists: notLinked },
     failures: ['tooManyLinks'],
   }),

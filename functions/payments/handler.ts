@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/failure.ts'
+import { required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { currencies, findCurrency } from '../../shared/money/currencies.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
@@ -43,11 +43,6 @@ export const handler = lambda(endpoints, {
   unlink: ({ query }) => ticketPayments.unlinkPayment(query),
   unlinkTicket: ({ params }) => ticketPayments.unlinkTicket(params.ticketId),
 })
-
-function required<T>(found: T | undefined): T {
-  if (found === undefined) throw new Failure('notFound')
-  return found
-}
 
 const withAmount = (payment: payments.PaymentRecord) => ({
   ...payment,

@@ -1,13 +1,5 @@
 import * as z from 'zod'
-import {
-  del,
-  get,
-  group,
-  permission,
-  permissionWhere,
-  post,
-  put,
-} from '../../shared/http/endpoint.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, empty, error, message } from '../../shared/http/problem.ts'
 import {
   emptyBody,
@@ -28,11 +20,14 @@ import {
   PrinterInput,
   PrinterPatch,
   PrinterSelection,
+  PrinterStatus,
 } from '../../shared/paper/desk/printer-configuration.ts'
-import { PrinterStatus } from '../../shared/paper/desk/printer-status.ts'
 import { recordId } from '../../shared/validation/fields.ts'
 
-const mayConfigure = permissionWhere('restrictPrinters', 'printer_update')
+const mayConfigure = {
+  permission: ['printer_update'],
+  where: 'restrictPrinters',
+} as const
 
 const notFound = empty(404)
 const alreadyExists = error(409, 'Printer configuration already exists')

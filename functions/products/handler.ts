@@ -6,7 +6,7 @@ import {
   softDeleteProduct,
 } from '../../shared/catalog/product-changes.ts'
 import * as products from '../../shared/catalog/products.ts'
-import { Failure } from '../../shared/failure.ts'
+import { required } from '../../shared/failure.ts'
 import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { pictureToStore } from '../../shared/uploads/picture-url.ts'
@@ -16,20 +16,16 @@ export const handler = lambda(endpoints, {
   list: async ({ page }) => withBundles(await products.allProducts(page)),
 
   one: async ({ params }) => {
-    const found = await products.findProduct(params.id)
-    const [product] = await withBundles(found ? [found] : [])
-    if (!product) throw new Failure('notFound')
-    return product
+    const [product] = await withBundles([required(await products.findProduct(params.id))])
+    return required(product)
   },
 
   create: ({ body, request }) => createProduct(withPicture(body, request)),
 
   adjustStock: ({ body }) => products.adjustStock(body),
 
-  update: async ({ params: { id }, body, request, caller }) => {
-    await changeProduct(id, withPicture(body, request), caller.userId)
-    return { id }
-  },
+  update: ({ params, body, request, caller }) =>
+    changeProduct(params.id, withPicture(body, request), caller.userId),
 
   remove: ({ params }) => softDeleteProduct(params.id),
 })

@@ -1,13 +1,17 @@
-import { invokeReplay } from '../../shared/payments-feed/invoke-replay.ts'
+import { inInvokersShop } from '../../shared/deployment/invoke-async.ts'
 import type { Replay } from '../../shared/payments-feed/replay.ts'
 import {
+  invokeReplay,
   releaseReplayClaim,
   renewReplayClaim,
 } from '../../shared/payments-feed/replay-claims.ts'
 import { sendReplay } from '../../shared/payments-feed/send-replay.ts'
 
 /** Sends a part of a replay, and leaves the rest to another invocation. */
-export async function handler(replay: Replay): Promise<void> {
+export const handler = (event: Replay): Promise<void> =>
+  inInvokersShop(event, continueReplay)
+
+async function continueReplay(replay: Replay): Promise<void> {
   const { connectionId, claim } = replay
   if (claim && !(await renewReplayClaim(connectionId, claim, Date.now()))) return
   const rest = await sendReplay(replay)

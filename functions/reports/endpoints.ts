@@ -1,11 +1,19 @@
 import { get, group, permission } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { csv, json } from '../../shared/http/reply.ts'
-import { ExportInput } from '../../shared/reports/export-input.ts'
 import { Report } from '../../shared/reports/report.ts'
-import { ReportFilterInput } from '../../shared/reports/report-filter.ts'
+import { ExportInput, ReportFilterInput } from '../../shared/reports/report-filter.ts'
 
-const problems = { reversedDays: message(400, 'startDate cannot be after endDate') }
+const refusals = {
+  problems: { reversedDays: message(400, 'startDate cannot be after endDate') },
+  failures: [
+    'malformedDay',
+    'oneSidedDays',
+    'invalidPeriod',
+    'invalidFilter',
+    'sumsTooLarge',
+  ],
+} as const
 
 /** Reports of what was sold. */
 export const endpoints = group('reports', ['table:read', 'audit', 'token-key'], {
@@ -14,14 +22,7 @@ export const endpoints = group('reports', ['table:read', 'audit', 'token-key'], 
     access: permission('reports_read'),
     query: ReportFilterInput,
     reply: json(Report),
-    problems,
-    failures: [
-      'malformedDay',
-      'oneSidedDays',
-      'invalidPeriod',
-      'invalidFilter',
-      'sumsTooLarge',
-    ],
+    ...refusals,
   }),
   export: get('/reports/export', {
     summary: 'Exports sales, taxes, payments, refunds or Z reports as CSV',
@@ -29,13 +30,6 @@ export const endpoints = group('reports', ['table:read', 'audit', 'token-key'], 
     audit: ['export'],
     query: ExportInput,
     reply: csv,
-    problems,
-    failures: [
-      'malformedDay',
-      'oneSidedDays',
-      'invalidPeriod',
-      'invalidFilter',
-      'sumsTooLarge',
-    ],
+    ...refusals,
   }),
 })

@@ -1,9 +1,12 @@
 import { insertAuditEntry } from '../../shared/audit/audit-trail.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import { readExportType } from '../../shared/reports/export-input.ts'
 import { exportReport } from '../../shared/reports/report-export.ts'
-import { readReportFilter, timezoneOf } from '../../shared/reports/report-filter.ts'
+import {
+  readExportType,
+  readReportFilter,
+  timezoneOf,
+} from '../../shared/reports/report-filter.ts'
 import { salesReport } from '../../shared/reports/sales-report.ts'
 import { inShopTime } from '../../shared/shop/shop-time.ts'
 import { endpoints } from './endpoints.ts'

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { Permission } from '../../shared/staff/permission.ts'
 import {
   ListedRole,
+  Permission,
   Role,
   RoleInput,
   RolePermissionsInput,

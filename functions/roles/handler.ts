@@ -1,13 +1,12 @@
 import { requireOwnPin } from '../../shared/auth/own-pin.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { privilegesOf } from '../../shared/staff/live-user.ts'
 import {
   isPermission,
-  type PermissionName,
   permissionList,
   permissions,
 } from '../../shared/staff/permissions.ts'
 import { hashPin } from '../../shared/staff/pins.ts'
-import { privilegesOf } from '../../shared/staff/privileges.ts'
 import * as roles from '../../shared/staff/roles.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -23,7 +22,7 @@ export const handler = lambda(endpoints, {
     await requireOwnPin(body.currentUserPin, caller, request)
     const { role: name, isAdmin = false } = body
     const password = (await passwordHash(body.password, name)) ?? null
-    const permissions = known(body.permissions) ?? []
+    const permissions = known(body.permissions ?? [])
     return roles.createRole(
       { name, isAdmin, password, permissions },
       privilegesOf(caller),
@@ -34,7 +33,7 @@ export const handler = lambda(endpoints, {
     await requireOwnPin(body.currentUserPin, caller, request)
     const { role: name, isAdmin } = body
     const password = await passwordHash(body.password, name)
-    const permissions = known(body.permissions)
+    const permissions = body.permissions && known(body.permissions)
     const patch = { name, isAdmin, password, permissions }
     await roles.changeRole(id, patch, privilegesOf(caller))
     return { id }
@@ -53,11 +52,7 @@ export const handler = lambda(endpoints, {
 })
 
 /** Names of the catalogue, each once. */
-function known(names: readonly string[]): PermissionName[]
-function known(names: readonly string[] | undefined): PermissionName[] | undefined
-function known(names: readonly string[] | undefined) {
-  return names && [...new Set(names.filter(isPermission))]
-}
+const known = (names: readonly string[]) => [...new Set(names.filter(isPermission))]
 
 const passwordHash = async (password: string | null | undefined, name: string) =>
   typeof password === 'string' ? hashPin(password, name) : password

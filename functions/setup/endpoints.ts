@@ -28,7 +28,7 @@ const completed = jsonOf(
 /** The setup of a new deployment. */
 export const endpoints = group('setup', ['table', 'pin-key', 'setup-code'], {
   state: get('/initial-setup', {
-    summary: 'Tells how far the setup is',
+    summary: 'Reports how far the setup is',
     access: 'public',
     reply: json(SetupState),
   }),

@@ -3,8 +3,7 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { transactAndRespond } from '../../shared/idempotency/transact-and-respond.ts'
 import { findConfig, updateBusinessType } from '../../shared/shop/config.ts'
-import { createShop } from '../../shared/shop/first-setup.ts'
-import { requireSetupCode } from '../../shared/shop/setup-code.ts'
+import { createShop, requireSetupCode } from '../../shared/shop/first-setup.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

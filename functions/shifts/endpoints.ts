@@ -2,11 +2,16 @@ import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { ShiftReport, ShiftReportInput } from '../../shared/reports/shift-report.ts'
+import { ShiftReport, ShiftReportInput } from '../../shared/reports/report.ts'
 import { Breakdown } from '../../shared/shifts/breakdown.ts'
-import { CashMovement, CashMovementInput } from '../../shared/shifts/cash-movement.ts'
-import { ClosingAmounts, Shift, ShiftInput } from '../../shared/shifts/shift.ts'
-import { ZReport } from '../../shared/shifts/z-report.ts'
+import {
+  CashMovement,
+  CashMovementInput,
+  ClosingAmounts,
+  Shift,
+  ShiftInput,
+  ZReport,
+} from '../../shared/shifts/shift.ts'
 
 const notFound = bare(404, 'Shift not found')
 const notOpen = bare(404, 'Shift not found or already closed')

@@ -1,18 +1,21 @@
-import { Failure } from '../../shared/failure.ts'
+import { required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
-import { readShiftDays } from '../../shared/reports/shift-days.ts'
-import { shiftsReport } from '../../shared/reports/shifts-report.ts'
+import { readShiftDays, shiftsReport } from '../../shared/reports/shifts-report.ts'
 import {
-  cashMovementsOf,
-  createCashMovement,
-} from '../../shared/shifts/cash-movements.ts'
-import { findOpenShift } from '../../shared/shifts/open-shift.ts'
-import { allShifts, findShift, type Shift } from '../../shared/shifts/shift-records.ts'
-import { findZReport, shiftBreakdown } from '../../shared/shifts/shift-reports.ts'
+  allShifts,
+  findOpenShift,
+  findShift,
+  type Shift,
+} from '../../shared/shifts/shift-records.ts'
 import * as shifts from '../../shared/shifts/shifts.ts'
-import { zReportOnWire } from '../../shared/shifts/z-reports.ts'
+import { cashMovementsOf, createCashMovement } from '../../shared/shifts/shifts.ts'
+import {
+  findZReport,
+  shiftBreakdown,
+  zReportOnWire,
+} from '../../shared/shifts/z-reports.ts'
 import { inShopTime } from '../../shared/shop/shop-time.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -25,11 +28,7 @@ export const handler = lambda(endpoints, {
     return shown ? withAmounts(shift) : alternative('none')
   },
 
-  one: async ({ params }) => {
-    const shift = await findShift(params.id)
-    if (!shift) throw new Failure('notFound')
-    return withAmounts(shift)
-  },
+  one: async ({ params }) => withAmounts(required(await findShift(params.id))),
 
   create: ({ body }) => shifts.createShift(body),
 

@@ -1,7 +1,7 @@
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { Space, SpaceInput } from '../../shared/restaurant/space.ts'
+import { Space, SpaceInput } from '../../shared/restaurant/table.ts'
 
 const notFound = bare(404, 'Space not found')
 const notRemovable = bare(400, 'Space not found')

@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/failure.ts'
+import { required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import * as spaces from '../../shared/restaurant/spaces.ts'
 import { endpoints } from './endpoints.ts'
@@ -6,11 +6,7 @@ import { endpoints } from './endpoints.ts'
 export const handler = lambda(endpoints, {
   list: ({ page }) => spaces.allSpaces(page),
 
-  one: async ({ params }) => {
-    const space = await spaces.findSpace(params.id)
-    if (!space) throw new Failure('notFound')
-    return space
-  },
+  one: async ({ params }) => required(await spaces.findSpace(params.id)),
 
   create: ({ body }) => spaces.createSpace(body.name),
 

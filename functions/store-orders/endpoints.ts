@@ -8,29 +8,25 @@ import {
   CheckoutResult,
   PaidPayment,
   PendingPayment,
+  saleFailures,
 } from '../../shared/checkout/checkout-result.ts'
 import { StoreOrder } from '../../shared/checkout/store-order.ts'
 import { del, get, group, permission, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list, messageReply } from '../../shared/http/reply.ts'
-import { StoreRefundRequest } from '../../shared/refunds/refund-request.ts'
-import { Refund, refundFailures } from '../../shared/refunds/refund-response.ts'
-import { SaleIds } from '../../shared/sales/sale-ids.ts'
+import {
+  Refund,
+  refundFailures,
+  StoreRefundRequest,
+} from '../../shared/refunds/refund-request.ts'
+import { SaleIds } from '../../shared/sales/sale-on-wire.ts'
 
 const checkoutFailures = [
-  'checkoutInvalidReference',
-  'checkoutEmpty',
-  'checkoutInvalidQuantity',
+  ...saleFailures,
   'checkoutProductNotFound',
   'checkoutInsufficientStock',
-  'checkoutInvalidDiscount',
-  'checkoutInvalidTip',
-  'checkoutAmountsDiffer',
   'checkoutTryAgain',
   'checkoutTooManyProducts',
-  'paymentTooSmall',
-  'paymentOfAnotherUser',
-  'paymentAlreadySold',
 ] as const
 const missingId = message(400, 'Missing order ID')
 
@@ -74,7 +70,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     failures: ['paymentHashRequired', ...checkoutFailures],
   }),
   paymentStatus: get('/store/orders/payment-status/{paymentHash}', {
-    summary: 'Tells whether a Lightning payment was received and sold',
+    summary: 'Reports whether a Lightning payment was received and sold',
     access: permission('orders_create'),
     reply: json(CheckoutResult),
     alternatives: { paid: json(PaidPayment), pending: json(PendingPayment) },

@@ -1,18 +1,21 @@
 import type { Caller } from '../../shared/auth/tokens.ts'
 import { checkout, checkoutIfPaid } from '../../shared/checkout/checkout.ts'
 import { completedCheckout } from '../../shared/checkout/checkout-result.ts'
-import { paymentStatus } from '../../shared/checkout/payment-confirmation.ts'
+import { confirmPayment, orPending } from '../../shared/checkout/payment-confirmation.ts'
 import * as storeOrders from '../../shared/checkout/store-orders.ts'
-import { Failure } from '../../shared/failure.ts'
+import { required } from '../../shared/failure.ts'
 import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { refund } from '../../shared/refunds/refund.ts'
 import { unitsInStore } from '../../shared/refunds/refund-units.ts'
 import { withSettledRefund } from '../../shared/refunds/settle-payout.ts'
-import { refundsOnWire } from '../../shared/sales/order-refund.ts'
 import { readPaymentHash } from '../../shared/sales/payment-hashes.ts'
-import { saleOnWire, taxesOnWire } from '../../shared/sales/sale-on-wire.ts'
+import {
+  refundsOnWire,
+  saleOnWire,
+  taxesOnWire,
+} from '../../shared/sales/sale-on-wire.ts'
 import { holds } from '../../shared/staff/permissions.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -21,8 +24,7 @@ export const handler = lambda(endpoints, {
     (await storeOrders.allStoreOrders(query.status, page)).map(onWire),
 
   one: async ({ params }) => {
-    const order = await storeOrders.findStoreOrder(params.id)
-    if (!order) throw new Failure('notFound')
+    const order = required(await storeOrders.findStoreOrder(params.id))
     return onWire(await withSettledRefund(order))
   },
 
@@ -36,11 +38,13 @@ export const handler = lambda(endpoints, {
     return result.status === 'pending' ? alternative('pending', result) : result
   },
 
-  paymentStatus: async ({ params: { paymentHash }, request }) => {
-    const { sale, notification } = await readPaymentHash(paymentHash, request.nowMs)
+  paymentStatus: async ({ params: { paymentHash } }) => {
+    const { sale, notification } = await readPaymentHash(paymentHash)
     if (sale) return completedCheckout(sale)
-    const payment = await paymentStatus(paymentHash, notification)
-    return alternative(payment.status, payment)
+    const payment = await orPending(confirmPayment(paymentHash, notification))
+    return 'status' in payment
+      ? alternative('pending', payment)
+      : alternative('paid', { status: 'paid' })
   },
 
   refund: ({ params, body: { items, ...request }, caller, request: { nowMs }, key }) =>

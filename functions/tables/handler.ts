@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/failure.ts'
+import { Failure, required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { findSpace } from '../../shared/restaurant/spaces.ts'
@@ -17,11 +17,7 @@ export const handler = lambda(endpoints, {
     return found.length === 0 ? alternative('empty', id) : found
   },
 
-  one: async ({ params }) => {
-    const table = await tables.findTable(params.id)
-    if (!table) throw new Failure('notFound')
-    return table
-  },
+  one: async ({ params }) => required(await tables.findTable(params.id)),
 
   create: ({ body }) => tables.createTable(body),
 

@@ -7,10 +7,7 @@ export const handler = lambda(endpoints, {
 
   create: ({ body }) => taxes.createTax(body),
 
-  update: async ({ params: { id }, body }) => {
-    await taxes.changeTax(id, body)
-    return { id }
-  },
+  update: ({ params, body }) => taxes.changeTax(params.id, body),
 
   remove: ({ params }) => taxes.deleteTax(params.id),
 })

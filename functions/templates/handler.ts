@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/failure.ts'
+import { Failure, required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { FileContent } from '../../shared/http/reply.ts'
 import { preview } from '../../shared/paper/desk/preview.ts'
@@ -20,11 +20,7 @@ export const handler = lambda(endpoints, {
     return new FileContent(await preview(body), 'image/png', 'no-store')
   },
 
-  one: async ({ params }) => {
-    const template = await templates.findTemplate(params.id)
-    if (!template) throw new Failure('notFound')
-    return onWire(template)
-  },
+  one: async ({ params }) => onWire(required(await templates.findTemplate(params.id))),
 
   create: ({ body }) => templates.createTemplate(body),
 

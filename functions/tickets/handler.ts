@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/failure.ts'
+import { required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
 import {
@@ -12,11 +12,8 @@ import { endpoints } from './endpoints.ts'
 export const handler = lambda(endpoints, {
   list: async ({ page }) => (await tickets.allTickets(page)).map(onWire),
 
-  one: async ({ params }) => {
-    const ticket = await tickets.findTicketOrVoided(params.id)
-    if (!ticket) throw new Failure('notFound')
-    return onWire(ticket)
-  },
+  one: async ({ params }) =>
+    onWire(required(await tickets.findTicketOrVoided(params.id))),
 
   create: ({ body, request }) => tickets.createTicket(fieldsOf(body, request.nowMs)),
 

@@ -3,6 +3,7 @@ import { tunnelIdHeader } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { closeTunnel, openTunnel } from '../../shared/agents/tunnel-connections.ts'
 import { isFailure } from '../../shared/failure.ts'
 import { logger } from '../../shared/logger.ts'
+import { serveSocket, shopInUrl } from '../../shared/shops/serve-socket.ts'
 import {
   accepted,
   agentWithoutNode,
@@ -16,7 +17,10 @@ import {
  * Records which connection reaches an agent. Agents answer requests by HTTPS; on the socket
  * they send only keep-alive pings, which need no reply.
  */
-export async function handler(event: SocketEvent): Promise<SocketResult> {
+export const handler = (event: SocketEvent): Promise<SocketResult> =>
+  serveSocket(event, shopInUrl, serve)
+
+async function serve(event: SocketEvent): Promise<SocketResult> {
   const { connectionId, eventType } = event.requestContext
   switch (eventType) {
     case 'CONNECT':

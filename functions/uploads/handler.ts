@@ -2,6 +2,7 @@ import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { FileContent } from '../../shared/http/reply.ts'
 import { type RequestKey, repeatableId } from '../../shared/idempotency/request-key.ts'
+import { isDay } from '../../shared/time/day.ts'
 import { putFile, readFile } from '../../shared/uploads/bucket.ts'
 import { filesOf } from '../../shared/uploads/form.ts'
 import {
@@ -31,7 +32,7 @@ export const handler = lambda(endpoints, {
   },
 
   show: async ({ params: { date, file } }) => {
-    const contentType = isDay.test(date) ? contentTypeOf(file) : undefined
+    const contentType = isDay(date) ? contentTypeOf(file) : undefined
     const bytes = contentType && (await readFile(`uploads/${date}/${file}`))
     if (!bytes) throw new Failure('notFound')
     return new FileContent(bytes, contentType)
@@ -44,8 +45,6 @@ type Place = {
   readonly publicUrl: string
   readonly key: RequestKey | undefined
 }
-
-const isDay = /^\d{4}-\d\d-\d\d$/
 
 /** Stores pictures, and stops after the first failure. Throws `storageUnavailable`. */
 async function storePictures(pictures: readonly Picture[], place: Place) {

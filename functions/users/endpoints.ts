@@ -1,16 +1,8 @@
 import * as z from 'zod'
-import {
-  del,
-  get,
-  group,
-  permission,
-  permissionOrOwnId,
-  post,
-  put,
-} from '../../shared/http/endpoint.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { Permission } from '../../shared/staff/permission.ts'
+import { Permission } from '../../shared/staff/role.ts'
 import {
   Confirmation,
   NamedUser,
@@ -57,7 +49,7 @@ export const endpoints = group(
     }),
     one: get('/users/{id}', {
       summary: 'Gets a user',
-      access: permissionOrOwnId('users_read'),
+      access: { permission: ['users_read'], orOwnId: true },
       reply: json(User),
       problems: { notFound: notFound },
     }),

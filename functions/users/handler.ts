@@ -1,15 +1,13 @@
 import { requireOwnPin } from '../../shared/auth/own-pin.ts'
 import type { Page } from '../../shared/dynamodb/page.ts'
-import { Failure } from '../../shared/failure.ts'
+import { Failure, required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { closeWatchers } from '../../shared/payments-feed/close-watchers.ts'
-import { findLiveUser } from '../../shared/staff/live-user.ts'
+import { findLiveUser, privilegesOf, userInfo } from '../../shared/staff/live-user.ts'
 import { holds, permissionList } from '../../shared/staff/permissions.ts'
 import { hashPin } from '../../shared/staff/pins.ts'
-import { privilegesOf } from '../../shared/staff/privileges.ts'
 import { allRoles, findRole, type Role } from '../../shared/staff/roles.ts'
-import { userInfo } from '../../shared/staff/user-info.ts'
 import * as users from '../../shared/staff/users.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -23,8 +21,7 @@ export const handler = lambda(endpoints, {
   listPublic: ({ page }) => listed(page),
 
   me: async ({ caller }) => {
-    const live = await findLiveUser(caller)
-    if (!live) throw new Failure('notFound')
+    const live = required(await findLiveUser(caller))
     const { user, role } = live
     const perms = role ? permissionList(role) : []
     if (!role || perms.length === 0) throw new Failure('permissionRequired')

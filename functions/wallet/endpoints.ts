@@ -10,34 +10,27 @@ import {
   PaymentResult,
 } from '../../shared/lightning/node-schemas.ts'
 import {
-  DecodedInvoice,
-  EncodedInvoice,
-  InvoiceInput,
-} from '../../shared/wallet/invoice.ts'
-import {
-  InvoicePaymentInput,
-  OfferPaymentInput,
-} from '../../shared/wallet/lightning-payment.ts'
-import {
-  DescribedOutgoing,
-  ListedIncoming,
-  ListedOutgoing,
-} from '../../shared/wallet/listed-payment.ts'
-import {
   BumpedFee,
   ChannelClosingInput,
   ClosedChannel,
+  DecodedInvoice,
+  DescribedOutgoing,
+  EncodedInvoice,
   FeerateInput,
+  IncomingQuery,
+  InvoiceInput,
+  InvoicePaymentInput,
+  ListedIncoming,
+  ListedOutgoing,
+  OfferPaymentInput,
   OnchainPaymentInput,
+  OutgoingQuery,
   PaidOnchain,
-} from '../../shared/wallet/onchain-payment.ts'
-import { IncomingQuery, OutgoingQuery } from '../../shared/wallet/payment-query.ts'
-import { Period } from '../../shared/wallet/period.ts'
-import {
+  Period,
   WalletClosed,
   WalletOpened,
   WalletPassword,
-} from '../../shared/wallet/wallet-session.ts'
+} from '../../shared/wallet/wallet-requests.ts'
 
 /** Open to every user; the two paths are names of one operation. */
 const createInvoice = {

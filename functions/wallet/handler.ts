@@ -4,25 +4,24 @@ import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { decodeInvoice } from '../../shared/lightning/invoice.ts'
 import { findTimezone } from '../../shared/shop/shop-time.ts'
-import { exportPaymentsCsv } from '../../shared/wallet/export.ts'
 import {
+  exportPaymentsCsv,
   listIncomingPayments,
+  listOutgoingPayments,
   readIncomingPayment,
-} from '../../shared/wallet/incoming-payments.ts'
-import { createInvoice } from '../../shared/wallet/invoices.ts'
-import { payInvoice } from '../../shared/wallet/lightning-payments.ts'
+  readOutgoingPayment,
+  readOutgoingPaymentByHash,
+} from '../../shared/wallet/payment-lists.ts'
 import {
   bumpFee,
   closeChannel,
+  createInvoice,
+  enterExport,
+  enterOutgoing,
+  payInvoice,
   payOnchain,
-} from '../../shared/wallet/onchain-payments.ts'
-import {
-  listOutgoingPayments,
-  readOutgoingPayment,
-  readOutgoingPaymentByHash,
-} from '../../shared/wallet/outgoing-payments.ts'
-import { readPeriod } from '../../shared/wallet/period.ts'
-import { enterExport, enterOutgoing } from '../../shared/wallet/wallet-audit.ts'
+} from '../../shared/wallet/payments.ts'
+import { readPeriod } from '../../shared/wallet/wallet-requests.ts'
 import { closeWallet, openWallet } from '../../shared/wallet/wallet-sessions.ts'
 import { endpoints } from './endpoints.ts'
 

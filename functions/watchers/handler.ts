@@ -1,10 +1,15 @@
 import type { ScheduledEvent } from 'aws-lambda'
-import { admitWatcher } from '../../shared/payments-feed/connect.ts'
+import { inInvokersShop } from '../../shared/deployment/invoke-async.ts'
+import {
+  admitWatcher,
+  type Welcome,
+  welcome,
+} from '../../shared/payments-feed/connect.ts'
 import { connectedFrame, fanOut } from '../../shared/payments-feed/fan-out.ts'
-import type { Welcome } from '../../shared/payments-feed/invoke-welcome.ts'
-import { handleClientMessage } from '../../shared/payments-feed/replay-requests.ts'
+import { handleClientMessage } from '../../shared/payments-feed/replay-claims.ts'
 import { endWatcher, findWatcher } from '../../shared/payments-feed/watchers.ts'
-import { welcome } from '../../shared/payments-feed/welcome.ts'
+import { inEachShop } from '../../shared/shops/each-shop.ts'
+import { serveSocket, shopOfHost } from '../../shared/shops/serve-socket.ts'
 import {
   accepted,
   type SocketEvent,
@@ -15,9 +20,14 @@ import {
 export async function handler(
   event: SocketEvent | Welcome | ScheduledEvent,
 ): Promise<SocketResult> {
-  if ('requestContext' in event) return serve(event)
-  if ('welcome' in event) await welcome(event.welcome)
-  else await fanOut({ frame: connectedFrame, atMs: Date.now() })
+  if ('requestContext' in event) return serveSocket(event, shopOfHost, serve)
+  if ('welcome' in event) {
+    await inInvokersShop(event, (invoked) => welcome(invoked.welcome))
+  } else {
+    await inEachShop(async () => {
+      await fanOut({ frame: connectedFrame, atMs: Date.now() })
+    })
+  }
   return accepted
 }
 

@@ -19,7 +19,7 @@ export const handler = lambda(endpoints, {
 const paymentReceived = 'payment_received'
 
 /**
- * Records a notification and then fans it out. In this order, a socket that opens meanwhile
+ * Records a notification and then fans it out. In this order, a socket that opens in between
  * is either reached by the fan-out or finds the recorded frame.
  */
 async function recordNotification(request: RequestFacts): Promise<void> {

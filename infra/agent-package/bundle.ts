@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, join, relative } from 'node:path'
 import { buildSync } from 'esbuild'
 import packageJson from '../../package.json' with { type: 'json' }
-import { rasterizerFiles } from '../../shared/paper/layout/rasterizer-files.ts'
+import { rasterizerFiles } from '../../shared/paper/layout/rasterizer.ts'
 
 const root = join(import.meta.dirname, '../..')
 

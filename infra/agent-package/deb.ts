@@ -26,21 +26,14 @@ const program = `usr/lib/${name}/${name}`
 export const hasDpkg = (): boolean =>
   spawnSync('dpkg-deb', ['--version'], { stdio: 'ignore' }).status === 0
 
-/** Builds a Debian package from a single executable and returns its path. */
+/** Builds a Debian package from a single executable. */
 export function buildDeb(
   folder: string,
-  {
-    executable,
-    architecture,
-    version,
-    licences,
-  }: {
-    executable: string
-    architecture: Architecture
-    version: string
-    licences: string
-  },
-): string {
+  executable: string,
+  architecture: Architecture,
+  version: string,
+  licences: string,
+): void {
   const tree = mkdtempSync(join(tmpdir(), 'pos-agent-deb-'))
   const place = (from: string, to: string, mode = 0o644) => {
     const path = join(tree, to)
@@ -49,19 +42,15 @@ export function buildDeb(
     chmodSync(path, mode)
   }
   place(executable, program, 0o755)
-  place(
-    join(packaging, `systemd/${name}.service`),
-    `usr/lib/systemd/system/${name}.service`,
-  )
+  const service = `${name}.service`
+  place(join(packaging, 'systemd', service), `usr/lib/systemd/system/${service}`)
   place(join(packaging, '../README.md'), `usr/share/doc/${name}/README.md`)
   place(licences, `usr/share/doc/${name}/copyright`)
   mkdirSync(join(tree, 'usr/bin'), { recursive: true })
   symlinkSync(`../lib/${name}/${name}`, join(tree, 'usr/bin', name))
 
-  const scripts = readdirSync(join(packaging, 'debian')).filter(
-    (file) => file !== 'control',
-  )
-  for (const script of scripts) {
+  for (const script of readdirSync(join(packaging, 'debian'))) {
+    if (script === 'control') continue
     place(join(packaging, 'debian', script), `DEBIAN/${script}`, 0o755)
   }
   const control = readFileSync(join(packaging, 'debian/control'), 'utf8')
@@ -74,5 +63,4 @@ export function buildDeb(
   const options = ['--root-owner-group', '-Zxz', '-z1', '--build']
   execFileSync('dpkg-deb', [...options, tree, path], { stdio: 'pipe' })
   rmSync(tree, { recursive: true })
-  return path
 }

@@ -8,10 +8,7 @@ import { type Architecture, packagedNode } from './packaged-node.ts'
 /** Node's mark of the place that says whether it is a single executable. */
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 
-/**
- * Writes the content of single executables, the same for every architecture, to
- * `content`.
- */
+/** Writes what every single executable holds, whatever its architecture, to `content`. */
 export function prepareContent(bundleFolder: string, content: string): void {
   const program = join(bundleFolder, 'agent.cjs')
   const config = `${content}.json`

@@ -4,25 +4,24 @@ import { packagedNode } from './packaged-node.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/**
- * The licences of the agent, Node and the packages that these files belong to, each text
- * once.
- */
+/** The licences of the agent, Node and the packages of these files, each text once. */
 export function licenceTexts(files: Iterable<string>): string {
-  const packages = [...files].flatMap((file) => {
-    const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []
-    return folder === undefined ? [] : [folder]
-  })
-  const namesByText = new Map<string, string[]>()
-  const add = (name: string, text: string) =>
-    namesByText.set(text, [...(namesByText.get(text) ?? []), name])
-  add('Lightning POS', licenceIn(root))
-  add('Node.js', licenceIn(packagedNode('x64')))
-  for (const folder of new Set(packages)) {
-    add(folder.replace(/^.*node_modules\//, ''), licenceIn(join(root, folder)))
-  }
-  return [...namesByText]
-    .map(([text, names]) => `==== ${names.join(', ')} ====\n\n${text.trim()}\n`)
+  const packages = [...files].flatMap(
+    (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
+  )
+  const licences = [
+    { name: 'Lightning POS', text: licenceIn(root) },
+    { name: 'Node.js', text: licenceIn(packagedNode('x64')) },
+    ...[...new Set(packages)].map((folder) => ({
+      name: folder.replace(/^.*node_modules\//, ''),
+      text: licenceIn(join(root, folder)),
+    })),
+  ]
+  return [...Map.groupBy(licences, ({ text }) => text)]
+    .map(
+      ([text, of]) =>
+        `==== ${of.map(({ name }) => name).join(', ')} ====\n\n${text.trim()}\n`,
+    )
     .join('\n\n')
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
-  mkdirSync,
+  cpSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -38,10 +38,7 @@ rmSync(folder, { recursive: true, force: true })
 const bundled = bundleAgent(plain, release)
 copyFileSync(join(packaging, '../README.md'), join(plain, 'README.md'))
 for (const system of ['launchd', 'windows']) {
-  for (const file of readdirSync(join(packaging, system))) {
-    mkdirSync(join(plain, system), { recursive: true })
-    copyFileSync(join(packaging, system, file), join(plain, system, file))
-  }
+  cpSync(join(packaging, system), join(plain, system), { recursive: true })
 }
 const licences = join(plain, 'LICENSES.txt')
 writeFileSync(licences, licenceTexts(bundled))
@@ -54,7 +51,7 @@ for (const architecture of Object.keys(architectures) as Architecture[]) {
   await buildExecutable(executable, architecture, content)
   if (key)
     await signFile(executable, { version, platform: 'linux', arch: architecture }, key)
-  if (canBuildDeb) buildDeb(folder, { executable, architecture, version, licences })
+  if (canBuildDeb) buildDeb(folder, executable, architecture, version, licences)
 }
 rmSync(content)
 writeFileSync(join(folder, 'SHA256SUMS'), checksums())

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { given, type Json, type JsonObject } from '../openapi/json.ts'
 import { capitalized } from '../openapi/responses.ts'
 import { collectSchemas } from '../openapi/schemas.ts'
@@ -101,23 +103,28 @@ const channelOf = ({
 ]
 
 /** An operation for each message. The API is the one that sends and receives. */
-const operationsOf = ({
-  sockets: { name: channel },
-  sent,
-  received,
-}: Channel): [string, JsonObject][] => {
-  const operation = (action: 'send' | 'receive', { name, summary }: Message) =>
-    [
+const operationsOf = ({ sockets, sent, received }: Channel): [string, JsonObject][] => {
+  const channel = `channels/${sockets.name}`
+  const operation =
+    (action: 'send' | 'receive') =>
+    ({ name, summary }: Message): [string, JsonObject] => [
       `${action}${capitalized(name)}`,
       {
         action,
-        channel: ref(`channels/${channel}`),
+        channel: ref(channel),
         summary,
-        messages: [ref(`channels/${channel}/messages/${name}`)],
+        messages: [ref(`${channel}/messages/${name}`)],
       },
-    ] satisfies [string, JsonObject]
-  return [
-    ...sent.map((message) => operation('send', message)),
-    ...received.map((message) => operation('receive', message)),
-  ]
+    ]
+  return [...sent.map(operation('send')), ...received.map(operation('receive'))]
 }
+
+const root = join(import.meta.dirname, '../..')
+
+/** The text of docs/asyncapi.json as the declarations have it now. */
+export function asyncApiText(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return `${JSON.stringify(asyncApiDocument(version), null, 2)}\n`
+}
+
+if (import.meta.main) writeFileSync(join(root, 'docs/asyncapi.json'), asyncApiText())

@@ -90,8 +90,17 @@ function manifest() {
   }
 }
 
-/** What the repository's docs say about the client. */
 function readme(): string {
   const page = readFileSync(join(root, 'docs/client.md'), 'utf8')
-  return page.replace('# A till of your own', '# Lightning POS client')
+  return page.replace(/^# .+/, '# Lightning POS client')
+}
+
+/*
+ * `npm run build-client [-- <folder>]`: makes a folder the package of the typed client, which
+ * `npm pack` and `npm install` take. The folder is dist/client by default.
+ */
+if (import.meta.main) {
+  const [, , folder = join(root, 'dist/client')] = process.argv
+  buildClient(folder)
+  console.log(`The client is in ${folder}: npm pack ${folder}`)
 }

@@ -18,41 +18,89 @@ const isForUsers = ({ access, credential, reply }: Endpoint) =>
   (credential === undefined || credential === 'refreshToken') &&
   reply.status < 400
 
-const clientGroups = groups
-  .filter(({ name }) => !notForClients.has(name))
-  .map((group) => ({
-    group,
-    name: group.name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    endpoints: Object.entries(group.endpoints).filter(([, each]) => isForUsers(each)),
-  }))
-
-const head = [
-  '// Written by `npm run generate` from functions/*/endpoints.ts',
-  '// biome-ignore-all format: an endpoint has a line',
-  '',
-]
-
 /**
- * The text of shared/client/routes.ts: what the typed client needs of the declarations at
- * run time. Editors show an endpoint's summary.
+ * The text of shared/client/api.ts: how the client calls each endpoint, and its types under
+ * the names of the OpenAPI document. Who uses them needs neither zod nor the declarations;
+ * editors show an endpoint's summary.
  */
-export const routesText = (): string =>
-  [
-    ...head,
-    '/** Every endpoint of the client, and how it is called. */',
-    'export const routes = {',
-    ...clientGroups.flatMap(({ name, endpoints }) => [
-      `  ${name}: {`,
-      ...endpoints.flatMap(([endpointName, endpoint]) => [
-        `    /** ${endpoint.summary} */`,
-        `    ${endpointName}: ${routeText(endpoint)},`,
+export function apiText(): string {
+  const schemas = collectSchemas()
+  const described = groups
+    .filter(({ name }) => !notForClients.has(name))
+    .map((group) => [
+      group.name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      Object.fromEntries(
+        Object.entries(group.endpoints)
+          .filter(([, endpoint]) => isForUsers(endpoint))
+          .map(([name, endpoint]) => [name, partsOf(group, endpoint, schemas)]),
+      ),
+    ])
+  const payment = schemas.of(PaymentFrame, 'input')
+  // The nouns have their names once all schemas are made
+  const named = schemas.named({ groups: Object.fromEntries(described), payment }) as {
+    readonly groups: Readonly<Record<string, Readonly<Record<string, Parts>>>>
+    readonly payment: JsonObject
+  }
+  const nouns = schemas.named(schemas.components()) as Record<string, JsonObject>
+  return [
+    '// Written by `npm run generate` from functions/*/endpoints.ts',
+    '// biome-ignore-all format: an endpoint has a line',
+    '',
+    "import { endpoint } from './route.ts'",
+    '',
+    '/** Every endpoint: how it is called, and its types; `failures` are codes with statuses. */',
+    'export const api = {',
+    ...Object.entries(named.groups).flatMap(([group, endpoints]) => [
+      `  ${group}: {`,
+      ...Object.entries(endpoints).flatMap(([name, parts]) => [
+        `    /** ${parts.summary} */`,
+        `    ${name}: endpoint<${typesText(parts)}>()(${parts.route}),`,
       ]),
       '  },',
     ]),
     '} as const',
     '',
+    '/** A payment as the node reported it. */',
+    `export type ReceivedPayment = ${typeText(named.payment)} & { readonly type: 'payment_received' }`,
+    ...Object.entries(nouns).map(
+      ([name, schema]) =>
+        `\n${commentOf(schema).replace(/ $/, '\n')}export type ${name} = ${typeText(schema)}`,
+    ),
+    '',
   ].join('\n')
+}
 
+/** How an endpoint is called, the schemas of its query, body and successes, its failures. */
+type Parts = {
+  readonly summary: string
+  readonly route: string
+  readonly query: JsonObject | null
+  readonly body: JsonObject | null
+  readonly mayOmitBody: boolean
+  readonly outputs: readonly (JsonObject | null)[]
+  readonly failures: Readonly<Record<string, number>>
+}
+
+function partsOf(group: Group, endpoint: Endpoint, schemas: Schemas): Parts {
+  const { summary, query, body, wireBody, reply, alternatives = {} } = endpoint
+  const sent = wireBody?.schema ?? body
+  return {
+    summary,
+    route: routeText(endpoint),
+    query: query ? schemas.of(query, 'input') : null,
+    body: sent ? schemas.of(sent, 'input') : null,
+    mayOmitBody: sent?.safeParse(undefined).success ?? false,
+    outputs: [reply, ...Object.values(alternatives)]
+      .flatMap((each) => outputsOf(each, schemas))
+      // Clients get an empty array for the text of a list without rows.
+      .filter((schema) => !reply.isList || schema?.type !== 'string'),
+    failures: Object.fromEntries(
+      failuresOf(group, endpoint).map(({ code, status }) => [code, status]),
+    ),
+  }
+}
+
+/** What the client needs of a declaration at run time. */
 function routeText(endpoint: Endpoint) {
   const { method, path, repeat, reply, wireBody } = endpoint
   const isKeyed = takesKey(endpoint) && repeat !== 'polled'
@@ -67,73 +115,6 @@ function routeText(endpoint: Endpoint) {
   return `{ ${fields.join(', ')} }`
 }
 
-/**
- * The text of shared/client/api.ts: the types of each endpoint, under the names of the
- * OpenAPI document. Who uses them needs neither zod nor the declarations.
- */
-export function apiText(): string {
-  const schemas = collectSchemas()
-  const parts = clientGroups.map(({ group, endpoints }) =>
-    endpoints.map(([, endpoint]) => partsOf(group, endpoint, schemas)),
-  )
-  const payment = schemas.of(PaymentFrame, 'input')
-  const named = schemas.named({ parts, payment }) as {
-    readonly parts: readonly (readonly Parts[])[]
-    readonly payment: JsonObject
-  }
-  const nouns = schemas.named(schemas.components()) as Readonly<
-    Record<string, JsonObject>
-  >
-  return [
-    ...head,
-    '/** The types of every endpoint; `failures` are the codes with their statuses. */',
-    'export type Api = {',
-    ...clientGroups.flatMap(({ name, endpoints }, group) => [
-      `  readonly ${name}: {`,
-      ...endpoints.map(
-        ([endpointName], at) =>
-          `    readonly ${endpointName}: ${typesText(named.parts[group]?.[at])}`,
-      ),
-      '  }',
-    ]),
-    '}',
-    '',
-    '/** A payment as the node reported it. */',
-    `export type ReceivedPayment = ${typeText(named.payment)} & { readonly type: 'payment_received' }`,
-    ...Object.entries(nouns).map(
-      ([name, schema]) =>
-        `\n${commentOf(schema).replace(/ $/, '\n')}export type ${name} = ${typeText(schema)}`,
-    ),
-    '',
-  ].join('\n')
-}
-
-/** The schemas of an endpoint's query, body and successes, and its failures. */
-type Parts = {
-  readonly query: JsonObject | null
-  readonly body: JsonObject | null
-  readonly mayOmitBody: boolean
-  readonly outputs: readonly (JsonObject | null)[]
-  readonly failures: Readonly<Record<string, number>>
-}
-
-function partsOf(group: Group, endpoint: Endpoint, schemas: Schemas): Parts {
-  const { query, body, wireBody, reply, alternatives = {} } = endpoint
-  const sent = wireBody?.schema ?? body
-  return {
-    query: query ? schemas.of(query, 'input') : null,
-    body: sent ? schemas.of(sent, 'input') : null,
-    mayOmitBody: sent?.safeParse(undefined).success ?? false,
-    outputs: [reply, ...Object.values(alternatives)]
-      .flatMap((each) => outputsOf(each, schemas))
-      // Clients get an empty array for the text of a list without rows.
-      .filter((schema) => !reply.isList || schema?.type !== 'string'),
-    failures: Object.fromEntries(
-      failuresOf(group, endpoint).map(({ code, status }) => [code, status]),
-    ),
-  }
-}
-
 /** The schemas of a success; null for an empty body, `binary` for a file. */
 function outputsOf({ mediaRange, schema }: Reply, schemas: Schemas) {
   if (mediaRange) return [{ type: 'string', format: 'binary' }]
@@ -142,9 +123,7 @@ function outputsOf({ mediaRange, schema }: Reply, schemas: Schemas) {
   return Array.isArray(json.anyOf) ? (json.anyOf as JsonObject[]) : [json]
 }
 
-function typesText(parts: Parts | undefined): string {
-  if (!parts) throw new Error('an endpoint without types')
-  const { query, body, mayOmitBody, outputs, failures } = parts
+function typesText({ query, body, mayOmitBody, outputs, failures }: Parts): string {
   const types = outputs.map((schema) => {
     if (schema === null) return 'undefined'
     return schema.format === 'binary' ? 'Blob' : typeText(schema)
@@ -158,11 +137,9 @@ function typesText(parts: Parts | undefined): string {
     `output: ${[...new Set(types)].join(' | ')}`,
     ...(codes.length > 0 ? [`failures: { ${codes.join('; ')} }`] : []),
   ]
-  return `{ ${fields.map((field) => `readonly ${field}`).join('; ')} }`
+  return `{ ${fields.join('; ')} }`
 }
 
 if (import.meta.main) {
-  const client = join(import.meta.dirname, '../../shared/client')
-  writeFileSync(join(client, 'routes.ts'), routesText())
-  writeFileSync(join(client, 'api.ts'), apiText())
+  writeFileSync(join(import.meta.dirname, '../../shared/client/api.ts'), apiText())
 }

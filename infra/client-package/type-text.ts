@@ -53,6 +53,11 @@ const isAny = (schema: Json | undefined) =>
   typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0
 
 function fieldText(name: string, schema: JsonObject, isRequired: boolean): string {
+  if (Object.keys(schema).every((key) => key === 'description')) {
+    throw new Error(
+      `no type for the field ${name}: a reply needs a schema that transforms nothing`,
+    )
+  }
   const type = typeText(schema)
   const field = isRequired ? `${name}: ${type}` : `${name}?: ${type} | undefined`
   return `${commentOf(schema)}${field}`

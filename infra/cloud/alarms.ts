@@ -18,7 +18,7 @@ import { alarmTexts } from './alarm-texts.ts'
 import type { LogMetrics } from './log-metrics.ts'
 import type { ShopTable } from './table.ts'
 
-export type AlarmsProps = {
+type AlarmsProps = {
   readonly counted: LogMetrics
   readonly table: ShopTable['table']
   readonly deadLetters: IQueue
@@ -43,7 +43,17 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id)
     this.#topic = new Topic(this, 'Topic', { enforceSSL: true })
-    this.#allowAlarmsToPublish()
+    // `enforceSSL` gives it a policy, which replaces SNS's default: allow alarms again.
+    const { partition, region, account } = Stack.of(this)
+    const conditions = {
+      StringEquals: { 'aws:SourceAccount': account },
+      ArnLike: {
+        'aws:SourceArn': `arn:${partition}:cloudwatch:${region}:${account}:alarm:*`,
+      },
+    }
+    this.#topic.grantPublish(
+      new ServicePrincipal('cloudwatch.amazonaws.com', { conditions }),
+    )
     if (props.email) this.#topic.addSubscription(new EmailSubscription(props.email))
 
     const { counted, table, deadLetters } = props
@@ -67,21 +77,14 @@ export class Alarms extends Construct {
     ] as const) {
       this.#alarm(name, counted.metric(name))
     }
-    if (props.needsAgent) this.#alarmOnMissingHeartbeat(counted.metric('AgentReports'))
-  }
-
-  /** `enforceSSL` gives the topic a policy, which replaces SNS's default: allow alarms again. */
-  #allowAlarmsToPublish(): void {
-    const { partition, region, account } = Stack.of(this)
-    const conditions = {
-      StringEquals: { 'aws:SourceAccount': account },
-      ArnLike: {
-        'aws:SourceArn': `arn:${partition}:cloudwatch:${region}:${account}:alarm:*`,
-      },
+    if (props.needsAgent) {
+      // An agent sends several heartbeats in five minutes; ten without one raise the alarm.
+      this.#alarm('AgentSilent', counted.metric('AgentReports'), {
+        comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+        evaluationPeriods: 2,
+        treatMissingData: TreatMissingData.BREACHING,
+      })
     }
-    this.#topic.grantPublish(
-      new ServicePrincipal('cloudwatch.amazonaws.com', { conditions }),
-    )
   }
 
   /**
@@ -100,15 +103,6 @@ export class Alarms extends Construct {
     this.#alarm('FunctionsThrottled', throttles, {
       evaluationPeriods: 5,
       datapointsToAlarm: 3,
-    })
-  }
-
-  /** An agent sends several heartbeats in five minutes; ten without one raise the alarm. */
-  #alarmOnMissingHeartbeat(heartbeats: IMetric): void {
-    this.#alarm('AgentSilent', heartbeats, {
-      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-      evaluationPeriods: 2,
-      treatMissingData: TreatMissingData.BREACHING,
     })
   }
 

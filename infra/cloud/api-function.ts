@@ -2,7 +2,6 @@ import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
 import { Policy, PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
-  CfnFunction,
   type Code,
   Function as LambdaFunction,
   RecursiveLoop,
@@ -12,12 +11,14 @@ import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { allow, type Grant } from './grant.ts'
 
-export type ApiFunctionProps = {
+type ApiFunctionProps = {
   readonly code: Code
   readonly environment: Readonly<Record<string, string>>
   readonly grants: readonly Grant[]
   /** The function's timeout; 29 s by default, just below the HTTP API's. */
   readonly timeout?: Duration | undefined
+  /** Whether a chain of its invocations may be long. */
+  readonly isRecursive?: boolean
 }
 
 /** The HTTP API's timeout is 30 s; the function must respond with its own error before. */
@@ -32,7 +33,13 @@ export class ApiFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { code, environment, grants, timeout = maxResponseTime }: ApiFunctionProps,
+    {
+      code,
+      environment,
+      grants,
+      timeout = maxResponseTime,
+      isRecursive,
+    }: ApiFunctionProps,
   ) {
     super(scope, id)
     this.log = new LogGroup(this, 'Log', {
@@ -46,7 +53,7 @@ export class ApiFunction extends Construct {
     const statements = grants.flatMap((each) => each.statements ?? [])
     this.#role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      // Inline: a policy of its own would be one more resource a function.
+      // Inline: a separate policy would be one more resource per function.
       inlinePolicies: {
         Access: new PolicyDocument({ statements: [write, ...statements] }),
       },
@@ -62,6 +69,8 @@ export class ApiFunction extends Construct {
       // CPU grows with memory: with 1,024 MB, hashing a PIN at login is fast enough.
       memorySize: 1024,
       timeout,
+      // Lambda stops what looks like a loop after 16 invocations.
+      ...(isRecursive && { recursiveLoop: RecursiveLoop.ALLOW }),
       logGroup: this.log,
       role: this.#role,
       environment: {
@@ -79,16 +88,6 @@ export class ApiFunction extends Construct {
       roles: [this.#role],
       statements: [allow(['lambda:InvokeFunction'], this.handler.functionArn)],
     })
-  }
-
-  /**
-   * Lets a chain of its invocations be longer than the 16 after which Lambda stops what looks
-   * like a loop.
-   */
-  allowRecursion(): void {
-    const { defaultChild } = this.handler.node
-    if (!(defaultChild instanceof CfnFunction)) throw new Error('not a function')
-    defaultChild.recursiveLoop = RecursiveLoop.ALLOW
   }
 
   /** Sets the maximum age of an asynchronous event; a failed one is retried once. */

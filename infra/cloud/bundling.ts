@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
-import { logoFiles, rasterizerFiles } from '../../shared/paper/layout/rasterizer-files.ts'
+import { logoFiles, rasterizerFiles } from '../../shared/paper/layout/rasterizer.ts'
 import { buildOfficePage } from '../office-page.ts'
 
 /**
@@ -65,7 +65,7 @@ export function bundle(names: readonly string[], directory: string): Metafile {
   }
 }
 
-/** Bundles a function so that what it imports dynamically is in files of its own. */
+/** Bundles a function so that what it imports dynamically is in separate files. */
 function bundleSplit(entryPoint: string, directory: string): Metafile {
   // Their names change with their contents.
   rmSync(directory, { recursive: true, force: true })

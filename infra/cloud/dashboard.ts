@@ -8,13 +8,6 @@ import { tableSchema } from '../../shared/dynamodb/schema.ts'
 import type { LogMetrics } from './log-metrics.ts'
 import type { ShopTable } from './table.ts'
 
-export type DashboardProps = {
-  readonly stage: HttpStage
-  readonly counted: LogMetrics
-  readonly table: ShopTable['table']
-  readonly deadLetters: IQueue
-}
-
 const sum = { period: Duration.minutes(5), statistic: 'Sum' }
 
 const graph = (title: string, left: IMetric[]) =>
@@ -32,8 +25,20 @@ const nameOf = (scope: Construct) =>
  * The deployment's dashboard. It stays below the 50 metrics up to which AWS gives an account
  * three dashboards for free.
  */
-export function dashboard(scope: Construct, props: DashboardProps): void {
-  const { stage, counted, table, deadLetters } = props
+export function dashboard(
+  scope: Construct,
+  {
+    stage,
+    counted,
+    table,
+    deadLetters,
+  }: {
+    readonly stage: HttpStage
+    readonly counted: LogMetrics
+    readonly table: ShopTable['table']
+    readonly deadLetters: IQueue
+  },
+): void {
   new Dashboard(scope, 'Dashboard', {
     dashboardName: nameOf(scope),
     widgets: [

@@ -6,13 +6,14 @@ import type { Construct } from 'constructs'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import type { Options as DeclaredOptions } from '../../shared/deployment/option.ts'
 import { functionOptions, stackOptions } from '../../shared/deployment/options.ts'
-import type { SocketApi, Worker, WorkerName } from '../../shared/http/endpoint.ts'
+import type { SocketApi, Worker } from '../../shared/http/endpoint.ts'
+import { acknowledgeFindings } from './accepted-findings.ts'
 import { ApiFunction } from './api-function.ts'
 import { FrontDoor } from './front-door.ts'
 import { type FunctionDeclaration, fallback, warmer } from './function-names.ts'
 import { allow, type Grant } from './grant.ts'
 import { HttpGateway } from './http-api.ts'
-import { WarmingSchedule } from './keep-warm.ts'
+import { keepWarm } from './keep-warm.ts'
 import { type MonitoredFunction, monitor } from './monitoring.ts'
 import { commonEnvironment, type Options, ownHosts } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
@@ -23,7 +24,7 @@ import { ShopTable } from './table.ts'
 import { Uploads } from './uploads.ts'
 import { warmingEvent } from './warming-events.ts'
 
-export type DeploymentProps = {
+type DeploymentProps = {
   readonly options: Options
   /** The bundle of functions/<name>. */
   readonly codeOf: (name: string) => Code
@@ -38,7 +39,7 @@ const maxWelcomeAge = Duration.minutes(1)
 /** A frame about a payment, live or replayed, is still useful after some minutes. */
 const maxFrameAge = Duration.minutes(5)
 
-/** A round of keep-warm calls is no use once the next is near. */
+/** A round of keep-warm calls is useless once the next is near. */
 const maxWarmUpAge = Duration.minutes(1)
 
 /**
@@ -72,19 +73,22 @@ export class Deployment extends Stack {
       }),
       secrets: new ShopSecrets(this, 'Secrets', options),
       printQueues: new PrintQueues(this, 'Printing', options.shop),
-      uploads: new Uploads(this, 'Uploads', { adopted: options.uploadsBucket }),
-      watchers: this.#socketGateway('watchers'),
-      tunnel: this.#socketGateway('tunnel'),
-      invokeWorker: (worker) => this.#worker(worker).grantInvoke(worker),
+      uploads: new Uploads(this, 'Uploads', options.uploadsBucket),
+      watchers: found(this.#sockets.get('watchers')),
+      tunnel: found(this.#sockets.get('tunnel')),
+      invokeWorker: (worker) =>
+        found(this.#functions.find(({ name }) => name === worker)).built.grantInvoke(
+          worker,
+        ),
     }
     // Workers come before the functions that invoke them.
     this.#startWorkers()
     this.#http = this.#serveHttp()
     this.#serveSockets()
-    const functions = this.#functions
-    monitor(this, { functions, http: this.#http, shared: this.#shared })
+    monitor(this, this.#functions, this.#http, this.#shared)
     this.#addOutputs(this.#frontDoor())
     addOperatorOutputs(this, this.#shared)
+    acknowledgeFindings(this)
   }
 
   #addOutputs({ url, domainName }: FrontDoor): void {
@@ -112,12 +116,22 @@ export class Deployment extends Stack {
       httpDomainName: this.#http.domainName,
       sockets: socketApis
         .filter(({ access }) => access === 'token')
-        .map(({ name, path }) => ({ name, path, ...this.#socketGateway(name).origin })),
+        .map(({ name, path }) => ({
+          name,
+          path,
+          ...found(this.#sockets.get(name)).origin,
+        })),
       secret: this.#shared.secrets.frontDoorSecret,
       rotation: options.frontDoorRotation,
       webAclArn: options.webAclArn,
       domain: options.certificateArn
-        ? { names: ownHosts(options), certificateArn: options.certificateArn }
+        ? {
+            names: [
+              ...ownHosts(options),
+              ...(options.shopDomain ? [`*.${options.shopDomain}`] : []),
+            ],
+            certificateArn: options.certificateArn,
+          }
         : undefined,
       corsOrigins: options.corsOrigins ?? functionOptions.corsOrigins.default,
     })
@@ -126,11 +140,10 @@ export class Deployment extends Stack {
   #startWorkers(): void {
     for (const worker of workers) {
       const uses = worker.uses.filter((resource) => resource !== worker.name)
-      const built = this.#function({ name: worker.name, uses }, [], longTimeout)
-      if (uses.length < worker.uses.length) {
-        built.allowSelfInvocation()
-        built.allowRecursion()
-      }
+      const isRecursive = uses.length < worker.uses.length
+      const declaration = { name: worker.name, uses }
+      const built = this.#function(declaration, [], longTimeout, isRecursive)
+      if (isRecursive) built.allowSelfInvocation()
       built.configureAsyncEvents(maxFrameAge)
       this.#schedule(worker, built.handler)
     }
@@ -138,10 +151,14 @@ export class Deployment extends Stack {
 
   #serveHttp(): HttpGateway {
     const frontDoorSecret = this.#shared.secrets.grant('front-door-secret')
+    // With further shops, each function reads whose host a request is for.
+    const hosts = this.#props.options.shopDomain
+      ? grantsOf('table:read', this.#shared)
+      : []
     const handlers = new Map(
       [...groups, fallback].map((each) => [
         each.name,
-        this.#function(each, [frontDoorSecret]).handler,
+        this.#function(each, [frontDoorSecret, ...hosts]).handler,
       ]),
     )
     if (this.#props.options.keepWarm) this.#keepWarm(handlers)
@@ -159,14 +176,11 @@ export class Deployment extends Stack {
     const mayInvoke = { statements: [allow(['lambda:InvokeFunction'], ...arns)] }
     const caller = this.#function(warmer, [mayInvoke], longTimeout)
     caller.configureAsyncEvents(maxWarmUpAge)
-    new WarmingSchedule(this, 'KeepWarm', {
-      calls: [...handlers].map(([name, handler]) => ({
-        handler,
-        event: warmingEvent(groups.find((group) => group.name === name)),
-      })),
-      caller: caller.handler,
-      options: this.#props.options,
-    })
+    const calls = [...handlers].map(([name, { functionName }]) => ({
+      functionName,
+      event: warmingEvent(groups.find((group) => group.name === name)),
+    }))
+    keepWarm(this, caller.handler, { calls }, this.#props.options)
   }
 
   #serveSockets(): void {
@@ -180,7 +194,7 @@ export class Deployment extends Stack {
         socketFunction.allowSelfInvocation()
         socketFunction.configureAsyncEvents(maxWelcomeAge)
       }
-      this.#socketGateway(api.name).serveBy(socketFunction.handler)
+      found(this.#sockets.get(api.name)).serveBy(socketFunction.handler)
       this.#schedule(api, socketFunction.handler)
     }
   }
@@ -197,59 +211,53 @@ export class Deployment extends Stack {
     { name, uses }: FunctionDeclaration,
     more: readonly Grant[],
     timeout?: Duration,
+    isRecursive = false,
   ) {
     const built = new ApiFunction(this, `Function-${name}`, {
       code: this.#props.codeOf(name),
       environment: commonEnvironment(this.#props.options),
       grants: [...uses.flatMap((resource) => grantsOf(resource, this.#shared)), ...more],
       timeout,
+      isRecursive,
     })
     this.#functions.push({ name, uses, built })
     return built
   }
+}
 
-  #worker(name: WorkerName): ApiFunction {
-    const worker = this.#functions.find((each) => each.name === name)
-    if (!worker) throw new Error(`functions/all.ts declares no worker ${name}`)
-    return worker.built
-  }
-
-  #socketGateway(name: string): SocketGateway {
-    const gateway = this.#sockets.get(name)
-    if (!gateway) throw new Error(`functions/all.ts declares no WebSocket API ${name}`)
-    return gateway
-  }
+function found<T>(part: T | undefined): T {
+  if (!part) throw new Error('functions/all.ts does not declare it')
+  return part
 }
 
 /** Adds the outputs that the operator's programs read. */
-export function addOperatorOutputs(
+function addOperatorOutputs(
   stack: Stack,
   { options, table, uploads, secrets }: SharedResources,
 ): void {
   const { secretArn, frontDoorSecretArn } = secrets.arns
-  new CfnOutput(stack, 'SecretArn', {
-    value: secretArn,
-    description: 'The secret with the keys of tokens and PINs; enter the webhook secret',
-  })
-  new CfnOutput(stack, 'FrontDoorSecretArn', {
-    value: frontDoorSecretArn,
-    description: 'The secret that CloudFront sends to the functions',
-  })
-  new CfnOutput(stack, 'TableName', {
-    value: table.table.tableName,
-    description: 'The table with all records',
-  })
-  new CfnOutput(stack, 'UploadsBucket', {
-    value: uploads.bucketName,
-    description: 'The bucket with the pictures',
-  })
-  new CfnOutput(stack, 'Options', {
-    value: JSON.stringify(chosenOptions(options)),
-    description: 'The options of this deployment; the next one keeps them',
-  })
+  const outputs = {
+    SecretArn: [
+      secretArn,
+      'The secret with the keys of tokens and PINs; enter the webhook secret',
+    ],
+    FrontDoorSecretArn: [
+      frontDoorSecretArn,
+      'The secret that CloudFront sends to the functions',
+    ],
+    TableName: [table.table.tableName, 'The table with all records'],
+    UploadsBucket: [uploads.bucketName, 'The bucket with the pictures'],
+    Options: [
+      JSON.stringify(chosenOptions(options)),
+      'The options of this deployment; the next one keeps them',
+    ],
+  } as const
+  for (const [name, [value, description]] of Object.entries(outputs)) {
+    new CfnOutput(stack, name, { value, description })
+  }
 }
 
-/** Options that the deploy command does not keep: it chooses them anew, or they are secret. */
+/** Options that the deploy command does not keep: it chooses them again, or they are secret. */
 const notKept = new Set(['shop', 'protectTable', 'keepEarlierIndexes', 'setupCode'])
 
 /** The options that differ from their defaults, each as the text that CDK context takes. */

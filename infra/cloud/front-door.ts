@@ -22,7 +22,7 @@ import { frontDoorHeaders } from '../../shared/auth/front-door.ts'
 import { webOrigin } from '../../shared/deployment/web-origin.ts'
 import { corsHeaders } from '../../shared/http/cors-headers.ts'
 
-export type FrontDoorProps = {
+type FrontDoorProps = {
   readonly httpDomainName: string
   /** WebSocket APIs on the same domain, so that its cookies reach them. */
   readonly sockets: readonly {
@@ -38,7 +38,6 @@ export type FrontDoorProps = {
   readonly domain?:
     | { readonly names: readonly string[]; readonly certificateArn: string }
     | undefined
-  /** A web ACL of AWS WAF. */
   readonly webAclArn?: string | undefined
   /** Browser origins that may read API Gateway's own errors. */
   readonly corsOrigins: readonly string[]
@@ -50,14 +49,16 @@ export type FrontDoorProps = {
  * with a secret that proves that the headers are CloudFront's.
  */
 export class FrontDoor extends Construct {
-  readonly #distribution: Distribution
+  /** The public URL, without a trailing slash. */
+  readonly url: string
+  /** The distribution's domain name, the target of a custom domain's DNS record. */
+  readonly domainName: string
   readonly #secret: SecretValue
-  readonly #domain: FrontDoorProps['domain']
 
   constructor(scope: Construct, id: string, props: FrontDoorProps) {
     super(scope, id)
     this.#secret = props.secret
-    this.#domain = props.domain
+    const { domain } = props
     const http = {
       ...this.#behavior('http', props.httpDomainName),
       // CloudFront takes no policy without an origin.
@@ -65,9 +66,16 @@ export class FrontDoor extends Construct {
         responseHeadersPolicy: errorCors(this, props.corsOrigins),
       }),
     }
-    this.#distribution = new Distribution(this, 'Distribution', {
-      ...this.#customDomain(),
-      // CloudFormation reads a secret anew only when a property of the distribution changes.
+    const { distributionDomainName } = new Distribution(this, 'Distribution', {
+      ...(domain && {
+        domainNames: [...domain.names],
+        certificate: Certificate.fromCertificateArn(
+          this,
+          'Certificate',
+          domain.certificateArn,
+        ),
+      }),
+      // CloudFormation rereads a secret only when a property of the distribution changes.
       ...(props.rotation && { comment: `front door secret: ${props.rotation}` }),
       ...(props.webAclArn && { webAclId: props.webAclArn }),
       enableIpv6: true,
@@ -87,26 +95,14 @@ export class FrontDoor extends Construct {
         ),
       },
     })
-    Validations.of(this).acknowledge(...acknowledged)
-    if (!this.#domain) Validations.of(this).acknowledge(withoutDomain)
-  }
-
-  /** The public URL, without a trailing slash. */
-  get url(): string {
-    return `https://${this.#domain?.names[0] ?? this.domainName}`
-  }
-
-  /** The distribution's domain name, the target of a custom domain's DNS record. */
-  get domainName(): string {
-    return this.#distribution.distributionDomainName
-  }
-
-  #customDomain() {
-    if (!this.#domain) return {}
-    const { names, certificateArn } = this.#domain
-    return {
-      domainNames: [...names],
-      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+    this.domainName = distributionDomainName
+    this.url = `https://${domain?.names[0] ?? distributionDomainName}`
+    if (!domain) {
+      Validations.of(this).acknowledge({
+        id: 'AwsSolutions-CFR4',
+        reason:
+          "CloudFront's own domain has no choice of TLS version; a shop's domain has.",
+      })
     }
   }
 
@@ -148,35 +144,11 @@ const viewerRequest = (path?: string) =>
     '}',
   ].join('\n')
 
-const acknowledged = [
-  {
-    id: 'AwsSolutions-CFR1',
-    reason: 'A shop decides for itself in which countries it trades.',
-  },
-  {
-    id: 'AwsSolutions-CFR2',
-    reason:
-      'A web application firewall costs more a month than the whole deployment; the stage ' +
-      'is throttled and logins are limited by address.',
-  },
-  {
-    id: 'AwsSolutions-CFR3',
-    reason:
-      "The functions log each request with the viewer's address; CloudFront's log would " +
-      'hold query strings, and those may hold tokens.',
-  },
-]
-
-const withoutDomain = {
-  id: 'AwsSolutions-CFR4',
-  reason: "CloudFront's own domain has no choice of TLS version; a shop's domain has.",
-}
-
 /**
  * How pictures are cached: for as long as the function's Cache-Control says, apart by the
  * Origin that their CORS headers depend on. Without cookies and tokens, as they are public.
  */
-export function pictureCaching(scope: Construct) {
+function pictureCaching(scope: Construct) {
   return {
     cachedMethods: CachedMethods.CACHE_GET_HEAD,
     // Pictures are compressed already.
@@ -205,7 +177,7 @@ export function pictureCaching(scope: Construct) {
  * CORS headers for responses that have none: errors of API Gateway itself, such as 413 and
  * 429. The functions' own headers stay. CloudFront adds them for these origins only.
  */
-export const errorCors = (scope: Construct, corsOrigins: readonly string[]) =>
+const errorCors = (scope: Construct, corsOrigins: readonly string[]) =>
   new ResponseHeadersPolicy(scope, 'ErrorCors', {
     responseHeadersPolicyName: nameOf(scope, 'errors'),
     comment: "CORS headers for API Gateway's own errors",

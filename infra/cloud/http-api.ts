@@ -1,4 +1,4 @@
-import { Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import { Fn, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   CfnApi,
@@ -28,7 +28,7 @@ const accessLogFormat = AccessLogFormat.custom(
   }),
 )
 
-export type HttpGatewayProps = {
+type HttpGatewayProps = {
   readonly groups: readonly Group[]
   /** Name of the function that gets every request that no route matches. */
   readonly fallback: string
@@ -81,12 +81,6 @@ export class HttpGateway extends Construct {
       },
     })
     this.#limitPublicRoutes(props)
-    Validations.of(this).acknowledge({
-      id: 'AwsSolutions-APIG4',
-      reason:
-        "Each endpoint declares who may call it and the group's function enforces it; the " +
-        'contract words the refusals, which an authorizer of the gateway cannot.',
-    })
   }
 
   /** The API's host, for the front door. */
@@ -114,17 +108,16 @@ export class HttpGateway extends Construct {
   }
 
   /**
-   * Creates the API with all its routes at once. As resources of their own, 160 routes on
+   * Creates the API with all its routes at once. As separate resources, that many routes on
    * an API that deploys itself run into "concurrent modification" of its control plane.
    */
   #importRoutes({ groups, fallback, handlers }: HttpGatewayProps): IHttpApi {
+    const title = `${Stack.of(this).stackName}-http`
+    const uris = new Map(
+      [...handlers].map(([name, handler]) => [name, this.#invocationUri(handler)]),
+    )
     const { ref: httpApiId } = new CfnApi(this, 'Api', {
-      body: apiDocument({
-        title: `${Stack.of(this).stackName}-http`,
-        groups,
-        fallback,
-        invocationUriOf: (name) => this.#invocationUri(handlers.get(name)),
-      }),
+      body: apiDocument(title, groups, fallback, uris),
       failOnWarnings: true,
     })
     const anyRoute = Stack.of(this).formatArn({
@@ -141,8 +134,7 @@ export class HttpGateway extends Construct {
     return HttpApi.fromHttpApiAttributes(this, 'Imported', { httpApiId })
   }
 
-  #invocationUri(handler: IFunction | undefined): string {
-    if (!handler) throw new Error('a group has no function')
+  #invocationUri(handler: IFunction): string {
     return Stack.of(this).formatArn({
       service: 'apigateway',
       account: 'lambda',
@@ -150,15 +142,6 @@ export class HttpGateway extends Construct {
       resourceName: `${handler.functionArn}/invocations`,
     })
   }
-}
-
-export type ApiDocumentProps = {
-  readonly title: string
-  readonly groups: readonly Group[]
-  /** Name of the function that gets every request that no route matches. */
-  readonly fallback: string
-  /** The URI at which API Gateway invokes a function, by its name. */
-  readonly invocationUriOf: (name: string) => string
 }
 
 type Operations = Record<string, unknown>
@@ -173,22 +156,28 @@ const extension = {
 /**
  * The routes of an HTTP API as one OpenAPI document for API Gateway's import. It holds
  * paths and integrations only: what a request looks like is checked by the functions. HTTP
- * APIs accept OpenAPI 3.0, not 3.1.
+ * APIs accept OpenAPI 3.0, not 3.1. `uris` is where API Gateway invokes a function, by its
+ * name.
  */
-export const apiDocument = (props: ApiDocumentProps) => ({
+const apiDocument = (
+  title: string,
+  groups: readonly Group[],
+  fallback: string,
+  uris: ReadonlyMap<string, string>,
+) => ({
   openapi: '3.0.1',
-  info: { title: props.title, version: '1' },
+  info: { title, version: '1' },
   paths: {
-    ...pathsOf(props.groups),
+    ...pathsOf(groups),
     '/$default': {
-      [extension.anyMethod]: { isDefaultRoute: true, ...operation(props.fallback) },
+      [extension.anyMethod]: { isDefaultRoute: true, ...operation(fallback) },
     },
   },
   components: {
     [extension.integrations]: Object.fromEntries(
-      [...props.groups.map(({ name }) => name), props.fallback].map((name) => [
+      [...uris].map(([name, uri]) => [
         name,
-        integration(props.invocationUriOf(name)),
+        { type: 'aws_proxy', httpMethod: 'POST', payloadFormatVersion: '2.0', uri },
       ]),
     ),
   },
@@ -220,11 +209,4 @@ const operation = (functionName: string) => ({
   [extension.integration]: {
     $ref: `#/components/${extension.integrations}/${functionName}`,
   },
-})
-
-const integration = (uri: string) => ({
-  type: 'aws_proxy',
-  httpMethod: 'POST',
-  payloadFormatVersion: '2.0',
-  uri,
 })

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib'
+import type { Stack } from 'aws-cdk-lib'
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
@@ -8,51 +8,40 @@ import { openingMinutes } from '../../shared/time/opening-hours.ts'
 import { allow } from './grant.ts'
 import type { Options } from './options.ts'
 
-export type WarmingScheduleProps = {
-  readonly calls: readonly { readonly handler: IFunction; readonly event: unknown }[]
-  /** The function that makes the calls. */
-  readonly caller: IFunction
-  readonly options: Pick<Options, 'openingHours' | 'timeZone'>
-}
-
 /**
  * Keeps one instance of each function that tills meet ready during opening hours, so that
  * the first sale after a quiet quarter of an hour does not wait for a cold start. Lambda
- * keeps an idle instance for longer than five minutes.
+ * keeps an idle instance for longer than five minutes. `caller` makes the calls of a round.
  */
-export class WarmingSchedule extends Construct {
-  constructor(scope: Construct, id: string, props: WarmingScheduleProps) {
-    super(scope, id)
-    const { calls, caller, options } = props
-    const round: WarmingRound = {
-      calls: calls.map(({ handler, event }) => ({
-        functionName: handler.functionName,
-        event,
-      })),
-    }
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+export function keepWarm(
+  stack: Stack,
+  caller: IFunction,
+  round: WarmingRound,
+  { openingHours, timeZone = 'UTC' }: Pick<Options, 'openingHours' | 'timeZone'>,
+): void {
+  const scope = new Construct(stack, 'KeepWarm')
+  const role = new Role(scope, 'Role', {
+    assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
+    }),
+    inlinePolicies: {
+      Access: new PolicyDocument({
+        statements: [allow(['lambda:InvokeFunction'], caller.functionArn)],
       }),
-      inlinePolicies: {
-        Access: new PolicyDocument({
-          statements: [allow(['lambda:InvokeFunction'], caller.functionArn)],
-        }),
-      },
-    })
-    new CfnSchedule(this, 'Schedule', {
-      scheduleExpression: `cron(0/5 ${cronHours(options.openingHours)} * * ? *)`,
-      scheduleExpressionTimezone: options.timeZone ?? 'UTC',
-      flexibleTimeWindow: { mode: 'OFF' },
-      target: {
-        arn: caller.functionArn,
-        roleArn: role.roleArn,
-        input: Stack.of(this).toJsonString(round),
-        // The next round is due in five minutes.
-        retryPolicy: { maximumRetryAttempts: 0 },
-      },
-    })
-  }
+    },
+  })
+  new CfnSchedule(scope, 'Schedule', {
+    scheduleExpression: `cron(0/5 ${cronHours(openingHours)} * * ? *)`,
+    scheduleExpressionTimezone: timeZone,
+    flexibleTimeWindow: { mode: 'OFF' },
+    target: {
+      arn: caller.functionArn,
+      roleArn: role.roleArn,
+      input: stack.toJsonString(round),
+      // The next round is due in five minutes.
+      retryPolicy: { maximumRetryAttempts: 0 },
+    },
+  })
 }
 
 /** The hours of a cron expression in which a shop is open: 07:30-23:00 is 7-22. */

@@ -46,19 +46,16 @@ const countsFailedWorkers: readonly FunctionMetric[] = ['FramesLost', 'PayoutsUn
 /** The messages of Lambda's runtime and of the Lambda service. */
 const workerFailure = FilterPattern.anyTerm('Invoke Error', 'Task timed out')
 
-export type LogMetricsProps = {
-  readonly accessLog: ILogGroup
-  readonly functions: readonly (FunctionDeclaration & {
-    readonly built: { readonly log: ILogGroup }
-  })[]
-  readonly watchesSales: boolean
-}
-
 /** Metrics counted in logs. They are custom ones; AWS's free tier has ten of these. */
 export class LogMetrics extends Construct {
-  constructor(scope: Construct, id: string, props: LogMetricsProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    accessLog: ILogGroup,
+    functions: readonly (FunctionDeclaration & { readonly built: { log: ILogGroup } })[],
+    watchesSales: boolean,
+  ) {
     super(scope, id)
-    const { accessLog, functions, watchesSales } = props
     for (const [name, pattern] of Object.entries(requestPatterns)) {
       this.#count(name, '', accessLog, FilterPattern.literal(pattern))
     }
@@ -66,9 +63,8 @@ export class LogMetrics extends Construct {
     for (const metric of names) {
       if (metric === 'SalesStopped' && !watchesSales) continue
       const [resource, events] = functionEvents[metric]
-      for (const { name, built } of functions.filter((each) =>
-        each.uses.includes(resource),
-      )) {
+      for (const { name, uses, built } of functions) {
+        if (!uses.includes(resource)) continue
         this.#count(metric, name, built.log, FilterPattern.anyTerm(...events))
         const isWorker = workers.some((worker) => worker.name === name)
         if (isWorker && countsFailedWorkers.includes(metric)) {

@@ -13,40 +13,26 @@ import type { SharedResources } from './resources.ts'
 /** A function of the stack, with its log. */
 export type MonitoredFunction = FunctionDeclaration & { readonly built: ApiFunction }
 
-export type Monitored = {
-  readonly functions: readonly MonitoredFunction[]
-  readonly http: HttpGateway
-  readonly shared: SharedResources
-}
-
 /** Adds the metrics, dashboards, alarms and the budget of a stack. */
-export function monitor(stack: Stack, { functions, http, shared }: Monitored): void {
-  const { accessLog, stage } = http
-  const { options, printQueues } = shared
-  const { table } = shared.table
-  const { deadLetters } = printQueues
+export function monitor(
+  stack: Stack,
+  functions: readonly MonitoredFunction[],
+  { accessLog, stage }: HttpGateway,
+  { options, table: { table }, printQueues: { deadLetters } }: SharedResources,
+): void {
   const handlers = new Map(functions.map(({ name, built }) => [name, built.handler]))
-  const { alarmEmail: email, monthlyBudgetUsd: limitUsd } = options
-  const watchesSales = options.salesStopMinutes > 0
-  const counted = new LogMetrics(stack, 'LogMetrics', {
-    accessLog,
-    functions,
-    watchesSales,
-  })
+  const { alarmEmail: email, salesStopMinutes, nodeUrl } = options
+  const watchesSales = salesStopMinutes > 0
+  const needsAgent = nodeUrl === undefined
+  const counted = new LogMetrics(stack, 'LogMetrics', accessLog, functions, watchesSales)
   dashboard(stack, { stage, counted, table, deadLetters })
   if (options.detailedDashboard) detailedDashboard(stack, table, handlers)
-  new Alarms(stack, 'Alarms', {
-    counted,
-    table,
-    deadLetters,
-    socketHandlers: new Map(
-      [...handlers].filter(([name]) => socketApis.some((api) => api.name === name)),
-    ),
-    watchesSales,
-    needsAgent: options.nodeUrl === undefined,
-    email,
-  })
-  if (email !== undefined) budget(stack, { limitUsd, email })
+  const socketHandlers = new Map(
+    [...handlers].filter(([name]) => socketApis.some((api) => api.name === name)),
+  )
+  const watched = { counted, table, deadLetters, socketHandlers }
+  new Alarms(stack, 'Alarms', { ...watched, watchesSales, needsAgent, email })
+  if (email !== undefined) budget(stack, options.monthlyBudgetUsd, email)
 }
 
 /**
@@ -55,10 +41,7 @@ export function monitor(stack: Stack, { functions, http, shared }: Monitored): v
  * needs a tag that is activated by hand. Without a name of ours, as a budget's name
  * is the account's in all regions.
  */
-export function budget(
-  scope: Construct,
-  { limitUsd, email }: { readonly limitUsd: number; readonly email: string },
-): void {
+function budget(scope: Construct, limitUsd: number, email: string): void {
   const notify = (notificationType: 'ACTUAL' | 'FORECASTED') => ({
     notification: {
       notificationType,

@@ -36,6 +36,15 @@ const Options = Fields.superRefine((given, context) => {
     path: ['extraHosts'],
     error: 'need domainName and a certificate that covers them all',
   })
+  .refine(({ shopDomain, certificateArn }) => !shopDomain || certificateArn, {
+    path: ['shopDomain'],
+    error: 'needs domainName and a certificateArn that covers its hosts, too',
+  })
+  .refine(
+    ({ shopDomain, cookieDomain }) =>
+      !shopDomain || !cookieDomain || !isDomainOf(cookieDomain, shopDomain),
+    { path: ['cookieDomain'], error: 'must not be one that further shops are under' },
+  )
   .refine((options) => !options.cookieDomain || sharesCookies(options), {
     path: ['cookieDomain'],
     error: 'must be the domain of every host of the API',

@@ -24,11 +24,6 @@ export class PrintQueues extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     })
-    Validations.of(this.deadLetters).acknowledge({
-      id: 'AwsSolutions-SQS3',
-      reason:
-        "It is the dead-letter queue itself, of the queues made at agents' enrolment.",
-    })
     this.#agentRole = new Role(this, 'Agent', {
       description: 'An on-site agent; its session is narrowed to its own queue',
       // The functions' own policies decide who may: only those that manage the queues.
@@ -43,7 +38,6 @@ export class PrintQueues extends Construct {
     Validations.of(this.#agentRole).acknowledge(this.#underPrefix)
   }
 
-  /** Permission to send jobs to any agent's queue. */
   grantSend(): Grant {
     return {
       environment: this.#environment(),

@@ -16,7 +16,6 @@ export type SharedResources = {
   readonly uploads: Uploads
   readonly watchers: SocketGateway
   readonly tunnel: SocketGateway
-  /** Permission to invoke a worker. */
   readonly invokeWorker: (worker: WorkerName) => Grant
 }
 

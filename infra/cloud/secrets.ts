@@ -1,15 +1,12 @@
-import { RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib'
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import { RemovalPolicy, SecretValue } from 'aws-cdk-lib'
+import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import { fieldOf, type SecretName } from '../../shared/deployment/secret-fields.ts'
 import { secretVariable } from '../../shared/deployment/secrets.ts'
 import { allow, type Grant } from './grant.ts'
+import type { Options } from './options.ts'
 
-/** Complete ARNs of existing entries to use instead of new ones. */
-export type AdoptedSecrets = {
-  readonly secretArn?: string | undefined
-  readonly frontDoorSecretArn?: string | undefined
-}
+type Entry = Pick<ISecret, 'secretArn'>
 
 /**
  * The deployment's two entries of Secrets Manager, each a JSON object. One holds the front
@@ -21,30 +18,24 @@ export class ShopSecrets extends Construct {
   readonly #shop: Entry
   readonly #frontDoor: Entry
 
+  /** `adopted` has complete ARNs of existing entries to use instead of new ones. */
   constructor(
     scope: Construct,
     id: string,
-    { secretArn, frontDoorSecretArn }: AdoptedSecrets,
+    adopted: Pick<Options, 'secretArn' | 'frontDoorSecretArn'>,
   ) {
     super(scope, id)
-    this.#shop = this.#adoptOrCreate('Shop', secretArn, {
+    this.#shop = this.#adoptOrCreate('Shop', adopted.secretArn, {
       description:
         'Keys of tokens and PINs, and what people enter: the webhook secret that the ' +
         "node has, and the node's password where it is called directly",
       fields: { webhookSecret: '', nodePassword: '' },
       generated: 'masterKey',
     })
-    this.#frontDoor = this.#adoptOrCreate('FrontDoor', frontDoorSecretArn, {
+    this.#frontDoor = this.#adoptOrCreate('FrontDoor', adopted.frontDoorSecretArn, {
       description: 'Proves to the functions that a request came by the front door',
       fields: {},
       generated: fieldOf('front-door-secret'),
-    })
-    Validations.of(this).acknowledge({
-      id: 'AwsSolutions-SMG4',
-      reason:
-        'Rotation needs a person: the node keeps its own copy of what it shares, CloudFront ' +
-        "takes up the front door's secret at a deployment, and a rotation of the PIN key is " +
-        'over when everybody has logged in.',
     })
   }
 
@@ -72,7 +63,12 @@ export class ShopSecrets extends Construct {
     }
   }
 
-  #adoptOrCreate(id: string, arn: string | undefined, entry: NewEntry): Entry {
+  /** A new entry has the fields, and 64 random letters and digits in the field `generated`. */
+  #adoptOrCreate(
+    id: string,
+    arn: string | undefined,
+    entry: { description: string; fields: object; generated: string },
+  ): Entry {
     if (arn !== undefined) return Secret.fromSecretCompleteArn(this, id, arn)
     return new Secret(this, id, {
       description: entry.description,
@@ -86,14 +82,4 @@ export class ShopSecrets extends Construct {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
   }
-}
-
-type Entry = { readonly secretArn: string }
-
-/** What CloudFormation puts into a new entry. */
-type NewEntry = {
-  readonly description: string
-  readonly fields: Readonly<Record<string, string>>
-  /** The field with 64 random letters and digits. */
-  readonly generated: string
 }

@@ -1,4 +1,4 @@
-import { Stack, Validations } from 'aws-cdk-lib'
+import { Stack } from 'aws-cdk-lib'
 import { type CfnApi, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
@@ -24,18 +24,6 @@ export class SocketGateway extends Construct {
       // A shop has a few dozen sockets; even a thousand can reconnect at once.
       throttle: { rateLimit: 500, burstLimit: 1000 },
     })
-    Validations.of(this).acknowledge(
-      {
-        id: 'AwsSolutions-APIG1',
-        reason:
-          "A WebSocket API's access logs need a role set for the whole AWS account, which " +
-          "is not one stack's to set; Lambda's log has each connection.",
-      },
-      {
-        id: 'AwsSolutions-APIG4',
-        reason: 'The function authenticates $connect by cookie or bearer secret.',
-      },
-    )
   }
 
   /** Routes connects, disconnects and messages to a function. */
@@ -49,14 +37,20 @@ export class SocketGateway extends Construct {
   /** Permission to post to the API's connections (POST) or to close them (DELETE). */
   grant(method: 'POST' | 'DELETE'): Grant {
     const name = `${this.node.id.toUpperCase()}_ENDPOINT`
+    const connections = `${stageName}/${method}/@connections/*`
+    const stack = Stack.of(this)
+    const arn = stack.formatArn({
+      service: 'execute-api',
+      resource: this.#api.apiId,
+      resourceName: connections,
+    })
+    const logicalId = stack.getLogicalId(this.#api.node.defaultChild as CfnApi)
     return {
       environment: { [name]: this.#stage.callbackUrl },
-      statements: [
-        allow(['execute-api:ManageConnections'], this.#connectionsArn(method)),
-      ],
+      statements: [allow(['execute-api:ManageConnections'], arn)],
       acknowledged: [
         acknowledgePattern(
-          `arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>:<${this.#logicalId}>/${stageName}/${method}/@connections/*`,
+          `arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>:<${logicalId}>/${connections}`,
           "A connection's id is made when it is opened.",
         ),
       ],
@@ -73,17 +67,5 @@ export class SocketGateway extends Construct {
     const { region, urlSuffix } = Stack.of(this)
     const domainName = `${this.#api.apiId}.execute-api.${region}.${urlSuffix}`
     return { domainName, stagePath: `/${stageName}` }
-  }
-
-  get #logicalId(): string {
-    return Stack.of(this).getLogicalId(this.#api.node.defaultChild as CfnApi)
-  }
-
-  #connectionsArn(method: 'POST' | 'DELETE'): string {
-    return Stack.of(this).formatArn({
-      service: 'execute-api',
-      resource: this.#api.apiId,
-      resourceName: `${stageName}/${method}/@connections/*`,
-    })
   }
 }

@@ -18,7 +18,6 @@ import { allow, type Grant } from './grant.ts'
 /** Actions that read. No Scan: no request reads the whole table. */
 const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
 
-/** Actions of transactions. */
 const writeActions = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
@@ -58,12 +57,10 @@ export class ShopTable extends Construct {
       : this.#create(isProtected)
   }
 
-  /** Permission to read records and indexes. */
   grantRead(): Grant {
     return this.#grant(readActions)
   }
 
-  /** Permission to read and write records. */
   grantReadWrite(): Grant {
     return this.#grant([...readActions, ...writeActions])
   }

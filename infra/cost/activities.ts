@@ -16,14 +16,11 @@ import {
   type Usage,
 } from './usage.ts'
 
-/** A line of the second table: something that happens, and what a month of it uses. */
-export type Activity = { readonly name: string; readonly month: Usage }
-
 /** What happens so often in a day, and what each uses. */
 type Daily = readonly [name: string, perDay: number, usage: Usage]
 
-/** All that happens in a month of a shop. */
-export const activitiesOf = (shop: Shop): Activity[] => [
+/** The lines of the second table: all that happens in a month of a shop, and what it uses. */
+export const activitiesOf = (shop: Shop): { name: string; month: Usage }[] => [
   ...[...trade(shop), ...standing(shop)].map(([name, perDay, usage]) => ({
     name,
     month: times(shop.days * perDay, usage),
@@ -155,16 +152,11 @@ function standing(shop: Shop): Daily[] {
     ['keep-warm', (warmHours * 60) / keepAliveMinutes, keepWarmRound],
     ['cold starts', coldStarts, invocation(assumed('coldStartMs'))],
     // An instance that starts reads them again half an hour early on average.
-    [
-      'secrets, read once an hour',
-      instanceHours + coldStarts / 2,
-      {
-        secretCalls: secrets,
-      },
-    ],
+    ['secrets, read once an hour', instanceHours + coldStarts / 2, secretsRead],
   ]
 }
 
+const secretsRead: Usage = { secretCalls: secrets }
 const refresh = countedRequest('token refresh')
 const login = countedRequest('login', assumed('loginMs'))
 

@@ -11,42 +11,33 @@ import { shopOf, shops } from './shop.ts'
  * where AWS_REGION deploys to; with `-- --docs` it updates docs/monthly-cost.md.
  */
 try {
-  const { docs, region, ...given } = readArguments()
-  if (docs) updateDocs()
-  else print(given as Record<string, string>, regionOf(region))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
-
-function readArguments() {
   const figures = Object.keys(shops['small shop'])
-  return parseArgs({
+  const { values } = parseArgs({
     options: {
       docs: { type: 'boolean' },
       region: { type: 'string', default: process.env.AWS_REGION || prices.region },
       ...Object.fromEntries(figures.map((name) => [name, { type: 'string' } as const])),
     },
-  }).values
-}
-
-function updateDocs(): void {
-  const path = join(import.meta.dirname, '../../docs/monthly-cost.md')
-  writeFileSync(path, withCostTable(readFileSync(path, 'utf8')))
-}
-
-function regionOf(region: string): string {
-  if (/^[a-z]{2}(-[a-z]+)+-\d$/.test(region)) return region
-  throw new Error('--region: must be a region such as eu-central-1')
+  })
+  const { docs, region, ...given } = values
+  if (docs) {
+    const path = join(import.meta.dirname, '../../docs/monthly-cost.md')
+    writeFileSync(path, withCostTable(readFileSync(path, 'utf8')))
+  } else print(given as Record<string, string>, region)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
 }
 
 function print(given: Readonly<Record<string, string>>, region: string): void {
+  if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(region)) {
+    throw new Error('--region: must be a region such as eu-central-1')
+  }
   const isOwn = Object.keys(given).length > 0
   const counted = isOwn ? { 'your shop': shopOf(given) } : shops
   const sheets = Object.entries(counted).map(([name, shop]) =>
     sheetLines(name, shop, region),
   )
-  console.log(
-    [...sheets, assumptionLines(region)].map((part) => part.join('\n')).join('\n\n'),
-  )
+  const parts = [...sheets, assumptionLines(region)]
+  console.log(parts.map((lines) => lines.join('\n')).join('\n\n'))
 }

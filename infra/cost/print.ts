@@ -34,11 +34,10 @@ function pricesOf(region: string): string {
 
 /** By how much a recorded price is above us-east-1's, in percent. */
 const most = Math.max(
-  ...Object.values(regions).flatMap((meters) =>
-    (Object.keys(meters) as Meter[]).map((meter) =>
-      Math.round(100 * ((meters[meter] ?? 0) / prices.prices[meter].usd - 1)),
-    ),
-  ),
+  ...Object.values(regions)
+    .flatMap((meters) => Object.entries(meters))
+    .map(([meter, usd]) => 100 * (usd / prices.prices[meter as Meter].usd - 1))
+    .map(Math.round),
 )
 
 /** A shop's month: its figures, what happens at list price, and the bill line by line. */
@@ -97,10 +96,8 @@ function cell({ usd, listUsd }: { usd: number; listUsd: number }): string {
 }
 
 function table(): string {
-  const services = [
-    ...new Set(Object.values(prices.prices).map(({ service }) => service)),
-  ]
-  const rows = services.map((service) => [
+  const services = new Set(Object.values(prices.prices).map(({ service }) => service))
+  const rows = [...services].map((service) => [
     service,
     ...sheets.map((lines) =>
       cell(totalOf(lines.filter((line) => line.service === service))),
@@ -116,7 +113,7 @@ function table(): string {
   ].join('\n')
 }
 
-/** docs/monthly-cost.md with its table counted anew. Throws when the table is missing. */
+/** docs/monthly-cost.md with an updated table. Throws when the table is missing. */
 export function withCostTable(page: string): string {
   const paragraphs = page.split('\n\n')
   const at = paragraphs.findIndex((paragraph) => paragraph.startsWith(head))

@@ -3,19 +3,8 @@ import prices from './prices.json' with { type: 'json' }
 import type { Shop } from './shop.ts'
 import { type Meter, sum, type Usage } from './usage.ts'
 
-/** One meter of a month: what is used and what it costs, in US dollars. */
-export type Line = {
-  readonly meter: Meter
-  readonly service: string
-  readonly unit: string
-  readonly amount: number
-  /** At list price. */
-  readonly listUsd: number
-  /** After what AWS always gives for free. */
-  readonly usd: number
-  /** Whether the price is the region's; else it is us-east-1's. */
-  readonly isKnown: boolean
-}
+/** One meter of a month: what is used and what it costs. */
+type Line = ReturnType<typeof linesOf>[number]
 
 /** What is recorded of each region but us-east-1, in US dollars by meter. */
 export const regions: Readonly<Record<string, { readonly [M in Meter]?: number }>> =
@@ -36,27 +25,28 @@ function priceIn(region: string, meter: Meter) {
 }
 
 /** The lines of a usage, in the order of the price file; without those that are 0. */
-export const linesOf = (usage: Usage, region = prices.region): Line[] =>
+export const linesOf = (usage: Usage, region = prices.region) =>
   (Object.keys(prices.prices) as Meter[]).flatMap((meter) => {
     const amount = usage[meter] ?? 0
     if (amount === 0) return []
     const { service, unit, per, alwaysFree } = prices.prices[meter]
     const { usd, isKnown } = priceIn(region, meter)
-    const cost = (units: number) => (units / per) * usd
-    const charged = Math.max(0, amount - alwaysFree)
+    const costUsd = (units: number) => (units / per) * usd
     return {
       meter,
       service,
       unit,
       amount,
-      listUsd: cost(amount),
-      usd: cost(charged),
+      listUsd: costUsd(amount),
+      /** After what AWS always gives for free. */
+      usd: costUsd(Math.max(0, amount - alwaysFree)),
+      /** Whether the price is the region's; else it is us-east-1's. */
       isKnown,
     }
   })
 
 /** The lines of a shop's month. */
-export const costSheet = (shop: Shop, region = prices.region): Line[] =>
+export const costSheet = (shop: Shop, region = prices.region) =>
   linesOf(sum(...activitiesOf(shop).map(({ month }) => month)), region)
 
 /** The sums of lines. */

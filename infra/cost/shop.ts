@@ -69,7 +69,7 @@ const most: Readonly<Record<string, number>> = {
 
 /**
  * The small shop with the figures that are given, such as `--sales 500`. Throws when a name
- * is unknown, or a value is no number from 0 to the figure's most.
+ * is unknown, or a value is not a number from 0 to the figure's maximum.
  */
 export function shopOf(given: Readonly<Record<string, string>>): Shop {
   const changes = Object.entries(given).map(([name, value]) => {

@@ -19,7 +19,7 @@ export function sum(...usages: readonly Usage[]): Usage {
   return total
 }
 
-/** A usage so many times. */
+/** A usage multiplied. */
 export const times = (count: number, usage: Usage): Usage =>
   Object.fromEntries(
     Object.entries(usage).map(([meter, amount]) => [meter, count * amount]),

@@ -38,9 +38,10 @@ export async function startAgent({
   const printedDir = join(dataDir, 'printed')
   await Promise.all([stateDir, printedDir].map((dir) => mkdir(dir, { recursive: true })))
   const configFile = join(stateDir, 'config.json')
+  const existing = await readFile(configFile, 'utf8').catch(() => '{}')
   const config = {
     baseUrl,
-    enrolmentToken: (await existingToken(configFile)) ?? (await enrol()),
+    enrolmentToken: JSON.parse(existing).enrolmentToken ?? (await enrol()),
     stateDir,
     printers: {
       system: false,
@@ -73,8 +74,3 @@ export async function startAgent({
 
 /** The path of the agent's log file. */
 export const agentLog = (dataDir: string): string => join(dataDir, 'agent.log')
-
-async function existingToken(configFile: string): Promise<string | undefined> {
-  const text = await readFile(configFile, 'utf8').catch(() => '{}')
-  return (JSON.parse(text) as { enrolmentToken?: string }).enrolmentToken
-}

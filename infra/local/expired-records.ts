@@ -1,29 +1,27 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   ConditionalCheckFailedException,
   DeleteItemCommand,
   DynamoDBClient,
   paginateScan,
 } from '@aws-sdk/client-dynamodb'
+import { pause } from '../../print-agent/pause.ts'
 import { tableSchema } from '../../shared/dynamodb/schema.ts'
 
 const hourMs = 3_600_000
 
-/**
- * Removes expired records now and every hour: the embedded engines never act on the
- * table's TTL.
- */
+/** Removes expired records now and every hour: the engines ignore the table's TTL. */
 export function removeExpired(endpoint: string, TableName: string) {
   const client = new DynamoDBClient({ endpoint })
   const stop = new AbortController()
-  const sweeping = (async () => {
-    for (;;) {
+  const sweepHourly = async () => {
+    while (!stop.signal.aborted) {
       await sweep(client, TableName, stop.signal).catch((error: unknown) => {
         if (!stop.signal.aborted) console.error('expired records stay:', error)
       })
-      await sleep(hourMs, undefined, { signal: stop.signal, ref: false })
+      await pause(hourMs, stop.signal)
     }
-  })().catch(() => {})
+  }
+  const sweeping = sweepHourly()
   return {
     close: async () => {
       stop.abort()
@@ -33,31 +31,28 @@ export function removeExpired(endpoint: string, TableName: string) {
 }
 
 async function sweep(client: DynamoDBClient, TableName: string, signal: AbortSignal) {
+  const ConditionExpression = '#expiresAt < :now'
   const isExpired = {
     ExpressionAttributeNames: { '#expiresAt': tableSchema.timeToLive },
     ExpressionAttributeValues: { ':now': { N: String(Math.floor(Date.now() / 1_000)) } },
   }
-  const condition = '#expiresAt < :now'
   const pages = paginateScan(
     { client },
-    { TableName, FilterExpression: condition, ...isExpired },
+    {
+      TableName,
+      ProjectionExpression: 'pk, sk',
+      FilterExpression: ConditionExpression,
+      ...isExpired,
+    },
   )
   for await (const { Items = [] } of pages) {
-    for (const { pk = { NULL: true }, sk = { NULL: true } } of Items) {
+    for (const Key of Items) {
       if (signal.aborted) return
-      await client
-        .send(
-          new DeleteItemCommand({
-            TableName,
-            Key: { pk, sk },
-            ConditionExpression: condition,
-            ...isExpired,
-          }),
-        )
-        .catch((error: unknown) => {
-          // It was renewed in the meantime
-          if (!(error instanceof ConditionalCheckFailedException)) throw error
-        })
+      const deletion = { TableName, Key, ConditionExpression, ...isExpired }
+      await client.send(new DeleteItemCommand(deletion)).catch((error: unknown) => {
+        // It was renewed in the meantime
+        if (!(error instanceof ConditionalCheckFailedException)) throw error
+      })
     }
   }
 }

@@ -3,6 +3,7 @@ import { chmod, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { replaceFile } from '../../print-agent/atomic-file.ts'
 import { lockFile } from '../../print-agent/lock-file.ts'
+import { mainShop, serveOnly } from '../../shared/current-shop.ts'
 import { startDynamoDb } from './engines/dynamodb.ts'
 
 /** The table of the system on one machine. */
@@ -11,17 +12,23 @@ export const localTableName = 'lightning-pos'
 /** The folder of its engine's files in a data directory. */
 export const localTableOf = (dataDir: string): string => join(dataDir, 'dynamodb')
 
+/** Environment of clients of the engines, which take any credentials. */
+export const localAws = {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  LOCAL_PLATFORM: 'true',
+}
+
 /** Variables of the functions that a program needs to read and change the shop's records. */
 const shared = [
-  'AWS_REGION',
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
+  ...Object.keys(localAws),
   'AWS_ENDPOINT_URL_DYNAMODB',
-  'LOCAL_PLATFORM',
   'TABLE_NAME',
   'SECRETS_FILE',
   'WATCHERS_ENDPOINT',
-] as const
+  'SHOP_DOMAIN',
+]
 
 const runningFile = (dataDir: string) => join(dataDir, 'running.json')
 
@@ -46,37 +53,27 @@ export async function joinLocalShop(
   const dataDir = resolve(directory)
   const secretsFile = join(dataDir, 'secrets.json')
   if (!existsSync(secretsFile)) throw new Error(`there is no shop in ${dataDir}`)
-  const lock = await lockDataDir(dataDir).catch((error: unknown) => {
-    if (error instanceof DataDirInUse) return undefined
-    throw error
-  })
+  serveOnly(mainShop)
+  const lock = await lockFile(join(dataDir, 'lock'))
   if (!lock) {
-    Object.assign(process.env, await readRunning(dataDir))
+    const running = await readFile(runningFile(dataDir), 'utf8').catch(() => {
+      throw new Error(`the system on ${dataDir} is starting or stopping: try again`)
+    })
+    Object.assign(process.env, JSON.parse(running))
     return { close: async () => {} }
   }
   const dynamoDb = await startDynamoDb({ dataDir: localTableOf(dataDir) })
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+  Object.assign(process.env, localAws, {
     AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.endpoint,
-    LOCAL_PLATFORM: 'true',
     TABLE_NAME: localTableName,
     SECRETS_FILE: secretsFile,
   })
   return {
     close: async () => {
       await dynamoDb.close()
-      await lock.close()
+      lock.release()
     },
   }
-}
-
-async function readRunning(dataDir: string): Promise<Record<string, string>> {
-  const text = await readFile(runningFile(dataDir), 'utf8').catch(() => {
-    throw new Error(`the system on ${dataDir} is starting or stopping: try again`)
-  })
-  return JSON.parse(text) as Record<string, string>
 }
 
 /** Another process has locked the data directory. */
@@ -84,15 +81,12 @@ export class DataDirInUse extends Error {
   override name = 'DataInUse'
 }
 
-/**
- * Locks a data directory, creates it if needed, and closes it to other users. Throws
- * DataDirInUse.
- */
+/** Creates a data directory, locks it, closes it to other users. Throws DataDirInUse. */
 export async function lockDataDir(
   dataDir: string,
 ): Promise<{ close: () => Promise<void> }> {
   const lock = await lockFile(join(dataDir, 'lock'))
   if (!lock) throw new DataDirInUse(`Another system runs on ${dataDir}`)
   await chmod(dataDir, 0o700)
-  return { close: () => Promise.resolve(lock.release()) }
+  return { close: async () => lock.release() }
 }

@@ -50,18 +50,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   const { data, error } = SettingsSchema.safeParse(Object.fromEntries(given))
   if (error) throw new Error(error.issues.map(issueLine).join('\n'))
   return {
-    host: data.host,
-    port: data.port,
-    dataDir: data.dataDir,
-    /** Port of the simulated node, which runs unless `nodeUrl` names another node. */
-    nodePort: data.nodePort,
-    nodeUrl: data.nodeUrl,
-    nodePassword: data.nodePassword,
-    webhookSecret: data.webhookSecret,
-    asyncConcurrency: data.asyncConcurrency,
+    ...data,
     /** The functions' environment variables. */
     options: environmentOf({
       ...data,
+      ...(data.shops.length > 0 && { shopDomain: 'localhost' }),
       docsPage: data.docsPage ?? true,
       loopbackOrigins: data.loopbackOrigins ?? true,
     }),

@@ -5,6 +5,7 @@ import { groups, socketApis, workers } from '../../functions/all.ts'
 import type { WorkerName } from '../../shared/http/endpoint.ts'
 import { startGateway } from './gateway/gateway.ts'
 import type { Invoke } from './gateway/invocation.ts'
+import { localAws } from './join.ts'
 import { startLambdaApi } from './lambda-api.ts'
 import { createTable } from './table.ts'
 
@@ -31,13 +32,7 @@ type ShopSettings = {
 }
 
 /** A running shop API. */
-export type ShopApi = {
-  readonly url: string
-  readonly invoke: Invoke
-  /** Loses the network of every socket of /ws/payments, as a shop's Wi-Fi does. */
-  readonly loseNetwork: () => void
-  readonly close: () => Promise<void>
-}
+export type ShopApi = Awaited<ReturnType<typeof openShopApi>>
 
 const printDlq = 'print-dead.fifo'
 
@@ -45,21 +40,18 @@ const printDlq = 'print-dead.fifo'
  * Serves one shop's API on running engines with the handlers of the cloud. They run in
  * this process and read its environment, so a process serves one shop.
  */
-export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
+export async function openShopApi(settings: ShopSettings) {
+  const { queuesEndpoint: endpoint } = settings
   const uploadsBucket = `${settings.tableName}-uploads`
   const officePageFolder = join(dirname(settings.secretsFile), 'office-page')
-  setEnvironment({
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+  Object.assign(process.env, localAws, {
     AWS_ENDPOINT_URL_DYNAMODB: settings.dynamoDbEndpoint,
-    AWS_ENDPOINT_URL_SQS: settings.queuesEndpoint,
-    AWS_ENDPOINT_URL_S3: settings.queuesEndpoint,
-    LOCAL_PLATFORM: 'true',
+    AWS_ENDPOINT_URL_SQS: endpoint,
+    AWS_ENDPOINT_URL_S3: endpoint,
     UPLOADS_BUCKET: uploadsBucket,
     TABLE_NAME: settings.tableName,
     SECRETS_FILE: settings.secretsFile,
-    PRINT_QUEUES_URL: `${settings.queuesEndpoint}/000000000000`,
+    PRINT_QUEUES_URL: `${endpoint}/000000000000`,
     PRINT_QUEUE_PREFIX: `${settings.tableName}-print-`,
     REPLAYS_FUNCTION: 'replays' satisfies WorkerName,
     FAN_OUT_FUNCTION: 'fan-out' satisfies WorkerName,
@@ -68,15 +60,26 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
   })
   await Promise.all([
     createTable(settings.dynamoDbEndpoint, settings.tableName),
-    createDlq(settings.queuesEndpoint),
-    createBucket(settings.queuesEndpoint, uploadsBucket),
+    new SQSClient({ endpoint }).send(
+      new CreateQueueCommand({ QueueName: printDlq, Attributes: { FifoQueue: 'true' } }),
+    ),
+    new S3Client({ endpoint }).send(new CreateBucketCommand({ Bucket: uploadsBucket })),
   ])
   const invoke = inProcessInvoke(officePageFolder)
   const gateway = await startGateway({
     port: settings.port,
     host: settings.host ?? '127.0.0.1',
     managementPort: settings.internalPorts?.management,
-    http: { routes: routes(), fallback: 'fallback' },
+    http: {
+      routes: groups.flatMap(({ name, endpoints }) =>
+        Object.values(endpoints).map(({ method, path }) => ({
+          method,
+          path,
+          functionName: name,
+        })),
+      ),
+      fallback: 'fallback',
+    },
     sockets: socketApis.map(({ name, path }) => ({
       path,
       functionName: name,
@@ -89,7 +92,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     ...(settings.internalPorts && { port: settings.internalPorts.lambda }),
   })
   const stopSchedule = startSchedule([...socketApis, ...workers], invoke)
-  setEnvironment({
+  Object.assign(process.env, {
     AWS_ENDPOINT_URL_LAMBDA: lambdaApi.endpoint,
     WATCHERS_ENDPOINT: gateway.managementUrl('/ws/payments'),
     TUNNEL_ENDPOINT: gateway.managementUrl('/ws/tunnel'),
@@ -100,8 +103,9 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
   return {
     url: gateway.url,
     invoke,
+    /** Loses the network of every socket of /ws/payments, as a shop's Wi-Fi does. */
     loseNetwork: () => gateway.loseNetwork('/ws/payments'),
-    close: async () => {
+    close: async (): Promise<void> => {
       stopSchedule()
       await gateway.close()
       await lambdaApi.close()
@@ -111,10 +115,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
 
-/**
- * Imports a handler at its first call, when the environment is set, and builds the
- * owner's page.
- */
+/** Imports a handler at its first call, with the environment set and the page built. */
 function inProcessInvoke(officePageFolder: string): Invoke {
   const loaded = new Map<string, Promise<{ handler: Handler }>>()
   const load = async (name: string): Promise<{ handler: Handler }> => {
@@ -132,27 +133,6 @@ function inProcessInvoke(officePageFolder: string): Invoke {
   }
 }
 
-const routes = () =>
-  groups.flatMap(({ name, endpoints }) =>
-    Object.values(endpoints).map(({ method, path }) => ({
-      method,
-      path,
-      functionName: name,
-    })),
-  )
-
-const createDlq = (endpoint: string) =>
-  new SQSClient({ endpoint }).send(
-    new CreateQueueCommand({ QueueName: printDlq, Attributes: { FifoQueue: 'true' } }),
-  )
-
-const createBucket = (endpoint: string, Bucket: string) =>
-  new S3Client({ endpoint }).send(new CreateBucketCommand({ Bucket }))
-
-function setEnvironment(variables: Readonly<Record<string, string>>): void {
-  Object.assign(process.env, variables)
-}
-
 const minuteMs = 60_000
 
 /** Invokes functions at their intervals, as EventBridge does. Returns a function that stops. */
@@ -160,25 +140,19 @@ function startSchedule(
   rules: readonly { readonly name: string; readonly everyMinutes?: number }[],
   invoke: Invoke,
 ): () => void {
-  const timers = rules.flatMap(({ name, everyMinutes }) =>
-    everyMinutes === undefined
-      ? []
-      : [setInterval(() => void run(name, invoke), everyMinutes * minuteMs)],
-  )
-  return () => {
-    for (const timer of timers) clearInterval(timer)
-  }
-}
-
-async function run(name: string, invoke: Invoke): Promise<void> {
-  try {
-    await invoke(name, {
+  const run = (name: string) =>
+    invoke(name, {
       source: 'aws.events',
       'detail-type': 'Scheduled Event',
       time: new Date().toISOString(),
       detail: {},
-    })
-  } catch (error) {
-    console.error(`${name} scheduled:`, error)
+    }).catch((error: unknown) => console.error(`${name} scheduled:`, error))
+  const timers = rules.flatMap(({ name, everyMinutes }) =>
+    everyMinutes === undefined
+      ? []
+      : [setInterval(() => void run(name), everyMinutes * minuteMs)],
+  )
+  return () => {
+    for (const timer of timers) clearInterval(timer)
   }
 }

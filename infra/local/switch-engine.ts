@@ -1,9 +1,17 @@
 import { rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { copyTable } from './copy-table.ts'
+import {
+  BatchWriteItemCommand,
+  DynamoDBClient,
+  paginateScan,
+} from '@aws-sdk/client-dynamodb'
 import { keptTables, startDynamoDb, tableEngines } from './engines/dynamodb.ts'
-import { localTableName, localTableOf, lockDataDir } from './join.ts'
+import { localAws, localTableName, localTableOf, lockDataDir } from './join.ts'
 import { explainFailure, settingsOrExit } from './settings.ts'
+import { createTable } from './table.ts'
+
+/** DynamoDB's maximum for one BatchWriteItem. */
+const itemsPerWrite = 25
 
 /*
  * `npm run switch-engine` copies the table of this machine from the engine that has it to
@@ -25,11 +33,7 @@ async function switchEngine(dataDir: string): Promise<string> {
   if (another) throw new Error(`${folder} has tables of both engines: move one away`)
   const to = from === 'dynoxide' ? 'dynamodb-local' : 'dynoxide'
   const lock = await lockDataDir(dataDir)
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-  })
+  Object.assign(process.env, localAws)
   const copying = join(folder, 'copying')
   await rm(copying, { recursive: true, force: true })
   const [source, target] = await Promise.all([
@@ -38,7 +42,7 @@ async function switchEngine(dataDir: string): Promise<string> {
   ])
   let items: number
   try {
-    items = await copyTable(source.endpoint, target.endpoint, localTableName)
+    items = await copyItems(source.endpoint, target.endpoint)
   } finally {
     await Promise.all([source.close(), target.close()])
   }
@@ -49,4 +53,33 @@ async function switchEngine(dataDir: string): Promise<string> {
   await rm(copying, { recursive: true })
   await lock.close()
   return `${items} records are copied to ${to}; the table of ${from} is kept as ${kept}.`
+}
+
+/** Copies the table and returns the number of items. Throws when the copy has fewer. */
+async function copyItems(fromEndpoint: string, toEndpoint: string): Promise<number> {
+  await createTable(toEndpoint, localTableName)
+  const target = new DynamoDBClient({ endpoint: toEndpoint })
+  let items = 0
+  for await (const page of scan(fromEndpoint)) {
+    for (let at = 0; at < page.length; at += itemsPerWrite) {
+      const chunk = page.slice(at, at + itemsPerWrite)
+      const puts = chunk.map((Item) => ({ PutRequest: { Item } }))
+      await target.send(
+        new BatchWriteItemCommand({ RequestItems: { [localTableName]: puts } }),
+      )
+    }
+    items += page.length
+  }
+  let copied = 0
+  for await (const page of scan(toEndpoint)) copied += page.length
+  if (copied !== items) throw new Error(`only ${copied} of ${items} records were copied`)
+  return items
+}
+
+async function* scan(endpoint: string) {
+  const pages = paginateScan(
+    { client: new DynamoDBClient({ endpoint }) },
+    { TableName: localTableName, ConsistentRead: true },
+  )
+  for await (const { Items = [] } of pages) yield Items
 }

@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path'
+import '../../shared/localhost-names.ts'
+import { inShop, mainShop } from '../../shared/current-shop.ts'
 import { agentLog, startAgent } from './agent.ts'
-import { startDynamoDb, type TableEngine } from './engines/dynamodb.ts'
+import { startDynamoDb } from './engines/dynamodb.ts'
 import { requireFreePort } from './engines/free-port.ts'
 import { startQueues } from './engines/queues.ts'
 import { removeExpired } from './expired-records.ts'
@@ -10,56 +12,22 @@ import { loadOrCreateSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { openShopApi } from './shop.ts'
 
-/** The addresses and paths of a running system. */
-export type System = {
-  readonly url: string
-  readonly dynamoDbEndpoint: string
-  readonly tableEngine: TableEngine
-  readonly queuesEndpoint: string
-  /** The simulated node, or the node in the settings. */
-  readonly nodeUrl: string
-  readonly isNodeSimulated: boolean
-  readonly dataDir: string
-  readonly secretsFile: string
-  readonly printedDir: string
-  readonly agentLog: string
-  /** Stops everything, in the reverse order of its start. */
-  readonly close: () => Promise<void>
-}
+/** A running system, with its addresses and paths. */
+export type System = Awaited<ReturnType<typeof startSystem>>
 
 /**
  * Starts engines, API, Lightning node and on-site agent. When one fails, the others are
  * stopped.
  */
-export async function startSystem(settings: Settings): Promise<System> {
-  const started: (() => Promise<void>)[] = []
-  const close = async () => {
-    for (const stop of started.splice(0).reverse()) await stop()
-  }
+export async function startSystem(settings: Settings) {
+  await using started = new AsyncDisposableStack()
   /** Registers a part as soon as it runs, so that it is stopped if another one fails. */
-  const track = async <T extends { close: () => Promise<void> }>(
-    starting: Promise<T>,
-  ) => {
+  const track: Track = async (starting) => {
     const running = await starting
-    started.push(running.close)
+    started.defer(running.close)
     return running
   }
-  try {
-    return { ...(await startParts(settings, track)), close }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
 
-type Track = <T extends { close: () => Promise<void> }>(
-  starting: Promise<T>,
-) => Promise<T>
-
-async function startParts(
-  settings: Settings,
-  track: Track,
-): Promise<Omit<System, 'close'>> {
   // Fails at once when a port is taken, and not after the engines have started.
   await Promise.all([
     requireFreePort(settings.port, settings.host),
@@ -93,7 +61,7 @@ async function startParts(
       options: settings.options,
     }),
   )
-  await track(Promise.resolve(removeExpired(dynamoDb.endpoint, localTableName)))
+  await track(removeExpired(dynamoDb.endpoint, localTableName))
   await track(publishRunning(dataDir))
   const simulated = settings.nodeUrl
     ? undefined
@@ -107,31 +75,89 @@ async function startParts(
           limitedPassword: secrets.nodeLimitedPassword,
         }),
       )
+  const shopUrls: string[] = []
+  for (const id of settings.shops) {
+    const place = { url: api.url, dataDir: join(dataDir, 'shops', id), secrets }
+    shopUrls.push(await startFurtherShop(id, place, track))
+  }
   const nodeUrl = simulated?.url ?? settings.nodeUrl
   await track(
     startAgent({
       baseUrl: api.url,
       dataDir,
       node: nodeUrl ? { url: nodeUrl, password: secrets.nodePassword } : null,
-      enrol: enrolAgent,
+      enrol: () => inShop(mainShop, enrolAgent),
       log: console.error,
     }),
   )
+  const running = started.move()
   return {
     url: api.url,
+    /** Of the further shops. */
+    shopUrls,
     dynamoDbEndpoint: dynamoDb.endpoint,
     tableEngine: dynamoDb.engine,
     queuesEndpoint: queues.endpoint,
+    /** The simulated node, or the node in the settings. */
     nodeUrl: nodeUrl ?? '',
     isNodeSimulated: simulated !== undefined,
     dataDir,
     secretsFile,
     printedDir: join(dataDir, 'printed'),
     agentLog: agentLog(dataDir),
+    /** Stops everything, in the reverse order of its start. */
+    close: () => running.disposeAsync(),
   }
 }
 
-/** Enrols the shop's agent. Imported late, when the functions' environment is set. */
+type Track = <T extends { close: () => Promise<void> }>(
+  starting: T | Promise<T>,
+) => Promise<T>
+
+/** Where a further shop has its API and its files. */
+type Place = {
+  readonly url: string
+  readonly dataDir: string
+  readonly secrets: Awaited<ReturnType<typeof loadOrCreateSecrets>>
+}
+
+/** Starts the node and the agent of a further shop, which it creates at its first start. Returns its URL. */
+async function startFurtherShop(
+  id: string,
+  { url, dataDir, secrets }: Place,
+  track: Track,
+): Promise<string> {
+  const { createShop, currentOf, findShop } = await import(
+    '../../shared/shops/shop-records.ts'
+  )
+  const { secret } = await import('../../shared/deployment/secrets.ts')
+  const host = `${id}.localhost`
+  const record = (await findShop(id)) ?? (await createShop(id, [host], Date.now()))
+  const shop = currentOf(record)
+  const baseUrl = Object.assign(new URL(url), { hostname: host }).origin
+  const node = await track(
+    startLightningNode({
+      port: 0,
+      dataDir: join(dataDir, 'lightning-node'),
+      webhookUrl: `${baseUrl}/webhook/node`,
+      webhookSecret: await inShop(shop, () => secret('webhook-secret')),
+      password: secrets.nodePassword,
+      limitedPassword: secrets.nodeLimitedPassword,
+    }),
+  )
+  await track(
+    startAgent({
+      baseUrl,
+      dataDir,
+      node: { url: node.url, password: secrets.nodePassword },
+      enrol: () => inShop(shop, enrolAgent),
+      log: console.error,
+    }),
+  )
+  return baseUrl
+}
+
+/** Enrols the current shop's agent. Imported late, when the functions' environment is set. */
 async function enrolAgent(): Promise<string> {
   const { enrolAgent: enrol } = await import('../../shared/agents/enrolment.ts')
   return (await enrol('local agent')).enrolmentToken

@@ -36,14 +36,13 @@ export const accessFields = (endpoint: Endpoint): JsonObject =>
     security: schemesOf(endpoint).map((names) =>
       Object.fromEntries(names.map((name) => [name, []])),
     ),
-    ...(typeof endpoint.access === 'object' && permissionField(endpoint.access)),
+    ...(typeof endpoint.access === 'object' && {
+      [endpoint.access.any ? 'x-any-permission' : 'x-permissions']:
+        endpoint.access.permission,
+    }),
   })
 
 type ByPermission = Exclude<Endpoint['access'], string>
-
-const permissionField = ({ permission, any }: ByPermission): JsonObject => ({
-  [any ? 'x-any-permission' : 'x-permissions']: permission,
-})
 
 /** Alternative sets of credentials; an empty set lets anybody in. */
 function schemesOf({ access, renews, credential }: Endpoint): string[][] {
@@ -64,13 +63,12 @@ const credentials: Readonly<Record<Credential, string>> = {
   signature: 'Needs the signature of the body.',
 }
 
-const renewal =
-  ' An absent or expired accessToken is renewed from the refreshToken in the same call.'
-
 function callers({ access, credential, renews }: Endpoint): string {
-  const text = typeof access === 'string' ? callersBy[access] : byPermission(access)
   if (access === 'public' && credential) return credentials[credential]
-  return text + (renews ? renewal : '')
+  const text = typeof access === 'string' ? callersBy[access] : byPermission(access)
+  return renews
+    ? `${text} An absent or expired accessToken is renewed from the refreshToken in the same call.`
+    : text
 }
 
 const callersBy = {

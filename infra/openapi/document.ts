@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { groups } from '../../functions/all.ts'
 import type { Endpoint, Group } from '../../shared/http/endpoint.ts'
 import { accessFields, securitySchemes } from './access.ts'
 import { withExamples } from './examples.ts'
@@ -16,12 +19,13 @@ export function openApiDocument(groups: readonly Group[], version: string): Json
   const paths: Record<string, Record<string, JsonObject>> = {}
   for (const group of groups) {
     for (const [name, endpoint] of Object.entries(group.endpoints)) {
+      const parameters = parametersOf(endpoint, schemas)
       const operation = given({
         operationId: operationId(group.name, name),
         tags: [group.name],
         summary: endpoint.summary,
         ...accessFields(endpoint),
-        parameters: nonEmpty(parametersOf(endpoint, schemas)),
+        parameters: parameters.length > 0 ? parameters : undefined,
         requestBody: requestBody(endpoint, schemas),
         responses: withExamples(
           responses.of(endpoint, failuresOf(group, endpoint)),
@@ -43,7 +47,7 @@ export function openApiDocument(groups: readonly Group[], version: string): Json
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The deployment that serves this document' }],
-    tags: groups.map(({ name }) => given({ name, description: tagOf(name) })),
+    tags: groups.map(({ name }) => given({ name, description: tags[name] })),
     paths,
     components: {
       schemas: { ...schemas.components(), ...refusalSchemas },
@@ -58,14 +62,9 @@ export function openApiDocument(groups: readonly Group[], version: string): Json
 
 /** Such as storeOrdersCheckout. */
 function operationId(group: string, name: string): string {
-  const words = [...group.split('-'), name]
-  return words.map((word, at) => (at === 0 ? word : capitalized(word))).join('')
+  const [first, ...others] = [...group.split('-'), name]
+  return [first, ...others.map(capitalized)].join('')
 }
-
-const tagOf = (group: string) => (tags as Readonly<Record<string, string>>)[group]
-
-const nonEmpty = (parameters: JsonObject[]) =>
-  parameters.length > 0 ? parameters : undefined
 
 function requestBody({ body, wireBody }: Endpoint, schemas: Schemas) {
   const schema = wireBody?.schema ?? body
@@ -79,3 +78,13 @@ function requestBody({ body, wireBody }: Endpoint, schemas: Schemas) {
     },
   }
 }
+
+const root = join(import.meta.dirname, '../..')
+
+/** The text of docs/openapi.json as the declarations have it now. */
+export function openApiText(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return `${JSON.stringify(openApiDocument(groups, version), null, 2)}\n`
+}
+
+if (import.meta.main) writeFileSync(join(root, 'docs/openapi.json'), openApiText())

@@ -1,5 +1,10 @@
 import type { FailureKind } from '../../shared/failure.ts'
-import { type Endpoint, type Group, takesKey } from '../../shared/http/endpoint.ts'
+import {
+  type Access,
+  type Endpoint,
+  type Group,
+  takesKey,
+} from '../../shared/http/endpoint.ts'
 import { blankNameOf } from '../../shared/http/pipeline/read-request.ts'
 import type { Problem } from '../../shared/http/problem.ts'
 import { problemOf, refusalOf } from '../../shared/http/problems.ts'
@@ -34,10 +39,10 @@ export function failuresOf(group: Group, endpoint: Endpoint): DocumentedFailure[
 
 /** The failures that follow from the rest of a declaration. */
 function impliedFailures(group: Group, endpoint: Endpoint): FailureKind[] {
-  const { method, path, option, query, body, reply } = endpoint
+  const { access, method, path, option, query, body, reply } = endpoint
   const writes = method !== 'GET'
   return [
-    ...accessFailures(endpoint),
+    ...accessFailures[typeof access === 'object' ? 'permission' : access],
     ...pick(option !== undefined, 'notFound'),
     ...pick(path.includes('{'), 'blankParameter'),
     ...pick(query !== undefined || body !== undefined, 'invalid'),
@@ -57,25 +62,17 @@ function impliedFailures(group: Group, endpoint: Endpoint): FailureKind[] {
 const pick = (applies: boolean | undefined, ...kinds: FailureKind[]) =>
   applies ? kinds : []
 
-function accessFailures({ access }: Endpoint): FailureKind[] {
-  if (access === 'public') return []
-  if (typeof access === 'object') return ['unauthenticated', 'permissionRequired']
-  switch (access) {
-    case 'administrator':
-      return ['unauthenticated', 'adminRequired']
-    case 'wallet':
-      return [
-        'unauthenticated',
-        'walletSessionExpired',
-        'adminRequired',
-        'walletRequired',
-      ]
-    case 'login-screen':
-    case 'token':
-    case 'token-once-set-up':
-    case 'agent':
-      return ['unauthenticated']
-  }
+const accessFailures: Readonly<
+  Record<Extract<Access, string> | 'permission', readonly FailureKind[]>
+> = {
+  public: [],
+  permission: ['unauthenticated', 'permissionRequired'],
+  administrator: ['unauthenticated', 'adminRequired'],
+  wallet: ['unauthenticated', 'walletSessionExpired', 'adminRequired', 'walletRequired'],
+  'login-screen': ['unauthenticated'],
+  token: ['unauthenticated'],
+  'token-once-set-up': ['unauthenticated'],
+  agent: ['unauthenticated'],
 }
 
 function documented(kind: FailureKind, endpoint: Endpoint): DocumentedFailure[] {
@@ -105,10 +102,9 @@ function documented(kind: FailureKind, endpoint: Endpoint): DocumentedFailure[] 
 
 const amounts = { expectedCents: 1_250, field: 'tenders' }
 
-/** What stands for the details of a failure in examples. */
+/** Placeholders for the details of a failure in examples. */
 const samples: Readonly<Record<string, string>> = {
   fault: 'name: must not be blank',
-  parameter: 'ID',
   id: '0199f2a4-5c1e-4d3a-9b8f-3e2d1c0b4a59',
   dishId: '0199f2a4-5c1e-4d3a-9b8f-6a5b4c3d2e1f',
   jobId: '0199f2a4-5c1e-4d3a-9b8f-0f1e2d3c4b5a',
@@ -127,7 +123,7 @@ const retryLater: DocumentedFailure = {
   code: 'too_many_attempts',
   status: 429,
   form: 'retry',
-  text: 'Too many failures: try again after so many seconds',
+  text: 'Too many failures: try again after this many seconds',
   body: { retryAfter: 60 },
   isDefault: true,
 }

@@ -35,7 +35,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   jobId: 'Id of a print job',
   requestId: 'Id of the tunnelled request',
   paymentHash: 'Payment hash in hex, in either case',
-  threshold: 'Largest quantity to list, in units; a decimal',
+  threshold: 'Quantity below which to list, in units; a decimal',
   status: '`open`, `closed` or `paid`',
   date: 'Day in UTC, `YYYY-MM-DD`',
   file: 'Name of the file',

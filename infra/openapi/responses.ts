@@ -58,34 +58,32 @@ export function collectResponses(schemas: Schemas) {
     )
   }
 
-  const examplesOf = (failures: readonly DocumentedFailure[]) =>
-    failures.length === 0
-      ? undefined
-      : Object.fromEntries(
-          failures.map((failure) => {
-            const example = { summary: failure.text, value: failure.body ?? null }
-            if (!failure.isDefault) return [failure.kind, example]
-            examples.set(failure.kind, example)
-            return [failure.kind, componentOf('examples', failure.kind)]
-          }),
-        )
+  const examplesOf = (failures: readonly DocumentedFailure[]) => {
+    if (failures.length === 0) return undefined
+    const named = failures.map(({ kind, text, body = null, isDefault }) => {
+      const example = { summary: text, value: body }
+      if (!isDefault) return [kind, example]
+      examples.set(kind, example)
+      return [kind, componentOf('examples', kind)]
+    })
+    return Object.fromEntries(named)
+  }
 
   return {
     /** The responses of an endpoint by their status. */
     of: (endpoint: Endpoint, failures: readonly DocumentedFailure[]): JsonObject => {
       const replies = [endpoint.reply, ...Object.values(endpoint.alternatives ?? {})]
-      const statuses = new Set([...replies, ...failures].map(({ status }) => status))
+      const statuses = [...replies, ...failures].map(({ status }) => status)
+      // An object lists integer keys in ascending order.
       return Object.fromEntries(
-        [...statuses]
-          .sort((one, other) => one - other)
-          .map((status) => {
-            const ofStatus = (each: { readonly status: number }) => each.status === status
-            const parts = {
-              replies: replies.filter(ofStatus),
-              failures: failures.filter(ofStatus),
-            }
-            return [String(status), responseOf(endpoint, status, parts)]
-          }),
+        statuses.map((status) => {
+          const ofStatus = (each: { readonly status: number }) => each.status === status
+          const parts = {
+            replies: replies.filter(ofStatus),
+            failures: failures.filter(ofStatus),
+          }
+          return [status, responseOf(endpoint, status, parts)]
+        }),
       )
     },
     components: () => ({ responses: sorted(shared), examples: sorted(examples) }),
@@ -148,12 +146,13 @@ const fileSchemas: Readonly<Record<NonNullable<Reply['mediaRange']>, JsonObject>
   'text/*': { type: 'string' },
 }
 
+const text = (description: string) => ({ type: 'string', description })
+const integer = (description: string) => ({ type: 'integer', description })
+
 const texts = (name: string, description: string): JsonObject => ({
   type: 'object',
   description,
-  properties: {
-    [name]: { type: 'string', description: 'One of the texts of the operation' },
-  },
+  properties: { [name]: text('One of the texts of the operation') },
   required: [name],
 })
 
@@ -164,21 +163,15 @@ export const refusalSchemas: JsonObject = {
     type: 'object',
     description: 'Why a request was refused, for people and for programs.',
     properties: {
-      message: { type: 'string', description: 'One of the texts of the operation' },
-      code: { type: 'string', description: 'One of the codes of the operation' },
-      expectedCents: {
-        type: 'integer',
-        description: 'Where amounts differ: what the amount must be',
-      },
-      field: {
-        type: 'string',
-        description: 'The field to blame, if it is one, such as `items[0].quantity`',
-      },
+      message: text('One of the texts of the operation'),
+      code: text('One of the codes of the operation'),
+      expectedCents: integer('Where amounts differ: what the amount must be'),
+      field: text('The field to blame, if it is one, such as `items[0].quantity`'),
     },
     required: ['message', 'code'],
   },
   ErrorRefusal: texts('error', 'Why a request was refused, in the form of printers.'),
-  TextRefusal: { type: 'string', description: 'Why a request was refused, as a text.' },
+  TextRefusal: text('Why a request was refused, as a text.'),
   RetryLater: {
     type: 'object',
     properties: {
@@ -190,11 +183,8 @@ export const refusalSchemas: JsonObject = {
     type: 'object',
     description: 'What the Lightning node did not do, and why.',
     properties: {
-      message: { type: 'string', description: "The node's own text, if it gave one" },
-      code: {
-        type: 'integer',
-        description: "HTTP status of the node's answer, 0 when it was not reached",
-      },
+      message: text("The node's own text, if it gave one"),
+      code: integer("HTTP status of the node's answer, 0 when it was not reached"),
       source: { type: 'string', const: 'node' },
       reason: {
         type: 'string',

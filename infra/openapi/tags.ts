@@ -1,5 +1,5 @@
 /** What each group of endpoints is about, in the order of the document. */
-export const tags = {
+export const tags: Readonly<Record<string, string>> = {
   general: 'The root path and the health check.',
   docs: 'This document, the one about the WebSockets, and a page that shows this one.',
   office: "The owner's page.",
@@ -37,4 +37,4 @@ export const tags = {
   wallet: "The shop's Lightning wallet. Amounts are in satoshis.",
   webhook: "The node's signed notifications of received payments.",
   agents: "On-site agents: their administration, and the agents' own calls.",
-} as const satisfies Readonly<Record<string, string>>
+}

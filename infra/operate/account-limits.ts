@@ -17,12 +17,8 @@ type Answer = {
 
 /** The AWS CLI of this machine. */
 export const awsCli: AwsCli = async (args) => {
-  const options = { timeout: 30_000 }
-  const { stdout } = await promisify(execFile)(
-    'aws',
-    [...args, '--output', 'json'],
-    options,
-  )
+  const words = [...args, '--output', 'json']
+  const { stdout } = await promisify(execFile)('aws', words, { timeout: 30_000 })
   // It prints nothing for an empty list
   return JSON.parse(stdout || '{}') as object
 }
@@ -101,13 +97,9 @@ export async function accountLimitWarnings(cli: AwsCli): Promise<readonly string
   const answers = await Promise.all(
     checks.map(({ what, args }) =>
       cli(args).catch((error: Error & { code?: unknown; stderr?: string }) => {
-        const [, reason = 'it gave no answer'] =
-          /\((\w+)\)/.exec(error.stderr ?? '') ?? []
-        unread.push(
-          error.code === 'ENOENT'
-            ? `${what} (the AWS CLI is not installed)`
-            : `${what} (${reason})`,
-        )
+        const [, code = 'it gave no answer'] = /\((\w+)\)/.exec(error.stderr ?? '') ?? []
+        const reason = error.code === 'ENOENT' ? 'the AWS CLI is not installed' : code
+        unread.push(`${what} (${reason})`)
         return undefined
       }),
     ),

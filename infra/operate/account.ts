@@ -47,10 +47,7 @@ export async function requireBootstrap({ id, region }: Account): Promise<void> {
 /** What a busy shop needs at once; new accounts often have 10. */
 const enoughConcurrency = 100
 
-/**
- * A warning about the account's quotas, if there is any. Who may not read them can deploy
- * all the same.
- */
+/** A warning about the account's quotas, if there is any, and if they may be read. */
 export async function quotaWarning({ region }: Account): Promise<string | undefined> {
   const settings = await new LambdaClient({})
     .send(new GetAccountSettingsCommand({}))

@@ -6,7 +6,7 @@ import {
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
 import { Refusal } from './command-line.ts'
 import type { Context } from './plan.ts'
-import { enableRecovery, enableTimeToLive, type TableSettings } from './table-settings.ts'
+import type { TableSettings } from './table-settings.ts'
 
 /** Why a deployment cannot start on an existing table; none when it can. */
 export function adoptionFaults(
@@ -17,18 +17,17 @@ export function adoptionFaults(
   if (table.pk !== partitionKey || table.sk !== sortKey) {
     return [
       `The table ${name} has the keys ${table.pk} and ${table.sk}, not ${partitionKey} and ` +
-        `${sortKey}: it is no table of this system.`,
+        `${sortKey}: it is not a table of this system.`,
     ]
   }
   return indexes.flatMap((wanted) => {
     const found = table.indexes.find((index) => index.name === wanted.name)
     if (!found) return [missingIndex(name, wanted)]
-    return sameIndex(found, wanted)
-      ? []
-      : [
-          `The index ${wanted.name} of ${name} has other keys or attributes: deploy the ` +
-            'release that the table is from, then this one.',
-        ]
+    if (sameIndex(found, wanted)) return []
+    return [
+      `The index ${wanted.name} of ${name} has other keys or attributes: deploy the ` +
+        'release that the table is from, then this one.',
+    ]
   })
 }
 
@@ -49,28 +48,6 @@ function missingIndex(table: string, { name, pk, sk, projects }: IndexSchema): s
     `--global-secondary-index-updates '${JSON.stringify([{ Create: create }])}'`
   )
 }
-
-/** A setting that a restored table lacks, and its remedy. */
-export type Mending = { readonly what: string; readonly run: () => Promise<void> }
-
-/** What a restore leaves behind; none for a table that has it all. */
-export const mendings = (
-  name: string,
-  { hasTimeToLive }: Pick<TableSettings, 'hasTimeToLive'>,
-  hasRecovery: boolean,
-): Mending[] => [
-  ...(hasTimeToLive
-    ? []
-    : [
-        {
-          what: `the TTL by ${tableSchema.timeToLive}`,
-          run: () => enableTimeToLive(name),
-        },
-      ]),
-  ...(hasRecovery
-    ? []
-    : [{ what: 'recovery to a point in time', run: () => enableRecovery(name) }]),
-]
 
 /**
  * Why a table's indexes cannot become others in one deployment; none when they can.
@@ -95,7 +72,7 @@ export function refusedIndexChanges(
     ...replaced.map(
       ({ name }) =>
         `The index ${name} exists with other keys or attributes, which DynamoDB cannot ` +
-        'change: the new one needs a name of its own.',
+        'change: the new one needs its own name.',
     ),
     ...(changes.length > 1
       ? [
@@ -107,7 +84,7 @@ export function refusedIndexChanges(
 }
 
 /** Whether two indexes have the same keys and attributes, in whatever order. */
-export const sameIndex = (one: IndexSchema, other: IndexSchema): boolean =>
+const sameIndex = (one: IndexSchema, other: IndexSchema): boolean =>
   one.pk === other.pk &&
   one.sk === other.sk &&
   [...one.projects].sort().join() === [...other.projects].sort().join()
@@ -117,33 +94,30 @@ export const sameIndex = (one: IndexSchema, other: IndexSchema): boolean =>
  * their names as they are. Throws `Refusal`.
  */
 export async function requireAdoptedParts(context: Context): Promise<void> {
-  if (context.uploadsBucket) await requireBucket(context.uploadsBucket)
-  for (const name of ['secretArn', 'frontDoorSecretArn']) {
-    const arn = context[name]
-    if (arn) await requireSecret(name, arn)
-  }
-}
-
-async function requireBucket(Bucket: string): Promise<void> {
-  await new S3Client({}).send(new HeadBucketCommand({ Bucket })).catch((error: Error) => {
-    throw new Refusal(
-      `uploadsBucket: ${Bucket} cannot be used (${error.name}). It must be a bucket of ` +
-        'this account and region.',
-    )
-  })
-}
-
-async function requireSecret(option: string, SecretId: string): Promise<void> {
-  const { DeletedDate } = await new SecretsManagerClient({})
-    .send(new DescribeSecretCommand({ SecretId }))
-    .catch((error: Error) => {
-      throw new Refusal(`${option}: ${SecretId} cannot be used (${error.name}).`)
+  const { uploadsBucket: Bucket } = context
+  if (Bucket) {
+    const found = new S3Client({}).send(new HeadBucketCommand({ Bucket }))
+    await found.catch((error: Error) => {
+      throw new Refusal(
+        `uploadsBucket: ${Bucket} cannot be used (${error.name}). It must be a bucket of ` +
+          'this account and region.',
+      )
     })
-  if (!DeletedDate) return
-  throw new Refusal(
-    `${option}: the secret is to be deleted. Take it back first:\n` +
-      `  aws secretsmanager restore-secret --secret-id ${SecretId}`,
-  )
+  }
+  for (const option of ['secretArn', 'frontDoorSecretArn']) {
+    const SecretId = context[option]
+    if (!SecretId) continue
+    const { DeletedDate } = await new SecretsManagerClient({})
+      .send(new DescribeSecretCommand({ SecretId }))
+      .catch((error: Error) => {
+        throw new Refusal(`${option}: ${SecretId} cannot be used (${error.name}).`)
+      })
+    if (!DeletedDate) continue
+    throw new Refusal(
+      `${option}: the secret is to be deleted. Take it back first:\n` +
+        `  aws secretsmanager restore-secret --secret-id ${SecretId}`,
+    )
+  }
 }
 
 /** A warning about options that do not go together, if there is any. */

@@ -16,13 +16,17 @@ export class WrongUsage extends Error {
   override name = 'WrongUsage'
 }
 
-/** Parses arguments; an unknown option or a stray word is a `WrongUsage`. */
+/**
+ * Parses arguments. An unknown option is a `WrongUsage`, and so is a stray word unless the
+ * program takes words.
+ */
 export function parseCommandLine<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,
+  allowPositionals = false,
 ) {
   try {
-    return parseArgs({ args: [...args], options, strict: true }).values
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals })
   } catch (error) {
     throw new WrongUsage((error as Error).message)
   }

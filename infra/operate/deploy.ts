@@ -14,7 +14,6 @@ import {
 import {
   adoptionFaults,
   adoptionWarning,
-  mendings,
   refusedIndexChanges,
   requireAdoptedParts,
 } from './adoption.ts'
@@ -36,7 +35,13 @@ import {
   requireResettable,
 } from './plan.ts'
 import { findStack, type StackState, stackOutputs } from './stack.ts'
-import { describeTable, hasRecovery, layoutOf, protectTable } from './table-settings.ts'
+import {
+  describeTable,
+  layoutOf,
+  mendRecovery,
+  mendTimeToLive,
+  protectTable,
+} from './table-settings.ts'
 
 const usage = `npm run deploy -- --shop <name> [options]
 
@@ -59,7 +64,7 @@ export const deploy = (
   cli: AwsCli = awsCli,
 ): Promise<number> =>
   runProgram(usage, args, async () => {
-    const values = parseCommandLine(args, {
+    const { values } = parseCommandLine(args, {
       shop: { type: 'string' },
       context: { type: 'string', short: 'c', multiple: true, default: [] },
       options: { type: 'string' },
@@ -75,7 +80,11 @@ export const deploy = (
     const account = await findAccount()
     await requireBootstrap(account)
     const stack = await findStack(shop)
-    requireNoChange(shop, stack)
+    if (stack?.status.endsWith('_IN_PROGRESS') && stack.status !== 'REVIEW_IN_PROGRESS') {
+      throw new Refusal(
+        `The stack ${shop} is changing (${stack.status}): wait until that is over.`,
+      )
+    }
     const plan = planDeployment(shop, stack, { given, reset: values.reset })
     if (stack && !plan.isFirst) requireSecretsOfEarlierRelease(shop, stack, given)
     await requireAdoptedParts(plan.context)
@@ -105,7 +114,7 @@ export const deploy = (
       if (plan.isFirst) await run({ ...context, protectTable: 'true' })
       if (plan.context.tableName) await protectTable(plan.context.tableName, true)
     } finally {
-      // Also where only the protection failed: repeating the command is no first deployment.
+      // Even if only the protection failed: repeating the command is not a first deployment.
       console.log(
         nextSteps({
           shop,
@@ -119,23 +128,12 @@ export const deploy = (
     }
   })
 
-function requireNoChange(shop: string, stack: StackState | undefined): void {
-  if (stack?.status.endsWith('_IN_PROGRESS') && stack.status !== 'REVIEW_IN_PROGRESS') {
-    throw new Refusal(
-      `The stack ${shop} is changing (${stack.status}): wait until that is over.`,
-    )
-  }
-}
-
 /**
  * Checks the table that the functions will use, and mends one that was restored. Returns
  * the version of its layout, undefined while there is no table, and its indexes. Throws
  * `Refusal`.
  */
-async function checkTable(
-  { context }: Plan,
-  name: string | undefined,
-): Promise<{ layout: number | undefined; indexes: readonly IndexSchema[] }> {
+async function checkTable({ context }: Plan, name: string | undefined) {
   if (!name) return { layout: undefined, indexes: [] }
   const table = await describeTable(name)
   if (!table) {
@@ -159,10 +157,8 @@ async function checkTable(
     )
   }
   if (context.tableName) {
-    for (const { what, run } of mendings(name, table, await hasRecovery(name))) {
-      console.log(`The table ${name} gets ${what}.`)
-      await run()
-    }
+    await mendTimeToLive(name, table)
+    await mendRecovery(name)
   }
   return { layout, indexes: table.indexes }
 }

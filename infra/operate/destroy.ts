@@ -37,7 +37,7 @@ export const destroy = (
   around: Surroundings = { cdk, ask },
 ): Promise<number> =>
   runProgram(usage, args, async () => {
-    const values = parseCommandLine(args, {
+    const { values } = parseCommandLine(args, {
       shop: { type: 'string' },
       'with-data': { type: 'boolean', default: false },
     })
@@ -64,7 +64,8 @@ export const destroy = (
     if (withData) await confirm(around.ask, 'that its data is to go', allData(shop))
 
     if (stack) await removeStack(shop, around.cdk, region)
-    await deleteQueues(queues)
+    const sqs = new SQSClient({})
+    for (const QueueUrl of queues) await sqs.send(new DeleteQueueCommand({ QueueUrl }))
     if (!withData) return console.log(whatStays(shop, kept, outputs))
     for (const { what, name, remove } of own) {
       await remove()
@@ -131,11 +132,8 @@ function whatStays(
 const deleted =
   'AWS keeps a backup of a deleted table for 35 days, and a deleted secret for 7.'
 
-/**
- * URLs of the agents' queues of a shop. They are made when an agent enrols, so no stack
- * owns them.
- */
-export async function agentQueues(shop: string): Promise<string[]> {
+/** URLs of a shop's queues, made when an agent enrols, so that no stack owns them. */
+async function agentQueues(shop: string): Promise<string[]> {
   const prefix = `${shop}-agent-`
   const isAgents = new RegExp(`/${prefix}[0-9a-f-]{36}\\.fifo$`)
   const pages = paginateListQueues(
@@ -147,12 +145,6 @@ export async function agentQueues(shop: string): Promise<string[]> {
     urls.push(...QueueUrls.filter((url) => isAgents.test(url)))
   }
   return urls
-}
-
-/** Deletes queues by their URLs, with the print jobs in them. */
-export async function deleteQueues(urls: readonly string[]): Promise<void> {
-  const client = new SQSClient({})
-  for (const QueueUrl of urls) await client.send(new DeleteQueueCommand({ QueueUrl }))
 }
 
 if (import.meta.main) process.exitCode = await destroy(process.argv.slice(2))

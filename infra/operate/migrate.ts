@@ -1,3 +1,4 @@
+import { inDeployment } from '../../shared/current-shop.ts'
 import { findAccount } from './account.ts'
 import {
   parseCommandLine,
@@ -8,8 +9,8 @@ import {
 } from './command-line.ts'
 import { migrations } from './migrations/all.ts'
 import { MigrationRunning } from './migrations/claim.ts'
-import { LayoutTooNew, migrate as runMigrations } from './migrations/run.ts'
-import { stackOutputs } from './stack.ts'
+import { migrate as runMigrations } from './migrations/run.ts'
+import { stackOutput } from './stack.ts'
 
 const usage = `npm run migrate -- --shop <name> [options]
 
@@ -25,7 +26,7 @@ Deploy the release first. It may be stopped by Ctrl-C, or killed, and repeated.
 /** `npm run migrate`: returns the exit code, which is 1 also when it was stopped. */
 export const migrate = (args: readonly string[], signal: AbortSignal): Promise<number> =>
   runProgram(usage, args, async () => {
-    const values = parseCommandLine(args, {
+    const { values } = parseCommandLine(args, {
       shop: { type: 'string' },
       table: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
@@ -36,26 +37,21 @@ export const migrate = (args: readonly string[], signal: AbortSignal): Promise<n
       throw new WrongUsage('--units-per-second must be a number above 0')
     }
     process.env.TABLE_NAME = values.table ?? (await tableOf(requiredShop(values.shop)))
-    const dryRun = values['dry-run']
-    const isDone = await runMigrations(migrations, {
-      dryRun,
-      unitsPerSecond,
-      signal,
-      report: console.log,
-    }).catch(explain)
+    const isDone = await inDeployment(() =>
+      runMigrations(migrations, {
+        dryRun: values['dry-run'],
+        unitsPerSecond,
+        signal,
+        report: console.log,
+      }),
+    ).catch(explain)
     if (!isDone)
       throw new Refusal('Stopped. Repeat the command, and it goes on from here.')
   })
 
 async function tableOf(shop: string): Promise<string> {
   await findAccount()
-  const name = (await stackOutputs(shop)).get('TableName')
-  if (!name) {
-    throw new Refusal(
-      `The stack ${shop} is of an earlier release: npm run deploy -- --shop ${shop}`,
-    )
-  }
-  return name
+  return stackOutput(shop, 'TableName')
 }
 
 function explain(error: unknown): never {
@@ -65,17 +61,12 @@ function explain(error: unknown): never {
         `${Math.max(1, Math.ceil(error.forMs / 1_000))} s.`,
     )
   }
-  if (error instanceof LayoutTooNew) throw new Refusal(error.message)
   throw (error as Error).cause ?? error
 }
 
-/** Aborts at the first Ctrl-C; a second one ends the program as usual. */
-function stopOnCtrlC(): AbortSignal {
-  const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort())
-  return stop.signal
-}
-
 if (import.meta.main) {
-  process.exitCode = await migrate(process.argv.slice(2), stopOnCtrlC())
+  const stop = new AbortController()
+  // A second Ctrl-C ends the program as usual.
+  process.once('SIGINT', () => stop.abort())
+  process.exitCode = await migrate(process.argv.slice(2), stop.signal)
 }

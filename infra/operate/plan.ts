@@ -37,7 +37,7 @@ export function givenOptions(
 
 /** Throws `WrongUsage` unless an option of this name may be given. */
 function requireOption(name: string): void {
-  if (!Object.hasOwn(declared, name)) throw new WrongUsage(`${name} is no option`)
+  if (!Object.hasOwn(declared, name)) throw new WrongUsage(`${name} is not an option`)
   if (chosenHere.has(name)) throw new WrongUsage(`${name} is set by this program`)
 }
 

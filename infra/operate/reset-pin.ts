@@ -22,12 +22,13 @@ Without --pin the PIN is asked for and not shown; with it, it stays in the shell
 const args = process.argv.slice(2)
 process.exit(
   await runProgram(usage, args, async () => {
-    const { shop, local, name, pin } = parseCommandLine(args, {
+    const { values } = parseCommandLine(args, {
       shop: { type: 'string' },
       local: { type: 'boolean', default: false },
       name: { type: 'string' },
       pin: { type: 'string' },
     })
+    const { shop, local, name, pin } = values
     if (!name) throw new WrongUsage('--name is missing: whose PIN it is')
     if ((shop === undefined) !== local) throw new WrongUsage('Give --shop or --local.')
     const dataDir = process.env.POS_DATA_DIR || '.pos'

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import {
   GetSecretValueCommand,
   InvalidParameterException,
@@ -14,9 +13,9 @@ import {
   validValues,
 } from '../../shared/deployment/secret-fields.ts'
 import { findAccount } from './account.ts'
-import { Refusal, runProgram, WrongUsage } from './command-line.ts'
+import { parseCommandLine, Refusal, runProgram, WrongUsage } from './command-line.ts'
 import { finishRotation, startRotation } from './rotation.ts'
-import { joinCloudShop, stackOutputs } from './stack.ts'
+import { joinCloudShop, stackOutput, stackOutputs } from './stack.ts'
 
 const usage = `Usage: npm run rotate -- --shop <name> front-door|tokens|pins|webhook [--finish]
 
@@ -35,61 +34,45 @@ const targets: ReadonlyMap<string, RotatableName> = new Map([
  * do next, which holds no secret. Throws an Error whose message is for the operator.
  */
 export async function rotate(args: readonly string[]): Promise<string> {
-  const { shop, target, name, finish, lockOut } = readArguments(args)
-  const arn = await findSecret(shop, name)
+  const { values, positionals } = parseCommandLine(
+    args,
+    {
+      shop: { type: 'string' },
+      finish: { type: 'boolean', default: false },
+      'lock-out': { type: 'boolean', default: false },
+    },
+    true,
+  )
+  const [target = '', ...others] = positionals
+  const name = targets.get(target)
+  const { shop, finish, 'lock-out': lockOut } = values
+  if (!shop || !name || others.length > 0) throw new WrongUsage(usage)
+  const isFrontDoor = name === 'front-door-secret'
+  const arn = await stackOutput(shop, isFrontDoor ? 'FrontDoorSecretArn' : 'SecretArn')
   const newVersion = await changeSecret(
     new SecretsManagerClient(),
     arn,
     async (json, version) => {
       if (!finish) return startRotation(json, name, randomBytes(32).toString('hex'))
       const finished = finishRotation(json, name)
-      if (name === 'front-door-secret') await requireDeployed(shop, version)
+      if (isFrontDoor) await requireDeployed(shop, version)
       if (name === 'pin-key' && !lockOut) await requireNobodyLockedOut(shop, json)
       return finished
     },
   )
   if (finish) return `Only the new value of ${target} is valid now.`
-  return `${nextSteps[name]({ arn, newVersion })}
+  return `${nextSteps[name](arn, newVersion)}
   npm run rotate -- --shop ${shop} ${target} --finish`
 }
 
-function readArguments(args: readonly string[]) {
-  const { values, positionals } = parsed(args)
-  const [target = '', ...others] = positionals
-  const name = targets.get(target)
-  if (!values.shop || !name || others.length > 0) throw new WrongUsage(usage)
-  const { shop, finish, 'lock-out': lockOut } = values
-  return { shop, target, name, finish, lockOut }
-}
-
-function parsed(args: readonly string[]) {
-  const options = {
-    shop: { type: 'string' },
-    finish: { type: 'boolean', default: false },
-    'lock-out': { type: 'boolean', default: false },
-  } as const
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true })
-  } catch (error) {
-    throw new WrongUsage((error as Error).message)
-  }
-}
-
-/** The ARN of the entry that holds a secret, from the stack's outputs. */
-async function findSecret(shop: string, name: RotatableName): Promise<string> {
-  const key = name === 'front-door-secret' ? 'FrontDoorSecretArn' : 'SecretArn'
-  const arn = (await stackOutputs(shop)).get(key)
-  if (!arn) throw new Error(`The stack ${shop} has no output ${key}.`)
-  return arn
-}
-
-type Started = { readonly arn: string; readonly newVersion: string }
-
 /** What to do until the previous value may go; the command for that follows. */
-const nextSteps: Readonly<Record<RotatableName, (started: Started) => string>> = {
-  'front-door-secret': ({
+const nextSteps: Readonly<
+  Record<RotatableName, (arn: string, newVersion: string) => string>
+> = {
+  'front-door-secret': (
+    _arn,
     newVersion,
-  }) => `The functions take both values now. Deploy with
+  ) => `The functions take both values now. Deploy with
   -c frontDoorRotation=${newVersion}
 and all other options as before, so that CloudFront sends the new one. Then:`,
 
@@ -103,9 +86,9 @@ session from before now:`,
 opens the wallet. Users who have not logged in before the command below need a new
 PIN from an administrator; it names them first. Wait an hour at least, rather some months:`,
 
-  'webhook-secret': ({
+  'webhook-secret': (
     arn,
-  }) => `The functions take both values now. Enter the new webhookSecret in the node:
+  ) => `The functions take both values now. Enter the new webhookSecret in the node:
   aws secretsmanager get-secret-value --secret-id ${arn} \\
     --query SecretString --output text
 Then, if the node had another one before:`,
@@ -147,12 +130,8 @@ export async function changeSecret(
       cause instanceof InvalidParameterException ||
       cause instanceof InvalidRequestException
     if (!isConflict) throw cause
-    throw new Error(
-      'The secret was changed by another operator at the same time. Try again.',
-      {
-        cause,
-      },
-    )
+    const text = 'The secret was changed by another operator at the same time. Try again.'
+    throw new Error(text, { cause })
   }
   return newVersion
 }

@@ -21,7 +21,7 @@ export type Kept = {
   readonly remove: () => Promise<void>
 }
 
-/** For so many days a deleted secret can be brought back. */
+/** How many days a deleted secret can be restored for. */
 const recoveryDays = 7
 
 /** What a stack's outputs say of the data that outlives it. */
@@ -61,8 +61,9 @@ async function removeBucket(Bucket: string): Promise<void> {
 }
 
 async function removeSecret(SecretId: string): Promise<void> {
+  const RecoveryWindowInDays = recoveryDays
   await new SecretsManagerClient({}).send(
-    new DeleteSecretCommand({ SecretId, RecoveryWindowInDays: recoveryDays }),
+    new DeleteSecretCommand({ SecretId, RecoveryWindowInDays }),
   )
 }
 

@@ -3,6 +3,7 @@ import {
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation'
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { mainShop, serveOnly } from '../../shared/current-shop.ts'
 import { Refusal } from './command-line.ts'
 
 /** A stack as CloudFormation describes it. */
@@ -42,16 +43,25 @@ export async function stackOutputs(shop: string): Promise<ReadonlyMap<string, st
   return stack.outputs
 }
 
+/** One output of a shop's stack. Throws `Refusal` when there is none. */
+export async function stackOutput(shop: string, name: string): Promise<string> {
+  const value = (await stackOutputs(shop)).get(name)
+  if (value) return value
+  throw new Refusal(
+    `The stack ${shop} is of an earlier release, it has no output ${name}: npm run deploy -- --shop ${shop}`,
+  )
+}
+
 /**
  * Sets this process's environment to a deployed shop: that of the function which manages
  * its staff. Table, secrets and sockets are then reached with the caller's own rights.
  * Throws an AWS error without a stack or a right.
  */
 export async function joinCloudShop(shop: string): Promise<void> {
-  const FunctionName = (await stackOutputs(shop)).get('StaffFunction')
-  if (!FunctionName) throw new Error(`the stack ${shop} has no output StaffFunction`)
+  const FunctionName = await stackOutput(shop, 'StaffFunction')
   const { Environment } = await new LambdaClient({}).send(
     new GetFunctionConfigurationCommand({ FunctionName }),
   )
   Object.assign(process.env, Environment?.Variables)
+  serveOnly(mainShop)
 }

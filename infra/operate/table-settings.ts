@@ -50,29 +50,30 @@ export async function describeTable(name: string): Promise<TableSettings | undef
   }
 }
 
-/** Whether a table can be restored to a point in time. */
-export async function hasRecovery(TableName: string): Promise<boolean> {
-  const { ContinuousBackupsDescription } = await new DynamoDBClient({}).send(
+/** Lets records vanish by the schema's TTL attribute, which a restored table has forgotten. */
+export async function mendTimeToLive(
+  TableName: string,
+  { hasTimeToLive }: Pick<TableSettings, 'hasTimeToLive'>,
+): Promise<void> {
+  if (hasTimeToLive) return
+  const AttributeName = tableSchema.timeToLive
+  console.log(`The table ${TableName} gets the TTL by ${AttributeName}.`)
+  const TimeToLiveSpecification = { AttributeName, Enabled: true }
+  await new DynamoDBClient({}).send(
+    new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }),
+  )
+}
+
+/** Lets a restored table be restored in turn, to any second of its last 35 days. */
+export async function mendRecovery(TableName: string): Promise<void> {
+  const client = new DynamoDBClient({})
+  const { ContinuousBackupsDescription } = await client.send(
     new DescribeContinuousBackupsCommand({ TableName }),
   )
   const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription
-  return recovery?.PointInTimeRecoveryStatus === 'ENABLED'
-}
-
-/** Lets records vanish by the schema's TTL attribute. */
-export async function enableTimeToLive(TableName: string): Promise<void> {
-  const specification = { AttributeName: tableSchema.timeToLive, Enabled: true }
-  await new DynamoDBClient({}).send(
-    new UpdateTimeToLiveCommand({
-      TableName,
-      TimeToLiveSpecification: specification,
-    }),
-  )
-}
-
-/** Lets a table be restored to any second of its last 35 days. */
-export async function enableRecovery(TableName: string): Promise<void> {
-  await new DynamoDBClient({}).send(
+  if (recovery?.PointInTimeRecoveryStatus === 'ENABLED') return
+  console.log(`The table ${TableName} gets recovery to a point in time.`)
+  await client.send(
     new UpdateContinuousBackupsCommand({
       TableName,
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir, open } from 'node:fs/promises'
 import { agentToken } from '../../shared/agents/protocol/token-exchange.ts'
-import { directTransport } from '../../shared/lightning/direct.ts'
+import { directTransport } from '../../shared/lightning/transport.ts'
 import { Revoked, refusalOf } from '../cloud.ts'
 import { type Config, isExposed, type PrinterConfig, readConfig } from '../config.ts'
 import { unreachableReason } from '../connectivity.ts'
@@ -135,7 +135,10 @@ async function checkPrinters(config: PrinterConfig): Promise<Finding[]> {
       ),
     ),
     ...config.devices.map(({ name, path }) =>
-      finding(name, `${path} can be written`, () => openDevice(path)),
+      finding(name, `${path} can be written`, async () => {
+        const device = await open(path, constants.O_WRONLY | constants.O_NOCTTY)
+        await device.close()
+      }),
     ),
     ...config.virtual.map(({ name, directory }) =>
       finding(name, `writes pictures to ${directory}`, async () => {
@@ -170,11 +173,6 @@ async function reachNetwork({ host, port, status }: PrinterConfig['network'][num
   } finally {
     socket.destroy()
   }
-}
-
-async function openDevice(path: string): Promise<void> {
-  const device = await open(path, constants.O_WRONLY | constants.O_NOCTTY)
-  await device.close()
 }
 
 /** Where others are configured, a missing spooler is not a failure. */

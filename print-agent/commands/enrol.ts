@@ -12,29 +12,19 @@ import { actAsOwner } from './owner.ts'
 /** How long the shop has to answer before its token is left to the first start. */
 const exchangeMs = 15_000
 
-/** Beside the configuration, unless that is the installed agent's. */
-function stateDirFor(configPath: string): string {
-  const installed = installation()
-  const isInstalled = installed?.configFolder === dirname(configPath)
-  return isInstalled ? installed.stateDir : 'agent-state'
-}
-
 /** Exchanges the token, so that a wrong one shows at once, and writes the configuration. */
 export const enrol: Command = {
   usage: '<base URL> <token>',
   argumentCount: 2,
   description: 'makes this machine an agent of the shop and writes its configuration',
-  run: async ({
-    arguments: [baseUrl, enrolmentToken],
-    configPath,
-    env,
-    say,
-    complain,
-  }) => {
+  run: async ({ arguments: words, configPath, env, say, complain }) => {
+    const [baseUrl, enrolmentToken] = words
     muteLog()
     await actAsOwner(dirname(configPath))
+    const installed = installation()
+    const isInstalled = installed?.configFolder === dirname(configPath)
     const content = {
-      stateDir: stateDirFor(configPath),
+      stateDir: isInstalled ? installed.stateDir : 'agent-state',
       ...(await existingContent(configPath)),
       baseUrl,
       enrolmentToken,

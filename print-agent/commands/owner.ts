@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 
-/** The user and group of a file or folder; undefined where there is none, and on Windows. */
-async function ownerOf(path: string): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid === undefined) return undefined
-  return await stat(path).catch(() => undefined)
+/** The user and group that own a path, where root should act as they do. */
+async function ownerForRoot(path: string) {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = await stat(path).catch(() => undefined)
+  return owner?.uid === 0 ? undefined : owner
 }
 
 /**
@@ -13,8 +14,8 @@ async function ownerOf(path: string): Promise<{ uid: number; gid: number } | und
  * rights.
  */
 export async function actAsOwner(path: string): Promise<void> {
-  const owner = await ownerOf(path)
-  if (process.getuid?.() !== 0 || !owner || owner.uid === 0) return
+  const owner = await ownerForRoot(path)
+  if (!owner) return
   // Node has it on all systems with users, but not in its types.
   const { initgroups } = process as {
     initgroups?: (user: number, group: number) => void
@@ -29,10 +30,7 @@ export async function actAsOwner(path: string): Promise<void> {
  * owner.
  */
 export async function stopAgentOf(stateDir: string, pid: number): Promise<void> {
-  const owner = await ownerOf(stateDir)
-  if (process.getuid?.() !== 0 || !owner || owner.uid === 0) {
-    process.kill(pid, 'SIGTERM')
-    return
-  }
-  spawnSync('kill', ['-TERM', String(pid)], { uid: owner.uid, gid: owner.gid })
+  const owner = await ownerForRoot(stateDir)
+  if (!owner) process.kill(pid, 'SIGTERM')
+  else spawnSync('kill', ['-TERM', String(pid)], { uid: owner.uid, gid: owner.gid })
 }

@@ -5,8 +5,6 @@ import { goBack, UpdateRefused, update as updateAgent } from '../update/update.t
 import { type Call, type Command, exitCodes } from './command.ts'
 import { stopAgentOf } from './owner.ts'
 
-const trialMs = 120_000
-
 /** Replaces the single executable by a release from a file. */
 export const update: Command = {
   usage: '<file> | --back',
@@ -58,7 +56,7 @@ async function run({ arguments: [file = ''], flags, configPath, env, say }: Call
     ...shared,
     version: agentVersion,
     releaseKey,
-    trialMs: trialMs,
+    trialMs: 120_000,
     allowsDowngrade: flags.downgrade,
     say,
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
-import { JobOutcome } from '../../shared/paper/queue/job-outcomes.ts'
+import { JobOutcome } from '../../shared/paper/queue/print-job.ts'
 import { openLineFile } from '../line-file.ts'
 
 // SQS keeps a message for 14 days at most, so no older job is received again.
@@ -28,6 +28,7 @@ export type Journal = Awaited<ReturnType<typeof openJournal>>
  */
 export async function openJournal(path: string, now: () => number = Date.now) {
   const records = await readRecords(path, now() - retentionMs)
+  const lineOf = (record: JobRecord) => JSON.stringify(record)
   const append = await openLineFile(path, () => [...records.values()].map(lineOf))
 
   const of = (jobId: string): JobRecord =>
@@ -73,10 +74,7 @@ function deleteBefore(records: Map<string, JobRecord>, limitMs: number): void {
   }
 }
 
-async function readRecords(
-  path: string,
-  sinceMs: number,
-): Promise<Map<string, JobRecord>> {
+async function readRecords(path: string, sinceMs: number) {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
@@ -97,5 +95,3 @@ function recordOf(line: string): JobRecord | undefined {
     return undefined
   }
 }
-
-const lineOf = (record: JobRecord) => JSON.stringify(record)

@@ -2,7 +2,7 @@ import {
   type JobOutcomeReport,
   maxAgeMs,
   maxDetailLength,
-} from '../../shared/paper/queue/job-outcomes.ts'
+} from '../../shared/paper/queue/print-job.ts'
 import { type Cloud, CloudRefused } from '../cloud.ts'
 import { log } from '../log.ts'
 import type { JobRecord, Journal } from './journal.ts'

@@ -25,20 +25,60 @@ type PullDeps = JobDeps & { cloud: Cloud; outcomes: OutcomeReports }
  * jobs in progress are finished and waiting ones are back in the queue. Throws Revoked.
  */
 export async function pullJobs(deps: PullDeps, stop: AbortSignal): Promise<void> {
+  const { cloud, journal, outcomes } = deps
   const lastOfPrinter = new Map<string, Promise<void>>()
   const reach = connectivity('queue')
-  const absence = queueAbsence(deps.cloud)
+  const absence = queueAbsence(cloud)
+
+  const finishJob = async (job: PrintJob, message: Message, queue: Queue) => {
+    if (!(await printJob(job, deps, stop))) {
+      await logFailure(queue.hide(message, handBackSeconds))
+      return
+    }
+    outcomes.changed()
+    // If this fails, the message is received again and removed then: its outcome is in the
+    // journal.
+    await logFailure(queue.remove(message))
+  }
+
+  /** Reports a job whose form this agent does not know, so that it does not count as waiting. */
+  const refuse = async (jobId: string, message: Message, queue: Queue) => {
+    log('job-invalid', { jobId })
+    if (journal.of(jobId).outcome === null) {
+      const problem = 'this agent is too old for the job: update it'
+      await journal.finished(jobId, 'failed', problem)
+    }
+    outcomes.changed()
+    await logFailure(queue.remove(message))
+  }
+
+  const start = (message: Message, queue: Queue) => {
+    const received = parseMessage(message)
+    if (!received) {
+      log('message-unknown', { messageId: message.MessageId })
+      void logFailure(queue.hide(message, unknownMessageRetrySeconds))
+      return
+    }
+    const release = keepHidden(message, queue)
+    const { id } = received
+    const job = received.job && absence.prolonged(received.job)
+    const printer = job?.printerName ?? ''
+    const before = lastOfPrinter.get(printer) ?? Promise.resolve()
+    const current = before
+      .then(() => (job ? finishJob(job, message, queue) : refuse(id, message, queue)))
+      .catch((error) => log('job-crashed', { messageId: message.MessageId, error }))
+      .finally(release)
+    lastOfPrinter.set(printer, current)
+  }
+
   for (let failures = 0; !stop.aborted; ) {
-    let queue: Queue | undefined
     try {
-      queue = await openQueue(deps.cloud, stop)
+      const queue = await openQueue(cloud, stop)
       for (let isFirst = true; !stop.aborted; isFirst = false) {
         const messages = await queue.receive(stop, isFirst)
         reach.works()
         absence.answered()
-        for (const message of messages) {
-          start(message, queue, { ...deps, absence }, lastOfPrinter, stop)
-        }
+        for (const message of messages) start(message, queue)
         failures = 0
       }
     } catch (error) {
@@ -51,72 +91,6 @@ export async function pullJobs(deps: PullDeps, stop: AbortSignal): Promise<void>
   await Promise.all(lastOfPrinter.values())
 }
 
-function start(
-  message: Message,
-  queue: Queue,
-  deps: PullDeps & { absence: QueueAbsence },
-  lastOfPrinter: Map<string, Promise<void>>,
-  stop: AbortSignal,
-): void {
-  const received = parseMessage(message)
-  if (received === 'unknown') {
-    log('message-unknown', { messageId: message.MessageId })
-    void logFailure(queue.hide(message, unknownMessageRetrySeconds))
-    return
-  }
-  const release = keepHidden(message, queue)
-  if ('job' in received) received.job = deps.absence.prolonged(received.job)
-  const [printer, finish] =
-    'job' in received
-      ? [
-          received.job.printerName,
-          () => finishJob(received.job, message, queue, deps, stop),
-        ]
-      : ['', () => refuse(received.invalidId, message, queue, deps)]
-  const before = lastOfPrinter.get(printer) ?? Promise.resolve()
-  const current = before
-    .then(finish)
-    .catch((error) => log('job-crashed', { messageId: message.MessageId, error }))
-    .finally(release)
-  lastOfPrinter.set(printer, current)
-}
-
-async function finishJob(
-  job: PrintJob,
-  message: Message,
-  queue: Queue,
-  deps: PullDeps,
-  stop: AbortSignal,
-): Promise<void> {
-  if (!(await printJob(job, deps, stop))) {
-    await logFailure(queue.hide(message, handBackSeconds))
-    return
-  }
-  deps.outcomes.changed()
-  // If this fails, the message is received again and removed then: its outcome is in the
-  // journal.
-  await logFailure(queue.remove(message))
-}
-
-/** Reports a job whose form this agent does not know, so that it does not count as waiting. */
-async function refuse(
-  jobId: string,
-  message: Message,
-  queue: Queue,
-  { journal, outcomes }: PullDeps,
-): Promise<void> {
-  log('job-invalid', { jobId })
-  if (journal.of(jobId).outcome === null) {
-    await journal.finished(
-      jobId,
-      'failed',
-      'this agent is too old for the job: update it',
-    )
-  }
-  outcomes.changed()
-  await logFailure(queue.remove(message))
-}
-
 /** Extends the visibility timeout at once and until the job is finished, also while it waits. */
 function keepHidden(message: Message, queue: Queue): () => void {
   const extend = () => void logFailure(queue.hide(message, inProgressSeconds))
@@ -126,14 +100,11 @@ function keepHidden(message: Message, queue: Queue): () => void {
 }
 
 /** Waits for a call of the queue, and only logs when it fails. */
-async function logFailure(call: Promise<void>): Promise<void> {
-  await call.catch((error) => log('queue-call-failed', { error }))
-}
+const logFailure = (call: Promise<void>): Promise<void> =>
+  call.catch((error) => log('queue-call-failed', { error }))
 
 /** The queue answers a long poll within 20 s. */
 const outOfReachMs = 30_000
-
-type QueueAbsence = ReturnType<typeof queueAbsence>
 
 /**
  * When the queue was last out of reach. A receipt that waited there loses none of its
@@ -164,21 +135,17 @@ function queueAbsence(cloud: Pick<Cloud, 'nowMs'>) {
 
 const Identified = z.object({ id: z.string().min(1) })
 
-/** What a message of the queue holds: a job, or only the id of one, or nothing of the kind. */
-type Received = { job: PrintJob } | { invalidId: string } | 'unknown'
-
-/** Parses a message of the queue. A cloud of a later release may send what this one lacks. */
-function parseMessage({ Body = '' }: Message): Received {
-  const content = json(Body)
-  const { data: job } = PrintJob.safeParse(content)
-  if (job) return { job }
-  const { data: identified } = Identified.safeParse(content)
-  return identified ? { invalidId: identified.id } : 'unknown'
-}
-
-function json(text: string): unknown {
+/**
+ * What a message of the queue holds: a job, only the id of one, as a cloud of a later release
+ * may send what this one lacks, or nothing of the kind.
+ */
+function parseMessage({
+  Body = '',
+}: Message): { id: string; job?: PrintJob } | undefined {
   try {
-    return JSON.parse(text)
+    const content: unknown = JSON.parse(Body)
+    const { data: job } = PrintJob.safeParse(content)
+    return job ? { id: job.id, job } : Identified.parse(content)
   } catch {
     return undefined
   }

@@ -5,14 +5,11 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
-import type { QueueCredentials } from '../../shared/paper/queue/credentials.ts'
+import type { QueueCredentials } from '../../shared/paper/queue/print-job.ts'
 import type { Cloud } from '../cloud.ts'
 import { httpsAgent } from '../proxy.ts'
 
-/**
- * How long a message is hidden on its way to the agent, also when it goes to one that has
- * died.
- */
+/** How long a message is hidden on its way to an agent, which may have died. */
 const arrivalSeconds = 4
 
 /** How long a message in the agent's hands is hidden, unless it is extended. */
@@ -21,7 +18,7 @@ export const inProgressSeconds = 8
 const longPollSeconds = 20
 const receiveBatch = 10
 
-/** Without it, a call on a connection that was lost silently would wait for ever. */
+/** Without it, a call on a connection that was lost silently would wait forever. */
 const timeouts = {
   connectionTimeout: 10_000,
   requestTimeout: (longPollSeconds + 10) * 1_000,

@@ -7,13 +7,10 @@ import type { PrintDocument } from '../printers/printer.ts'
 import type { Rendered, RenderRequest } from './render-worker.ts'
 
 /** Bytes have their own thread, so that no printer waits for a picture. */
-export type Renderers = { readonly bytes: Renderer; readonly pictures: Renderer }
+export type Renderers = ReturnType<typeof openRenderers>
 
 /** Opens both renderers. Their threads start with the first receipt. */
-export const openRenderers = (): Renderers => ({
-  bytes: openRenderer(),
-  pictures: openRenderer(),
-})
+export const openRenderers = () => ({ bytes: openRenderer(), pictures: openRenderer() })
 
 /** Renders a job's bytes, and its picture when a printer asks for it. Throws Unprintable. */
 export async function render(
@@ -26,8 +23,8 @@ export async function render(
     ticketId: job.ticket.ticketId,
     title: titleOf(job),
     goodbyeSeconds: job.settings?.goodbyeSeconds ?? null,
-    bytes: await bytes.render({ job, isCopy, as: 'bytes' }),
-    picture: () => pictures.render({ job, isCopy, as: 'picture' }),
+    bytes: await bytes({ job, isCopy, as: 'bytes' }),
+    picture: () => pictures({ job, isCopy, as: 'picture' }),
   }
 }
 
@@ -61,8 +58,6 @@ export class Unprintable extends Error {
     super(`the receipt cannot be rendered: ${problem.slice(0, maxProblemLength)}`)
   }
 }
-
-export type Renderer = ReturnType<typeof openRenderer>
 
 /**
  * Renders receipts one by one in a thread: a long picture takes seconds, and the tunnel
@@ -102,13 +97,11 @@ export function openRenderer() {
     return rendered.bytes
   }
 
-  return {
-    /** Throws Unprintable. */
-    render: (request: RenderRequest): Promise<Uint8Array> => {
-      const current = last.then(() => renderNow(request))
-      last = current.catch(() => undefined)
-      return current
-    },
+  /** Throws Unprintable. */
+  return (request: RenderRequest): Promise<Uint8Array> => {
+    const current = last.then(() => renderNow(request))
+    last = current.catch(() => undefined)
+    return current
   }
 }
 

@@ -3,8 +3,8 @@ import { backoffMs } from '../../shared/backoff.ts'
 import {
   type JobOutcome,
   maxDetailLength,
-} from '../../shared/paper/queue/job-outcomes.ts'
-import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
+  type PrintJob,
+} from '../../shared/paper/queue/print-job.ts'
 import { type Cloud, CloudRefused } from '../cloud.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
@@ -64,18 +64,14 @@ export async function printJob(
       try {
         await printOnce(job, deps, failures + 1, giveUp.signal)
       } catch (error) {
-        if (error instanceof JobIsOver) {
-          await finish('cancelled', null)
-          continue
-        }
-        if (error instanceof Unprintable) {
+        if (error instanceof JobIsOver) await finish('cancelled', null)
+        else if (error instanceof Unprintable) {
           await finish('failed', detailOf(error.message, starts))
-          continue
-        }
-        if (!(error instanceof PrinterFailure)) throw error
-        problem = error.message
-        progress.failed(job.id, failures + 1, problem)
-        log('print-failed', { jobId: job.id, printer: job.printerName, problem })
+        } else if (error instanceof PrinterFailure) {
+          problem = error.message
+          progress.failed(job.id, failures + 1, problem)
+          log('print-failed', { jobId: job.id, printer: job.printerName, problem })
+        } else throw error
       } finally {
         giveUp.release()
       }
@@ -95,20 +91,13 @@ const detailOf = (problem: string, starts: number) =>
  * Aborts at the end of the job TTL, and some time after a stop. `stop` outlives the job,
  * so its listener is to be released.
  */
-function giveUpSignal(
-  { expiresAtMs }: PrintJob,
-  { cloud }: JobDeps,
-  stop: AbortSignal,
-): { readonly signal: AbortSignal; readonly release: () => void } {
+function giveUpSignal({ expiresAtMs }: PrintJob, { cloud }: JobDeps, stop: AbortSignal) {
   const stopped = new AbortController()
   const end = () => setTimeout(() => stopped.abort(), stopGraceMs).unref()
   stop.addEventListener('abort', end, { once: true })
-  const ttlMs = Math.max(0, expiresAtMs - cloud.nowMs())
+  const ttlMs = Math.min(maxTtlMs, Math.max(0, expiresAtMs - cloud.nowMs()))
   return {
-    signal: AbortSignal.any([
-      stopped.signal,
-      AbortSignal.timeout(Math.min(ttlMs, maxTtlMs)),
-    ]),
+    signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(ttlMs)]),
     release: () => stop.removeEventListener('abort', end),
   }
 }

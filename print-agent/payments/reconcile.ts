@@ -4,14 +4,13 @@ import { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { ReceivedPayment } from '../../shared/agents/protocol/received-payment.ts'
 import { backoffMs } from '../../shared/backoff.ts'
-import { directTransport } from '../../shared/lightning/direct.ts'
 import {
   maxNoteLength,
   maxReferenceLength,
   truncate,
 } from '../../shared/lightning/limits.ts'
 import { IncomingPayment, jsonText } from '../../shared/lightning/node-schemas.ts'
-import type { NodeTransport } from '../../shared/lightning/transport.ts'
+import { directTransport, type NodeTransport } from '../../shared/lightning/transport.ts'
 import { replaceFile } from '../atomic-file.ts'
 import { type Cloud, CloudRefused, Revoked } from '../cloud.ts'
 import type { NodeConfig } from '../config.ts'
@@ -186,11 +185,7 @@ const handshakeMs = 10_000
  * Follows the node's event stream until `stop`. Calls `onEvent` at every event, and when
  * the stream opens, as events may have been missed.
  */
-async function followEvents(
-  node: NodeConfig,
-  onEvent: () => void,
-  stop: AbortSignal,
-): Promise<void> {
+async function followEvents(node: NodeConfig, onEvent: () => void, stop: AbortSignal) {
   for (let failures = 0; !stop.aborted; failures++) {
     const wasOpen = await followOnce(node, onEvent, stop)
     if (wasOpen) failures = 0

@@ -1,8 +1,8 @@
 import { jobTtlMs } from '../../shared/paper/queue/print-job.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
-import { type ChildResult, runChild } from './child.ts'
-import { type PrintDocument, type Printer, PrinterFailure } from './printer.ts'
+import { runChild } from './child.ts'
+import { failed, type PrintDocument, type Printer, PrinterFailure } from './printer.ts'
 
 const listMs = 10_000
 const submitMs = 60_000
@@ -62,11 +62,7 @@ async function submit(name: string, { title, bytes }: PrintDocument): Promise<st
   return id
 }
 
-async function untilCompleted(
-  name: string,
-  id: string,
-  giveUp: AbortSignal,
-): Promise<void> {
+async function untilCompleted(name: string, id: string, giveUp: AbortSignal) {
   let told = ''
   let silentSinceMs: number | undefined
   for (let pauseMs = 100; ; pauseMs = Math.min(2_000, pauseMs * 2)) {
@@ -100,12 +96,10 @@ async function untilCompleted(
  * Ends a job and says how it ended, if the spooler does. `lpstat` lists a cancelled job
  * as completed; only `cancel` tells them apart.
  */
-async function endOf(
-  id: string,
-): Promise<'completed' | 'cancelled' | 'aborted' | undefined> {
-  const cancelling = await cups('cancel', [id], listMs).catch(() => undefined)
-  if (cancelling?.code === 0) return 'cancelled'
-  const { stderr = '' } = cancelling ?? {}
+async function endOf(id: string) {
+  const { code = null, stderr = '' } =
+    (await cups('cancel', [id], listMs).catch(() => undefined)) ?? {}
+  if (code === 0) return 'cancelled'
   // A spooler that keeps no history does not know it any more.
   if (/already completed|does not exist/.test(stderr)) return 'completed'
   if (/already cancell?ed/.test(stderr)) return 'cancelled'
@@ -118,16 +112,8 @@ async function hasBegun(name: string, id: string): Promise<boolean> {
   return queue?.jobs.get(id)?.hasBegun ?? true
 }
 
-type SpooledJob = { readonly status: string; readonly hasBegun: boolean }
-
 /** A queue's jobs by their ids, and why it prints none of them now, if it does not. */
-async function readQueue(
-  name: string,
-  which: 'completed' | 'not-completed',
-): Promise<{
-  readonly halt: string | undefined
-  readonly jobs: Map<string, SpooledJob>
-}> {
+async function readQueue(name: string, which: 'completed' | 'not-completed') {
   const args = ['-l', '-W', which, '-o', name, '-p', name]
   const { stdout, stderr } = await cups('lpstat', args, listMs)
   const entries = entriesOf(stdout)
@@ -158,7 +144,7 @@ function haltOf(queue: string): string | undefined {
 }
 
 /** CUPS gives a job its field `Status`, which may be blank, when it begins it. */
-function spooledJob(entry: string): SpooledJob {
+function spooledJob(entry: string) {
   const field = (label: string) =>
     new RegExp(`^\\s+${label}: *(.*)$`, 'm').exec(entry)?.[1]
   const status = field('Status')
@@ -166,15 +152,7 @@ function spooledJob(entry: string): SpooledJob {
   return { status: status || alerts || '', hasBegun: status !== undefined }
 }
 
-function cups(
-  program: string,
-  args: string[],
-  timeoutMs: number,
-  input?: Uint8Array,
-): Promise<ChildResult> {
-  return runChild(program, args, { timeoutMs, ...(input && { input }) }).catch(
-    (error: Error) => {
-      throw new PrinterFailure(`cannot run ${program}: ${error.message}`, false)
-    },
+const cups = (program: string, args: string[], timeoutMs: number, input?: Uint8Array) =>
+  runChild(program, args, { timeoutMs, ...(input && { input }) }).catch(
+    failed(false, `cannot run ${program}: `),
   )
-}

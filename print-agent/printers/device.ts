@@ -1,7 +1,7 @@
 import { constants, type FileHandle, open } from 'node:fs/promises'
 import type { PrinterConfig } from '../config.ts'
 import { runChild } from './child.ts'
-import { type Printer, PrinterFailure } from './printer.ts'
+import { failed, type Printer, PrinterFailure } from './printer.ts'
 
 const printMs = 60_000
 
@@ -14,34 +14,24 @@ export function devicePrinter(config: PrinterConfig['devices'][number]): Printer
     name: config.name,
     kind: 'device',
     print: async (document, beforeFirstByte) => {
-      const device = await openDevice(config.path)
-      try {
-        await beforeFirstByte()
-        await send(device, document.bytes)
-      } finally {
-        await device.close()
-      }
+      await using device = await openDevice(config.path)
+      await beforeFirstByte()
+      await send(device, document.bytes)
     },
   }
 }
 
 // Without O_CREAT: for an unplugged printer this fails and creates no file in /dev.
-function openDevice(path: string): Promise<FileHandle> {
-  return open(path, constants.O_WRONLY | constants.O_APPEND | constants.O_NOCTTY).catch(
-    (error: Error) => {
-      throw new PrinterFailure(error.message, false)
-    },
+const openDevice = (path: string): Promise<FileHandle> =>
+  open(path, constants.O_WRONLY | constants.O_APPEND | constants.O_NOCTTY).catch(
+    failed(false),
   )
-}
 
 async function send(device: FileHandle, bytes: Uint8Array): Promise<void> {
-  const result = await runChild('cat', [], {
-    input: bytes,
-    output: device.fd,
-    timeoutMs: printMs,
-  }).catch((error: Error) => {
-    throw new PrinterFailure(`cannot run cat: ${error.message}`, false)
-  })
+  const options = { input: bytes, output: device.fd, timeoutMs: printMs }
+  const result = await runChild('cat', [], options).catch(
+    failed(false, 'cannot run cat: '),
+  )
   if (result.code === 0) return
   const reason = result.code === null ? 'the printer stopped taking data' : result.stderr
   throw new PrinterFailure(reason, true)

@@ -54,7 +54,6 @@ function followed(socket: Socket) {
     onSign?.(isBroken || !hasEnded || !socket.writableFinished ? 'broken' : 'closed'),
   )
 
-  /** The printer's next sign. */
   const nextSign = (): Promise<Sign> =>
     new Promise((resolve) => {
       if (socket.destroyed) resolve('broken')

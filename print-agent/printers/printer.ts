@@ -39,3 +39,10 @@ export class PrinterFailure extends Error {
     this.maybePrinted = maybePrinted
   }
 }
+
+/** Throws another error as a PrinterFailure, with words before its message. */
+export const failed =
+  (maybePrinted: boolean, words = '') =>
+  (error: Error): never => {
+    throw new PrinterFailure(words + error.message, maybePrinted)
+  }

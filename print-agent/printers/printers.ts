@@ -6,7 +6,7 @@ import { log } from '../log.ts'
 import { cupsPrinters } from './cups.ts'
 import { devicePrinter } from './device.ts'
 import { networkPrinter } from './network.ts'
-import { type PrintDocument, type Printer, PrinterFailure } from './printer.ts'
+import { failed, type PrintDocument, type Printer, PrinterFailure } from './printer.ts'
 import { windowsPrinters } from './windows.ts'
 
 /** The printers of the operating system, of the kind that it has. */
@@ -15,10 +15,7 @@ export const systemPrinters =
 
 export type Printers = ReturnType<typeof allPrinters>
 
-/**
- * All printers by name. A configured printer hides one of the operating system with its
- * name.
- */
+/** All printers by name. A configured one hides the operating system's of that name. */
 export function allPrinters(config: PrinterConfig) {
   const configured: Printer[] = [
     ...config.network.map((printer) => networkPrinter(printer)),
@@ -74,10 +71,10 @@ function virtualPrinter(config: PrinterConfig['virtual'][number]): Printer {
     print: async (document, beforeFirstByte) => {
       const picture = await document.picture()
       const path = join(config.directory, fileName(document.ticketId, document.jobId))
-      await mkdir(config.directory, { recursive: true }).catch(notPrinted)
+      await mkdir(config.directory, { recursive: true }).catch(failed(false))
       await beforeFirstByte()
-      await replaceFile(`${path}.bin`, document.bytes).catch(maybePrinted)
-      await replaceFile(`${path}.png`, picture).catch(maybePrinted)
+      await replaceFile(`${path}.bin`, document.bytes).catch(failed(true))
+      await replaceFile(`${path}.png`, picture).catch(failed(true))
     },
   }
 }
@@ -87,14 +84,4 @@ export function fileName(ticketId: string, jobId: string): string {
   return `${sanitize(ticketId).slice(0, 80) || 'ticket'}-${sanitize(jobId).slice(0, 8)}`
 }
 
-function sanitize(text: string): string {
-  return text.replaceAll(/[^A-Za-z0-9_-]/g, '_')
-}
-
-function notPrinted(error: Error): never {
-  throw new PrinterFailure(error.message, false)
-}
-
-function maybePrinted(error: Error): never {
-  throw new PrinterFailure(error.message, true)
-}
+const sanitize = (text: string) => text.replaceAll(/[^A-Za-z0-9_-]/g, '_')

@@ -1,5 +1,5 @@
 import { runChild } from './child.ts'
-import { type Printer, PrinterFailure } from './printer.ts'
+import { failed, type Printer, PrinterFailure } from './printer.ts'
 
 // The first call compiles the C# below, which takes some seconds on a slow machine.
 const listMs = 20_000
@@ -90,7 +90,7 @@ function windowsPrinter(name: string): Printer {
 function powershell(script: string, options: Parameters<typeof runChild>[2]) {
   const encoded = Buffer.from(script, 'utf16le').toString('base64')
   const args = ['-NoProfile', '-NonInteractive', '-EncodedCommand', encoded]
-  return runChild('powershell.exe', args, options).catch((error: Error) => {
-    throw new PrinterFailure(`cannot run PowerShell: ${error.message}`, false)
-  })
+  return runChild('powershell.exe', args, options).catch(
+    failed(false, 'cannot run PowerShell: '),
+  )
 }

@@ -114,11 +114,7 @@ export async function serveStatus(
   }
 }
 
-function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: Status,
-): void {
+function answer(request: IncomingMessage, response: ServerResponse, status: Status) {
   const refused = refusalOf(request)
   if (refused) {
     response.writeHead(refused.status, { ...headers, ...refused.headers }).end()

@@ -60,9 +60,7 @@ export async function recordStatus(config: Config, now: () => number = Date.now)
 const problemsIn = ({ printers }: Status) =>
   JSON.stringify(printers.map(({ name, problem }) => [name, problem]))
 
-/**
- * The status that an agent wrote into its state directory, up to a second ago if it runs.
- */
+/** The status in a state directory, a second old at most if its agent runs. */
 export async function readStatus(stateDir: string): Promise<Status | undefined> {
   const text = await readFile(fileIn(stateDir), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return undefined

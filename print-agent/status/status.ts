@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ReportedPrinter } from '../../shared/agents/protocol/report.ts'
-import { JobOutcome } from '../../shared/paper/queue/job-outcomes.ts'
+import { JobOutcome } from '../../shared/paper/queue/print-job.ts'
 import { unreachableReason } from '../connectivity.ts'
 
 /** A connection of the agent; times are Unix ms of this machine's clock. */
@@ -132,13 +132,11 @@ export function afterEvent(
       return lost('tunnel')
     case 'tunnel-closed':
       return link('tunnel', 'connecting', reason)
-    case 'node-events-failed': {
-      const isRefused = message.includes('401')
+    case 'node-events-failed':
       return lost(
         'node',
-        isRefused ? 'it refuses the password' : unreachableReason(error),
+        message.includes('401') ? 'it refuses the password' : unreachableReason(error),
       )
-    }
     case 'node-events-closed':
       return status.node.state === 'works' ? link('node', 'connecting') : status
     case 'printers-found':

@@ -81,7 +81,9 @@ export async function keepTunnel(
     } catch (error) {
       reach.failed(error)
       if (error instanceof TunnelRefused && error.status === 401) {
-        await confirmIdentity(stop).catch(unlessUnreachable)
+        await confirmIdentity(stop).catch((problem: unknown) => {
+          if (!(problem instanceof CloudUnreachable)) throw problem
+        })
       }
     }
     failures = Date.now() - triedAtMs > intervals.steadyMs ? 0 : failures + 1
@@ -89,10 +91,6 @@ export async function keepTunnel(
   }
   current?.close()
   await requests.settled()
-}
-
-function unlessUnreachable(error: unknown): void {
-  if (!(error instanceof CloudUnreachable)) throw error
 }
 
 /** With jitter, so that agents that connected together do not renew together. */
@@ -129,11 +127,7 @@ class TunnelRefused extends Error {
   }
 }
 
-type TunnelSocket = {
-  /** Resolves with the reason once the connection has closed. */
-  closed: Promise<string>
-  close: () => void
-}
+type TunnelSocket = ReturnType<typeof keepOpen>
 
 /**
  * Opens a connection, terminated when a ping gets no pong: after a router restarts, a
@@ -170,7 +164,7 @@ export function openSocket(
 function keepOpen(
   socket: WebSocket,
   { pingMs, keepAliveMs }: { pingMs: number; keepAliveMs: number },
-): TunnelSocket {
+) {
   let isAnswered = true
   socket.on('pong', () => {
     isAnswered = true
@@ -186,6 +180,7 @@ function keepOpen(
   // For API Gateway only messages are activity: it closes after 10 minutes without one.
   const keepAlive = setInterval(() => socket.send('{"action":"ping"}'), keepAliveMs)
 
+  /** Resolves with the reason once the connection has closed. */
   const closed = new Promise<string>((resolve) => {
     socket.on('close', (code, reason) => {
       clearInterval(pings)

@@ -4,8 +4,8 @@ import {
   type TunnelAnswer,
   TunnelFrame,
 } from '../../shared/agents/protocol/tunnel-frame.ts'
-import { directTransport } from '../../shared/lightning/direct.ts'
 import {
+  directTransport,
   type NodeTransport,
   NodeUnreachable,
   wrongPassword,
@@ -38,22 +38,19 @@ export function tunnelRequests({ cloud, node, password, nodeTimeoutMs }: Request
   const seenAtMs = new Map<string, number>()
   const inProgress = new Set<Promise<void>>()
 
-  const callAllowed = async ({
-    method,
-    path,
-    form,
-  }: TunnelFrame): Promise<TunnelAnswer> => {
-    if (!isAllowed(method, path)) {
-      return { status: 403, body: 'Not allowed through the tunnel' }
-    }
-    return callNode({ method, path, form }).catch(failureOf)
-  }
-
-  const serve = async (frame: TunnelFrame) => {
-    const answer = await callAllowed(frame)
-    log('tunnel-request', { ...summary(frame), ...outcomeOf(answer) })
+  const serve = async ({ id, method, path, form }: TunnelFrame) => {
+    const answer: TunnelAnswer = isAllowed(method, path)
+      ? await callNode({ method, path, form }).catch(failureOf)
+      : { status: 403, body: 'Not allowed through the tunnel' }
+    log('tunnel-request', {
+      tunnelRequestId: shortId(id),
+      method,
+      // A query may contain an order's id; the path alone is enough to trace a request.
+      path: path.split('?')[0],
+      ...('status' in answer ? { status: answer.status } : answer),
+    })
     const body = await compress(JSON.stringify(answer))
-    await cloud.tunnelAnswer(frame.id, body, AbortSignal.timeout(answerTimeoutMs))
+    await cloud.tunnelAnswer(id, body, AbortSignal.timeout(answerTimeoutMs))
   }
 
   return {
@@ -95,17 +92,8 @@ function failureOf(error: unknown): TunnelAnswer {
   return { failure: isTimeout ? 'timeout' : 'cut', sent: true }
 }
 
-// A query may contain an order's id; the path alone is enough to trace a request. What follows
-// the first part of the request's id is its signature.
-function summary({ id, method, path }: TunnelFrame) {
-  return { tunnelRequestId: shortId(id), method, path: path.split('?')[0] }
-}
-
+/** What follows the first part of a request's id is its signature. */
 const shortId = (requestId: string) => requestId.split('.')[0]
-
-function outcomeOf(answer: TunnelAnswer) {
-  return 'status' in answer ? { status: answer.status } : answer
-}
 
 function deleteOld(seenAtMs: Map<string, number>): void {
   const sinceMs = Date.now() - seenTtlMs

@@ -31,32 +31,22 @@ export class NotSigned extends Error {
   override name = 'NotSigned'
 }
 
-/**
- * Appends manifest and signature to an executable. `key` is the private release key
- * (Ed25519).
- */
+/** Appends manifest and signature, by the private release key (Ed25519). */
 export async function signFile(
   path: string,
   release: Omit<Manifest, 'size' | 'sha512'>,
   key: KeyObject,
 ): Promise<void> {
-  const file = await open(path, 'r+')
-  try {
-    const { size } = await file.stat()
-    const manifest = Manifest.parse({
-      ...release,
-      size,
-      sha512: await hashOf(path, size),
-    })
-    const text = Buffer.from(JSON.stringify(manifest))
-    const length = Buffer.alloc(lengthBytes)
-    length.writeUInt32BE(text.length)
-    const signature = sign(null, signedBytes(text), key)
-    await file.write(Buffer.concat([text, signature, length, mark]), 0, undefined, size)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, 'r+')
+  const { size } = await file.stat()
+  const sha512 = await hashOf(path, size)
+  const manifest = Manifest.parse({ ...release, size, sha512 })
+  const text = Buffer.from(JSON.stringify(manifest))
+  const length = Buffer.alloc(lengthBytes)
+  length.writeUInt32BE(text.length)
+  const signature = sign(null, signedBytes(text), key)
+  await file.write(Buffer.concat([text, signature, length, mark]), 0, undefined, size)
+  await file.sync()
 }
 
 /**
@@ -64,16 +54,10 @@ export async function signFile(
  * release key. Throws NotSigned, and errors of the file system.
  */
 export async function verifyFile(path: string, key: KeyObject): Promise<Manifest> {
-  const file = await open(path, 'r')
-  try {
-    const manifest = await readManifest(file, key)
-    if ((await hashOf(path, manifest.size)) !== manifest.sha512) {
-      throw new NotSigned('its content was changed after it was signed')
-    }
-    return manifest
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, 'r')
+  const manifest = await readManifest(file, key)
+  if ((await hashOf(path, manifest.size)) === manifest.sha512) return manifest
+  throw new NotSigned('its content was changed after it was signed')
 }
 
 async function readManifest(file: FileHandle, key: KeyObject): Promise<Manifest> {

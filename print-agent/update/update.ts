@@ -50,8 +50,9 @@ export async function update(
     await rm(next, { force: true })
     throw error
   })
-
-  await replaceExecutable(next, executable)
+  await rm(previousOf(executable), { force: true })
+  await link(executable, previousOf(executable))
+  await rename(next, executable)
   say(`Version ${version} is in place. It has ${trialMs / 1_000} s to report.`)
   await stopAgent(before.pid)
   const hasReported = async () => {
@@ -79,7 +80,8 @@ export async function goBack({
   stateDir,
   stopAgent,
 }: Pick<UpdateDeps, 'executable' | 'stateDir' | 'stopAgent'>): Promise<void> {
-  await restorePrevious(executable).catch((error: NodeJS.ErrnoException) => {
+  const restored = rename(previousOf(executable), executable)
+  await restored.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new UpdateRefused('There is no version before this one.')
   })
@@ -119,8 +121,6 @@ async function accepted(path: string, deps: UpdateDeps): Promise<Manifest> {
   return manifest
 }
 
-const nextTo = (executable: string) => `${executable}.next`
-
 /** The executable before the last update. */
 const previousOf = (executable: string): string => `${executable}.previous`
 
@@ -129,34 +129,15 @@ const previousOf = (executable: string): string => `${executable}.previous`
  * path.
  */
 async function bring(release: string, executable: string): Promise<string> {
-  const next = nextTo(executable)
+  const next = `${executable}.next`
   await rm(next, { force: true })
   await copyFile(release, next)
-  const file = await open(next, 'r+')
-  try {
-    await file.chmod(0o755)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await using file = await open(next, 'r+')
+  await file.chmod(0o755)
+  await file.sync()
   return next
 }
 
-/** Replaces the executable atomically and keeps the one before as previous. */
-async function replaceExecutable(next: string, executable: string): Promise<void> {
-  const previous = previousOf(executable)
-  await rm(previous, { force: true })
-  await link(executable, previous)
-  await rename(next, executable)
-}
-
-/** Puts the previous executable back, atomically. Throws ENOENT where there is none. */
-const restorePrevious = (executable: string): Promise<void> =>
-  rename(previousOf(executable), executable)
-
 /** Whether a version such as 1.10.0 is later than another. */
-export function isLater(version: string, other: string): boolean {
-  const [ours, theirs] = [version, other].map((each) => each.split('.').map(Number))
-  const at = ours?.findIndex((part, index) => part !== theirs?.[index]) ?? -1
-  return at !== -1 && (ours?.[at] ?? 0) > (theirs?.[at] ?? 0)
-}
+export const isLater = (version: string, other: string): boolean =>
+  version.localeCompare(other, 'en', { numeric: true }) > 0

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { isoTime, natural, nonBlank, recordId } from '../validation/fields.ts'
 import { PrinterState, ReportedPrinter } from './protocol/report.ts'
 
-/** A printer of an agent. */
 const AgentPrinter = ReportedPrinter.extend({
   ...PrinterState.shape,
   waiting: natural.describe('Jobs that wait for it, or that it prints now'),

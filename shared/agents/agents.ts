@@ -15,17 +15,7 @@ import type { Report } from './protocol/report.ts'
 
 /** An agent that was not revoked, as it is stored. */
 export type AgentRecord = Item &
-  Omit<
-    Agent,
-    | 'enrolled'
-    | 'servesNode'
-    | 'tunnelConnected'
-    | 'nodeRefusesPassword'
-    | 'printers'
-    | 'queueDepth'
-    | 'oldestJob'
-    | 'currentVersion'
-  > & {
+  Pick<Agent, 'id' | 'name' | 'version' | 'lastSeenMs'> & {
     readonly printers: Report['printers']
     /**
      * When the agent first reported a printer, in Unix ms by name. Agents that have not sent a
@@ -138,14 +128,8 @@ function updateHeartbeat(
     // An agent that has just started has printed nothing yet.
     lastPrintedMs: printer.lastPrintedMs ?? lastPrintedMs(agent, printer.name),
   }))
-  const set = {
-    ...report,
-    printers,
-    elementTypes,
-    claimsJobs,
-    nodeRefusesPassword,
-    lastSeenMs,
-  }
+  const said = { ...report, printers, elementTypes, claimsJobs, nodeRefusesPassword }
+  const set = { ...said, lastSeenMs }
   const names = report.printers.map(({ name }) => name)
   if (names.every((name) => printerSinceMs(agent, name) !== undefined))
     return update(agentKey(agent.id), { set }, revoked)

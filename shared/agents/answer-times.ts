@@ -25,7 +25,7 @@ export function answerTimes() {
   const firstOf = (operation: string) => firstLookMs.get(operation) ?? soonestMs
 
   return {
-    /** The pause before the next look, so many ms after the request was sent. */
+    /** The pause before the next read, given the ms since the request was sent. */
     pauseMs: (operation: string, elapsedMs: number): number => {
       const untilFirstMs = firstOf(operation) - elapsedMs
       if (untilFirstMs >= minPauseMs) return untilFirstMs

@@ -1,20 +1,24 @@
+import { furtherShop } from '../current-shop.ts'
 import { verifyWithSecret } from '../deployment/secrets.ts'
 import { settings } from '../deployment/settings.ts'
-import { directTransport } from '../lightning/direct.ts'
 import { type LightningNode, lightningNode } from '../lightning/node.ts'
-import type { NodeResponse, NodeTransport } from '../lightning/transport.ts'
+import {
+  directTransport,
+  type NodeResponse,
+  type NodeTransport,
+} from '../lightning/transport.ts'
 import { tunnelTransport } from './tunnel-transport.ts'
 
-/** The shop's node: called at `nodeUrl` when that option is set, else through the tunnel. */
+/**
+ * The shop's node: the main shop's is called at `nodeUrl` when that option is set, any other
+ * through the tunnel.
+ */
 export function connectNode(): LightningNode {
-  const nodeUrl = settings.nodeUrl()
+  const nodeUrl = furtherShop() ? '' : settings.nodeUrl()
   return lightningNode(nodeUrl ? direct(nodeUrl) : tunnelTransport())
 }
 
-/**
- * A node that refuses the password has done nothing, so the call is made again when there is
- * a new password.
- */
+/** A node that refuses the password has done nothing: a new one is tried. */
 const direct =
   (nodeUrl: string): NodeTransport =>
   async (request) => {

@@ -92,11 +92,8 @@ const firstTunnelKey: Key = { pk: 'SHOP', sk: 'FIRST-TUNNEL' }
  * Opens the first tunnel of an agent that did not say whether it has a node, where no other
  * agent serves it. Of two such agents at once, one is refused.
  */
-async function openFirstTunnel(
-  agentId: string,
-  set: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  // Read before the agents, so that one who opens meanwhile is seen there or changes this
+async function openFirstTunnel(agentId: string, set: Readonly<Record<string, unknown>>) {
+  // Read before the agents, so that one that opens in between is seen there or changes this
   const first = await read(firstTunnelKey)
   const agents = await allAgents()
   if (agents.some((agent) => agent.id !== agentId && servesNode(agent))) {

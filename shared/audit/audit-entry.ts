@@ -1,61 +1,45 @@
 import * as z from 'zod'
 import { isoTime, nullableText, recordId } from '../validation/fields.ts'
 
-/** What an entry of the audit trail is about. */
-export const AuditKind = z
-  .enum([
-    'discount',
-    'refund',
-    'cancellation',
-    'price',
-    'stock',
-    'role',
-    'user',
-    'pin',
-    'z-report',
-    'config',
-    'printer',
-    'template',
-    'drawer',
-    'bundle',
-    'tax',
-    'order',
-    'ticket',
-    'payment',
-    'shift',
-    'cash',
-    'wallet',
-    'agent',
-    'export',
-  ])
-  .meta({
-    id: 'AuditKind',
-    description: [
-      '`discount` a sale with one, at another price than a product has, or for another sum than its lines',
-      '`refund` money or goods given back',
-      '`cancellation` a dish cancelled, taken back from that or deleted, an order deleted, a ticket cancelled or deleted',
-      '`price` of a product, a dish on the menu or a dish in an order; dishes ordered at another price than on the menu',
-      '`stock` of a new product, corrected by hand, or deleted with its product',
-      '`role` created, changed or deleted',
-      '`user` created, deleted, renamed or given another role',
-      '`pin` changed',
-      '`z-report` made by the close of a shift',
-      '`config` settings of the shop, those that changed',
-      '`printer` a printer configuration created, changed or deleted',
-      '`template` of tickets, created, changed or deleted',
-      '`drawer` opened by a print that no sale or refund asked for',
-      '`bundle` other components',
-      '`tax` created, changed, deleted, or another one of a product or dish',
-      '`order` another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user',
-      '`ticket` created without a sale, or changed',
-      '`payment` changed, deleted, linked or unlinked; by Lightning also a sale of it that was refused, or one without a rate to check it by',
-      '`shift` begun with its float, changed or deleted',
-      '`cash` put into the drawer or taken out',
-      '`wallet` money sent, a fee raised or a channel closed; entered before the node is asked',
-      '`agent` enrolled or revoked',
-      '`export` of the books or of the wallet',
-    ].join('; '),
-  })
+/** What an entry of the audit trail is about, and what each kind means. */
+const kinds = {
+  discount:
+    'a sale with one, at another price than a product has, or for another sum than its lines',
+  refund: 'money or goods given back',
+  cancellation:
+    'a dish cancelled, taken back from that or deleted, an order deleted, a ticket cancelled or deleted',
+  price:
+    'of a product, a dish on the menu or a dish in an order; dishes ordered at another price than on the menu',
+  stock: 'of a new product, corrected by hand, or deleted with its product',
+  role: 'created, changed or deleted',
+  user: 'created, deleted, renamed or given another role',
+  pin: 'changed',
+  'z-report': 'made by the close of a shift',
+  config: 'settings of the shop, those that changed',
+  printer: 'a printer configuration created, changed or deleted',
+  template: 'of tickets, created, changed or deleted',
+  drawer: 'opened by a print that no sale or refund asked for',
+  bundle: 'other components',
+  tax: 'created, changed, deleted, or another one of a product or dish',
+  order:
+    'another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user',
+  ticket: 'created without a sale, or changed',
+  payment:
+    'changed, deleted, linked or unlinked; by Lightning also a sale of it that was refused, or one without a rate to check it by',
+  shift: 'begun with its float, changed or deleted',
+  cash: 'put into the drawer or taken out',
+  wallet:
+    'money sent, a fee raised or a channel closed; entered before the node is asked',
+  agent: 'enrolled or revoked',
+  export: 'of the books or of the wallet',
+}
+
+export const AuditKind = z.enum(Object.keys(kinds) as (keyof typeof kinds)[]).meta({
+  id: 'AuditKind',
+  description: Object.entries(kinds)
+    .map(([kind, meaning]) => `\`${kind}\` ${meaning}`)
+    .join('; '),
+})
 export type AuditKind = z.output<typeof AuditKind>
 
 const values = z
@@ -63,7 +47,6 @@ const values = z
   .nullable()
   .describe('The values that changed; null where there were none')
 
-/** An entry of the audit trail as administrators read it. */
 export const AuditEntry = z
   .object({
     id: recordId(),

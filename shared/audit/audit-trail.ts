@@ -9,7 +9,6 @@ import type { Period } from '../time/days.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { currentActor } from './actor.ts'
 import type { AuditEntry, AuditKind } from './audit-entry.ts'
-import { clipped } from './clipped.ts'
 
 /** A stored entry. Its sort key begins with its time, so days are ranges of the partition. */
 export type AuditRecord = Item &
@@ -25,9 +24,11 @@ type Values = Readonly<Record<string, unknown>>
 /** What an operation says of itself; no secret, no hash. */
 export type AuditFields = {
   readonly kind: AuditKind
-  readonly before: Values | null
-  readonly after: Values | null
-  readonly subject?: { readonly id: string; readonly name: string | null }
+  /** Absent or null for what is new. */
+  readonly before?: Values | null
+  /** Absent or null for what is deleted. */
+  readonly after?: Values | null
+  readonly subject?: { readonly id: string; readonly name?: string | null }
   /** Who did it, where that is not the caller of the request; blank for the operator. */
   readonly userId?: string
 }
@@ -37,7 +38,7 @@ const entryTtlMs = 400 * 24 * 60 * 60_000
 
 /** The write that enters an operation in the audit trail; it belongs in its transaction. */
 export function insertAuditEntry(fields: AuditFields): Write {
-  const { kind, before, after, subject, userId } = fields
+  const { kind, before = null, after = null, subject, userId } = fields
   const actor = currentActor()
   const { statedUserId } = actor
   const id = newId()
@@ -81,12 +82,12 @@ export type AuditFilter = {
 }
 
 /** Entries of the last 400 days, oldest first. Reads all entries of the period. */
-export const findAuditEntries = (
+export async function findAuditEntries(
   { period, userId, kind }: AuditFilter,
   nowMs: number,
   page?: Page,
-): Promise<AuditRecord[]> =>
-  readAll<AuditRecord>(
+): Promise<AuditRecord[]> {
+  const entries = await readAll<AuditRecord>(
     {
       pk: partition,
       between: boundsOfPeriod(period),
@@ -97,3 +98,27 @@ export const findAuditEntries = (
     },
     page,
   )
+  return entries.map(withTodaysNames)
+}
+
+/** Until November 2026 sales called their lines at lower prices `belowPrice`. */
+function withTodaysNames(entry: AuditRecord): AuditRecord {
+  const { belowPrice, ...after } = entry.after ?? {}
+  if (belowPrice === undefined) return entry
+  return { ...entry, after: { ...after, otherPrices: belowPrice } }
+}
+
+const maxText = 200
+const maxRows = 100
+
+/** A value without what would make an entry too large to store: long texts, long lists. */
+function clipped(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return value.length > maxText ? `${value.slice(0, maxText).toWellFormed()}…` : value
+  }
+  if (Array.isArray(value)) return value.slice(0, maxRows).map(clipped)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, clipped(each)]),
+  )
+}

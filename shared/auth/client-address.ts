@@ -1,3 +1,5 @@
+import { furtherShop } from '../current-shop.ts'
+import { resources } from '../deployment/resources.ts'
 import { settings } from '../deployment/settings.ts'
 import { webOrigin } from '../deployment/web-origin.ts'
 import { normalizedAddress } from '../ip-address.ts'
@@ -40,8 +42,12 @@ export async function resolveClientAddress(
   return { ip: client ?? peer, https, viewerOrigin }
 }
 
-/** The https origin that the viewer asked; undefined for what came by no front door. */
+/**
+ * The origin that the viewer asked: https by the front door, and http for a further shop on
+ * one machine; undefined for other requests.
+ */
 export async function resolveViewerOrigin(headers: Headers): Promise<string | undefined> {
+  if (resources.isLocal() && furtherShop()) return webOrigin(`http://${headers.host}`)
   const host = headers[frontDoorHeaders.host]
   if (host === undefined || !(await cameByFrontDoor(headers))) return undefined
   return webOrigin(`https://${host}`)

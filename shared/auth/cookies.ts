@@ -1,3 +1,4 @@
+import { furtherShop } from '../current-shop.ts'
 import { settings } from '../deployment/settings.ts'
 import { deviceSeconds } from '../staff/known-devices.ts'
 import { sessionSeconds } from '../staff/session.ts'
@@ -38,7 +39,8 @@ function setCookies(
   maxAgeSeconds: number | undefined,
   https: boolean,
 ): string[] {
-  const domain = settings.cookieDomain()
+  // Hosts of one domain are other shops'
+  const domain = furtherShop() ? '' : settings.cookieDomain()
   const cookie = setCookie(name, value, maxAgeSeconds, https, domain)
   return domain === '' ? [cookie] : [setCookie(name, '', 0, https), cookie]
 }

@@ -1,3 +1,4 @@
+import { furtherShop } from '../current-shop.ts'
 import { isAllowedOrigin } from '../deployment/allowed-origin.ts'
 import { publicUrls } from '../deployment/public-urls.ts'
 import { settings } from '../deployment/settings.ts'
@@ -10,17 +11,27 @@ type Headers = Readonly<Record<string, string | undefined>>
  * Whether a browser sent a request for a page of another site, which must not act with the
  * user's cookies. Origins on the allow-list are not foreign. Browsers leave Sec-Fetch-Site
  * out on plain http: then the host of the Origin must be one of the API's, or of the relay in
- * front of it, on any port. Header names are in lower case.
+ * front of it, on any port; and likewise from a host of the same site where that may be another
+ * shop's. Header names are in lower case.
  */
 export async function isForeignPage(headers: Headers): Promise<boolean> {
   const { origin, 'sec-fetch-site': site } = headers
   if (origin !== undefined && isAllowedOrigin(origin)) return false
-  if (site === undefined ? origin === undefined : site !== 'cross-site') return false
   const page = URL.parse(origin ?? '')
+  const isOtherShop = site === 'same-site' && isUnderShopDomain(page)
+  if (site === undefined ? origin === undefined : site !== 'cross-site' && !isOtherShop) {
+    return false
+  }
   const hosts = await knownHosts(headers)
-  if (site === undefined && page && isAmong(page.hostname, hosts)) return false
+  if (site !== 'cross-site' && page && isAmong(page.hostname, hosts)) return false
   logger.info('foreign-page', { page: page?.origin ?? null, site, hosts: [...hosts] })
   return true
+}
+
+/** Whether a page may be another shop's. */
+function isUnderShopDomain(page: URL | null): boolean {
+  const domain = settings.shopDomain()
+  return domain !== '' && `.${page?.hostname ?? ''}`.endsWith(`.${domain}`)
 }
 
 /** Hosts whose pages may use the API: its own ones and those of the allow-list. */
@@ -38,6 +49,6 @@ async function knownHosts(headers: Headers): Promise<ReadonlySet<string>> {
 
 /** Hosts of the cookies' domain get the cookies anyway. */
 function isAmong(host: string, hosts: ReadonlySet<string>): boolean {
-  const domain = settings.cookieDomain()
+  const domain = furtherShop() ? '' : settings.cookieDomain()
   return hosts.has(host) || (domain !== '' && `.${host}`.endsWith(`.${domain}`))
 }

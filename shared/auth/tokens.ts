@@ -1,6 +1,7 @@
 import { randomUUID, type webcrypto } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
+import { furtherShop } from '../current-shop.ts'
 import { secret, verifyWithSecret } from '../deployment/secrets.ts'
 import { settings } from '../deployment/settings.ts'
 import { type Device, deviceSeconds } from '../staff/known-devices.ts'
@@ -95,7 +96,7 @@ export async function verifyDevice(
 }
 
 async function sign(type: TokenType, seconds: number, payload: Record<string, unknown>) {
-  return new SignJWT({ ...payload, typ: type })
+  return new SignJWT({ ...payload, typ: type, shp: shopClaim() })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
     .setAudience(audience)
@@ -111,10 +112,13 @@ async function verify<T extends TokenType>(
 ): Promise<z.output<(typeof claimSchemas)[T]> | undefined> {
   if (!token) return undefined
   const payload = await verifyWithSecret('token-key', (keys) => payloadOf(token, keys))
-  if (!payload || payload.typ !== type) return undefined
+  if (!payload || payload.typ !== type || payload.shp !== shopClaim()) return undefined
   const { data } = claimSchemas[type].safeParse(payload)
   return data as z.output<(typeof claimSchemas)[T]> | undefined
 }
+
+/** The shop in a token. */
+const shopClaim = () => furtherShop()?.id
 
 /**
  * The payload of a token, null if the token is invalid under every key, such as an expired
@@ -140,8 +144,11 @@ async function payloadOf(
   return undefined
 }
 
-/** A function has two keys at most. Given as bytes, jose would import one at every request. */
+/** Given as bytes, jose would import a key at every request. */
 const keysInUse = new Map<string, Promise<webcrypto.CryptoKey>>()
+
+/** A shop has two keys at most, and a function serves many shops. */
+const maxKeysInUse = 1_000
 
 /** The key as Web Crypto takes it, imported once. */
 function imported(key: string): Promise<webcrypto.CryptoKey> {
@@ -150,6 +157,7 @@ function imported(key: string): Promise<webcrypto.CryptoKey> {
   const bytes = new TextEncoder().encode(key)
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
   const importing = crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify'])
+  if (keysInUse.size >= maxKeysInUse) keysInUse.clear()
   keysInUse.set(key, importing)
   return importing
 }

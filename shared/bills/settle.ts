@@ -1,44 +1,56 @@
 import { decrementLineCounts } from '../catalog/dish-use.ts'
+import { dishesAt, dishKey, softDeletedDishKey } from '../catalog/dishes.ts'
+import { findTax, type TaxesRecord, taxesKey } from '../catalog/taxes.ts'
 import type { PendingPayment } from '../checkout/checkout-result.ts'
-import { confirmationWithAmount } from '../checkout/payment-confirmation.ts'
 import {
   insertUnpricedAudit,
-  requireHashOfBitcoin,
   type VerifiedPayment,
-  verifyPayment,
+  verifiedOrPending,
   withReceived,
 } from '../checkout/verified-payment.ts'
 import { updateUnchanged, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import { readMany } from '../dynamodb/read.ts'
 import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
-import { sumOf } from '../restaurant/order-line.ts'
+import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
-import { changeOfSale } from '../sales/day-change.ts'
-import { findEarlierSale, insertSaleOfHash } from '../sales/earlier-sale.ts'
+import { changeOfSale, type DayRecord, dayRecordKey } from '../sales/day-record.ts'
 import { addLinks } from '../sales/order-payments.ts'
-import { findOrder } from '../sales/orders.ts'
-import { type HashSale, readPaymentHash } from '../sales/payment-hashes.ts'
+import { findOrder, type Order, orderKey } from '../sales/orders.ts'
+import {
+  findEarlierSale,
+  type HashSale,
+  insertSaleOfHash,
+  readPaymentHash,
+} from '../sales/payment-hashes.ts'
 import {
   requireOwnPayment,
   requireRepetition,
   type Seller,
 } from '../sales/payment-owner.ts'
-import type { SaleIds } from '../sales/sale-ids.ts'
+import type { SaleIds } from '../sales/sale-on-wire.ts'
+import type { SoldTax } from '../sales/sale-snapshot.ts'
+import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
 import { insertDiscountAudit, insertSoldInNameAudit } from '../sales/sales-audit.ts'
 import { type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
-import { changeOf } from '../sales/tenders.ts'
+import { changeOf, checkTenders } from '../sales/tenders.ts'
 import {
-  NumberTaken,
+  DayChanged,
   sellWithNumber,
   upsertTicketNumber,
 } from '../sales/ticket-numbers.ts'
-import { userKey } from '../staff/users.ts'
-import { type Bill, readBill, readDishTaxes } from './bill.ts'
+import {
+  type BaseCurrency,
+  baseCurrencyKey,
+  configKey,
+  type ShopConfig,
+} from '../shop/config.ts'
+import { type SaleSettings, saleSettings } from '../shop/sold-shop.ts'
+import { type User, userKey } from '../staff/users.ts'
+import { type Settled, type SettleRequest, settledOf } from './bill-requests.ts'
 import { tablesOfBill, updateLeftTables } from './bill-tables.ts'
-import { type Settled, type SettleRequest, settledOf } from './settle-request.ts'
-import { planSettlement, type Settlement } from './settlement.ts'
-import { refusePaid } from './unpaid-order.ts'
+import { refusePaid } from './split-and-merge.ts'
 
 /** What a settlement knows of its caller and its time. */
 type Facts = Seller & {
@@ -65,7 +77,7 @@ export async function settle(
   }
   const [bill, known] = await Promise.all([
     readBill(orderId, input),
-    paymentHash === null ? undefined : readPaymentHash(paymentHash, facts.nowMs),
+    paymentHash === null ? undefined : readPaymentHash(paymentHash),
   ])
   if (paymentHash !== null && known) {
     if (known.sale) return repeatedSettlement(orderId, input, known.sale, facts)
@@ -73,17 +85,9 @@ export async function settle(
   }
   try {
     refusePaid(bill.order)
-    const { verifyCheckout } = bill.safeguards
-    if (verifyCheckout) requireHashOfBitcoin(input.tenders)
-    if (!verifyCheckout || paymentHash === null || !known) {
-      return await settleBill(bill, input, facts)
-    }
-    const confirmation = await confirmationWithAmount(paymentHash, known)
-    if ('status' in confirmation) return confirmation
-    const payment = verifyPayment(paymentHash, confirmation, known, {
-      ...bill,
-      tenders: input.tenders,
-    })
+    const sold = { ...bill, tenders: input.tenders }
+    const payment = await verifiedOrPending(paymentHash, known, sold)
+    if (payment && 'status' in payment) return payment
     return await settleBill(bill, input, facts, payment)
   } catch (error) {
     const earlier = await findEarlierSale(error, paymentHash)
@@ -122,7 +126,7 @@ function settleBill(
     try {
       return await writeSettlement({ ...bill, day }, paid, facts, payment)
     } catch (error) {
-      if (error instanceof VersionConflict && !(error instanceof NumberTaken)) {
+      if (error instanceof VersionConflict && !(error instanceof DayChanged)) {
         bill = await readBill(first.order.id, input)
         refusePaid(bill.order)
       }
@@ -158,7 +162,7 @@ async function writeSettlement(
   const settled = { id: order.id, totalCents: settlement.dueCents, sale }
   const ids = idsOf(input, records)
   const reply = settledOf(ids)
-  await transactAndRespond(
+  return transactAndRespond(
     [
       ...insertSaleOfHash(payments, ids),
       updateSettled(order, settlement, records),
@@ -179,7 +183,6 @@ async function writeSettlement(
     ],
     reply,
   )
-  return reply
 }
 
 const updateSettled = (
@@ -200,7 +203,7 @@ const updateSettled = (
     add: { revision: 1 },
   })
 
-/** The Lightning tender's payment stands for all of them. */
+/** The Lightning tender's payment represents all of them. */
 function idsOf({ tenders }: SettleRequest, { ticket, payments }: SoldTicket): SaleIds {
   const main = payments.find(({ lightning }) => lightning?.paymentHash) ?? payments[0]
   return {
@@ -209,5 +212,125 @@ function idsOf({ tenders }: SettleRequest, { ticket, payments }: SoldTicket): Sa
     paymentId: main?.id ?? '',
     paymentIds: payments.map(({ id }) => id),
     changeCents: tenders.reduce((sum, tender) => sum + changeOf(tender), 0),
+  }
+}
+
+/** What a settlement depends on: the order, who settles it, and the shop's settings. */
+type Bill = SaleSettings & {
+  readonly order: RestaurantOrderRecord
+  readonly user: User | undefined
+  readonly taxes: TaxesRecord | undefined
+  readonly day: DayRecord | undefined
+}
+
+/** Reads what a settlement depends on, in one round trip. Throws `notFound`. */
+async function readBill(orderId: string, { userId }: SettleRequest): Promise<Bill> {
+  const [order, user, taxes, config, currency, day] = await readMany<
+    [Order, User, TaxesRecord, ShopConfig, BaseCurrency, DayRecord]
+  >([
+    orderKey(orderId),
+    userKey(userId),
+    taxesKey,
+    configKey,
+    baseCurrencyKey,
+    dayRecordKey,
+  ])
+  if (order?.kind !== 'restaurant') throw new Failure('notFound')
+  return {
+    order: order as RestaurantOrderRecord,
+    user,
+    taxes,
+    ...saleSettings(config, currency),
+    day,
+  }
+}
+
+/**
+ * The tax of each dish of an order by the dish's id, also of dishes that were deleted since
+ * they were ordered. A shop without taxes reads none.
+ */
+async function readDishTaxes({
+  order,
+  taxes,
+}: Bill): Promise<ReadonlyMap<string, SoldTax>> {
+  if (!taxes?.taxes.length) return new Map()
+  const ids = [...new Set(order.lines.map(({ dishId }) => dishId))]
+  const live = await dishesAt(ids.map(dishKey))
+  const deleted = await dishesAt(
+    ids.filter((id) => !live.has(id)).map(softDeletedDishKey),
+  )
+  return new Map(
+    ids.flatMap((id) => {
+      const tax = findTax(taxes, (live.get(id) ?? deleted.get(id))?.taxId)
+      return tax ? [[id, { name: tax.name, rateThousandths: tax.rateThousandths }]] : []
+    }),
+  )
+}
+
+/** A bill to the cent: what each line was sold for, and what is due with the tip. */
+type Settlement = {
+  readonly lines: readonly OrderLine[]
+  readonly sums: SaleSums
+  readonly dueCents: number
+}
+
+/**
+ * Computes a bill and checks that its tenders add up to what is due. Cancelled lines are
+ * not sold: where all are, nothing but a tip is due. Throws the failures of a checkout, and
+ * `permissionRequired` for a line that was entered below its dish's price by someone who may give
+ * no discounts, when the caller may give none either.
+ */
+function planSettlement(
+  { order, user, pricesIncludeTax, safeguards }: Bill,
+  { tenders, discountCents, tipCents }: SettleRequest,
+  taxes: ReadonlyMap<string, SoldTax>,
+  mayDiscount: boolean,
+): Settlement {
+  const sold = order.lines.filter(isSold)
+  if (order.lines.length === 0) throw new Failure('checkoutEmpty')
+  if (!user) throw new Failure('checkoutInvalidReference', { field: 'userId' })
+  const isReduced = sold.some((line) => line.isReduced)
+  if (isReduced && safeguards.verifyAmounts && !mayDiscount) {
+    throw new Failure('permissionRequired')
+  }
+  if (discountCents > sumOf(sold)) {
+    throw new Failure('checkoutInvalidDiscount', { field: 'discountAmount' })
+  }
+  const tenderedCents = tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  if (tipCents > 0 && tipCents > tenderedCents) {
+    throw new Failure('checkoutInvalidTip', { field: 'tipAmount' })
+  }
+  const sums = computeSale(
+    sold.map(({ priceCents, dishId }) => ({
+      quantity: 1,
+      costCents: priceCents,
+      discountCents: 0,
+      tax: taxes.get(dishId),
+    })),
+    { discountCents, pricesIncludeTax },
+  )
+  const dueCents = sums.expectedCents + tipCents
+  // Reports add it up
+  if (!Number.isSafeInteger(dueCents)) throw new Failure('checkoutInvalidQuantity')
+  checkTenders(tenders, dueCents)
+  const shares = new Map(sold.map(({ id }, at) => [id, sums.lines[at]]))
+  const lines = order.lines.map((line) => soldLine(line, shares.get(line.id), taxes))
+  return { lines, sums, dueCents }
+}
+
+const isSold = ({ status }: OrderLine) => status !== 'cancelled'
+
+function soldLine(
+  line: OrderLine,
+  share: SaleSums['lines'][number] | undefined,
+  taxes: ReadonlyMap<string, SoldTax>,
+): OrderLine {
+  if (!share) return { ...line, priceCents: 0, paidCents: 0 }
+  const tax = taxes.get(line.dishId)
+  return {
+    ...line,
+    paidCents: share.paidCents,
+    ...(share.discountCents > 0 && { discountCents: share.discountCents }),
+    ...(tax && { tax, taxCents: share.taxCents }),
   }
 }

@@ -1,9 +1,8 @@
 import { unchanged } from '../dynamodb/optimistic-lock.ts'
-import { readMany } from '../dynamodb/read.ts'
 import { type Condition, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import type { BundleComponent, Product, ProductInput } from './product.ts'
-import { type ProductRecord, productKey } from './products.ts'
+import type { BundleComponent, ProductInput } from './product.ts'
+import { type ProductRecord, productKey, readProducts } from './products.ts'
 
 const maxComponents = 20
 
@@ -11,7 +10,7 @@ export type Components = readonly BundleComponent[]
 
 /**
  * The components of a product after a change that sends `isBundle` and `bundleComponents`;
- * none for a product that is no bundle. Throws `invalid` unless a bundle names 1 to 20 other
+ * none for a product that is not a bundle. Throws `invalid` unless a bundle names 1 to 20 other
  * products, each once.
  */
 export function componentsAfter(
@@ -21,7 +20,7 @@ export function componentsAfter(
 ): Components {
   if (!(isBundle ?? current.length > 0)) return []
   const components = bundleComponents ?? current
-  const ids = new Set(components.map(({ componentId }) => componentId))
+  const ids = idsIn(components)
   const areOthersOnce = ids.size === components.length && !ids.has(id)
   if (ids.size < 1 || ids.size > maxComponents || !areOthersOnce) {
     throw new Failure('invalid', {
@@ -52,10 +51,12 @@ const incrementBundleCount = (id: string): Write =>
       }),
   )
 
-const idsWithout = (some: Components, others: Components): string[] =>
-  some
-    .map(({ componentId }) => componentId)
-    .filter((id) => others.every(({ componentId }) => componentId !== id))
+const idsWithout = (some: Components, others: Components): string[] => [
+  ...idsIn(some).difference(idsIn(others)),
+]
+
+const idsIn = (components: Components) =>
+  new Set(components.map(({ componentId }) => componentId))
 
 /** The condition that a product is as it was read and that no bundle names it. */
 export function unchangedInNoBundle(current: ProductRecord): Required<Condition> {
@@ -70,26 +71,18 @@ export function unchangedInNoBundle(current: ProductRecord): Required<Condition>
  * Products as clients read them. What a bundle's components allow and cost is computed from
  * the products that are given; components that are not among them are read.
  */
-export async function withBundles(
-  products: readonly ProductRecord[],
-): Promise<Product[]> {
+export async function withBundles(products: readonly ProductRecord[]) {
   const known = new Map(products.map((product) => [product.id, product]))
   const named = products.flatMap(({ components = [] }) => components)
-  const keys = [...new Set(named.map(({ componentId }) => componentId))]
-    .filter((id) => !known.has(id))
-    .map(productKey)
-  for (const product of (await readMany(keys)) as (ProductRecord | undefined)[]) {
+  const unread = idsIn(named).difference(known)
+  for (const product of await readProducts(unread)) {
     if (product) known.set(product.id, product)
   }
   return products.map((product) => wire(product, known))
 }
 
-function wire(
-  product: ProductRecord,
-  known: ReadonlyMap<string, ProductRecord>,
-): Product {
-  const { description = null, imageUrl = null, taxId = null } = product
-  const components = product.components ?? []
+function wire(product: ProductRecord, known: ReadonlyMap<string, ProductRecord>) {
+  const { components = [] } = product
   const isBundle = components.length > 0
   const sets = components.map(({ componentId, quantity }) =>
     Math.floor((known.get(componentId)?.quantity ?? 0) / quantity),
@@ -99,12 +92,9 @@ function wire(
   )
   return {
     ...product,
-    description,
-    imageUrl,
-    taxId,
     quantity: isBundle ? Math.min(...sets) : product.quantity,
     isBundle,
-    bundleComponents: [...components],
+    bundleComponents: components,
     // Beyond safe integers a sum would not be exact
     bundleCostCents: Math.min(
       costs.reduce((sum, cost) => sum + cost, 0),

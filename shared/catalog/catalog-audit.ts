@@ -7,52 +7,40 @@ type Named = { readonly id: string; readonly name: string }
 
 type Prices = { readonly priceCents: number; readonly costCents?: number }
 
+const subjectOf = ({ id, name }: Named) => ({ id, name })
+
 /** Enters other prices of a product or a dish in the audit trail. */
 export function insertPriceAudit(
   userId: string,
-  { id, name, priceCents, costCents }: Named & Prices,
+  { priceCents, costCents, ...current }: Named & Prices,
   after: Prices,
 ): Write[] {
   if (priceCents === after.priceCents && costCents === after.costCents) return []
-  const before = { priceCents, ...(costCents !== undefined && { costCents }) }
-  const changed = {
-    priceCents: after.priceCents,
-    ...(after.costCents !== undefined && { costCents: after.costCents }),
-  }
   return [
     insertAuditEntry({
       kind: 'price',
       userId,
-      subject: { id, name },
-      before,
-      after: changed,
+      subject: subjectOf(current),
+      before: { priceCents, costCents },
+      after: { priceCents: after.priceCents, costCents: after.costCents },
     }),
   ]
 }
 
 /** Enters other prices of a product and another stock in the audit trail. */
-export function insertProductAudit(
+export const insertProductAudit = (
   userId: string,
   current: Named & Prices & { readonly quantity: number },
-  input: ProductInput,
+  { quantity, ...input }: Pick<ProductInput, 'quantity' | 'priceCents' | 'costCents'>,
   isBundle: boolean,
-): Write[] {
-  const { id, name, quantity } = current
-  return [
-    ...insertPriceAudit(userId, current, input),
-    ...(isBundle || quantity === input.quantity
-      ? []
-      : [
-          insertAuditEntry({
-            kind: 'stock',
-            userId,
-            subject: { id, name },
-            before: { quantity },
-            after: { quantity: input.quantity },
-          }),
-        ]),
-  ]
-}
+): Write[] => [
+  ...insertPriceAudit(userId, current, input),
+  ...insertChangeAudit(
+    { kind: 'stock', userId, subject: subjectOf(current) },
+    { quantity: current.quantity },
+    isBundle ? {} : { quantity },
+  ),
+]
 
 /** A correction of a product's stock by hand. */
 export type StockAdjustment = StockDelta & {
@@ -65,39 +53,31 @@ export type StockAdjustment = StockDelta & {
 export const insertStockAudit = (adjustments: readonly StockAdjustment[]): Write =>
   insertAuditEntry({ kind: 'stock', before: null, after: { adjustments } })
 
-type Stocked = Named & { readonly quantity: number; readonly priceCents: number }
+/** Enters a new dish with its price, or a new product with its stock too, in the audit trail. */
+export const insertCreationAudit = (created: Sold): Write =>
+  insertAuditEntry({ ...aboutSold(created), before: null, after: valuesOf(created) })
 
-/** Enters the stock and price that a product begins with in the audit trail. */
-export const insertFirstStockAudit = (product: Stocked): Write =>
-  insertAuditEntry({ ...aboutStock(product), before: null, after: stockOf(product) })
+/** Enters the price and stock that are deleted with a dish or product in the audit trail. */
+export const insertDeletionAudit = (deleted: Sold): Write =>
+  insertAuditEntry({ ...aboutSold(deleted), before: valuesOf(deleted), after: null })
 
-/** Enters the stock that is deleted with its product in the audit trail. */
-export const insertLastStockAudit = (product: Stocked): Write =>
-  insertAuditEntry({ ...aboutStock(product), before: stockOf(product), after: null })
+/** A product, or a dish, which has no stock. */
+type Sold = Named & { readonly priceCents: number; readonly quantity?: number }
 
-const aboutStock = ({ id, name }: Named) => ({
-  kind: 'stock' as const,
-  subject: { id, name },
+const aboutSold = ({ quantity, ...record }: Sold) => ({
+  kind: quantity === undefined ? ('price' as const) : ('stock' as const),
+  subject: subjectOf(record),
 })
 
-const stockOf = ({ quantity, priceCents }: Stocked) => ({ quantity, priceCents })
-
-/** Enters the price of a dish that is created or deleted in the audit trail. */
-export const insertDishAudit = (
-  { id, name }: Named,
-  before: number | null,
-  after: number | null,
-): Write =>
-  insertAuditEntry({
-    kind: 'price',
-    subject: { id, name },
-    before: before === null ? null : { priceCents: before },
-    after: after === null ? null : { priceCents: after },
-  })
+const valuesOf = ({ quantity, priceCents }: Sold) => ({ quantity, priceCents })
 
 /** Enters another tax of a product or dish in the audit trail. */
 export const insertTaxUseAudit = (
-  { id, name, taxId = null }: Named & { readonly taxId?: string | null | undefined },
+  { taxId = null, ...record }: Named & { readonly taxId?: string | null | undefined },
   after: string | null | undefined,
 ): Write[] =>
-  insertChangeAudit({ kind: 'tax', subject: { id, name } }, { taxId }, { taxId: after })
+  insertChangeAudit(
+    { kind: 'tax', subject: subjectOf(record) },
+    { taxId },
+    { taxId: after },
+  )

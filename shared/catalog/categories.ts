@@ -23,7 +23,7 @@ import {
   update,
   type Write,
 } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { Category, CategoryType } from './category.ts'
@@ -45,11 +45,9 @@ const nameKey = (type: CategoryType, name: string): Key =>
 const insertName = (type: CategoryType, name: string) =>
   insert(nameKey(type, name), () => new Failure('alreadyExists'))
 
-/** A category of this type that is not deleted. */
 export const findCategory = (type: CategoryType, id: string) =>
   read<CategoryRecord>(categoryKey(type, id))
 
-/** All categories of a type that are not deleted. */
 export const allCategories = (type: CategoryType, page?: Page) =>
   readAll<CategoryRecord>({ pk: 'CATEGORY', prefix: `${type}#` }, page)
 
@@ -64,21 +62,21 @@ export async function createCategory(type: CategoryType, name: string) {
 /** Renames a category. Throws `notFound`, `alreadyExists`. */
 export const renameCategory = (type: CategoryType, id: string, name: string) =>
   retryOnConflict(async () => {
-    const current = await findCategory(type, id)
-    if (!current) throw new Failure('notFound')
-    if (current.name === name) return
-    await transact([
-      updateUnchanged(current, ['name'], { set: { name } }),
-      deleteIfPresent(nameKey(type, current.name)),
-      insertName(type, name),
-    ])
+    const current = required(await findCategory(type, id))
+    if (current.name !== name) {
+      await transact([
+        updateUnchanged(current, ['name'], { set: { name } }),
+        deleteIfPresent(nameKey(type, current.name)),
+        insertName(type, name),
+      ])
+    }
+    return { id }
   })
 
 /** Soft-deletes a category that no record names. Throws `notFound`, `inUse`. */
 export const softDeleteCategory = (type: CategoryType, id: string) =>
   retryOnConflict(async () => {
-    const current = await findCategory(type, id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findCategory(type, id))
     const { when, values } = unchanged(current, ['name'])
     await transact([
       deleteItem(
@@ -95,13 +93,24 @@ export const softDeleteCategory = (type: CategoryType, id: string) =>
 export const checkCategory = (type: CategoryType, id: string): Write =>
   conditionCheck(categoryKey(type, id), {}, noCategory(type, id))
 
-/** Counts one more record that names a category. Fails with `invalid` if there is none. */
-export const incrementCategoryUses = (type: CategoryType, id: string): Write =>
-  update(categoryKey(type, id), { add: { uses: 1 } }, noCategory(type, id))
+/**
+ * The writes that count, at each category, the records that name it. They fail with
+ * `invalid` for a new category that does not exist.
+ */
+export const updateCategoryUses = (
+  type: CategoryType,
+  from: readonly string[],
+  to: readonly string[],
+): Write[] => [
+  ...to
+    .filter((id) => !from.includes(id))
+    .map((id) =>
+      update(categoryKey(type, id), { add: { uses: 1 } }, noCategory(type, id)),
+    ),
+  ...from
+    .filter((id) => !to.includes(id))
+    .map((id) => update(categoryKey(type, id), { add: { uses: -1 } })),
+]
 
 const noCategory = (type: CategoryType, id: string) => () =>
   new Failure('invalid', { fault: `no category of type ${type} has the id ${id}` })
-
-/** Counts one record less that names a category. */
-export const decrementCategoryUses = (type: CategoryType, id: string): Write =>
-  update(categoryKey(type, id), { add: { uses: -1 } })

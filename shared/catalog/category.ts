@@ -2,13 +2,11 @@ import * as z from 'zod'
 import { nonBlank, recordId } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
-/** The kinds of records that categories group. */
 const categoryTypes = ['dish', 'ingredient', 'product'] as const
 export type CategoryType = (typeof categoryTypes)[number]
 
 const type = z.enum(categoryTypes, failing('malformedType')).describe('What it groups')
 
-/** A category as clients read it. */
 export const Category = z
   .object({
     id: recordId(),
@@ -17,7 +15,6 @@ export const Category = z
   .meta({ id: 'Category', description: 'A category of products, dishes or ingredients' })
 export type Category = z.output<typeof Category>
 
-/** Selects the categories of one type. */
 export const CategoryQuery = z.object({ type })
 
 export const CategoryInput = z

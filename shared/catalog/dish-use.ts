@@ -1,6 +1,17 @@
-import type { Key } from '../dynamodb/keys.ts'
-import { conditionCheck, update, upsert, type Write } from '../dynamodb/write.ts'
+import type { Item, Key } from '../dynamodb/keys.ts'
+import { VersionConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
+import { readAll } from '../dynamodb/read.ts'
+import { maxActions, transact } from '../dynamodb/transact.ts'
+import {
+  conditionCheck,
+  deleteItem,
+  insert,
+  update,
+  upsert,
+  type Write,
+} from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 
 /**
  * The dishes on the menu, and how many lines of open orders name each. The counts have 64
@@ -42,7 +53,6 @@ export const updateMenuWithout = (dishId: string): Write =>
     () => new Failure('inUse'),
   )
 
-/** What the counts need to know of an order line. */
 export type DishLine = { readonly dishId: string }
 
 /** Checks that dishes are on the menu. Fails with `invalidDishes`. */
@@ -57,36 +67,101 @@ export const incrementNewLineCounts = (lines: readonly DishLine[]): Write[] =>
     update(key, { add: counted(counts, 1), when: allListed(counts) }, invalidDishes),
   )
 
-/**
- * Counts the lines of an order that is opened again. Dishes that have left the menu since
- * are counted too, so that counting the lines out later brings their counts back to 0.
- */
-export const incrementLineCounts = (lines: readonly DishLine[]) => upsertCounts(lines, 1)
-
 /** Counts out lines that are removed, or whose order is no longer open. */
 export const decrementLineCounts = (lines: readonly DishLine[]) => upsertCounts(lines, -1)
 
+/**
+ * Counts lines, or counts them out. Dishes that have left the menu since are counted too, so
+ * that counting the lines out later brings their counts back to 0.
+ */
 const upsertCounts = (lines: readonly DishLine[], sign: 1 | -1): Write[] =>
   byRecord(lines).map(({ key, counts }) => upsert(key, { add: counted(counts, sign) }))
 
 const invalidDishes = () => new Failure('invalidDishes')
 
-/** Numbers of lines by dish id. */
-type Counts = ReadonlyMap<string, number>
+/** Lines by the id of their dish. */
+type Counts = ReadonlyMap<string, readonly DishLine[]>
 
-function byRecord(lines: readonly DishLine[]): { key: Key; counts: Counts }[] {
-  const records = new Map<string, { key: Key; counts: Map<string, number> }>()
-  for (const { dishId } of lines) {
-    const key = recordOf(dishId)
-    const { counts } = records.get(key.pk) ?? { counts: new Map<string, number>() }
-    counts.set(dishId, (counts.get(dishId) ?? 0) + 1)
-    records.set(key.pk, { key, counts })
-  }
-  return [...records.values()]
-}
+const byRecord = (lines: readonly DishLine[]): { key: Key; counts: Counts }[] =>
+  [...Map.groupBy(lines, ({ dishId }) => recordOf(dishId).pk)].map(([pk, ofRecord]) => ({
+    key: { pk, sk: 'COUNTS' },
+    counts: Map.groupBy(ofRecord, ({ dishId }) => dishId),
+  }))
 
 const allListed = (counts: Counts) =>
   [...counts.keys()].map((id) => `attribute_exists(#${listed(id)})`).join(' AND ')
 
 const counted = (counts: Counts, sign: 1 | -1) =>
-  Object.fromEntries([...counts].map(([id, count]) => [lineCount(id), sign * count]))
+  Object.fromEntries([...counts].map(([id, same]) => [lineCount(id), sign * same.length]))
+
+/**
+ * Order lines that are counted although no open order has them, because their count did
+ * not fit into the transaction that changed the order. Counting them out deletes this
+ * record in the same transaction, so that it happens once.
+ */
+type PendingCount = Item & { readonly dishIds: readonly string[] }
+
+const partition = 'PENDING-DISH-COUNTS'
+
+/** 1 counts an order's lines, -1 counts them out, 0 leaves their counts unchanged. */
+export type Recount = 1 | 0 | -1
+
+/**
+ * Commits an order's change together with the count of its lines, all or nothing. The
+ * count takes up to 64 actions. If they do not fit beside the change, they get their own
+ * transaction, and the change takes one action for a `PendingCount` instead:
+ *
+ * - Counting out, the change inserts the pending count, and the counts follow it.
+ * - Counting in, the counts precede the change together with the pending count, which the
+ *   change deletes. If the change does not happen, the pending count is counted out.
+ *
+ * Throws the errors of the change's conditions, and `VersionConflict`.
+ */
+export async function transactWithCounts(
+  writes: readonly Write[],
+  lines: readonly DishLine[],
+  recount: Recount,
+): Promise<void> {
+  const counts = recount === 0 ? [] : upsertCounts(lines, recount)
+  if (recount === 0 || writes.length + counts.length <= maxActions) {
+    await transact([...writes, ...counts])
+    return
+  }
+  const pending = pendingCount(lines)
+  if (recount === 1) await transact([insert(pending), ...counts])
+  try {
+    await transact([...writes, recount === 1 ? deletePending(pending) : insert(pending)])
+  } catch (error) {
+    if (recount === 1) await countOutIfPossible(pending)
+    throw error
+  }
+  if (recount === -1) await countOutIfPossible(pending)
+}
+
+/** Counts out all pending lines. Returns whether there were any. */
+export async function countOutPending(): Promise<boolean> {
+  const pending = await readAll<PendingCount>({ pk: partition })
+  for (const each of pending) await countOut(each)
+  return pending.length > 0
+}
+
+const pendingCount = (lines: readonly DishLine[]): PendingCount => ({
+  pk: partition,
+  sk: newId(),
+  dishIds: lines.map(({ dishId }) => dishId),
+})
+
+/** The order's change has its result already; deleting a dish counts out what remains. */
+const countOutIfPossible = (pending: PendingCount) => countOut(pending).catch(() => {})
+
+async function countOut(pending: PendingCount): Promise<void> {
+  const lines = pending.dishIds.map((dishId) => ({ dishId }))
+  try {
+    await transact([deletePending(pending), ...decrementLineCounts(lines)])
+  } catch (error) {
+    // Another request counted it out
+    if (!(error instanceof VersionConflict)) throw error
+  }
+}
+
+const deletePending = (pending: Key) => deleteItem(pending, {}, versionConflict)

@@ -8,7 +8,6 @@ import {
   recordId,
 } from '../validation/fields.ts'
 
-/** A dish of the menu as clients read it; `price` is in major units. */
 export const Dish = z
   .object({
     id: recordId(),

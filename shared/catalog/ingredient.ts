@@ -16,7 +16,6 @@ export const IngredientInput = z
   .meta({ id: 'IngredientInput' })
 export type IngredientInput = z.output<typeof IngredientInput>
 
-/** An ingredient in the kitchen's stock as clients read it. */
 export const Ingredient = z
   .object({ id: recordId(), ...IngredientInput.shape })
   .meta({ id: 'Ingredient', description: "An ingredient in the kitchen's stock" })

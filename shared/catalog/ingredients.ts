@@ -8,13 +8,12 @@ import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { insert } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+import { required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
-import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
+import { updateCategoryUses } from './categories.ts'
 import type { Ingredient, IngredientInput } from './ingredient.ts'
 
-/** A stored ingredient. */
 export type IngredientRecord = Item & Ingredient
 
 const ingredientKey = (id: string): Key => collectionKey('INGREDIENT', id)
@@ -22,10 +21,8 @@ const ingredientKey = (id: string): Key => collectionKey('INGREDIENT', id)
 /** The category counts its uses; of other fields the last write wins. */
 const locked = ['categoryId'] as const
 
-/** An ingredient. */
 export const findIngredient = (id: string) => read<IngredientRecord>(ingredientKey(id))
 
-/** All ingredients. */
 export const allIngredients = (page?: Page) =>
   readAll<IngredientRecord>({ pk: 'INGREDIENT' }, page)
 
@@ -34,7 +31,7 @@ export async function createIngredient(input: IngredientInput) {
   const id = newId()
   const ingredient: IngredientRecord = { ...ingredientKey(id), ...input, id }
   await transactAndRespond(
-    [insert(ingredient), incrementCategoryUses('ingredient', input.categoryId)],
+    [insert(ingredient), ...updateCategoryUses('ingredient', [], [input.categoryId])],
     { id },
   )
   return { id }
@@ -43,26 +40,20 @@ export async function createIngredient(input: IngredientInput) {
 /** Changes an ingredient. Throws `notFound`, and `invalid` for an unknown category. */
 export const changeIngredient = (id: string, input: IngredientInput) =>
   retryOnConflict(async () => {
-    const current = await findIngredient(id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findIngredient(id))
     await transact([
       updateUnchanged(current, locked, { set: input }),
-      ...(input.categoryId === current.categoryId
-        ? []
-        : [
-            incrementCategoryUses('ingredient', input.categoryId),
-            decrementCategoryUses('ingredient', current.categoryId),
-          ]),
+      ...updateCategoryUses('ingredient', [current.categoryId], [input.categoryId]),
     ])
+    return { id }
   })
 
 /** Deletes an ingredient. Throws `notFound`. */
 export const deleteIngredient = (id: string) =>
   retryOnConflict(async () => {
-    const current = await findIngredient(id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findIngredient(id))
     await transact([
       deleteUnchanged(current, locked),
-      decrementCategoryUses('ingredient', current.categoryId),
+      ...updateCategoryUses('ingredient', [current.categoryId], []),
     ])
   })

@@ -25,12 +25,12 @@ import {
   updateBundleCounts,
 } from './bundles.ts'
 import {
-  insertFirstStockAudit,
-  insertLastStockAudit,
+  insertCreationAudit,
+  insertDeletionAudit,
   insertProductAudit,
   insertTaxUseAudit,
 } from './catalog-audit.ts'
-import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
+import { updateCategoryUses } from './categories.ts'
 import { noStock, type ProductChange, type ProductInput, stockOf } from './product.ts'
 import { allProducts, findProduct, type ProductRecord, productKey } from './products.ts'
 import { updateTaxUses } from './taxes.ts'
@@ -39,7 +39,15 @@ import { updateTaxUses } from './taxes.ts'
 const maxCategories = 40
 
 const skuKey = (sku: string): Key => uniqueGuard('SKU', sku)
-const insertSku = (sku: string) => insert(skuKey(sku), () => new Failure('alreadyExists'))
+
+/** The writes that give a product's SKU up for another. They fail with `alreadyExists`. */
+function updateSku(from: string | null, to: string | null): Write[] {
+  if (from === to) return []
+  return [
+    ...(from === null ? [] : [deleteIfPresent(skuKey(from))]),
+    ...(to === null ? [] : [insert(skuKey(to), () => new Failure('alreadyExists'))]),
+  ]
+}
 
 /**
  * Creates a product. Throws `alreadyExists` for its SKU, `invalid` for an unknown category,
@@ -61,11 +69,11 @@ export async function createProduct(input: ProductInput) {
   await transactAndRespond(
     [
       insert(product),
-      ...(product.SKU === null ? [] : [insertSku(product.SKU)]),
-      ...categoryIds.map((categoryId) => incrementCategoryUses('product', categoryId)),
+      ...updateSku(null, product.SKU),
+      ...updateCategoryUses('product', [], categoryIds),
       ...updateTaxUses(null, input.taxId),
       ...updateBundleCounts([], components),
-      insertFirstStockAudit(product),
+      insertCreationAudit(product),
     ],
     { id },
   )
@@ -76,8 +84,8 @@ export async function createProduct(input: ProductInput) {
 export const changeProduct = (id: string, change: ProductChange, userId: string) =>
   retryOnConflict(async () => {
     const current = await findProduct(id)
-    const isKept = current?.components !== undefined && change.isBundle !== false
-    const stock = stockOf(change, current) ?? (isKept ? noStock : undefined)
+    const isBundle = change.isBundle ?? current?.components !== undefined
+    const stock = isBundle ? noStock : stockOf(change, current)
     if (!stock) throw new Failure('invalid', { fault: 'the stock is incomplete' })
     if (!current) throw new Failure('notFound')
     const { costCents = current.costCents } = change
@@ -87,24 +95,19 @@ export const changeProduct = (id: string, change: ProductChange, userId: string)
     const components = componentsAfter(input, id, current.components)
     await transact([
       updateProduct(current, { ...fields, SKU, categoryIds }, components),
-      ...(SKU === current.SKU
-        ? []
-        : [
-            ...(current.SKU === null ? [] : [deleteIfPresent(skuKey(current.SKU))]),
-            ...(SKU === null ? [] : [insertSku(SKU)]),
-          ]),
-      ...without(categoryIds, current.categoryIds).map((each) =>
-        incrementCategoryUses('product', each),
-      ),
-      ...without(current.categoryIds, categoryIds).map((each) =>
-        decrementCategoryUses('product', each),
-      ),
-      ...(input.taxId === undefined ? [] : updateTaxUses(current.taxId, input.taxId)),
+      ...updateSku(current.SKU, SKU),
+      ...updateCategoryUses('product', current.categoryIds, categoryIds),
+      ...updateTaxUses(current.taxId, input.taxId),
       ...updateBundleCounts(current.components ?? [], components),
       ...insertProductAudit(userId, current, input, components.length > 0),
       ...insertTaxUseAudit(current, input.taxId),
-      ...insertBundleAudit(current, components),
+      ...insertChangeAudit(
+        { kind: 'bundle', subject: { id, name: current.name } },
+        { components: current.components ?? [] },
+        { components },
+      ),
     ])
+    return { id }
   })
 
 /** Fails with `invalid` when the product becomes a bundle and is a component of another. */
@@ -138,13 +141,11 @@ export const softDeleteProduct = (id: string) =>
       await transact([
         deleteItem(current, unchangedInNoBundle(current), versionConflict),
         put({ ...current, ...softDeletedKey('PRODUCT', id) }),
-        ...(current.SKU === null ? [] : [deleteIfPresent(skuKey(current.SKU))]),
-        ...current.categoryIds.map((categoryId) =>
-          decrementCategoryUses('product', categoryId),
-        ),
+        ...updateSku(current.SKU, null),
+        ...updateCategoryUses('product', current.categoryIds, []),
         ...updateTaxUses(current.taxId, null),
         ...updateBundleCounts(current.components ?? [], []),
-        insertLastStockAudit(current),
+        insertDeletionAudit(current),
       ])
     } catch (error) {
       if (error instanceof VersionConflict) await refuseInBundles(id)
@@ -162,16 +163,6 @@ async function refuseInBundles(id: string): Promise<void> {
   throw new Failure('inBundles', { names: names.join(', ') })
 }
 
-const insertBundleAudit = (
-  { id, name, components = [] }: ProductRecord,
-  after: Components,
-): Write[] =>
-  insertChangeAudit(
-    { kind: 'bundle', subject: { id, name } },
-    { components },
-    { components: after },
-  )
-
 /** The fields that are stored as they are sent; the components of a bundle are checked. */
 function storedFields({
   isBundle: _isBundle,
@@ -186,6 +177,3 @@ function distinct(categoryIds: readonly string[]): string[] {
   if (ids.length > maxCategories) throw new Failure('tooManyCategories')
   return ids
 }
-
-const without = (some: readonly string[], others: readonly string[]) =>
-  some.filter((each) => !others.includes(each))

@@ -4,6 +4,7 @@ import {
   id,
   idOf,
   integer,
+  isObject,
   natural,
   nonBlank,
   nullableText,
@@ -11,7 +12,6 @@ import {
   recordId,
 } from '../validation/fields.ts'
 
-/** What one unit of a bundle takes of a component's stock. */
 export const BundleComponent = z
   .object({
     componentId: idOf('a product that is not a bundle'),
@@ -29,7 +29,6 @@ const texts = {
   minStockThreshold: 'With fewer units the product is low on stock',
 } as const
 
-/** A product of the store as clients read it. */
 export const Product = z
   .object({
     id: recordId(),
@@ -41,7 +40,7 @@ export const Product = z
     categoryIds: z.array(z.string()).describe(texts.categoryIds),
     quantity: z.int().describe('Units in stock; of a bundle, what its components allow'),
     minStockThreshold: z.int().describe(texts.minStockThreshold),
-    maxStockThreshold: z.int().describe('0 is no maximum'),
+    maxStockThreshold: z.int().describe('0 means no maximum'),
     priceCents: cents,
     taxId: nullableText.describe('Null is the default tax'),
     isBundle: z.boolean().describe('Whether it is sold as several other products'),
@@ -51,7 +50,7 @@ export const Product = z
   .meta({ id: 'Product', description: 'A product of the store' })
 export type Product = z.output<typeof Product>
 
-const AllFields = z.object({
+const fields = {
   SKU: optionalText
     .describe('Unique, such as TEA-1; blank is none')
     .transform((sku) => sku?.trim() ?? sku),
@@ -62,7 +61,7 @@ const AllFields = z.object({
   categoryIds: z.array(id).optional().describe(texts.categoryIds),
   quantity: natural.describe('Units in stock; ignored for a bundle'),
   minStockThreshold: natural.default(0).describe(texts.minStockThreshold),
-  maxStockThreshold: natural.default(0).describe('0 is no maximum'),
+  maxStockThreshold: natural.default(0).describe('0 means no maximum'),
   priceCents: natural.describe('In cents'),
   taxId: id.nullish().describe('Null is the default tax, if there is one'),
   isBundle: z.boolean().nullish().describe('False makes an ordinary product of it'),
@@ -70,21 +69,14 @@ const AllFields = z.object({
     .array(BundleComponent)
     .nullish()
     .describe('1 to 20 ordinary products, each once; ignored unless it is a bundle'),
-})
+}
+
+const { quantity, minStockThreshold, maxStockThreshold } = fields
+const Stock = z.object({ quantity, minStockThreshold, maxStockThreshold })
+type Stock = z.output<typeof Stock>
 
 const isInOrder = ({ minStockThreshold: min, maxStockThreshold: max }: Stock) =>
   max === 0 || min <= max
-
-const Fields = AllFields.refine(isInOrder, 'minStockThreshold is above maxStockThreshold')
-
-/** A bundle has no stock of its own: whatever is sent for it counts as 0. */
-const withoutStock = (input: unknown) =>
-  typeof input === 'object' &&
-  input !== null &&
-  'isBundle' in input &&
-  input.isBundle === true
-    ? { ...input, ...noStock }
-    : input
 
 /** The stock of a bundle as it is stored; what it shows is computed. */
 export const noStock = {
@@ -93,67 +85,68 @@ export const noStock = {
   maxStockThreshold: 0,
 } as const
 
-/** A new product. A maximum of 0 is no maximum. */
-export const ProductInput = z.preprocess(withoutStock, Fields).meta({
-  id: 'ProductInput',
-  description: 'A new product',
-  example: { costCents: 120, quantity: 20, minStockThreshold: 5, maxStockThreshold: 50 },
-}) as unknown as z.ZodType<z.output<typeof Fields>, z.input<typeof Fields>>
+/** A bundle has no stock of its own: whatever is sent for it counts as 0. */
+const withoutStock = (input: unknown) =>
+  isObject(input) && input.isBundle === true ? { ...input, ...noStock } : input
+
+/** A new product. A maximum of 0 means no maximum. */
+export const ProductInput = z
+  .preprocess(
+    withoutStock,
+    z.object(fields).refine(isInOrder, 'minStockThreshold is above maxStockThreshold'),
+  )
+  .meta({
+    id: 'ProductInput',
+    description: 'A new product',
+    example: {
+      costCents: 120,
+      quantity: 20,
+      minStockThreshold: 5,
+      maxStockThreshold: 50,
+    },
+  })
 export type ProductInput = z.output<typeof ProductInput>
 
-const StockFields = AllFields.pick({
-  quantity: true,
-  minStockThreshold: true,
-  maxStockThreshold: true,
-})
-type Stock = z.output<typeof StockFields>
+/** Units as documents show them, still unread. */
+const units = (description: string) =>
+  z.unknown().optional().meta({ description, type: 'integer', minimum: 0 })
 
-/** No stock has it: `stockOf` refuses it, unless the product is a bundle. */
-const wrong = -1
-
-/** Only the stored product says whether it is a bundle, whose stock may be anything. */
-const unlessBundle = (field: z.ZodType<number, number>) =>
-  (
-    z.preprocess(
-      (value) => (value === undefined ? value : (field.safeParse(value).data ?? wrong)),
-      z.int().meta({ minimum: 0 }).optional(),
-    ) as unknown as z.ZodType<number | undefined, number | undefined>
-  ).optional()
-
-const ChangedFields = AllFields.extend({
-  costCents: natural.optional().describe('In cents'),
-  quantity: unlessBundle(natural).describe('Units in stock; ignored for a bundle'),
-  minStockThreshold: unlessBundle(natural).describe('Ignored for a bundle'),
-  maxStockThreshold: unlessBundle(natural).describe(
-    '0 is no maximum; ignored for a bundle',
-  ),
-})
-
-/** Undefined fields keep their stored values, but for the quantity: see `stockOf`. */
-export const ProductChange = z.preprocess(withoutStock, ChangedFields).meta({
-  id: 'ProductChange',
-  description:
-    'Fields that are left out keep their values. Only a bundle may leave its quantity out',
-}) as unknown as z.ZodType<z.output<typeof ChangedFields>, z.input<typeof ChangedFields>>
+/**
+ * Undefined fields keep their stored values, but for the quantity. The stock is unread: only
+ * the stored product says whether it is a bundle, for which anything may be sent.
+ */
+export const ProductChange = z
+  .object({
+    ...fields,
+    costCents: natural.optional().describe('In cents'),
+    quantity: units('Units in stock; ignored for a bundle'),
+    minStockThreshold: units('Ignored for a bundle'),
+    maxStockThreshold: units('0 means no maximum; ignored for a bundle'),
+  })
+  .meta({
+    id: 'ProductChange',
+    description:
+      'Fields that are left out keep their values. Only a bundle may leave its quantity out',
+  })
 export type ProductChange = z.output<typeof ProductChange>
 
 /**
- * The stock of a changed product, whose thresholds may keep what they were; undefined where
- * the quantity is missing or a field is wrong.
+ * The stock of a changed product that is not a bundle; its thresholds may keep what they
+ * were. Undefined where the quantity is missing or a field is wrong.
  */
 export function stockOf(
-  { quantity, minStockThreshold, maxStockThreshold }: ProductChange,
+  change: ProductChange,
   current: Pick<Stock, 'minStockThreshold' | 'maxStockThreshold'> = noStock,
 ): Stock | undefined {
-  const { data } = StockFields.refine(isInOrder).safeParse({
+  const {
     quantity,
-    minStockThreshold: minStockThreshold ?? current.minStockThreshold,
-    maxStockThreshold: maxStockThreshold ?? current.maxStockThreshold,
-  })
-  return data
+    minStockThreshold = current.minStockThreshold,
+    maxStockThreshold = current.maxStockThreshold,
+  } = change
+  const stock = { quantity, minStockThreshold, maxStockThreshold }
+  return Stock.refine(isInOrder).safeParse(stock).data
 }
 
-/** A signed change of a product's stock, in units. */
 const StockDelta = z
   .object({
     productId: idOf('the product'),

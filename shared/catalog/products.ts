@@ -18,7 +18,7 @@ import type { BundleComponent, Product, ProductInput, StockDelta } from './produ
 export type ProductRecord = Item &
   Omit<ProductInput, 'isBundle' | 'bundleComponents'> &
   Pick<Product, 'id' | 'SKU' | 'categoryIds'> & {
-    /** What a bundle consists of; absent for a product that is no bundle. */
+    /** What a bundle consists of; absent for a product that is not a bundle. */
     readonly components?: readonly BundleComponent[]
     /** How many bundles name the product; absent before the first one did. */
     readonly bundleCount?: number
@@ -31,10 +31,12 @@ export const maxProducts = 90
 
 export const productKey = (id: string): Key => collectionKey('PRODUCT', id)
 
-/** A product that is not deleted. */
 export const findProduct = (id: string) => read<ProductRecord>(productKey(id))
 
-/** All products that are not deleted. */
+/** Products by their ids; undefined where there is none. */
+export const readProducts = (ids: Iterable<string>) =>
+  readMany<ProductRecord[]>([...ids].map(productKey))
+
 export const allProducts = (page?: Page) =>
   readAll<ProductRecord>({ pk: 'PRODUCT' }, page)
 
@@ -51,10 +53,7 @@ export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> 
     throw new Failure('insufficientStock')
   }
   await retryOnConflict(async () => {
-    const products = (await readMany([...sums.keys()].map(productKey))) as (
-      | ProductRecord
-      | undefined
-    )[]
+    const products = await readProducts(sums.keys())
     const adjustments = [...sums].map(([productId, quantity], at) => {
       const product = products[at]
       const { name = '', quantity: before = 0 } = product ?? {}
@@ -73,17 +72,13 @@ export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> 
 
 /** The audit trail names the stock before: a sale that came between is a version conflict. */
 function updateAdjusted({ productId, quantity, before }: StockAdjustment): Write {
-  const wasSold = (stored: ProductRecord | undefined) =>
-    stored !== undefined && stored.quantity !== before
   const write = updateStock(productId, quantity, (stored) =>
-    wasSold(stored as ProductRecord | undefined)
+    stored && stored.quantity !== before
       ? versionConflict()
       : new Failure('insufficientStock'),
   )
-  return alsoWhen(write, {
-    when: '#quantity = :stockBefore',
-    values: { stockBefore: before },
-  })
+  const values = { stockBefore: before }
+  return alsoWhen(write, { when: '#quantity = :stockBefore', values })
 }
 
 /**

@@ -12,8 +12,6 @@ export const SupplierInput = z
   .meta({ id: 'SupplierInput' })
 export type SupplierInput = z.output<typeof SupplierInput>
 
-/** A supplier as clients read it. */
 export const Supplier = z
   .object({ id: recordId(), ...SupplierInput.shape })
   .meta({ id: 'Supplier', description: 'A supplier of a restaurant' })
-export type Supplier = z.output<typeof Supplier>

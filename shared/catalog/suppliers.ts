@@ -14,13 +14,13 @@ import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { deleteIfPresent, insert, put } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
-import type { Supplier, SupplierInput } from './supplier.ts'
+import type { SupplierInput } from './supplier.ts'
 
 /** A stored supplier; its name is unique. */
-export type SupplierRecord = Item & Supplier
+export type SupplierRecord = Item & SupplierInput & { id: string }
 
 const supplierKey = (id: string): Key => collectionKey('SUPPLIER', id)
 
@@ -31,10 +31,8 @@ const insertName = (name: string) =>
 /** Changes depend on the name alone, which has a guard; of other fields the last write wins. */
 const locked = ['name'] as const
 
-/** A supplier that is not deleted. */
 export const findSupplier = (id: string) => read<SupplierRecord>(supplierKey(id))
 
-/** All suppliers that are not deleted. */
 export const allSuppliers = (page?: Page) =>
   readAll<SupplierRecord>({ pk: 'SUPPLIER' }, page)
 
@@ -49,21 +47,20 @@ export async function createSupplier(input: SupplierInput) {
 /** Changes a supplier. Throws `notFound`, and `alreadyExists` for its new name. */
 export const changeSupplier = (id: string, input: SupplierInput) =>
   retryOnConflict(async () => {
-    const current = await findSupplier(id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findSupplier(id))
     await transact([
       updateUnchanged(current, locked, { set: input }),
       ...(input.name === current.name
         ? []
         : [deleteIfPresent(nameKey(current.name)), insertName(input.name)]),
     ])
+    return { id }
   })
 
 /** Soft-deletes a supplier and frees its name. Throws `notFound`. */
 export const softDeleteSupplier = (id: string) =>
   retryOnConflict(async () => {
-    const current = await findSupplier(id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findSupplier(id))
     await transact([
       deleteUnchanged(current, locked),
       put({ ...current, ...softDeletedKey('SUPPLIER', id) }),

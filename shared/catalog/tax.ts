@@ -4,7 +4,7 @@ import { nonBlank, recordId } from '../validation/fields.ts'
 /** Order lines, receipts and reports repeat the name. In characters. */
 const maxNameLength = 200
 
-/** A tax of the shop as clients read it. */
+/** A tax of the shop (VAT, sales tax) as clients read it. `taxesOf` computes it. */
 export const Tax = z
   .object({
     id: recordId(),

@@ -13,7 +13,6 @@ import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { TaxInput, TaxPatch } from './tax.ts'
 
-/** A tax of the shop as it is stored. */
 export type StoredTax = {
   readonly id: string
   readonly name: string
@@ -40,7 +39,7 @@ const maxTaxes = 20
 
 /**
  * The tax of a product or dish: the one that it names, or else the default tax, if there
- * is one. Undefined is no tax.
+ * is one. Undefined means no tax.
  */
 export function findTax(
   record: TaxesRecord | undefined,
@@ -87,6 +86,7 @@ export const changeTax = (id: string, patch: TaxPatch) =>
       upsertTaxes(record, withTax(record.taxes, changed)),
       insertTaxAudit(tax, tax, changed),
     ])
+    return { id }
   })
 
 /** Deletes a tax that no live product or dish names. Throws `notFound`, `inUse`. */
@@ -106,24 +106,21 @@ export const deleteTax = (id: string) =>
     ])
   })
 
-/** The writes that count the product or dish whose tax changes. They fail with `invalid`. */
+/**
+ * The writes that count the product or dish whose tax changes; undefined keeps the tax. They
+ * fail with `invalid`.
+ */
 export function updateTaxUses(
   from: string | null | undefined,
   to: string | null | undefined,
 ): Write[] {
-  if ((from ?? null) === (to ?? null)) return []
+  if (to === undefined || (from ?? null) === to) return []
+  const unknown = () => new Failure('invalid', { fault: `no tax has the id ${to}` })
   return [
-    ...(typeof to === 'string' ? [incrementUses(to)] : []),
-    ...(typeof from === 'string' ? [update(usesKey(from), { add: { uses: -1 } })] : []),
+    ...(to === null ? [] : [update(usesKey(to), { add: { uses: 1 } }, unknown)]),
+    ...(from ? [update(usesKey(from), { add: { uses: -1 } })] : []),
   ]
 }
-
-const incrementUses = (id: string) =>
-  update(
-    usesKey(id),
-    { add: { uses: 1 } },
-    () => new Failure('invalid', { fault: `no tax has the id ${id}` }),
-  )
 
 async function requireTax(id: string) {
   const record = await read<TaxesRecord>(taxesKey)

@@ -2,27 +2,25 @@ import * as z from 'zod'
 import { usdId } from '../money/currencies.ts'
 import { fitsCents, toCents } from '../money/decimal.ts'
 import { bitcoinId, cashId } from '../money/payment-methods.ts'
-import { discountAmount, invalidDiscount, tipAmount } from '../sales/sale-terms.ts'
 import {
+  discountAmount,
+  invalidDiscount,
   lightningFields,
   lightningOf,
   readTender,
   type Tender,
   TenderInputs,
+  tipAmount,
   transactionId,
-} from '../sales/tender.ts'
-import { id, idOf, integer, text } from '../validation/fields.ts'
+} from '../sales/tenders.ts'
+import { id, idOf, integer, isObject, text } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
-/** No sale can have it: it is refused with the amount that was expected. */
-export const impossibleAmount = -1
-
+/** Null if no sale can have it: the sale refuses it with the amount that was expected. */
 const amount = z
   .number()
   .describe('In major units')
-  .transform((value) =>
-    value >= 0 && fitsCents(value) ? toCents(value) : impossibleAmount,
-  )
+  .transform((value) => (value >= 0 && fitsCents(value) ? toCents(value) : null))
 
 const CheckoutItem = z
   .object({
@@ -98,17 +96,12 @@ export const CheckoutForm = CheckoutFields.meta({
 })
 
 function hasPaymentHash(body: unknown): boolean {
-  const { paymentHash, tenders: several } = fieldsOf(body)
-  const hashes = Array.isArray(several)
-    ? several.map((tender) => fieldsOf(tender).paymentHash)
-    : []
-  return [paymentHash, ...hashes].some(
-    (hash) => typeof hash === 'string' && hash.trim() !== '',
+  if (!isObject(body)) return false
+  const tenders: unknown[] = Array.isArray(body.tenders) ? body.tenders : []
+  return [body, ...tenders.filter(isObject)].some(
+    ({ paymentHash }) => typeof paymentHash === 'string' && paymentHash.trim() !== '',
   )
 }
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
 
 /** One payment becomes the only tender, so that every sale is made of tenders. */
 function readCheckout(input: z.output<typeof CheckoutFields>, context: z.RefinementCtx) {
@@ -130,7 +123,7 @@ function readCheckout(input: z.output<typeof CheckoutFields>, context: z.Refinem
     tipCents: input.tipAmount,
     ticketNotes: input.ticketNotes,
     tenders: payments,
-    /** Whether the client sent tenders; only then its answer tells of several payments. */
+    /** Whether the client sent tenders; only then does its response list several payments. */
     hasTenders: Array.isArray(input.tenders),
     paymentHash: lightning?.paymentHash ?? null,
     /** Satoshis that are to be paid with the payment hash. */
@@ -159,7 +152,7 @@ function paymentsOf(input: z.output<typeof CheckoutFields>): Tender[] | WrongFie
     {
       methodId,
       currencyId,
-      amountCents,
+      amountCents: amountCents ?? 0,
       transactionId: externalId,
       givenCents: null,
       lightning: lightningOf(input),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { SaleIds, saleIdsOf } from '../sales/sale-ids.ts'
+import { SaleIds, saleIdsOf } from '../sales/sale-on-wire.ts'
 
 /** A finished sale on the wire; checkout leaves the status out. */
 export const CheckoutResult = z
@@ -16,13 +16,11 @@ export const completedCheckout = (ids: SaleIds): CheckoutResult => ({
   ...saleIdsOf(ids),
 })
 
-/** A payment that was received and has no sale yet. */
 export const PaidPayment = z.object({ status: z.literal('paid') }).meta({
   id: 'PaidPayment',
   description: 'A payment that was received and has no sale yet',
 })
 
-/** A payment that is not confirmed. */
 export const PendingPayment = z
   .object({
     status: z.literal('pending'),
@@ -34,5 +32,15 @@ export const PendingPayment = z
   .meta({ id: 'PendingPayment', description: 'A payment that is not confirmed' })
 export type PendingPayment = z.output<typeof PendingPayment>
 
-/** A payment without a sale, as payment-status answers it. */
-export type PaymentStatus = z.output<typeof PaidPayment> | PendingPayment
+/** The refusals of a checkout and of a bill's settlement. */
+export const saleFailures = [
+  'checkoutInvalidReference',
+  'checkoutEmpty',
+  'checkoutInvalidQuantity',
+  'checkoutInvalidDiscount',
+  'checkoutInvalidTip',
+  'checkoutAmountsDiffer',
+  'paymentTooSmall',
+  'paymentOfAnotherUser',
+  'paymentAlreadySold',
+] as const

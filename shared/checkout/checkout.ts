@@ -4,15 +4,16 @@ import { requireOwnPayment } from '../sales/payment-owner.ts'
 import { amountsDiffer } from '../sales/tenders.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 import type { CheckoutResult, PendingPayment } from './checkout-result.ts'
-import {
-  confirmAmount,
-  confirmationWithAmount,
-  confirmPayment,
-} from './payment-confirmation.ts'
+import { confirmAmount, confirmPayment } from './payment-confirmation.ts'
 import { repeatedSale } from './repeated-sale.ts'
 import { createSale, type SaleFacts } from './sale.ts'
 import { readSaleInputs } from './sale-inputs.ts'
-import { paidSatoshis, requireHashOfBitcoin, verifyPayment } from './verified-payment.ts'
+import {
+  paidSatoshis,
+  requireHashOfBitcoin,
+  verifiedOrPending,
+  verifyPayment,
+} from './verified-payment.ts'
 
 /**
  * Sells a cart in two round trips; a payment hash that has a sale gets that sale's result
@@ -25,7 +26,7 @@ export async function checkout(
 ): Promise<CheckoutResult | PendingPayment> {
   const { paymentHash, tenders } = input
   const [known, saleInputs] = await Promise.all([
-    paymentHash === null ? undefined : readPaymentHash(paymentHash, facts.nowMs),
+    paymentHash === null ? undefined : readPaymentHash(paymentHash),
     readSaleInputs(input),
   ])
   if (paymentHash !== null && known) {
@@ -33,17 +34,9 @@ export async function checkout(
     await requireOwnPayment(paymentHash, known, facts)
   }
   refuseDiscount(input, facts)
-  const { verifyCheckout } = saleInputs.safeguards
-  if (verifyCheckout) requireHashOfBitcoin(tenders)
-  if (!verifyCheckout || paymentHash === null || !known) {
-    return createSale(input, saleInputs, facts)
-  }
-  const confirmation = await confirmationWithAmount(paymentHash, known)
-  if ('status' in confirmation) return confirmation
-  const payment = verifyPayment(paymentHash, confirmation, known, {
-    ...saleInputs,
-    tenders,
-  })
+  const sold = { ...saleInputs, tenders }
+  const payment = await verifiedOrPending(paymentHash, known, sold)
+  if (payment && 'status' in payment) return payment
   return createSale(input, saleInputs, facts, payment)
 }
 
@@ -60,7 +53,7 @@ export async function checkoutIfPaid(
 ): Promise<CheckoutResult | PendingPayment> {
   const { paymentHash, satoshiAmount, tenders } = input
   if (paymentHash === null) throw new Failure('paymentHashRequired')
-  const known = await readPaymentHash(paymentHash, facts.nowMs)
+  const known = await readPaymentHash(paymentHash)
   if (known.sale) return repeatedSale(input, known.sale, facts)
   await requireOwnPayment(paymentHash, known, facts)
   refuseDiscount(input, facts)
@@ -94,6 +87,6 @@ function refuseDiscount(
   if (isDiscounted && !mayDiscount) throw new Failure('permissionRequired')
 }
 
-/** What of the amount was to be paid over Lightning. */
+/** The part of the amount that was to be paid over Lightning. */
 const lightningCentsOf = ({ tenders }: CheckoutRequest): number =>
   tenders.find(({ lightning }) => lightning?.paymentHash)?.amountCents ?? 0

@@ -1,7 +1,7 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { NodeFailure } from '../lightning/failure.ts'
 import type { HashNotification, PaymentHashState } from '../sales/payment-hashes.ts'
-import type { PaymentStatus, PendingPayment } from './checkout-result.ts'
+import type { PendingPayment } from './checkout-result.ts'
 
 /**
  * The satoshis received with a payment, null when its notification had no amount, and those
@@ -13,8 +13,9 @@ export type PaymentConfirmation = {
 }
 
 /**
- * Payment confirmation: whether a payment was received, by a signed notification if there is one, else by asking
- * the node. undefined for a hash that is unpaid or unknown to the node. Throws NodeFailure.
+ * Payment confirmation: whether a payment was received, by a signed notification if there is
+ * one, else by asking the node. undefined for a hash that is unpaid or unknown to the node.
+ * Throws NodeFailure.
  */
 export async function confirmPayment(
   paymentHash: string,
@@ -48,11 +49,11 @@ export async function confirmAmount(
 }
 
 /**
- * The same, or that the payment is pending. A failure of the node is `pending` with
+ * What confirms a payment, or that it is pending. A failure of the node is `pending` with
  * `nodeReachable: false`, so that it is never mistaken for an unpaid invoice.
  */
-async function confirmationOrPending(
-  confirming: ReturnType<typeof confirmPayment>,
+export async function orPending(
+  confirming: Promise<PaymentConfirmation | undefined>,
 ): Promise<PaymentConfirmation | PendingPayment> {
   try {
     return (await confirming) ?? { status: 'pending' }
@@ -60,18 +61,4 @@ async function confirmationOrPending(
     if (!(error instanceof NodeFailure)) throw error
     return { status: 'pending', nodeReachable: false }
   }
-}
-
-/** The same for a sale that compares amounts. */
-export const confirmationWithAmount = (
-  ...payment: Parameters<typeof confirmAmount>
-): Promise<PaymentConfirmation | PendingPayment> =>
-  confirmationOrPending(confirmAmount(...payment))
-
-/** The same as a status. */
-export async function paymentStatus(
-  ...payment: Parameters<typeof confirmPayment>
-): Promise<PaymentStatus> {
-  const confirmation = await confirmationOrPending(confirmPayment(...payment))
-  return 'status' in confirmation ? confirmation : { status: 'paid' }
 }

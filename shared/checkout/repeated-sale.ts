@@ -23,7 +23,7 @@ export async function repeatedSale(
   return completedCheckout(sale)
 }
 
-/** Stands for the lines, amount and tip of a cart, in any order of its lines. */
+/** Identifies the lines, amount and tip of a cart, in any order of its lines. */
 export const cartDigest = ({ items, amountCents, tipCents }: CheckoutRequest): string =>
   hashed([amountCents, tipCents, linesOf(mergeItems(items))].join())
 

@@ -3,7 +3,7 @@ import type { BundlePart } from '../sales/sale-snapshot.ts'
 import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
 import { amountsDiffer, checkTenders } from '../sales/tenders.ts'
 import type { User } from '../staff/users.ts'
-import { type CheckoutRequest, impossibleAmount } from './checkout-request.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
 import { type SaleInputs, taxOf } from './sale-inputs.ts'
 import { refuseTooMany, type StockNeeds, stockNeeds } from './stock-needs.ts'
 import type { StoreOrderItemRecord } from './store-orders.ts'
@@ -12,6 +12,7 @@ import type { StoreOrderItemRecord } from './store-orders.ts'
 export type SalePlan = {
   readonly user: User
   readonly items: readonly StoreOrderItemRecord[]
+  readonly totalCents: number
   readonly sums: SaleSums
   readonly stock: StockNeeds
 }
@@ -28,8 +29,7 @@ export function planSale(
 ): SalePlan {
   const { items, tenders, hasTenders, amountCents, discountCents, tipCents } = input
   checkItems(input)
-  const isPossible = amountCents !== impossibleAmount
-  if (isPossible) {
+  if (amountCents !== null) {
     checkTenders(tenders, amountCents, !hasTenders)
     if (tipCents > amountCents)
       throw new Failure('checkoutInvalidTip', { field: 'tipAmount' })
@@ -38,7 +38,7 @@ export function planSale(
   if (!user) throw new Failure('checkoutInvalidReference', { field: 'userId' })
   const stock = stockNeeds(input, products)
   const lines = mergeItems(items)
-  const goodsCents = isPossible ? amountCents - tipCents : undefined
+  const goodsCents = amountCents === null ? undefined : amountCents - tipCents
   const sums = computeSale(
     lines.map(({ quantity, priceAtOrder, discountCents, productId }) => ({
       quantity,
@@ -51,12 +51,13 @@ export function planSale(
   // Reports add it up
   if (!Number.isSafeInteger(sums.expectedCents))
     throw new Failure('checkoutInvalidQuantity')
-  if (!isPossible) throw amountsDiffer(sums.expectedCents + tipCents, 'amount')
+  if (amountCents === null) throw amountsDiffer(sums.expectedCents + tipCents, 'amount')
   if (safeguards.verifyAmounts) verifyAmounts(input, saleInputs, sums, mayDiscount)
   return {
     user,
     stock,
     sums,
+    totalCents: amountCents,
     items: lines.map((line, at) => soldItem(line, saleInputs, sums.lines[at])),
   }
 }
@@ -92,7 +93,7 @@ function checkDiscounts(items: CheckoutRequest['items'], discountCents: number):
 }
 
 function verifyAmounts(
-  { items, amountCents }: CheckoutRequest,
+  { items, tipCents }: CheckoutRequest,
   { products }: SaleInputs,
   { expectedCents, goodsCents }: SaleSums,
   mayDiscount: boolean,
@@ -103,7 +104,7 @@ function verifyAmounts(
   )
   if (isReduced && !mayDiscount) throw new Failure('permissionRequired')
   if (goodsCents !== expectedCents) {
-    throw amountsDiffer(amountCents - goodsCents + expectedCents, 'amount')
+    throw amountsDiffer(tipCents + expectedCents, 'amount')
   }
 }
 

@@ -1,24 +1,29 @@
 import { conditionCheck, insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
-import { changeOfSale } from '../sales/day-change.ts'
-import { findEarlierSale, insertSaleOfHash } from '../sales/earlier-sale.ts'
+import { newId } from '../ids.ts'
+import { changeOfSale } from '../sales/day-record.ts'
+import { listedAt, orderKey } from '../sales/orders.ts'
+import { findEarlierSale, insertSaleOfHash } from '../sales/payment-hashes.ts'
 import type { Seller } from '../sales/payment-owner.ts'
-import type { SaleIds } from '../sales/sale-ids.ts'
+import type { SaleIds } from '../sales/sale-on-wire.ts'
+import type { SaleSnapshot } from '../sales/sale-snapshot.ts'
 import {
   insertDiscountAudit,
   insertSoldInNameAudit,
   type OtherPrice,
 } from '../sales/sales-audit.ts'
+import { type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
 import { changeOf } from '../sales/tenders.ts'
 import { sellWithNumber, upsertTicketNumber } from '../sales/ticket-numbers.ts'
+import { isoSeconds } from '../time/iso.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 import { type CheckoutResult, completedCheckout } from './checkout-result.ts'
 import { cartDigest, repeatedSale } from './repeated-sale.ts'
 import { readSaleInputs, type SaleInputs } from './sale-inputs.ts'
 import { planSale, type SalePlan } from './sale-plan.ts'
-import { type SaleRecords, saleRecords } from './sale-records.ts'
 import { BundleChanged, updateStockOf } from './stock-needs.ts'
+import type { StoreOrderRecord } from './store-orders.ts'
 import {
   insertUnpricedAudit,
   type VerifiedPayment,
@@ -101,7 +106,65 @@ async function writeSale(
   return result
 }
 
-/** Only a client that sent tenders is told of all its payments. */
+type SaleRecords = Pick<SoldTicket, 'ticket' | 'payments'> & {
+  readonly order: StoreOrderRecord & { readonly sale: SaleSnapshot }
+}
+
+/** The order, ticket and payments of a sale, each naming the others. */
+function saleRecords(
+  { tipCents, ticketNotes, tenders }: CheckoutRequest,
+  { day, baseCurrencyId, pricesIncludeTax, shop }: SaleInputs,
+  { user, items, totalCents, sums }: SalePlan,
+  nowMs: number,
+): SaleRecords {
+  const orderId = newId()
+  const { ticket, payments, sale } = soldTicket(
+    {
+      orderId,
+      userId: user.id,
+      totalCents,
+      tipCents,
+      notes: ticketNotes,
+      sums,
+      tenders,
+      day,
+      baseCurrencyId,
+      pricesIncludeTax,
+      shop,
+    },
+    nowMs,
+  )
+  return {
+    order: {
+      ...orderKey(orderId),
+      id: orderId,
+      kind: 'store',
+      userId: user.id,
+      userName: user.name,
+      tableId: null,
+      status: 'closed',
+      settled: true,
+      totalCents,
+      createdAt: isoSeconds(nowMs),
+      listedAt: listedAt(nowMs, orderId),
+      items,
+      payments: payments.map(
+        ({ id: paymentId, methodId, amountCents, lightning, ticketIds }) => ({
+          paymentId,
+          methodId,
+          amountCents,
+          lightning,
+          ticketIds,
+        }),
+      ),
+      sale,
+    },
+    ticket,
+    payments,
+  }
+}
+
+/** Only clients that sent tenders get all their payments in the response. */
 function idsOf(
   { tenders, hasTenders }: CheckoutRequest,
   { order, ticket, payments }: SaleRecords,

@@ -2,12 +2,14 @@ import {
   maxProducts,
   type ProductRecord,
   productKey,
+  readProducts,
   updateStock,
 } from '../catalog/products.ts'
 import type { Item } from '../dynamodb/keys.ts'
-import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import { VersionConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { conditionCheck, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import type { BundlePart } from '../sales/sale-snapshot.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 
 /** What a sale takes of stock. */
@@ -64,7 +66,7 @@ export function refuseTooMany(products: number, tenders: number): void {
     throw new Failure('checkoutTooManyProducts', { limit: String(limit) })
 }
 
-export const isBundle = ({ components = [] }: ProductRecord) => components.length > 0
+const isBundle = ({ components = [] }: ProductRecord) => components.length > 0
 
 /** The writes that take the stock. They fail when it does not suffice any more. */
 export const updateStockOf = ({ units, bundles, takers }: StockNeeds): Write[] => [
@@ -99,3 +101,43 @@ const checkBundle = ({ id, version }: ProductRecord): Write =>
 
 /** The components of a bundle may have changed since it was read. */
 export class BundleChanged extends VersionConflict {}
+
+/** Units of a product, or of a bundle with the components that its sale took. */
+type ReturnedUnits = {
+  readonly productId: string
+  readonly quantity: number
+  readonly parts?: readonly BundlePart[]
+}
+
+/**
+ * The writes that return sold units to stock, a bundle's to the components that its sale
+ * took. Products that were deleted or became bundles since then get nothing. They fail with
+ * a version conflict when that changes in between.
+ */
+export async function prepareStockReturn(
+  returned: readonly ReturnedUnits[],
+): Promise<Write[]> {
+  const units = [...unitsByProduct(returned)]
+  const products = await readProducts(units.map(([id]) => id))
+  return units
+    .filter(([, quantity], at) => hasRoom(products[at], quantity))
+    .map(([id, quantity]) => updateStock(id, quantity, versionConflict))
+}
+
+/** Whether there is such a product, and its stock stays a safe integer. */
+const hasRoom = (product: ProductRecord | undefined, quantity: number): boolean =>
+  product !== undefined &&
+  !isBundle(product) &&
+  product.quantity <= Number.MAX_SAFE_INTEGER - quantity
+
+function unitsByProduct(returned: readonly ReturnedUnits[]): Map<string, number> {
+  const units = new Map<string, number>()
+  const add = (id: string, quantity: number) =>
+    units.set(id, (units.get(id) ?? 0) + quantity)
+  for (const { productId, quantity, parts } of returned) {
+    if (quantity === 0) continue
+    if (!parts) add(productId, quantity)
+    for (const part of parts ?? []) add(part.productId, part.quantity * quantity)
+  }
+  return units
+}

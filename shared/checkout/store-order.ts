@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { refundFields } from '../sales/order-refund.ts'
-import { saleFields, taxesField } from '../sales/sale-on-wire.ts'
+import { refundFields, saleFields, taxesField } from '../sales/sale-on-wire.ts'
 import { cents, isoTime, nullableText, recordId } from '../validation/fields.ts'
 
-/** A product's units at one price; `priceAtOrder` is in cents. */
 const StoreOrderItem = z
   .object({
     productId: recordId('the product'),
@@ -18,7 +16,6 @@ export type StoreOrderItem = Readonly<
   Omit<z.output<typeof StoreOrderItem>, 'discountCents' | 'paidCents'>
 >
 
-/** A store order on the wire; `total` is in cents. */
 export const StoreOrder = z
   .object({
     id: recordId(),

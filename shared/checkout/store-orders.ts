@@ -4,10 +4,10 @@ import { transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, findOrders, type Order } from '../sales/orders.ts'
-import { paidByLine } from '../sales/paid-lines.ts'
 import type { SoldLine } from '../sales/sale-snapshot.ts'
+import { paidByLine } from '../sales/sale-sums.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
-import { prepareStockReturn } from './returned-stock.ts'
+import { prepareStockReturn } from './stock-needs.ts'
 import type { StoreOrderItem } from './store-order.ts'
 
 /** A store order's item with the product's name when it was sold. */

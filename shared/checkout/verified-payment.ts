@@ -7,8 +7,14 @@ import type { Order } from '../sales/orders.ts'
 import type { PaymentHashState } from '../sales/payment-hashes.ts'
 import { worthByRates } from '../sales/payment-worth.ts'
 import { receiptName } from '../sales/sales-audit.ts'
-import type { Tender } from '../sales/tender.ts'
-import type { PaymentConfirmation } from './payment-confirmation.ts'
+import type { Tender } from '../sales/tenders.ts'
+import type { Safeguards } from '../shop/business.ts'
+import type { PendingPayment } from './checkout-result.ts'
+import {
+  confirmAmount,
+  orPending,
+  type PaymentConfirmation,
+} from './payment-confirmation.ts'
 
 /** A payment that is enough for its tender. */
 export type VerifiedPayment = {
@@ -19,7 +25,7 @@ export type VerifiedPayment = {
   readonly isPriced: boolean
 }
 
-/** A fee or a rate that moved meanwhile may leave a payment this far below its price. */
+/** A fee, or a rate that has moved, may leave a payment this far below its price. */
 const leastPercent = 95
 
 /**
@@ -43,6 +49,25 @@ export function paidSatoshis(
 ): number | null {
   const fixedSat = requestedSat ?? invoice?.amountSat ?? 0
   return Math.max(receivedSat ?? 0, fixedSat) || receivedSat
+}
+
+/**
+ * The payment that a sale may be made for, or that it is pending: with `verifyCheckout` it is
+ * confirmed and enough. undefined where nothing is verified, or no tender names a payment.
+ * Throws `checkoutInvalidReference`, `paymentTooSmall`.
+ */
+export async function verifiedOrPending(
+  paymentHash: string | null,
+  known: PaymentHashState | undefined,
+  sold: Sold & { readonly safeguards: Safeguards },
+): Promise<VerifiedPayment | PendingPayment | undefined> {
+  if (!sold.safeguards.verifyCheckout) return undefined
+  requireHashOfBitcoin(sold.tenders)
+  if (paymentHash === null || !known) return undefined
+  const confirmation = await orPending(confirmAmount(paymentHash, known))
+  return 'status' in confirmation
+    ? confirmation
+    : verifyPayment(paymentHash, confirmation, known, sold)
 }
 
 /**

@@ -1,243 +1,423 @@
 // Written by `npm run generate` from functions/*/endpoints.ts
 // biome-ignore-all format: an endpoint has a line
 
-/** The types of every endpoint; `failures` are the codes with their statuses. */
-export type Api = {
-  readonly general: {
-    readonly root: { readonly output: "Root path of the API Nothing to see here" }
-    readonly health: { readonly output: { status: "healthy"; /** Unix ms */ timestamp: string } }
-  }
-  readonly auth: {
-    readonly login: { readonly body: Credentials; readonly output: LoggedIn; readonly failures: { body_too_large: 413; conflict: 409; invalid: 400; invalid_credentials: 401; permission_required: 403; role_missing: 401; too_many_attempts: 429 } }
-    readonly refresh: { readonly output: Refreshed; readonly failures: { body_too_large: 413; conflict: 409; invalid_token: 401 } }
-    readonly logout: { readonly output: { message: "Logout successful" }; readonly failures: { body_too_large: 413; conflict: 409; unauthenticated: 401 } }
-  }
-  readonly users: {
-    readonly list: { readonly output: User[] | NamedUser[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
-    readonly listPublic: { readonly output: NamedUser[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
-    readonly me: { readonly output: Me; readonly failures: { not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly one: { readonly output: User; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly create: { readonly body: UserInput | WrappedUser; readonly output: { /** Id of the record, a UUID */ id: string; message: "User added successfully" }; readonly failures: { admin_required: 403; already_exists: 409; blank_name_or_pin: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_pin: 403; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; role_not_found: 400; short_pin: 400; too_many_attempts: 429; unauthenticated: 401 } }
-    readonly update: { readonly body: UserPatch; readonly output: { /** Id of the record, a UUID */ id: string; message: "User updated successfully" }; readonly failures: { admin_required: 403; already_exists: 409; blank_name: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; last_admin: 409; not_found: 404; nothing_provided: 400; permission_required: 403; role_not_found: 404; short_pin: 400; too_many_attempts: 429; unauthenticated: 401 } }
-    readonly remove: { readonly body: Confirmation | undefined; readonly output: undefined; readonly failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; last_admin: 409; last_user: 409; not_found: 404; permission_required: 403; too_many_attempts: 429; unauthenticated: 401 } }
-  }
-  readonly roles: {
-    readonly list: { readonly output: ListedRole[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly one: { readonly output: Role; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly permissions: { readonly output: Permission[]; readonly failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly create: { readonly body: RoleInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Role added successfully" }; readonly failures: { admin_required: 403; already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_pin: 403; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_attempts: 429; unauthenticated: 401 } }
-    readonly update: { readonly body: RoleInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Role updated successfully" }; readonly failures: { admin_required: 403; already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; last_admin: 409; not_found: 404; permission_required: 403; too_many_attempts: 429; unauthenticated: 401 } }
-    readonly assign: { readonly body: RolePermissionsInput; readonly output: { /** Id of the role */ roleId: string; /** How many permissions it has */ assigned: number }; readonly failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; not_found: 404; permission_required: 403; too_many_attempts: 429; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; last_admin: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly allPermissions: { readonly output: Permission[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-  }
-  readonly categories: {
-    readonly list: { readonly query: { /** What it groups */ type: "dish" | "ingredient" | "product" }; readonly output: Category[]; readonly failures: { invalid: 400; invalid_page: 400; malformed_type: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly one: { readonly query: { /** What it groups */ type: "dish" | "ingredient" | "product" }; readonly output: Category; readonly failures: { blank_parameter: 400; invalid: 400; malformed_type: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly create: { readonly body: CategoryInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Category added successfully" }; readonly failures: { already_exists: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; malformed_type: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly rename: { readonly body: CategoryInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Category updated successfully" }; readonly failures: { already_exists: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; malformed_type: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly remove: { readonly query: { /** What it groups */ type: "dish" | "ingredient" | "product" }; readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; invalid: 400; malformed_type: 400; not_found: 400; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly products: {
-    readonly list: { readonly output: Product[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly one: { readonly output: Product; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly create: { readonly body: ProductInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Product added successfully" }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_categories: 400; unauthenticated: 401 } }
-    readonly adjustStock: { readonly body: StockDelta[]; readonly output: { message: "Stock adjusted successfully" }; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_stock: 400; invalid: 400; malformed_idempotency_key: 400; nothing_provided: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly update: { readonly body: ProductChange; readonly output: { /** Id of the record, a UUID */ id: string; message: "Product updated successfully" }; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; too_many_categories: 400; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_bundles: 409; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly spaces: {
-    readonly list: { readonly output: Space[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly one: { readonly output: Space; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly create: { readonly body: SpaceInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Space added successfully" }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly rename: { readonly body: SpaceInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Space updated successfully" }; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; not_found: 400; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly tables: {
-    readonly list: { readonly output: Table[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly bySpace: { readonly output: Table[]; readonly failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly one: { readonly output: Table; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly create: { readonly body: TableInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Table added successfully" }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_tables: 400; unauthenticated: 401 } }
-    readonly update: { readonly body: TableInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Table updated successfully" }; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; too_many_tables: 400; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly shifts: {
-    readonly list: { readonly output: Shift[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly open: { readonly query: { /** Shows the shift of this user only */ user_id?: string | undefined }; readonly output: Shift | undefined; readonly failures: { invalid: 400; permission_required: 403; unauthenticated: 401 } }
-    readonly one: { readonly output: Shift; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly create: { readonly body: ShiftInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Shift added successfully" }; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; shift_already_open: 409; unauthenticated: 401; user_not_found: 400 } }
-    readonly update: { readonly body: ShiftInput & ClosingAmounts; readonly output: { /** Id of the record, a UUID */ id: string; message: "Shift updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; shift_already_open: 409; unauthenticated: 401; user_not_found: 404 } }
-    readonly close: { readonly body: ClosingAmounts | undefined; readonly output: { /** Id of the record, a UUID */ id: string; message: "Shift closed successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly report: { readonly query: { /** `day`, `week`, `month` or `year` until today; days are then ignored */ period?: string | undefined; /** First day, `YYYY-MM-DD`; with endDate */ startDate?: string | undefined; /** Last day, `YYYY-MM-DD`; with startDate */ endDate?: string | undefined }; readonly output: ShiftReport; readonly failures: { invalid: 400; invalid_period: 400; malformed_day: 400; one_sided_days: 400; permission_required: 403; reversed_days: 400; unauthenticated: 401 } }
-    readonly breakdown: { readonly output: ShiftBreakdown; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly zReport: { readonly output: ZReport; readonly failures: { blank_parameter: 400; no_z_report: 404; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly cash: { readonly output: CashMovement[]; readonly failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly moveCash: { readonly body: CashMovementInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Cash movement added successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-  }
-  readonly dishes: {
-    readonly list: { readonly output: Dish[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly one: { readonly output: Dish; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly create: { readonly body: DishInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Dish added successfully" }; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly update: { readonly body: DishInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Dish updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly ingredients: {
-    readonly list: { readonly output: Ingredient[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly lowStock: { readonly output: Ingredient[]; readonly failures: { blank_parameter: 400; invalid: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly one: { readonly output: Ingredient; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly create: { readonly body: IngredientInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Ingredient added successfully" }; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly update: { readonly body: IngredientInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Ingredient updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly suppliers: {
-    readonly list: { readonly output: Supplier[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly one: { readonly output: Supplier; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly create: { readonly body: SupplierInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Supplier added successfully" }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly update: { readonly body: SupplierInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Supplier updated successfully" }; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly orders: {
-    readonly list: { readonly output: RestaurantOrder[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly withPayments: { readonly query: { /** First day of the shop, `YYYY-MM-DD` */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD` */ endDate?: string | undefined; /** Only orders with it */ status?: "open" | "closed" | "paid" | "refunded" | undefined; /** Id of the user who took the order */ userId?: string | undefined; /** Name of a method, in any case */ paymentMethod?: string | undefined; /** In major units */ minTotal?: string | undefined; /** In major units */ maxTotal?: string | undefined; /** `date` (default) or `total` */ sortBy?: string | undefined; /** `asc` or `desc` (default) */ sortOrder?: string | undefined }; readonly output: OrderWithPayments[]; readonly failures: { invalid: 400; invalid_filter: 400; invalid_page: 400; malformed_day: 400; permission_required: 403; response_too_large: 413; reversed_days: 400; reversed_totals: 400; unauthenticated: 401 } }
-    readonly ofUser: { readonly output: RestaurantOrder[]; readonly failures: { blank_parameter: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401; user_not_found: 404 } }
-    readonly ofTable: { readonly output: RestaurantOrder[]; readonly failures: { blank_parameter: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; table_not_found: 404; unauthenticated: 401 } }
-    readonly ofStatus: { readonly output: RestaurantOrder[]; readonly failures: { blank_parameter: 400; invalid_page: 400; invalid_status: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly ofDays: { readonly query: { /** First day of the shop, `YYYY-MM-DD` */ start_date?: string | undefined; /** Last day of the shop, `YYYY-MM-DD` */ end_date?: string | undefined }; readonly output: RestaurantOrder[]; readonly failures: { invalid: 400; invalid_page: 400; malformed_day: 400; nothing_provided: 400; permission_required: 403; response_too_large: 413; reversed_days: 400; unauthenticated: 401 } }
-    readonly totalSales: { readonly output: DaySales; readonly failures: { blank_parameter: 400; malformed_day: 400; permission_required: 403; unauthenticated: 401 } }
-    readonly one: { readonly output: OrderWithTaxes; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly complete: { readonly output: CompleteOrder; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly create: { readonly body: OrderInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Order created successfully" }; readonly failures: { body_too_large: 413; checkout_amounts_differ: 400; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; table_not_found: 400; unauthenticated: 401; user_not_found: 400 } }
-    readonly createWithDishes: { readonly body: OrderWithDishes; readonly output: { /** Id of the record, a UUID */ id: string; message: "Order with dishes created successfully" }; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_dishes: 400; malformed_idempotency_key: 400; nothing_provided: 400; permission_required: 403; request_in_progress: 409; table_not_found: 400; too_many_dishes: 400; unauthenticated: 401; user_not_found: 400 } }
-    readonly update: { readonly body: OrderUpdate; readonly output: { /** Id of the record, a UUID */ id: string; message: "Order updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; checkout_amounts_differ: 400; conflict: 409; invalid: 400; invalid_status: 400; not_found: 404; order_paid: 409; permission_required: 403; table_not_found: 404; too_many_tables: 400; unauthenticated: 401; user_not_found: 404 } }
-    readonly calculateTotal: { readonly output: { message: "Order total updated successfully"; /** In major units, at most two decimals */ total: number }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }
-    readonly refund: { readonly body: OrderRefundRequest; readonly output: Refund; readonly failures: { admin_required: 403; already_refunded: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; no_bitcoin_payment: 409; node_unavailable: 503; not_found: 404; order_not_paid: 409; permission_required: 403; recipient_rejected_payment: 422; refund_exceeds_paid: 409; refund_in_progress: 409; refund_invoice_amount_mismatch: 409; refund_invoice_expiry: 400; refund_invoice_missing_amount: 409; refund_method_not_used: 400; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }
-    readonly dishes: { readonly output: OrderDish[]; readonly failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly addDishes: { readonly body: NewLine[]; readonly output: { /** Id of the order */ orderId: string; message: "Dishes added to order successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_dishes: 400; malformed_idempotency_key: 400; not_found: 404; nothing_provided: 400; order_full: 400; order_paid: 409; permission_required: 403; request_in_progress: 409; too_many_dishes: 400; unauthenticated: 401 } }
-    readonly changeDish: { readonly body: LineChange; readonly output: { /** Id of the order */ orderId: string; /** Id of the dish */ dishId: string; message: "Order dish updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }
-    readonly removeDish: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }
-    readonly removeDishes: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly bills: {
-    readonly settle: { readonly body: SettleRequest; readonly output: Settled | PendingPayment; readonly failures: { blank_parameter: 400; body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_invalid_discount: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; order_paid: 409; payment_already_sold: 409; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; request_in_progress: 409; too_many_tables_of_bill: 400; unauthenticated: 401 } }
-    readonly split: { readonly body: SplitRequest; readonly output: { /** Id of the record, a UUID */ id: string; message: "Order split successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; order_paid: 409; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly merge: { readonly body: MergeRequest; readonly output: { /** Id of the record, a UUID */ id: string; message: "Orders merged successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; order_full: 400; order_paid: 409; permission_required: 403; request_in_progress: 409; too_many_tables_of_bill: 400; unauthenticated: 401 } }
-    readonly move: { readonly body: MoveRequest; readonly output: { /** Id of the record, a UUID */ id: string; message: "Order moved successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; order_paid: 409; permission_required: 403; table_not_found: 404; table_occupied: 409; too_many_tables_of_bill: 400; unauthenticated: 401 } }
-  }
-  readonly storeOrders: {
-    readonly list: { readonly query: { /** `open`, `closed` or `refunded` */ status?: string | undefined }; readonly output: StoreOrder[]; readonly failures: { invalid: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly one: { readonly output: StoreOrder; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly checkout: { readonly body: CheckoutRequest; readonly output: SaleIds | PendingPayment; readonly failures: { body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; payment_already_sold: 409; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly checkoutIfPaid: { readonly body: CheckoutIfPaidRequest; readonly output: CheckoutResult | PendingPayment; readonly failures: { body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; node_unavailable: 503; payment_already_sold: 409; payment_hash_required: 400; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }
-    readonly paymentStatus: { readonly output: CheckoutResult | PaidPayment | PendingPayment; readonly failures: { blank_parameter: 400; permission_required: 403; unauthenticated: 401 } }
-    readonly refund: { readonly body: StoreRefundRequest; readonly output: Refund; readonly failures: { admin_required: 403; already_refunded: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; no_bitcoin_payment: 409; node_unavailable: 503; not_found: 404; order_not_paid: 409; permission_required: 403; recipient_rejected_payment: 422; refund_exceeds_paid: 409; refund_in_progress: 409; refund_invoice_amount_mismatch: 409; refund_invoice_expiry: 400; refund_invoice_missing_amount: 409; refund_method_not_used: 400; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }
-    readonly cancel: { readonly output: { message: "Order cancelled successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly setup: {
-    readonly state: { readonly output: SetupState }
-    readonly setUp: { readonly body: SetupForm; readonly output: SetupResult | { message: "Business type updated" }; readonly failures: { body_too_large: 413; conflict: 409; currency_not_found: 404; idempotency_key_reused: 422; invalid: 400; invalid_business_type: 400; invalid_credentials: 403; invalid_timezone: 400; malformed_idempotency_key: 400; missing_business_data: 400; missing_user_data: 400; request_in_progress: 409; setup_already_completed: 409; too_many_attempts: 429 } }
-  }
-  readonly config: {
-    readonly show: { readonly output: Business | PublicBusiness; readonly failures: { not_found: 404; unauthenticated: 401 } }
-    readonly change: { readonly body: BusinessInput; readonly output: { message: "Config updated successfully" }; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; invalid_business_type: 400; invalid_timezone: 400; invalid_tip_percentages: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly currencies: {
-    readonly list: { readonly output: Currency[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly base: { readonly output: BaseCurrency; readonly failures: { unauthenticated: 401 } }
-    readonly chooseBase: { readonly body: BaseCurrencyInput; readonly output: Currency; readonly failures: { body_too_large: 413; conflict: 409; currency_not_found: 404; invalid: 400; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly taxes: {
-    readonly list: { readonly output: Tax[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
-    readonly create: { readonly body: TaxInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Tax added successfully" }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_taxes: 400; unauthenticated: 401 } }
-    readonly update: { readonly body: TaxPatch; readonly output: { /** Id of the record, a UUID */ id: string; message: "Tax updated successfully" }; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly payments: {
-    readonly list: { readonly output: Payment[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly one: { readonly output: Payment; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly create: { readonly body: PaymentInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Payment added successfully" }; readonly failures: { body_too_large: 413; conflict: 409; currency_not_found: 400; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; payment_method_not_found: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly update: { readonly body: PaymentInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Payment updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; currency_not_found: 404; invalid: 400; not_found: 404; payment_method_not_found: 404; payment_of_sale: 409; permission_required: 403; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; permission_required: 403; unauthenticated: 401 } }
-    readonly methods: { readonly output: PaymentMethod[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly method: { readonly output: PaymentMethod; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly currencies: { readonly output: Currency[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly currency: { readonly output: Currency; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly ofTicket: { readonly output: TicketPayment[]; readonly failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly ofPayment: { readonly output: TicketPayment[]; readonly failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly link: { readonly body: TicketPaymentInput; readonly output: { /** Id of the payment */ paymentId: string; /** Id of the ticket */ ticketId: string; message: "Ticket payment relationship created successfully" }; readonly failures: { already_exists: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 400; permission_required: 403; request_in_progress: 409; too_many_links: 400; unauthenticated: 401 } }
-    readonly unlink: { readonly query: { /** Id of the payment */ paymentId: string; /** Id of the ticket */ ticketId: string }; readonly output: undefined; readonly failures: { body_too_large: 413; conflict: 409; invalid: 400; not_found: 400; nothing_provided: 400; permission_required: 403; unauthenticated: 401 } }
-    readonly unlinkTicket: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly tickets: {
-    readonly list: { readonly output: Ticket[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
-    readonly one: { readonly output: Ticket; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly create: { readonly body: TicketInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Ticket added successfully" }; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly update: { readonly body: TicketInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Ticket updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; ticket_of_sale: 409; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly reports: {
-    readonly sales: { readonly query: { /** `day`, `week`, `month` or `year` until today; days are then ignored */ period?: string | undefined; /** How far the days are ahead of UTC, in minutes; ignored where the shop has a time zone */ utcOffsetMinutes?: string | undefined; /** First day of the shop, `YYYY-MM-DD`; with endDate */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD`; with startDate */ endDate?: string | undefined; /** A part of the name, in any case */ productName?: string | undefined; /** Id of the user who took the order */ userId?: string | undefined; /** Name of a method, in any case */ paymentMethod?: string | undefined }; readonly output: SalesReport; readonly failures: { invalid: 400; invalid_filter: 400; invalid_period: 400; malformed_day: 400; one_sided_days: 400; permission_required: 403; reversed_days: 400; sums_too_large: 400; unauthenticated: 401 } }
-    readonly export: { readonly query: { /** `day`, `week`, `month` or `year` until today; days are then ignored */ period?: string | undefined; /** How far the days are ahead of UTC, in minutes; ignored where the shop has a time zone */ utcOffsetMinutes?: string | undefined; /** First day of the shop, `YYYY-MM-DD`; with endDate */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD`; with startDate */ endDate?: string | undefined; /** `sales` (default), `taxes`, `payments`, `refunds` or `z-reports` */ type?: "sales" | "taxes" | "payments" | "refunds" | "z-reports" | undefined }; readonly output: string; readonly failures: { export_too_large: 413; invalid: 400; invalid_filter: 400; invalid_period: 400; malformed_day: 400; one_sided_days: 400; permission_required: 403; reversed_days: 400; sums_too_large: 400; unauthenticated: 401 } }
-  }
-  readonly audit: {
-    readonly list: { readonly query: { /** First day of the shop, `YYYY-MM-DD` */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD` */ endDate?: string | undefined; /** Who did it */ userId?: string | undefined; /** What the entries are about */ kind?: AuditKind | undefined }; readonly output: AuditEntry[]; readonly failures: { admin_required: 403; invalid: 400; invalid_page: 400; malformed_day: 400; response_too_large: 413; reversed_days: 400; unauthenticated: 401 } }
-  }
-  readonly uploads: {
-    readonly upload: { readonly body: { /** PNG, JPEG, GIF or WebP */ files: File[] }; readonly output: Uploaded; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; nothing_provided: 400; request_in_progress: 409; too_many_files: 413; too_many_pixels: 400; unauthenticated: 401 } }
-    readonly show: { readonly output: Blob; readonly failures: { blank_parameter: 404; not_found: 404 } }
-  }
-  readonly templates: {
-    readonly list: { readonly output: Template[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
-    readonly builtIn: { readonly output: Template[]; readonly failures: { unauthenticated: 401 } }
-    readonly preview: { readonly body: PreviewRequest; readonly output: Blob; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; too_many_comments: 400; too_many_items: 400; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }
-    readonly one: { readonly output: Template; readonly failures: { blank_parameter: 400; not_found: 404; unauthenticated: 401 } }
-    readonly create: { readonly body: TemplateInput; readonly output: { /** Id of the record, a UUID */ id: string }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly update: { readonly body: TemplateInput; readonly output: undefined; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 409; permission_required: 403; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-  }
-  readonly wallet: {
-    readonly open: { readonly body: WalletPassword; readonly output: WalletOpened; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; invalid_credentials: 401; too_many_attempts: 429; unauthenticated: 401 } }
-    readonly close: { readonly output: WalletClosed; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; request_in_progress: 409; unauthenticated: 401 } }
-    readonly info: { readonly output: NodeInfo; readonly failures: { admin_required: 403; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
-    readonly balance: { readonly output: Balance; readonly failures: { admin_required: 403; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
-    readonly createInvoice: { readonly body: InvoiceInput; readonly output: CreatedInvoice; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }
-    readonly invoice: { readonly body: InvoiceInput; readonly output: CreatedInvoice; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }
-    readonly decodeInvoice: { readonly body: EncodedInvoice; readonly output: DecodedInvoice; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; request_in_progress: 409; unauthenticated: 401; undecodable_invoice: 400; wallet_required: 403; wallet_session_expired: 401 } }
-    readonly payInvoice: { readonly body: InvoicePaymentInput; readonly output: PaymentResult; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
-    readonly payOffer: { readonly body: OfferPaymentInput; readonly output: PaymentResult; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
-    readonly payOnchain: { readonly body: OnchainPaymentInput; readonly output: PaidOnchain; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
-    readonly bumpFee: { readonly body: FeerateInput; readonly output: BumpedFee; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
-    readonly closeChannel: { readonly body: ChannelClosingInput; readonly output: ClosedChannel; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
-    readonly incoming: { readonly query: { /** Unix ms */ from?: number | undefined; /** Unix ms */ to?: number | undefined; /** Rows; 20 if it is left out */ limit?: number | undefined; /** Rows to pass over */ offset?: number | undefined; /** Also what was not paid, unpaged */ all?: "true" | "false" | undefined; /** The till's own reference, from the invoice */ externalId?: string | undefined }; readonly output: ListedIncoming[]; readonly failures: { admin_required: 403; invalid: 400; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
-    readonly incomingOne: { readonly output: IncomingPayment; readonly failures: { admin_required: 403; blank_parameter: 400; node_unavailable: 503; not_found: 404; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
-    readonly outgoing: { readonly query: { /** Unix ms */ from?: number | undefined; /** Unix ms */ to?: number | undefined; /** Rows; 20 if it is left out */ limit?: number | undefined; /** Rows to pass over */ offset?: number | undefined; /** Also what was not paid, unpaged */ all?: "true" | "false" | undefined }; readonly output: ListedOutgoing[]; readonly failures: { admin_required: 403; invalid: 400; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
-    readonly outgoingOne: { readonly output: DescribedOutgoing; readonly failures: { admin_required: 403; blank_parameter: 400; node_unavailable: 503; not_found: 404; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
-    readonly outgoingByHash: { readonly output: DescribedOutgoing; readonly failures: { admin_required: 403; blank_parameter: 400; node_unavailable: 503; not_found: 404; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
-    readonly export: { readonly body: Period | undefined; readonly output: string; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; export_too_large: 413; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
-  }
-  readonly printers: {
-    readonly available: { readonly output: string[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
-    readonly statuses: { readonly output: PrinterStatus[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
-    readonly set: { readonly body: PrinterSelection; readonly output: string; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly print: { readonly body: PrintRequest; readonly output: string; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; printer_not_available: 503; printer_not_configured: 503; printing_failed: 503; refund_not_found: 404; request_in_progress: 409; template_not_found: 503; too_many_comments: 400; too_many_items: 400; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }
-    readonly fire: { readonly body: FireRequest; readonly output: Fired; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; nothing_to_send: 400; permission_required: 403; printing_failed: 503; request_in_progress: 409; template_not_found: 503; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }
-    readonly zReport: { readonly body: ZReportPrintRequest | undefined; readonly output: { message: "Z report sent to the printer" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; no_z_report: 404; not_found: 404; permission_required: 403; printer_not_available: 503; printer_not_configured: 503; printing_failed: 503; request_in_progress: 409; sums_too_large: 400; template_not_found: 503; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }
-    readonly jobs: { readonly output: PrintJob[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
-    readonly reprint: { readonly output: { /** Id of the record, a UUID */ id: string }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; printer_not_available: 503; printing_failed: 503; request_in_progress: 409; unauthenticated: 401 } }
-    readonly cancelJob: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; cannot_cancel: 409; conflict: 409; not_found: 404; unauthenticated: 401 } }
-    readonly list: { readonly output: Printer[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
-    readonly create: { readonly body: PrinterInput; readonly output: { /** Id of the record, a UUID */ id: string }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-    readonly update: { readonly body: PrinterPatch; readonly output: undefined; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
-    readonly makeDefault: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
-  }
-  readonly agents: {
-    readonly list: { readonly output: Agent[]; readonly failures: { admin_required: 403; invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
-    readonly enrol: { readonly body: AgentInput; readonly output: AgentEnrolment; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; unauthenticated: 401 } }
-    readonly revoke: { readonly output: undefined; readonly failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; unauthenticated: 401 } }
-  }
-}
+import { endpoint } from './route.ts'
+
+/** Every endpoint: how it is called, and its types; `failures` are codes with statuses. */
+export const api = {
+  general: {
+    /** Answers at the root path */
+    root: endpoint<{ output: "Root path of the API Nothing to see here" }>()({ method: 'GET', path: '/' }),
+    /** Reports whether the service runs */
+    health: endpoint<{ output: { status: "healthy"; /** Unix ms */ timestamp: string } }>()({ method: 'GET', path: '/api/health' }),
+  },
+  auth: {
+    /** Logs in with name and PIN */
+    login: endpoint<{ body: Credentials; output: LoggedIn; failures: { body_too_large: 413; conflict: 409; invalid: 400; invalid_credentials: 401; permission_required: 403; role_missing: 401; too_many_attempts: 429 } }>()({ method: 'POST', path: '/auth/login' }),
+    /** Renews the access token */
+    refresh: endpoint<{ output: Refreshed; failures: { body_too_large: 413; conflict: 409; invalid_token: 401 } }>()({ method: 'POST', path: '/auth/refresh' }),
+    /** Ends the session and its wallet sessions */
+    logout: endpoint<{ output: { message: "Logout successful" }; failures: { body_too_large: 413; conflict: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/auth/logout' }),
+  },
+  users: {
+    /** Lists users, for callers without users_read by name and role */
+    list: endpoint<{ output: User[] | NamedUser[]; failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/users', isList: true }),
+    /** Lists users by name and role, for the login screen */
+    listPublic: endpoint<{ output: NamedUser[]; failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/users/public', isList: true }),
+    /** Gets the caller's user and permissions */
+    me: endpoint<{ output: Me; failures: { not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/users/me' }),
+    /** Gets a user */
+    one: endpoint<{ output: User; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/users/{id}' }),
+    /** Creates a user */
+    create: endpoint<{ body: UserInput | WrappedUser; output: { /** Id of the record, a UUID */ id: string; message: "User added successfully" }; failures: { admin_required: 403; already_exists: 409; blank_name_or_pin: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_pin: 403; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; role_not_found: 400; short_pin: 400; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'POST', path: '/users', isKeyed: true }),
+    /** Changes a user */
+    update: endpoint<{ body: UserPatch; output: { /** Id of the record, a UUID */ id: string; message: "User updated successfully" }; failures: { admin_required: 403; already_exists: 409; blank_name: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; last_admin: 409; not_found: 404; nothing_provided: 400; permission_required: 403; role_not_found: 404; short_pin: 400; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'PUT', path: '/users/{id}' }),
+    /** Deletes a user and ends its sessions */
+    remove: endpoint<{ body: Confirmation | undefined; output: undefined; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; last_admin: 409; last_user: 409; not_found: 404; permission_required: 403; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/users/{id}' }),
+  },
+  roles: {
+    /** Lists roles */
+    list: endpoint<{ output: ListedRole[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/roles', isList: true }),
+    /** Gets a role */
+    one: endpoint<{ output: Role; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/roles/{id}' }),
+    /** Lists the permissions of a role */
+    permissions: endpoint<{ output: Permission[]; failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/roles/{id}/permissions', isList: true }),
+    /** Creates a role, with permissions if it names any */
+    create: endpoint<{ body: RoleInput; output: { /** Id of the record, a UUID */ id: string; message: "Role added successfully" }; failures: { admin_required: 403; already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_pin: 403; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'POST', path: '/roles', isKeyed: true }),
+    /** Changes a role, and its permissions if they are sent */
+    update: endpoint<{ body: RoleInput; output: { /** Id of the record, a UUID */ id: string; message: "Role updated successfully" }; failures: { admin_required: 403; already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; last_admin: 409; not_found: 404; permission_required: 403; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'PUT', path: '/roles/{id}' }),
+    /** Replaces the permissions of a role */
+    assign: endpoint<{ body: RolePermissionsInput; output: { /** Id of the role */ roleId: string; /** How many permissions it has */ assigned: number }; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; not_found: 404; permission_required: 403; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'PUT', path: '/roles/{id}/permissions' }),
+    /** Deletes a role */
+    remove: endpoint<{ output: undefined; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; last_admin: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/roles/{id}' }),
+    /** Lists all permissions there are */
+    allPermissions: endpoint<{ output: Permission[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/permissions', isList: true }),
+  },
+  categories: {
+    /** Lists the categories of a type */
+    list: endpoint<{ query: { /** What it groups */ type: "dish" | "ingredient" | "product" }; output: Category[]; failures: { invalid: 400; invalid_page: 400; malformed_type: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/categories', isList: true }),
+    /** Gets a category */
+    one: endpoint<{ query: { /** What it groups */ type: "dish" | "ingredient" | "product" }; output: Category; failures: { blank_parameter: 400; invalid: 400; malformed_type: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/categories/{id}' }),
+    /** Creates a category */
+    create: endpoint<{ body: CategoryInput; output: { /** Id of the record, a UUID */ id: string; message: "Category added successfully" }; failures: { already_exists: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; malformed_type: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/categories', isKeyed: true }),
+    /** Renames a category */
+    rename: endpoint<{ body: CategoryInput; output: { /** Id of the record, a UUID */ id: string; message: "Category updated successfully" }; failures: { already_exists: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; malformed_type: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/categories/{id}' }),
+    /** Deletes a category that nothing uses */
+    remove: endpoint<{ query: { /** What it groups */ type: "dish" | "ingredient" | "product" }; output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; invalid: 400; malformed_type: 400; not_found: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/categories/{id}' }),
+  },
+  products: {
+    /** Lists products with their stock */
+    list: endpoint<{ output: Product[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/products', isList: true }),
+    /** Gets a product; the quantity of a bundle is computed */
+    one: endpoint<{ output: Product; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/products/{id}' }),
+    /** Creates a product */
+    create: endpoint<{ body: ProductInput; output: { /** Id of the record, a UUID */ id: string; message: "Product added successfully" }; failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_categories: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/products', isKeyed: true }),
+    /** Adjusts stock by signed quantities, all or none */
+    adjustStock: endpoint<{ body: StockDelta[]; output: { message: "Stock adjusted successfully" }; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_stock: 400; invalid: 400; malformed_idempotency_key: 400; nothing_provided: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/products/stock', isKeyed: true }),
+    /** Changes a product */
+    update: endpoint<{ body: ProductChange; output: { /** Id of the record, a UUID */ id: string; message: "Product updated successfully" }; failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; too_many_categories: 400; unauthenticated: 401 } }>()({ method: 'PUT', path: '/products/{id}' }),
+    /** Deletes a product that is in no bundle */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_bundles: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/products/{id}' }),
+  },
+  spaces: {
+    /** Lists spaces */
+    list: endpoint<{ output: Space[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/spaces', isList: true }),
+    /** Gets a space */
+    one: endpoint<{ output: Space; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/spaces/{id}' }),
+    /** Creates a space */
+    create: endpoint<{ body: SpaceInput; output: { /** Id of the record, a UUID */ id: string; message: "Space added successfully" }; failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/spaces', isKeyed: true }),
+    /** Renames a space */
+    rename: endpoint<{ body: SpaceInput; output: { /** Id of the record, a UUID */ id: string; message: "Space updated successfully" }; failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/spaces/{id}' }),
+    /** Deletes a space without tables */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; not_found: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/spaces/{id}' }),
+  },
+  tables: {
+    /** Lists tables */
+    list: endpoint<{ output: Table[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/tables', isList: true }),
+    /** Lists the tables of a space */
+    bySpace: endpoint<{ output: Table[]; failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/tables/by-space/{id}', isList: true }),
+    /** Gets a table */
+    one: endpoint<{ output: Table; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/tables/{id}' }),
+    /** Creates a table */
+    create: endpoint<{ body: TableInput; output: { /** Id of the record, a UUID */ id: string; message: "Table added successfully" }; failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_tables: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/tables', isKeyed: true }),
+    /** Changes a table */
+    update: endpoint<{ body: TableInput; output: { /** Id of the record, a UUID */ id: string; message: "Table updated successfully" }; failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; too_many_tables: 400; unauthenticated: 401 } }>()({ method: 'PUT', path: '/tables/{id}' }),
+    /** Deletes a table */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/tables/{id}' }),
+  },
+  shifts: {
+    /** Lists shifts */
+    list: endpoint<{ output: Shift[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts', isList: true }),
+    /** Gets the open shift */
+    open: endpoint<{ query: { /** Shows the shift of this user only */ user_id?: string | undefined }; output: Shift | undefined; failures: { invalid: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts/open' }),
+    /** Gets a shift */
+    one: endpoint<{ output: Shift; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts/{id}' }),
+    /** Opens a shift */
+    create: endpoint<{ body: ShiftInput; output: { /** Id of the record, a UUID */ id: string; message: "Shift added successfully" }; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; shift_already_open: 409; unauthenticated: 401; user_not_found: 400 } }>()({ method: 'POST', path: '/shifts', isKeyed: true }),
+    /** Changes a shift */
+    update: endpoint<{ body: ShiftInput & ClosingAmounts; output: { /** Id of the record, a UUID */ id: string; message: "Shift updated successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; shift_already_open: 409; unauthenticated: 401; user_not_found: 404 } }>()({ method: 'PUT', path: '/shifts/{id}' }),
+    /** Closes the open shift and makes its Z report */
+    close: endpoint<{ body: ClosingAmounts | undefined; output: { /** Id of the record, a UUID */ id: string; message: "Shift closed successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/shifts/{id}/close', isKeyed: true }),
+    /** Deletes a shift */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/shifts/{id}' }),
+    /** Reports shifts and their sums */
+    report: endpoint<{ query: { /** `day`, `week`, `month` or `year` until today; days are then ignored */ period?: string | undefined; /** First day, `YYYY-MM-DD`; with endDate */ startDate?: string | undefined; /** Last day, `YYYY-MM-DD`; with startDate */ endDate?: string | undefined }; output: ShiftReport; failures: { invalid: 400; invalid_period: 400; malformed_day: 400; one_sided_days: 400; permission_required: 403; reversed_days: 400; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts/report' }),
+    /** Gets the sums of a shift: running ones while it is open, else those of its Z */
+    breakdown: endpoint<{ output: ShiftBreakdown; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts/{id}/breakdown' }),
+    /** Gets the last Z report of a shift */
+    zReport: endpoint<{ output: ZReport; failures: { blank_parameter: 400; no_z_report: 404; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts/{id}/z-report' }),
+    /** Lists the cash movements of a shift */
+    cash: endpoint<{ output: CashMovement[]; failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts/{id}/cash', isList: true }),
+    /** Puts cash into the drawer of the open shift, or takes it out */
+    moveCash: endpoint<{ body: CashMovementInput; output: { /** Id of the record, a UUID */ id: string; message: "Cash movement added successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/shifts/{id}/cash', isKeyed: true }),
+  },
+  dishes: {
+    /** Lists the dishes of the menu */
+    list: endpoint<{ output: Dish[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/dishes', isList: true }),
+    /** Gets a dish */
+    one: endpoint<{ output: Dish; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/dishes/{id}' }),
+    /** Creates a dish */
+    create: endpoint<{ body: DishInput; output: { /** Id of the record, a UUID */ id: string; message: "Dish added successfully" }; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/dishes', isKeyed: true }),
+    /** Changes a dish */
+    update: endpoint<{ body: DishInput; output: { /** Id of the record, a UUID */ id: string; message: "Dish updated successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/dishes/{id}' }),
+    /** Deletes a dish that no open order names */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/dishes/{id}' }),
+  },
+  ingredients: {
+    /** Lists ingredients with their quantities */
+    list: endpoint<{ output: Ingredient[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/ingredients', isList: true }),
+    /** Lists ingredients with fewer units than the threshold */
+    lowStock: endpoint<{ output: Ingredient[]; failures: { blank_parameter: 400; invalid: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/ingredients/low_stock/{threshold}', isList: true }),
+    /** Gets an ingredient */
+    one: endpoint<{ output: Ingredient; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/ingredients/{id}' }),
+    /** Creates an ingredient */
+    create: endpoint<{ body: IngredientInput; output: { /** Id of the record, a UUID */ id: string; message: "Ingredient added successfully" }; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/ingredients', isKeyed: true }),
+    /** Changes an ingredient */
+    update: endpoint<{ body: IngredientInput; output: { /** Id of the record, a UUID */ id: string; message: "Ingredient updated successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/ingredients/{id}' }),
+    /** Deletes an ingredient */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/ingredients/{id}' }),
+  },
+  suppliers: {
+    /** Lists suppliers */
+    list: endpoint<{ output: Supplier[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/suppliers', isList: true }),
+    /** Gets a supplier */
+    one: endpoint<{ output: Supplier; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/suppliers/{id}' }),
+    /** Creates a supplier */
+    create: endpoint<{ body: SupplierInput; output: { /** Id of the record, a UUID */ id: string; message: "Supplier added successfully" }; failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/suppliers', isKeyed: true }),
+    /** Changes a supplier */
+    update: endpoint<{ body: SupplierInput; output: { /** Id of the record, a UUID */ id: string; message: "Supplier updated successfully" }; failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/suppliers/{id}' }),
+    /** Deletes a supplier */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/suppliers/{id}' }),
+  },
+  orders: {
+    /** Lists orders, newest first */
+    list: endpoint<{ output: RestaurantOrder[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/orders', isList: true }),
+    /** Lists orders of restaurant and store with what was paid */
+    withPayments: endpoint<{ query: { /** First day of the shop, `YYYY-MM-DD` */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD` */ endDate?: string | undefined; /** Only orders with it */ status?: "open" | "closed" | "paid" | "refunded" | undefined; /** Id of the user who took the order */ userId?: string | undefined; /** Name of a method, in any case */ paymentMethod?: string | undefined; /** In major units */ minTotal?: string | undefined; /** In major units */ maxTotal?: string | undefined; /** `date` (default) or `total` */ sortBy?: string | undefined; /** `asc` or `desc` (default) */ sortOrder?: string | undefined }; output: OrderWithPayments[]; failures: { invalid: 400; invalid_filter: 400; invalid_page: 400; malformed_day: 400; permission_required: 403; response_too_large: 413; reversed_days: 400; reversed_totals: 400; unauthenticated: 401 } }>()({ method: 'GET', path: '/orders/with-payments', isList: true }),
+    /** Lists a user's orders, newest first */
+    ofUser: endpoint<{ output: RestaurantOrder[]; failures: { blank_parameter: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401; user_not_found: 404 } }>()({ method: 'GET', path: '/orders/user/{userId}', isList: true }),
+    /** Lists a table's orders, newest first */
+    ofTable: endpoint<{ output: RestaurantOrder[]; failures: { blank_parameter: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; table_not_found: 404; unauthenticated: 401 } }>()({ method: 'GET', path: '/orders/table/{tableId}', isList: true }),
+    /** Lists orders with a status, newest first */
+    ofStatus: endpoint<{ output: RestaurantOrder[]; failures: { blank_parameter: 400; invalid_page: 400; invalid_status: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/orders/status/{status}', isList: true }),
+    /** Lists the orders of some days, newest first */
+    ofDays: endpoint<{ query: { /** First day of the shop, `YYYY-MM-DD` */ start_date?: string | undefined; /** Last day of the shop, `YYYY-MM-DD` */ end_date?: string | undefined }; output: RestaurantOrder[]; failures: { invalid: 400; invalid_page: 400; malformed_day: 400; nothing_provided: 400; permission_required: 403; response_too_large: 413; reversed_days: 400; unauthenticated: 401 } }>()({ method: 'GET', path: '/orders/date-range', isList: true }),
+    /** Gets the total sales of a day */
+    totalSales: endpoint<{ output: DaySales; failures: { blank_parameter: 400; malformed_day: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/orders/total-sales/{date}' }),
+    /** Gets an order without its dishes */
+    one: endpoint<{ output: OrderWithTaxes; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/orders/{id}' }),
+    /** Gets an order with its dishes */
+    complete: endpoint<{ output: CompleteOrder; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/orders/{id}/complete' }),
+    /** Creates an order without dishes */
+    create: endpoint<{ body: OrderInput; output: { /** Id of the record, a UUID */ id: string; message: "Order created successfully" }; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; table_not_found: 400; unauthenticated: 401; user_not_found: 400 } }>()({ method: 'POST', path: '/orders', isKeyed: true }),
+    /** Creates an order with dishes, which make its total */
+    createWithDishes: endpoint<{ body: OrderWithDishes; output: { /** Id of the record, a UUID */ id: string; message: "Order with dishes created successfully" }; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_dishes: 400; malformed_idempotency_key: 400; nothing_provided: 400; permission_required: 403; request_in_progress: 409; table_not_found: 400; too_many_dishes: 400; unauthenticated: 401; user_not_found: 400 } }>()({ method: 'POST', path: '/orders/with-dishes', isKeyed: true }),
+    /** Changes an order */
+    update: endpoint<{ body: OrderUpdate; output: { /** Id of the record, a UUID */ id: string; message: "Order updated successfully" }; failures: { blank_parameter: 400; body_too_large: 413; checkout_amounts_differ: 400; conflict: 409; invalid: 400; invalid_status: 400; not_found: 404; order_paid: 409; permission_required: 403; table_not_found: 404; too_many_tables: 400; unauthenticated: 401; user_not_found: 404 } }>()({ method: 'PUT', path: '/orders/{id}' }),
+    /** Sets the total to the sum of the dishes */
+    calculateTotal: endpoint<{ output: { message: "Order total updated successfully"; /** In major units, at most two decimals */ total: number }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/orders/{id}/calculate-total' }),
+    /** Deletes an order with its dishes */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/orders/{id}' }),
+    /** Gives back a settled order or a part of it, at the till or to an invoice */
+    refund: endpoint<{ body: OrderRefundRequest; output: RefundOfBill; failures: { admin_required: 403; already_refunded: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; no_bitcoin_payment: 409; node_unavailable: 503; not_found: 404; order_not_paid: 409; permission_required: 403; recipient_rejected_payment: 422; refund_exceeds_paid: 409; refund_in_progress: 409; refund_invoice_amount_mismatch: 409; refund_invoice_expiry: 400; refund_invoice_missing_amount: 409; refund_method_not_used: 400; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/orders/{id}/refund', isKeyed: true }),
+    /** Lists the dishes of an order */
+    dishes: endpoint<{ output: OrderDish[]; failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/orders/{id}/dishes', isList: true }),
+    /** Adds dishes to an order and its total */
+    addDishes: endpoint<{ body: NewLine[]; output: { /** Id of the order */ orderId: string; message: "Dishes added to order successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_dishes: 400; malformed_idempotency_key: 400; not_found: 404; nothing_provided: 400; order_full: 400; order_paid: 409; permission_required: 403; request_in_progress: 409; too_many_dishes: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/orders/{id}/dishes', isKeyed: true }),
+    /** Changes a dish of an order, and the total */
+    changeDish: endpoint<{ body: LineChange; output: { /** Id of the order */ orderId: string; /** Id of the dish */ dishId: string; message: "Order dish updated successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/orders/{id}/dishes/{dishId}' }),
+    /** Removes a dish from an order and its total */
+    removeDish: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/orders/{id}/dishes/{dishId}' }),
+    /** Removes all dishes from an order */
+    removeDishes: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/orders/{id}/dishes' }),
+  },
+  bills: {
+    /** Settles the bill of an order in one step */
+    settle: endpoint<{ body: SettleRequest; output: Settled | PendingPayment; failures: { blank_parameter: 400; body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_invalid_discount: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; order_paid: 409; payment_already_sold: 409; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; request_in_progress: 409; too_many_tables_of_bill: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/orders/{id}/settle', isKeyed: true }),
+    /** Moves dishes of an order to a new order of the same table */
+    split: endpoint<{ body: SplitRequest; output: { /** Id of the record, a UUID */ id: string; message: "Order split successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; order_paid: 409; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/orders/{id}/split', isKeyed: true }),
+    /** Moves all dishes of another order to this one, and deletes the other */
+    merge: endpoint<{ body: MergeRequest; output: { /** Id of the record, a UUID */ id: string; message: "Orders merged successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; order_full: 400; order_paid: 409; permission_required: 403; request_in_progress: 409; too_many_tables_of_bill: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/orders/{id}/merge', isKeyed: true }),
+    /** Moves an order to another table */
+    move: endpoint<{ body: MoveRequest; output: { /** Id of the record, a UUID */ id: string; message: "Order moved successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; order_paid: 409; permission_required: 403; table_not_found: 404; table_occupied: 409; too_many_tables_of_bill: 400; unauthenticated: 401 } }>()({ method: 'PUT', path: '/orders/{id}/table' }),
+  },
+  storeOrders: {
+    /** Lists store orders, newest first */
+    list: endpoint<{ query: { /** `open`, `closed` or `refunded` */ status?: string | undefined }; output: StoreOrder[]; failures: { invalid: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/store/orders', isList: true }),
+    /** Gets a store order */
+    one: endpoint<{ output: StoreOrder; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/store/orders/{id}' }),
+    /** Sells products in one step */
+    checkout: endpoint<{ body: CheckoutRequest; output: SaleIds | PendingPayment; failures: { body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; payment_already_sold: 409; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/store/orders/checkout', isKeyed: true }),
+    /** Sells products once their Lightning payment was received */
+    checkoutIfPaid: endpoint<{ body: CheckoutIfPaidRequest; output: CheckoutResult | PendingPayment; failures: { body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; node_unavailable: 503; payment_already_sold: 409; payment_hash_required: 400; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/store/orders/checkout-if-paid' }),
+    /** Reports whether a Lightning payment was received and sold */
+    paymentStatus: endpoint<{ output: CheckoutResult | PaidPayment | PendingPayment; failures: { blank_parameter: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/store/orders/payment-status/{paymentHash}' }),
+    /** Gives back a sale or a part of it, at the till or to an invoice */
+    refund: endpoint<{ body: StoreRefundRequest; output: Refund; failures: { admin_required: 403; already_refunded: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; no_bitcoin_payment: 409; node_unavailable: 503; not_found: 404; order_not_paid: 409; permission_required: 403; recipient_rejected_payment: 422; refund_exceeds_paid: 409; refund_in_progress: 409; refund_invoice_amount_mismatch: 409; refund_invoice_expiry: 400; refund_invoice_missing_amount: 409; refund_method_not_used: 400; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/store/orders/{id}/refund', isKeyed: true }),
+    /** Cancels an open store order and returns its stock */
+    cancel: endpoint<{ output: { message: "Order cancelled successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/store/orders/{id}' }),
+  },
+  setup: {
+    /** Reports how far the setup is */
+    state: endpoint<{ output: SetupState }>()({ method: 'GET', path: '/initial-setup' }),
+    /** Sets the business up, with its first user */
+    setUp: endpoint<{ body: SetupForm; output: SetupResult | { message: "Business type updated" }; failures: { body_too_large: 413; conflict: 409; currency_not_found: 404; idempotency_key_reused: 422; invalid: 400; invalid_business_type: 400; invalid_credentials: 403; invalid_timezone: 400; malformed_idempotency_key: 400; missing_business_data: 400; missing_user_data: 400; request_in_progress: 409; setup_already_completed: 409; too_many_attempts: 429 } }>()({ method: 'POST', path: '/initial-setup', isKeyed: true }),
+  },
+  config: {
+    /** Gets the business of the deployment */
+    show: endpoint<{ output: Business | PublicBusiness; failures: { not_found: 404; unauthenticated: 401 } }>()({ method: 'GET', path: '/config' }),
+    /** Changes the business of the deployment */
+    change: endpoint<{ body: BusinessInput; output: { message: "Config updated successfully" }; failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; invalid_business_type: 400; invalid_timezone: 400; invalid_tip_percentages: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/config' }),
+  },
+  currencies: {
+    /** Lists all currencies */
+    list: endpoint<{ output: Currency[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/currencies', isList: true }),
+    /** Gets the currency in which the shop counts */
+    base: endpoint<{ output: BaseCurrency; failures: { unauthenticated: 401 } }>()({ method: 'GET', path: '/base-currency' }),
+    /** Chooses the currency in which the shop counts */
+    chooseBase: endpoint<{ body: BaseCurrencyInput; output: Currency; failures: { body_too_large: 413; conflict: 409; currency_not_found: 404; invalid: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/base-currency' }),
+  },
+  taxes: {
+    /** Lists the taxes of the shop */
+    list: endpoint<{ output: Tax[]; failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/taxes', isList: true }),
+    /** Creates a tax */
+    create: endpoint<{ body: TaxInput; output: { /** Id of the record, a UUID */ id: string; message: "Tax added successfully" }; failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_taxes: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/taxes', isKeyed: true }),
+    /** Changes a tax; what was sold keeps the one it was sold with */
+    update: endpoint<{ body: TaxPatch; output: { /** Id of the record, a UUID */ id: string; message: "Tax updated successfully" }; failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/taxes/{id}' }),
+    /** Deletes a tax that no product or dish names */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/taxes/{id}' }),
+  },
+  payments: {
+    /** Lists payments */
+    list: endpoint<{ output: Payment[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/payments', isList: true }),
+    /** Gets a payment */
+    one: endpoint<{ output: Payment; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/payments/{id}' }),
+    /** Records a payment */
+    create: endpoint<{ body: PaymentInput; output: { /** Id of the record, a UUID */ id: string; message: "Payment added successfully" }; failures: { body_too_large: 413; conflict: 409; currency_not_found: 400; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; payment_method_not_found: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/payments', isKeyed: true }),
+    /** Changes a payment */
+    update: endpoint<{ body: PaymentInput; output: { /** Id of the record, a UUID */ id: string; message: "Payment updated successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; currency_not_found: 404; invalid: 400; not_found: 404; payment_method_not_found: 404; payment_of_sale: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/payments/{id}' }),
+    /** Deletes a payment that no ticket is linked to */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/payments/{id}' }),
+    /** Lists payment methods */
+    methods: endpoint<{ output: PaymentMethod[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/payments/methods', isList: true }),
+    /** Gets a payment method */
+    method: endpoint<{ output: PaymentMethod; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/payments/methods/{id}' }),
+    /** Lists currencies */
+    currencies: endpoint<{ output: Currency[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/payments/currencies', isList: true }),
+    /** Gets a currency */
+    currency: endpoint<{ output: Currency; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/payments/currencies/{id}' }),
+    /** Lists the payments of a ticket */
+    ofTicket: endpoint<{ output: TicketPayment[]; failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/payments/ticket-payments/by-ticket/{ticketId}', isList: true }),
+    /** Lists the tickets of a payment */
+    ofPayment: endpoint<{ output: TicketPayment[]; failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/payments/ticket-payments/by-payment/{paymentId}', isList: true }),
+    /** Links a payment to a ticket */
+    link: endpoint<{ body: TicketPaymentInput; output: { /** Id of the payment */ paymentId: string; /** Id of the ticket */ ticketId: string; message: "Ticket payment relationship created successfully" }; failures: { already_exists: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 400; permission_required: 403; request_in_progress: 409; too_many_links: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/payments/ticket-payments', isKeyed: true }),
+    /** Removes the link of a payment to a ticket */
+    unlink: endpoint<{ query: { /** Id of the payment */ paymentId: string; /** Id of the ticket */ ticketId: string }; output: undefined; failures: { body_too_large: 413; conflict: 409; invalid: 400; not_found: 400; nothing_provided: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/payments/ticket-payments' }),
+    /** Removes all links of a ticket */
+    unlinkTicket: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/payments/ticket-payments/by-ticket/{ticketId}' }),
+  },
+  tickets: {
+    /** Lists tickets */
+    list: endpoint<{ output: Ticket[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/tickets', isList: true }),
+    /** Gets a ticket */
+    one: endpoint<{ output: Ticket; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/tickets/{id}' }),
+    /** Creates a ticket */
+    create: endpoint<{ body: TicketInput; output: { /** Id of the record, a UUID */ id: string; message: "Ticket added successfully" }; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/tickets', isKeyed: true }),
+    /** Changes a ticket */
+    update: endpoint<{ body: TicketInput; output: { /** Id of the record, a UUID */ id: string; message: "Ticket updated successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; ticket_of_sale: 409; unauthenticated: 401 } }>()({ method: 'PUT', path: '/tickets/{id}' }),
+    /** Deletes a ticket and its links to payments */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/tickets/{id}' }),
+  },
+  reports: {
+    /** Reports what was sold */
+    sales: endpoint<{ query: { /** `day`, `week`, `month` or `year` until today; days are then ignored */ period?: string | undefined; /** How far the days are ahead of UTC, in minutes; ignored where the shop has a time zone */ utcOffsetMinutes?: string | undefined; /** First day of the shop, `YYYY-MM-DD`; with endDate */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD`; with startDate */ endDate?: string | undefined; /** A part of the name, in any case */ productName?: string | undefined; /** Id of the user who took the order */ userId?: string | undefined; /** Name of a method, in any case */ paymentMethod?: string | undefined }; output: SalesReport; failures: { invalid: 400; invalid_filter: 400; invalid_period: 400; malformed_day: 400; one_sided_days: 400; permission_required: 403; reversed_days: 400; sums_too_large: 400; unauthenticated: 401 } }>()({ method: 'GET', path: '/reports' }),
+    /** Exports sales, taxes, payments, refunds or Z reports as CSV */
+    export: endpoint<{ query: { /** `day`, `week`, `month` or `year` until today; days are then ignored */ period?: string | undefined; /** How far the days are ahead of UTC, in minutes; ignored where the shop has a time zone */ utcOffsetMinutes?: string | undefined; /** First day of the shop, `YYYY-MM-DD`; with endDate */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD`; with startDate */ endDate?: string | undefined; /** `sales` (default), `taxes`, `payments`, `refunds` or `z-reports` */ type?: "sales" | "taxes" | "payments" | "refunds" | "z-reports" | undefined }; output: string; failures: { export_too_large: 413; invalid: 400; invalid_filter: 400; invalid_period: 400; malformed_day: 400; one_sided_days: 400; permission_required: 403; reversed_days: 400; sums_too_large: 400; unauthenticated: 401 } }>()({ method: 'GET', path: '/reports/export' }),
+  },
+  audit: {
+    /** Lists who changed what in the last 400 days */
+    list: endpoint<{ query: { /** First day of the shop, `YYYY-MM-DD` */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD` */ endDate?: string | undefined; /** Who did it */ userId?: string | undefined; /** What the entries are about */ kind?: AuditKind | undefined }; output: AuditEntry[]; failures: { admin_required: 403; invalid: 400; invalid_page: 400; malformed_day: 400; response_too_large: 413; reversed_days: 400; unauthenticated: 401 } }>()({ method: 'GET', path: '/audit', isList: true }),
+  },
+  uploads: {
+    /** Uploads pictures */
+    upload: endpoint<{ body: { /** PNG, JPEG, GIF or WebP */ files: File[] }; output: Uploaded; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; nothing_provided: 400; request_in_progress: 409; too_many_files: 413; too_many_pixels: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/uploads', isKeyed: true, isForm: true }),
+    /** Gets an uploaded picture */
+    show: endpoint<{ output: Blob; failures: { blank_parameter: 404; not_found: 404 } }>()({ method: 'GET', path: '/uploads/{date}/{file}' }),
+  },
+  templates: {
+    /** Lists ticket templates */
+    list: endpoint<{ output: Template[]; failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/templates', isList: true }),
+    /** Lists the templates that are part of the product */
+    builtIn: endpoint<{ output: Template[]; failures: { unauthenticated: 401 } }>()({ method: 'GET', path: '/templates/built-in' }),
+    /** Draws what would be printed */
+    preview: endpoint<{ body: PreviewRequest; output: Blob; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; too_many_comments: 400; too_many_items: 400; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/templates/preview', isKeyed: true }),
+    /** Gets a ticket template */
+    one: endpoint<{ output: Template; failures: { blank_parameter: 400; not_found: 404; unauthenticated: 401 } }>()({ method: 'GET', path: '/templates/{id}' }),
+    /** Creates a ticket template */
+    create: endpoint<{ body: TemplateInput; output: { /** Id of the record, a UUID */ id: string }; failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/templates', isKeyed: true }),
+    /** Replaces a ticket template */
+    update: endpoint<{ body: TemplateInput; output: undefined; failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/templates/{id}' }),
+    /** Deletes a ticket template */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/templates/{id}' }),
+  },
+  wallet: {
+    /** Opens a wallet session with the role's password */
+    open: endpoint<{ body: WalletPassword; output: WalletOpened; failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; invalid_credentials: 401; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'POST', path: '/wallet/auth' }),
+    /** Ends the wallet session */
+    close: endpoint<{ output: WalletClosed; failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/wallet/logout', isKeyed: true }),
+    /** Gets the node and its channels */
+    info: endpoint<{ output: NodeInfo; failures: { admin_required: 403; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'GET', path: '/wallet/getinfo' }),
+    /** Gets the node's balance */
+    balance: endpoint<{ output: Balance; failures: { admin_required: 403; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'GET', path: '/wallet/getbalance' }),
+    /** Creates a Lightning invoice */
+    createInvoice: endpoint<{ body: InvoiceInput; output: CreatedInvoice; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/wallet/createinvoice', isKeyed: true }),
+    /** Creates a Lightning invoice */
+    invoice: endpoint<{ body: InvoiceInput; output: CreatedInvoice; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/wallet/invoice', isKeyed: true }),
+    /** Reads amount and description of an invoice */
+    decodeInvoice: endpoint<{ body: EncodedInvoice; output: DecodedInvoice; failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; request_in_progress: 409; unauthenticated: 401; undecodable_invoice: 400; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'POST', path: '/wallet/decodeinvoice', isKeyed: true }),
+    /** Pays a Lightning invoice */
+    payInvoice: endpoint<{ body: InvoicePaymentInput; output: PaymentResult; failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'POST', path: '/wallet/payinvoice', isKeyed: true }),
+    /** Pays a Lightning offer */
+    payOffer: endpoint<{ body: OfferPaymentInput; output: PaymentResult; failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'POST', path: '/wallet/payoffer', isKeyed: true }),
+    /** Pays to an on-chain address */
+    payOnchain: endpoint<{ body: OnchainPaymentInput; output: PaidOnchain; failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'POST', path: '/wallet/payonchain', isKeyed: true }),
+    /** Raises the fee rate of unconfirmed transactions */
+    bumpFee: endpoint<{ body: FeerateInput; output: BumpedFee; failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'POST', path: '/wallet/bumpfee', isKeyed: true }),
+    /** Closes a channel to an on-chain address */
+    closeChannel: endpoint<{ body: ChannelClosingInput; output: ClosedChannel; failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'POST', path: '/wallet/closechannel', isKeyed: true }),
+    /** Lists received payments */
+    incoming: endpoint<{ query: { /** Unix ms */ from?: number | undefined; /** Unix ms */ to?: number | undefined; /** Rows; 20 if it is left out */ limit?: number | undefined; /** Rows to pass over */ offset?: number | undefined; /** Also what was not paid, unpaged */ all?: "true" | "false" | undefined; /** The till's own reference, from the invoice */ externalId?: string | undefined }; output: ListedIncoming[]; failures: { admin_required: 403; invalid: 400; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'GET', path: '/wallet/payments/incoming' }),
+    /** Gets a received payment */
+    incomingOne: endpoint<{ output: IncomingPayment; failures: { admin_required: 403; blank_parameter: 400; node_unavailable: 503; not_found: 404; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'GET', path: '/wallet/payments/incoming/{paymentHash}' }),
+    /** Lists sent payments */
+    outgoing: endpoint<{ query: { /** Unix ms */ from?: number | undefined; /** Unix ms */ to?: number | undefined; /** Rows; 20 if it is left out */ limit?: number | undefined; /** Rows to pass over */ offset?: number | undefined; /** Also what was not paid, unpaged */ all?: "true" | "false" | undefined }; output: ListedOutgoing[]; failures: { admin_required: 403; invalid: 400; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'GET', path: '/wallet/payments/outgoing' }),
+    /** Gets a sent payment */
+    outgoingOne: endpoint<{ output: DescribedOutgoing; failures: { admin_required: 403; blank_parameter: 400; node_unavailable: 503; not_found: 404; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'GET', path: '/wallet/payments/outgoing/{paymentId}' }),
+    /** Gets a sent payment by its payment hash */
+    outgoingByHash: endpoint<{ output: DescribedOutgoing; failures: { admin_required: 403; blank_parameter: 400; node_unavailable: 503; not_found: 404; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'GET', path: '/wallet/payments/outgoingbyhash/{paymentHash}' }),
+    /** Exports payments as comma-separated values */
+    export: endpoint<{ body: Period | undefined; output: string; failures: { admin_required: 403; body_too_large: 413; conflict: 409; export_too_large: 413; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'POST', path: '/wallet/export', isKeyed: true }),
+  },
+  printers: {
+    /** Lists printers that agents have reported lately */
+    available: endpoint<{ output: string[]; failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/available', isList: true }),
+    /** Lists what the printer of each configuration does */
+    statuses: endpoint<{ output: PrinterStatus[]; failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/status', isList: true }),
+    /** Sets the default printer of a type */
+    set: endpoint<{ body: PrinterSelection; output: string; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/printers/set', isKeyed: true }),
+    /** Prints a ticket, or an order from its records */
+    print: endpoint<{ body: PrintRequest; output: string; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; printer_not_available: 503; printer_not_configured: 503; printing_failed: 503; refund_not_found: 404; request_in_progress: 409; template_not_found: 503; too_many_comments: 400; too_many_items: 400; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/printers/print', isKeyed: true }),
+    /** Prints an order's dishes where they are made */
+    fire: endpoint<{ body: FireRequest; output: Fired; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; nothing_to_send: 400; permission_required: 403; printing_failed: 503; request_in_progress: 409; template_not_found: 503; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/orders/{id}/fire', isKeyed: true }),
+    /** Prints the last Z report of a shift, or the open one as X report */
+    zReport: endpoint<{ body: ZReportPrintRequest | undefined; output: { message: "Z report sent to the printer" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; no_z_report: 404; not_found: 404; permission_required: 403; printer_not_available: 503; printer_not_configured: 503; printing_failed: 503; request_in_progress: 409; sums_too_large: 400; template_not_found: 503; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/shifts/{id}/z-report/print', isKeyed: true }),
+    /** Lists print jobs of the last 24 hours, newest first */
+    jobs: endpoint<{ output: PrintJob[]; failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/jobs', isList: true }),
+    /** Prints a job again, marked as a copy */
+    reprint: endpoint<{ output: { /** Id of the record, a UUID */ id: string }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; printer_not_available: 503; printing_failed: 503; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/printers/jobs/{id}/reprint', isKeyed: true }),
+    /** Cancels a print job that waits */
+    cancelJob: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; cannot_cancel: 409; conflict: 409; not_found: 404; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/printers/jobs/{id}' }),
+    /** Lists printer configurations */
+    list: endpoint<{ output: Printer[]; failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/configs', isList: true }),
+    /** Creates a printer configuration */
+    create: endpoint<{ body: PrinterInput; output: { /** Id of the record, a UUID */ id: string }; failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/printers/configs', isKeyed: true }),
+    /** Changes a printer configuration */
+    update: endpoint<{ body: PrinterPatch; output: undefined; failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/printers/configs/{id}' }),
+    /** Deletes a printer configuration */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/printers/configs/{id}' }),
+    /** Makes a configuration the default of its type */
+    makeDefault: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/printers/configs/{id}/default', isKeyed: true }),
+  },
+  agents: {
+    /** Lists on-site agents with their printers and what waits for them */
+    list: endpoint<{ output: Agent[]; failures: { admin_required: 403; invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/agents', isList: true }),
+    /** Creates an agent and its enrolment token */
+    enrol: endpoint<{ body: AgentInput; output: AgentEnrolment; failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/agents' }),
+    /** Revokes an agent and its queue */
+    revoke: endpoint<{ output: undefined; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/agents/{id}' }),
+  },
+} as const
 
 /** A payment as the node reported it. */
 export type ReceivedPayment = PaymentFrame & { readonly type: 'payment_received' }
@@ -342,10 +522,10 @@ export type Dish = { /** Id of the record, a UUID */ id: string; /** Name as til
 export type DishInput = { /** Name as tills show it, such as Soup */ name: string; /** In major units */ price: number; /** Id of a category */ categoryId: string; /** Null is the default tax, if there is one */ taxId?: string | null | undefined }
 
 /** How an element is printed */
-export type ElementStyle = { /** Whether letters are bold */ bold: boolean; /** Where it stands on the line */ justification: "LEFT" | "CENTER" | "RIGHT"; /** LARGE letters are twice as wide, EXTRA_LARGE three times */ fontSize: "NORMAL" | "LARGE" | "EXTRA_LARGE" }
+export type ElementStyle = { /** Whether letters are bold */ bold: boolean; /** Its position on the line */ justification: "LEFT" | "CENTER" | "RIGHT"; /** LARGE letters are twice as wide, EXTRA_LARGE three times */ fontSize: "NORMAL" | "LARGE" | "EXTRA_LARGE" }
 
 /** How an element is printed */
-export type ElementStyleInput = { /** Whether letters are bold */ bold?: boolean | undefined; /** Where it stands on the line */ justification?: "LEFT" | "CENTER" | "RIGHT" | undefined; /** LARGE letters are twice as wide, EXTRA_LARGE three times */ fontSize?: "NORMAL" | "LARGE" | "EXTRA_LARGE" | undefined }
+export type ElementStyleInput = { /** Whether letters are bold */ bold?: boolean | undefined; /** Its position on the line */ justification?: "LEFT" | "CENTER" | "RIGHT" | undefined; /** LARGE letters are twice as wide, EXTRA_LARGE three times */ fontSize?: "NORMAL" | "LARGE" | "EXTRA_LARGE" | undefined }
 
 export type EncodedInvoice = { /** Text of a scanned code */ invoice: string }
 
@@ -489,13 +669,13 @@ export type PrinterStatus = { /** Id of the record, a UUID */ id: string; /** As
 export type PrinterType = "KITCHEN" | "CUSTOMER" | "BAR"
 
 /** A product of the store */
-export type Product = { /** Id of the record, a UUID */ id: string; /** Stock-keeping unit, unique, such as TEA-1 */ SKU: string | null; /** Name as tills show it, such as Green tea */ name: string; /** Free text for people */ description: string | null; /** Address of a picture, like the `url` of an upload */ imageUrl: string | null; /** In cents */ costCents: number; /** Ids of its categories, 40 at most */ categoryIds: string[]; /** Units in stock; of a bundle, what its components allow */ quantity: number; /** With fewer units the product is low on stock */ minStockThreshold: number; /** 0 is no maximum */ maxStockThreshold: number; /** In cents */ priceCents: number; /** Null is the default tax */ taxId: string | null; /** Whether it is sold as several other products */ isBundle: boolean; /** Empty unless it is a bundle */ bundleComponents: BundleComponent[]; /** In cents: its components' costs; 0 without any */ bundleCostCents: number }
+export type Product = { /** Id of the record, a UUID */ id: string; /** Stock-keeping unit, unique, such as TEA-1 */ SKU: string | null; /** Name as tills show it, such as Green tea */ name: string; /** Free text for people */ description: string | null; /** Address of a picture, like the `url` of an upload */ imageUrl: string | null; /** In cents */ costCents: number; /** Ids of its categories, 40 at most */ categoryIds: string[]; /** Units in stock; of a bundle, what its components allow */ quantity: number; /** With fewer units the product is low on stock */ minStockThreshold: number; /** 0 means no maximum */ maxStockThreshold: number; /** In cents */ priceCents: number; /** Null is the default tax */ taxId: string | null; /** Whether it is sold as several other products */ isBundle: boolean; /** Empty unless it is a bundle */ bundleComponents: BundleComponent[]; /** In cents: its components' costs; 0 without any */ bundleCostCents: number }
 
 /** Fields that are left out keep their values. Only a bundle may leave its quantity out */
-export type ProductChange = { /** Unique, such as TEA-1; blank is none */ SKU?: string | null | undefined; /** Name as tills show it, such as Green tea */ name: string; /** Free text for people */ description?: string | null | undefined; /** Address of a picture, like the `url` of an upload */ imageUrl?: string | null | undefined; /** In cents */ costCents?: number | undefined; /** Ids of its categories, 40 at most */ categoryIds?: string[] | undefined; /** Units in stock; ignored for a bundle */ quantity?: number | undefined; /** Ignored for a bundle */ minStockThreshold?: number | undefined; /** 0 is no maximum; ignored for a bundle */ maxStockThreshold?: number | undefined; /** In cents */ priceCents: number; /** Null is the default tax, if there is one */ taxId?: string | null | undefined; /** False makes an ordinary product of it */ isBundle?: boolean | null | undefined; /** 1 to 20 ordinary products, each once; ignored unless it is a bundle */ bundleComponents?: BundleComponent[] | null | undefined }
+export type ProductChange = { /** Unique, such as TEA-1; blank is none */ SKU?: string | null | undefined; /** Name as tills show it, such as Green tea */ name: string; /** Free text for people */ description?: string | null | undefined; /** Address of a picture, like the `url` of an upload */ imageUrl?: string | null | undefined; /** In cents */ costCents?: number | undefined; /** Ids of its categories, 40 at most */ categoryIds?: string[] | undefined; /** Units in stock; ignored for a bundle */ quantity?: number | undefined; /** Ignored for a bundle */ minStockThreshold?: number | undefined; /** 0 means no maximum; ignored for a bundle */ maxStockThreshold?: number | undefined; /** In cents */ priceCents: number; /** Null is the default tax, if there is one */ taxId?: string | null | undefined; /** False makes an ordinary product of it */ isBundle?: boolean | null | undefined; /** 1 to 20 ordinary products, each once; ignored unless it is a bundle */ bundleComponents?: BundleComponent[] | null | undefined }
 
 /** A new product */
-export type ProductInput = { /** Unique, such as TEA-1; blank is none */ SKU?: string | null | undefined; /** Name as tills show it, such as Green tea */ name: string; /** Free text for people */ description?: string | null | undefined; /** Address of a picture, like the `url` of an upload */ imageUrl?: string | null | undefined; /** In cents */ costCents?: number | undefined; /** Ids of its categories, 40 at most */ categoryIds?: string[] | undefined; /** Units in stock; ignored for a bundle */ quantity: number; /** With fewer units the product is low on stock */ minStockThreshold?: number | undefined; /** 0 is no maximum */ maxStockThreshold?: number | undefined; /** In cents */ priceCents: number; /** Null is the default tax, if there is one */ taxId?: string | null | undefined; /** False makes an ordinary product of it */ isBundle?: boolean | null | undefined; /** 1 to 20 ordinary products, each once; ignored unless it is a bundle */ bundleComponents?: BundleComponent[] | null | undefined }
+export type ProductInput = { /** Unique, such as TEA-1; blank is none */ SKU?: string | null | undefined; /** Name as tills show it, such as Green tea */ name: string; /** Free text for people */ description?: string | null | undefined; /** Address of a picture, like the `url` of an upload */ imageUrl?: string | null | undefined; /** In cents */ costCents?: number | undefined; /** Ids of its categories, 40 at most */ categoryIds?: string[] | undefined; /** Units in stock; ignored for a bundle */ quantity: number; /** With fewer units the product is low on stock */ minStockThreshold?: number | undefined; /** 0 means no maximum */ maxStockThreshold?: number | undefined; /** In cents */ priceCents: number; /** Null is the default tax, if there is one */ taxId?: string | null | undefined; /** False makes an ordinary product of it */ isBundle?: boolean | null | undefined; /** 1 to 20 ordinary products, each once; ignored unless it is a bundle */ bundleComponents?: BundleComponent[] | null | undefined }
 
 /** The business of the deployment, as callers without a token see it */
 export type PublicBusiness = { id: 1; businessType: BusinessType; /** Name of the shop, such as Corner Shop */ businessName: string; /** Postal address, as receipts print it */ businessAddress: string | null; /** Telephone number, as receipts print it */ businessPhone: string | null; /** E-mail address, as receipts print it */ businessEmail: string | null; /** Tax number, as receipts print it */ businessTaxId: string | null; /** Address of the logo, like the `url` of an upload */ businessLogoUrl: string | null; /** Whether setup asked for the type */ businessTypeConfirmed: boolean }
@@ -506,7 +686,10 @@ export type Refreshed = { message: "Access token refreshed successfully"; /** Th
 export type Refund = { /** Id of the record, a UUID */ id: string; /** Id of the order */ orderId: string; /** Null when the till gave it back */ refundInvoice: string | null; /** What was paid out; 0 when the till gave it back */ satoshiAmount: number; /** ISO 8601 in UTC */ refundedAt: string; /** In cents */ amountCents: number; /** None for a sum */ items: RefundedItem[]; /** `refunded` when neither units nor cents are left */ status: "refunded" | "partially_refunded" }
 
 /** Units of a product to give back */
-export type RefundItem = { /** Id of the product */ productId: string; /** Units */ quantity: number; /** In cents; needed where the product was sold at several prices */ priceAtOrder?: number | null | undefined; /** Its place in the sale, from 0, where price is not enough */ line?: number | null | undefined }
+export type RefundItem = { /** Id of the product */ productId: string; /** Units */ quantity: number; /** In cents; needed where the product was sold at several prices */ priceAtOrder?: number | null | undefined; /** Its place in the sale, from 0, where product and price leave it open */ line?: number | null | undefined }
+
+/** What was given back of a settled bill */
+export type RefundOfBill = Refund
 
 /** A refund of an order of either kind */
 export type RefundOfOrder = { /** Id of the record, a UUID */ id: string; /** Null when the till gave it back */ refundInvoice: string | null; /** What was paid out; 0 when the till gave it back */ satoshiAmount: number; /** ISO 8601 in UTC */ refundedAt: string; /** In cents */ amountCents: number; /** Id of a payment method, as GET /payments/methods lists them */ paymentMethodId: string; /** Name of the method that it went back in */ paymentMethod: string; /** Id of the user who refunded */ userId: string; /** Name of the user at that time */ userName: string; /** Why the money was given back */ reason: string | null; /** None for a sum */ items: RefundedItem[] }
@@ -549,7 +732,7 @@ export type SettleRequest = { /** Payments that add up to what is due */ tenders
 export type Settled = { /** Id of the order */ orderId: string; /** Id of the numbered ticket */ ticketId: string; /** One for each tender */ paymentIds: string[]; /** What goes back in cash, in cents */ changeCents: number }
 
 /** The first setup also needs userName, userPassword, userPin, businessName and businessCurrency. businessRFC is another name of businessTaxId, businessLogo of businessLogoUrl */
-export type SetupForm = { businessType: BusinessType; /** First user, an administrator, such as ana */ userName?: string | undefined; /** Opens the wallet, such as open sesame */ userPassword?: string | undefined; /** PIN of the first user, such as 4321 */ userPin?: string | undefined; /** Name of the shop, such as Corner Shop */ businessName?: string | undefined; /** Acronym, such as USD */ businessCurrency?: string | undefined; /** Postal address, as receipts print it */ businessAddress?: string | null | undefined; /** Telephone number, as receipts print it */ businessPhone?: string | null | undefined; /** E-mail address, as receipts print it */ businessEmail?: string | null | undefined; /** Tax number, as receipts print it */ businessTaxId?: string | null | undefined; /** Another name of businessTaxId */ businessRFC?: string | null | undefined; /** Address of the logo, like the `url` of an upload */ businessLogoUrl?: string | null | undefined; /** Another name of businessLogoUrl */ businessLogo?: string | null | undefined; /** What the shop does */ businessProfession?: string | null | undefined; /** An IANA name; null is UTC */ timezone?: string | null | undefined; /** Starts with verifyCheckout, verifyAmounts and restrictPrinters on */ safeguards?: boolean | undefined; /** The code of the deployment, if it has one; for the first setup */ setupCode?: string | undefined }
+export type SetupForm = { businessType: BusinessType; /** First user, an administrator, such as ana */ userName?: string | undefined; /** Opens the wallet, such as open sesame */ userPassword?: string | undefined; /** PIN of the first user, such as 4321 */ userPin?: string | undefined; /** Name of the shop, such as Corner Shop */ businessName?: string | undefined; /** Acronym, such as USD */ businessCurrency?: string | undefined; /** Postal address, as receipts print it */ businessAddress?: string | null | undefined; /** Telephone number, as receipts print it */ businessPhone?: string | null | undefined; /** E-mail address, as receipts print it */ businessEmail?: string | null | undefined; /** Tax number, as receipts print it */ businessTaxId?: string | null | undefined; /** Address of the logo, like the `url` of an upload */ businessLogoUrl?: string | null | undefined; /** Another name of businessTaxId */ businessRFC?: string | null | undefined; /** Another name of businessLogoUrl */ businessLogo?: string | null | undefined; /** What the shop does */ businessProfession?: string | null | undefined; /** An IANA name; null is UTC */ timezone?: string | null | undefined; /** Starts with verifyCheckout, verifyAmounts and restrictPrinters on */ safeguards?: boolean | undefined; /** The code of the deployment, if it has one; for the first setup */ setupCode?: string | undefined }
 
 export type SetupResult = { message: "Initial setup completed"; /** Id of the first user */ userId: string; /** Id of the administrators' role */ roleId: string }
 
@@ -565,7 +748,7 @@ export type ShiftBreakdown = { /** Id of the shift */ shiftId: string; /** In ma
 /** In an update, amounts and endTime that are left out keep their values */
 export type ShiftInput = { /** Id of the user whose shift it is */ userId: string; /** Unix ms as text, such as 1795248000000; kept as sent */ shiftDate: string; /** Unix ms as text, such as 1795248000000; kept as sent */ startTime: string; /** Unix ms as text, such as 1795248000000; kept as sent */ endTime?: string | null | undefined; /** Free text for people; may be blank */ notes: string; /** In major units */ initialAmount?: number | undefined }
 
-/** Shifts by their date, or by their creation when that is no date. Sums are of all Zs of the shifts, and of what is sold since the last Z while one is open */
+/** Shifts by their date, or by their creation if that is not a date. Sums are of all Zs of the shifts, and, while one is open, of what was sold since the last Z */
 export type ShiftReport = { /** The shifts, oldest first */ shifts: ReportedShift[]; /** In major units, at most two decimals */ totalInitialAmount: number; /** In major units, at most two decimals */ totalFinalAmount: number; /** Without shifts that were closed before Zs were made */ totalExpectedAmount: number; /** In major units, at most two decimals */ totalDifference: number; /** Paid by each method, with tips */ byPaymentMethod: MethodTotal[] }
 
 /** A space of a restaurant, such as a hall or a terrace */

@@ -1,9 +1,15 @@
 import { newId } from '../ids.ts'
 import { codeOf, PosError } from './pos-error.ts'
-import { type Request, requestOf } from './request.ts'
 import { withRetries } from './retry.ts'
 import type { Input, Route } from './route.ts'
-import { type Answer, exchange, isSuccess, type Reach } from './send-once.ts'
+import {
+  type Answer,
+  exchange,
+  isSuccess,
+  type Reach,
+  type Request,
+  requestOf,
+} from './send-once.ts'
 import type { Session } from './session.ts'
 
 /** What the calls of a client share. */

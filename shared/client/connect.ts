@@ -1,7 +1,7 @@
+import { api } from './api.ts'
 import { type Connection, endpointCall } from './call.ts'
 import type { Pos } from './pos.ts'
 import type { Route } from './route.ts'
-import { routes } from './routes.ts'
 import { openSession } from './session.ts'
 import { type WatchOptions, watch } from './watch.ts'
 
@@ -35,7 +35,7 @@ export function connect({
 }: ConnectOptions): Pos {
   const reach = { baseUrl: baseUrl.replace(/\/$/, ''), cookies, timeoutMs, fetch }
   const connection: Connection = { reach, session: openSession(reach), retries }
-  const groups = Object.entries(routes).map(([group, endpoints]) => [
+  const groups = Object.entries(api).map(([group, endpoints]) => [
     group,
     mapValues(endpoints, (name, route) =>
       endpointCall(connection, `${group}.${name}`, route),

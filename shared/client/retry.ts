@@ -36,7 +36,7 @@ function waitOf(answer: Answer, attempt: number): number | undefined {
   return retryAfterSeconds > maxRetryAfterSeconds ? undefined : retryAfterSeconds * 1_000
 }
 
-/** Waits for so many milliseconds. Throws the signal's reason as soon as it aborts. */
+/** Waits, in milliseconds. Throws the signal's reason as soon as it aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()

@@ -9,6 +9,17 @@ export type Route = {
   readonly isForm?: true
 }
 
+/** The types of an endpoint: its query, body, output and failures. */
+export type TypesOf<Endpoint> = Endpoint extends { readonly types?: infer Types }
+  ? NonNullable<Types>
+  : never
+
+/** A route with its endpoint's types; `types` holds no value. */
+export const endpoint =
+  <Types>() =>
+  <const R extends Route>(route: R): R & { readonly types?: Types } =>
+    route
+
 /** The parts of a call's input, whatever the endpoint. */
 export type Input = {
   readonly params?: Readonly<Record<string, string>>

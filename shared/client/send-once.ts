@@ -1,5 +1,4 @@
-import { cookieHeader, storeCookies } from './cookies.ts'
-import type { Request } from './request.ts'
+import type { Input, Route } from './route.ts'
 
 /** Where and how a client reaches the API. */
 export type Reach = {
@@ -9,7 +8,7 @@ export type Reach = {
   readonly fetch: typeof fetch
 }
 
-/** What came back. Status 0 is no answer at all, for the given cause. */
+/** What came back. Status 0 means no response at all, for the given cause. */
 export type Answer = {
   readonly status: number
   readonly body?: unknown
@@ -83,4 +82,71 @@ const secondsOf = (header: string | null) =>
 function nextOf(link: string | null): Record<string, string> | undefined {
   const [, query] = /<[^>]*\?([^>]*)>; *rel="next"/.exec(link ?? '') ?? []
   return query === undefined ? undefined : Object.fromEntries(new URLSearchParams(query))
+}
+
+/** The Cookie header; undefined without cookies. */
+export const cookieHeader = (cookies: ReadonlyMap<string, string>): string | undefined =>
+  cookies.size > 0
+    ? [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    : undefined
+
+/**
+ * The cookies of one API, for platforms that keep none, such as Node. In browsers it stays
+ * empty: they hide Set-Cookie from scripts.
+ */
+function storeCookies(cookies: Map<string, string>, setCookies: readonly string[]): void {
+  for (const setCookie of setCookies) {
+    const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(setCookie) ?? []
+    // The API deletes a cookie by sending it without a value.
+    if (value === '') cookies.delete(name)
+    else cookies.set(name, value)
+  }
+}
+
+/** A request as it is sent, the same bytes in every attempt. */
+export type Request = {
+  readonly method: string
+  readonly path: string
+  readonly body?: Encoded | undefined
+  readonly idempotencyKey?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+type Encoded = { readonly type: string; readonly content: string | ArrayBuffer }
+
+export async function requestOf(
+  route: Route,
+  input: Input,
+  idempotencyKey?: string,
+): Promise<Request> {
+  return {
+    method: route.method,
+    path: pathOf(route, input),
+    body: input.body === undefined ? undefined : await encoded(route, input.body),
+    idempotencyKey,
+    signal: input.signal,
+  }
+}
+
+function pathOf({ path }: Route, { params = {}, query = {} }: Input): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled
+}
+
+async function encoded({ isForm }: Route, body: unknown): Promise<Encoded> {
+  if (!isForm) return { type: 'application/json', content: JSON.stringify(body) }
+  const form = new FormData()
+  for (const [name, files] of Object.entries(body as Record<string, Blob[]>)) {
+    for (const file of files) form.append(name, file)
+  }
+  // fetch would choose another boundary in each attempt, and so send another request.
+  const response = new Response(form)
+  const type = response.headers.get('content-type') ?? ''
+  return { type, content: await response.arrayBuffer() }
 }

@@ -1,4 +1,4 @@
-import { routes } from './routes.ts'
+import { api } from './api.ts'
 import { type Answer, exchange, isSuccess, type Reach } from './send-once.ts'
 
 /** The access token's renewal, one at a time for all calls of a client. */
@@ -20,7 +20,7 @@ export function openSession(reach: Reach): Session {
   let running: Promise<Renewal> | undefined
 
   const send = async (): Promise<Renewal> => {
-    const answer = await exchange(reach, routes.auth.refresh)
+    const answer = await exchange(reach, api.auth.refresh)
     if (isSuccess(answer)) generation += 1
     return { outcome: outcomeOf(answer), answer }
   }

@@ -1,18 +1,16 @@
 import { backoffMs } from '../backoff.ts'
-import type { ReceivedPayment } from './api.ts'
+import { api, type ReceivedPayment } from './api.ts'
 import type { Connection } from './call.ts'
-import { framesOf, openSocket } from './feed-socket.ts'
 import { PosError } from './pos-error.ts'
 import { sleep } from './retry.ts'
-import { routes } from './routes.ts'
-import { exchange } from './send-once.ts'
+import { cookieHeader, exchange, type Reach } from './send-once.ts'
 
 export type WatchOptions = {
   /** Unix ms of the server's clock: first yields what was reported since then, 30 days at most. */
   readonly since?: number
   /** Ends the watch. */
   readonly signal?: AbortSignal
-  /** A socket without any frame for so many milliseconds counts as dead. */
+  /** A socket without any frame for this many milliseconds counts as dead. */
   readonly heartbeatTimeoutMs?: number
 }
 
@@ -72,13 +70,13 @@ async function serverClock({
 }: Connection): Promise<(() => number) | undefined> {
   const { outcome, answer } = await session.renew(session.generation())
   if (outcome === 'over') throw new PosError('auth.refresh', answer)
-  const { status, body } = await exchange(reach, routes.general.health)
+  const { status, body } = await exchange(reach, api.general.health)
   if (outcome === 'failed' || status !== 200) return undefined
   const aheadMs = Number((body as { timestamp: string }).timestamp) - Date.now()
   return () => Date.now() + aheadMs
 }
 
-/** The payment that a frame tells of; undefined for a heartbeat. */
+/** The payment that a frame reports; undefined for a heartbeat. */
 function paymentOf(text: string): ReceivedPayment | undefined {
   const frame = JSON.parse(text) as { readonly type: string }
   return frame.type === 'payment_received' ? (frame as ReceivedPayment) : undefined
@@ -93,5 +91,63 @@ function remembering(size: number): (key: string) => boolean {
     const [oldest] = known
     if (known.size > size && oldest !== undefined) known.delete(oldest)
     return true
+  }
+}
+
+/** The WebSocket of Node, which takes headers where browsers take a protocol. */
+type NodeSocket = new (url: string, options: { headers: { cookie: string } }) => WebSocket
+
+/** Opens the payments feed. Browsers send the cookies that they keep. */
+function openSocket({ baseUrl, cookies }: Reach): WebSocket {
+  const url = `${baseUrl.replace(/^http/, 'ws')}/ws/payments`
+  const cookie = cookieHeader(cookies)
+  if (cookie === undefined) return new WebSocket(url)
+  return new (WebSocket as unknown as NodeSocket)(url, { headers: { cookie } })
+}
+
+/**
+ * The frames of a socket, until it closes, the signal aborts or no frame comes for so long.
+ * Asks for a replay since that moment once the socket is open.
+ */
+async function* framesOf(
+  socket: WebSocket,
+  options: {
+    readonly sinceMs: number
+    readonly heartbeatTimeoutMs: number
+    readonly signal: AbortSignal | undefined
+  },
+): AsyncGenerator<string> {
+  const { sinceMs, heartbeatTimeoutMs, signal } = options
+  const frames: string[] = []
+  let isOver = false
+  let wake = () => {}
+  const end = () => {
+    isOver = true
+    wake()
+  }
+  let heartbeat = setTimeout(end, heartbeatTimeoutMs)
+  socket.onopen = () => socket.send(JSON.stringify({ action: 'replay', since: sinceMs }))
+  socket.onmessage = ({ data }) => {
+    clearTimeout(heartbeat)
+    heartbeat = setTimeout(end, heartbeatTimeoutMs)
+    frames.push(String(data))
+    wake()
+  }
+  socket.onerror = end
+  socket.onclose = end
+  signal?.addEventListener('abort', end)
+  try {
+    while (!isOver && !signal?.aborted) {
+      yield* frames.splice(0)
+      if (frames.length > 0 || isOver) continue
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+    yield* frames
+  } finally {
+    clearTimeout(heartbeat)
+    signal?.removeEventListener('abort', end)
+    socket.close()
   }
 }

@@ -18,6 +18,12 @@ export const machineOptions = {
     default: '.pos',
     description: 'table, queues, secrets, node, printed receipts; of one running system',
   },
+  shops: {
+    type: 'shopIds',
+    default: [],
+    description:
+      'further shops, by comma: `corner,cafe` are at corner.localhost and cafe.localhost, each with an agent and a simulated node of its own',
+  },
   engine: {
     type: 'tableEngine',
     defaultNote: "the data's, or `dynoxide`",

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { shopId } from '../current-shop.ts'
 import { listEntries } from './environment.ts'
 import type { Option, Options, OptionType } from './option.ts'
 import { webOrigin } from './web-origin.ts'
@@ -55,6 +56,10 @@ const schemas = {
     'must be origins such as https://till.example, by comma',
   ),
   ipAddresses: listOf((entry) => isIP(entry) !== 0, 'must be IP addresses, by comma'),
+  shopIds: listOf(
+    (entry) => shopId.test(entry),
+    'must be names such as corner, by comma, up to 24 lower-case letters, digits and hyphens',
+  ),
   // A queue's name has at most 80 characters; a print queue adds 48 to the stack's name.
   // The credentials of corner's agents are for queues that begin with corner-agent-.
   stackName: z.string().regex(/^(?!.*-agent(-|$))[a-z][a-z0-9-]{0,31}$/, {

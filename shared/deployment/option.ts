@@ -15,6 +15,8 @@ export type OptionValues = {
   /** Browser origins. */
   readonly origins: readonly string[]
   readonly ipAddresses: readonly string[]
+  /** Ids of further shops. */
+  readonly shopIds: readonly string[]
   readonly stackName: string
   readonly domainName: string
   readonly domainNames: readonly string[]

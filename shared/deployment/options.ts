@@ -74,6 +74,13 @@ export const functionOptions = {
     defaultNote: "the deployment's own address",
     description: "the API's public address, as in links to uploads",
   },
+  shopDomain: {
+    type: 'domainName',
+    default: '',
+    defaultNote: 'none, there is one shop',
+    description:
+      'domain of further shops, whose hosts are names directly under it, such as `corner.shops.example`; needs a certificate for `*.` and this one',
+  },
   cookieDomain: {
     type: 'domainName',
     default: '',
@@ -146,7 +153,7 @@ export const stackOptions = {
     type: 'minutes',
     default: 120,
     description:
-      'an alarm when nothing was sold for so many minutes while a shift is open; 0 for none',
+      'minutes without a sale, while a shift is open, until an alarm fires; 0 for no alarm',
   },
   protectTable: {
     type: 'flag',

@@ -4,7 +4,7 @@ const text = (name: string) => process.env[name] || ''
 
 /**
  * Names and addresses of a function's resources, '' for a resource that it does not use.
- * They are no options: CDK sets them in the cloud, the local platform on one machine.
+ * They are not options: CDK sets them in the cloud, the local platform on one machine.
  */
 export const resources = {
   /** Name of the one table. */
@@ -39,6 +39,8 @@ export const resources = {
     openingHours: text('OPENING_HOURS'),
     timeZone: text('TIME_ZONE'),
   }),
+  /** Whether everything runs on one machine. */
+  isLocal: () => text('LOCAL_PLATFORM') === 'true',
   /** The region that the function runs in. */
   region: () => text('AWS_REGION'),
   /** Endpoint of the local queues; '' in the cloud. */

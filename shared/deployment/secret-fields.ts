@@ -65,7 +65,7 @@ export type ParsedSecret = {
  */
 export function parseSecret(text: string): ParsedSecret {
   const given = Object.entries(objectIn(text))
-    // A field's own name wins over the earlier spelling, wherever it stands.
+    // A field's own name wins over the earlier spelling, whichever comes first.
     .sort(([one], [other]) => Number(other.includes('-')) - Number(one.includes('-')))
     .map(([name, value]) => [camelCase(name), value] as const)
   const known = given.filter(([name]) => knownFields.includes(name))

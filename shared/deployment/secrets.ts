@@ -6,17 +6,18 @@ import {
 import { sameSecret } from '../constant-time.ts'
 import { abortOnTimeout, awsTimeouts } from './aws-timeouts.ts'
 import { SecretCache } from './secret-cache.ts'
-import { type SecretName, validValues } from './secret-fields.ts'
+import { type ParsedSecret, type SecretName, validValues } from './secret-fields.ts'
+import { isOfShop, shopValues } from './shop-secrets.ts'
 
 /**
- * A secret's current value, '' when the deployment has none of that name. In the cloud the
+ * A secret's current value for the current shop, '' when the deployment has none of that name. In the cloud the
  * environment names the Secrets Manager entry whose JSON holds it. On one machine the JSON
  * file `SECRETS_FILE` holds all secrets, readable by its owner alone. Throws when the first
  * read fails; after that the cached value stays in use until a read succeeds. Throws when a
  * key is absent or the value is malformed.
  */
 export async function secret(name: SecretName): Promise<string> {
-  const [current = ''] = validValues(await cacheOf(name).value(), name)
+  const [current = ''] = valuesOf(await cacheOf(name).value(), name)
   return current
 }
 
@@ -31,10 +32,10 @@ export async function verifyWithSecret<T>(
   verify: (values: readonly string[]) => T | undefined | Promise<T | undefined>,
 ): Promise<T | undefined> {
   const cache = cacheOf(name)
-  const values = validValues(await cache.value(), name)
+  const values = valuesOf(await cache.value(), name)
   const verified = await verify(values)
   if (verified !== undefined) return verified
-  const latest = validValues(await cache.latest(), name)
+  const latest = valuesOf(await cache.latest(), name)
   return latest.join('\n') === values.join('\n') ? undefined : verify(latest)
 }
 
@@ -50,6 +51,10 @@ export async function secretMatches(name: SecretName, given: string): Promise<bo
   )
   return matches ?? false
 }
+
+/** The valid values of a secret, the current one first: the deployment's or its shop's. */
+const valuesOf = (parsed: ParsedSecret, name: SecretName): readonly string[] =>
+  isOfShop(name) ? shopValues(parsed, name) : validValues(parsed, name)
 
 /** The environment variable with the ARN of the entry that holds a secret. */
 export const secretVariable = (name: SecretName): string =>

@@ -10,7 +10,7 @@ export type ChunkLocation = { readonly pk: string; readonly prefix: string }
 /** An item holds 400 KB, its other attributes included. */
 const maxChunkBytes = 350 * 1024
 
-/** The key of a chunk. A first chunk without a record of its own has number 0. */
+/** The key of a chunk. A first chunk without its own record has number 0. */
 export const chunkKey = ({ pk, prefix }: ChunkLocation, at: number): Key => ({
   pk,
   sk: `${prefix}#${String(at).padStart(4, '0')}`,

@@ -5,6 +5,7 @@ import { backoffMs } from '../backoff.ts'
 import { resources } from '../deployment/resources.ts'
 import { Failure } from '../failure.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
+import { keyPrefix, withoutShopKeys, withShopKeys } from './shop-keys.ts'
 
 /** Time limit of one call with all its retries: the few of a request fit the API's 30 s. */
 const callTimeoutMs = 8_000
@@ -44,20 +45,36 @@ const handledByCallers = new Set([
  */
 const limited = limitConcurrency(16)
 
-/** Sends a command to the table. Throws `storageUnavailable` when the table cannot be reached. */
+/**
+ * Sends a command to the table, for the current shop. Throws `storageUnavailable` when the
+ * table cannot be reached.
+ */
 export const send: typeof client.send = async (
   command: Parameters<typeof client.send>[0],
 ) => {
+  const prefix = keyPrefix()
   try {
-    return await limited(() =>
-      client.send(command, { abortSignal: AbortSignal.timeout(callTimeoutMs) }),
+    const output = await limited(() =>
+      client.send(ofShop(command, prefix), {
+        abortSignal: AbortSignal.timeout(callTimeoutMs),
+      }),
     )
+    return withoutShopKeys(output, prefix)
   } catch (cause) {
     const error = cause as Error
     if (handledByCallers.has(error.name)) throw error
     if (isTooLarge(error)) throw new Failure('invalid', { fault: 'text too large' })
     throw new Failure('storageUnavailable', {}, { cause })
   }
+}
+
+function ofShop<Command extends Parameters<typeof client.send>[0]>(
+  command: Command,
+  prefix: string,
+): Command {
+  if (prefix === '') return command
+  const Constructor = command.constructor as new (input: object) => Command
+  return new Constructor(withShopKeys(command.input, prefix))
 }
 
 /** The table's name, which every command carries. */

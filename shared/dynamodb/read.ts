@@ -23,7 +23,7 @@ export async function read<T extends Item>(key: Key): Promise<T | undefined> {
 /** Pauses before the keys that DynamoDB left unprocessed are read again. */
 const backoff = { baseMs: 25, capMs: 3_200 }
 
-/** DynamoDB takes so many keys in one call. */
+/** The most keys that DynamoDB takes in one call. */
 const maxKeys = 100
 
 /** Calls of one `readMany` that run at the same time. */
@@ -31,9 +31,12 @@ const maxCalls = 4
 
 /**
  * Records, strongly consistent, in the order of the keys; undefined where there is none. Up
- * to 400 of them take one round trip.
+ * to 400 of them take one round trip. The records of several kinds are a tuple:
+ * `readMany<[User, Role]>`.
  */
-export async function readMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+export async function readMany<Records extends readonly Item[] = Item[]>(
+  keys: readonly Key[],
+): Promise<{ [At in keyof Records]: Records[At] | undefined }> {
   const wanted = distinct(keys)
   const limit = limitConcurrency(maxCalls)
   const batches = Array.from({ length: Math.ceil(wanted.length / maxKeys) }, (_, at) =>
@@ -41,7 +44,8 @@ export async function readMany(keys: readonly Key[]): Promise<(Item | undefined)
   )
   const read = await Promise.all(batches.map((batch) => limit(() => readBatch(batch))))
   const found = new Map(read.flat().map((item) => [name(item), item]))
-  return keys.map((key) => found.get(name(key)))
+  const records: unknown = keys.map((key) => found.get(name(key)))
+  return records as { [At in keyof Records]: Records[At] | undefined }
 }
 
 async function readBatch(keys: readonly Key[]): Promise<Item[]> {

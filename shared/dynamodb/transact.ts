@@ -7,9 +7,10 @@ import type {
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { backoffMs } from '../backoff.ts'
-import { Failure } from '../failure.ts'
+import { Failure, isFailure } from '../failure.ts'
 import { send, TableName } from './client.ts'
 import type { Item } from './keys.ts'
+import { keyPrefix, stripped } from './shop-keys.ts'
 import { keyOf, type Write } from './write.ts'
 
 /** How long a transaction is retried while others are in its way. */
@@ -48,6 +49,17 @@ export async function transact(writes: readonly Write[]): Promise<void> {
         throw new Failure('storageUnavailable', {}, { cause: error })
       await sleep(backoffMs(attempt, backoff))
     }
+  }
+}
+
+/** Commits writes; false if one of them fails with `conflict`, as it does by default. */
+export async function transactIfHolds(writes: readonly Write[]): Promise<boolean> {
+  try {
+    await transact(writes)
+    return true
+  } catch (error) {
+    if (isFailure(error, 'conflict')) return false
+    throw error
   }
 }
 
@@ -100,4 +112,4 @@ function refuse(writes: readonly Write[], cancelled: TransactionCanceledExceptio
 }
 
 const plain = (current: Record<string, AttributeValue> | undefined) =>
-  current && (unmarshall(current) as Item)
+  current && stripped(unmarshall(current) as Item, keyPrefix())

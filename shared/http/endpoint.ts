@@ -5,34 +5,31 @@ import type { PermissionName } from '../staff/permissions.ts'
 import type { Problems } from './problem.ts'
 import type { Reply } from './reply.ts'
 
-/**
- * Who may call an endpoint.
- * - `public`: no token is needed
- * - `login-screen`: any token; none when the deployment makes its login screen's data public
- * - `token`: any valid accessToken
- * - `token-once-set-up`: the same; no token while no business exists
- * - `permission`: a token that holds all of the named permissions, or with `any` one of
- *   them, or with `orOwnId` one of the user whose id stands in the path; with `where` any
- *   token while the shop has that safeguard off
- * - `administrator`: a token of a user who is an administrator at this moment
- * - `wallet`: an administrator with an open wallet session
- * - `agent`: the on-site agent's bearer secret
- */
+/** Who may call an endpoint. */
 export type Access =
   | 'public'
+  // Any token; none when the deployment makes its login screen's data public
   | 'login-screen'
+  // Any valid accessToken
   | 'token'
+  // The same; no token while no business exists
   | 'token-once-set-up'
   | ByPermission
+  // A token of a user who is an administrator at this moment
   | 'administrator'
+  // An administrator with an open wallet session
   | 'wallet'
+  // The on-site agent's bearer secret
   | 'agent'
 
-/** Access by what the token holds. */
+/** A token that holds all of these permissions. */
 type ByPermission = {
   readonly permission: readonly PermissionName[]
-  readonly any?: boolean
-  readonly orOwnId?: boolean
+  /** One of them is enough. */
+  readonly any?: true
+  /** A token of the user whose id is in the path is enough, too. */
+  readonly orOwnId?: true
+  /** Any token is enough while the shop has this safeguard off. */
   readonly where?: 'restrictPrinters'
 }
 
@@ -164,7 +161,7 @@ export const group = <const E extends Record<string, Endpoint>>(
 /**
  * A WebSocket API and the function that serves it. The function gets the API's events
  * ($connect, $disconnect, $default), its own asynchronous invocations and, where the
- * declaration asks for one, a scheduled event every so many minutes.
+ * declaration asks for one, a scheduled event at that interval in minutes.
  */
 export type SocketApi = {
   /** Also the folder of its function, functions/<name>. */
@@ -191,7 +188,7 @@ export type Worker = {
   readonly name: WorkerName | 'refunds'
   /** Its own name among them lets it invoke itself. */
   readonly uses: readonly Resource[]
-  /** It gets a scheduled event every so many minutes. */
+  /** The interval of its scheduled event, in minutes. */
   readonly everyMinutes?: number
 }
 
@@ -211,24 +208,6 @@ export const del = declare('DELETE')
 export const permission = (...names: PermissionName[]): ByPermission => ({
   permission: names,
 })
-
-/** Access for callers who hold one of these permissions at least. */
-export const anyPermission = (...names: PermissionName[]): ByPermission => ({
-  permission: names,
-  any: true,
-})
-
-/** Access for callers who hold this permission, and for the user whom `{id}` names. */
-export const permissionOrOwnId = (name: PermissionName): ByPermission => ({
-  permission: [name],
-  orOwnId: true,
-})
-
-/** Access for callers who hold this permission, and for all while a safeguard is off. */
-export const permissionWhere = (
-  where: NonNullable<ByPermission['where']>,
-  name: PermissionName,
-): ByPermission => ({ permission: [name], where })
 
 /** Whether an Idempotency-Key counts. */
 export const takesKey = ({ method, repeat }: Endpoint): boolean =>

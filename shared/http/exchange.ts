@@ -43,7 +43,11 @@ export type Exchange = {
   response?: HttpResponse | undefined
 }
 
-export type HttpEvent = APIGatewayProxyEventV2 & { exchange?: Exchange }
+export type HttpEvent = APIGatewayProxyEventV2 & {
+  exchange?: Exchange
+  /** Why its shop takes no such request, or that there is no such shop. */
+  readonly refused?: Error | undefined
+}
 export type HttpResult = APIGatewayProxyStructuredResultV2
 
 /** A step of the pipeline: what it does before the handler, after it, or on an error. */

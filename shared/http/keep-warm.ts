@@ -1,4 +1,4 @@
-/** The request id of calls that keep a function warm. API Gateway makes ids of its own. */
+/** The request id of calls that keep a function warm. API Gateway makes different ids. */
 export const warmerRequestId = 'keep-warm'
 
 /** Whether a call comes from keep-warm. No client can choose its request id. */

@@ -46,6 +46,12 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   roleMissing: message(401, 'No assigned role for this user'),
   invalidToken: message(401, 'Invalid token'),
 
+  shopSuspended: message(403, 'This shop is suspended: ask who hosts it'),
+  shopReadOnly: message(
+    503,
+    'This shop is being moved and takes no changes now, try again later',
+  ),
+
   agentWithoutNode: message(403, 'This agent was enrolled without a node'),
 
   invalidTimezone: message(400, 'Invalid timezone: {value}'),

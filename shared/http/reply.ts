@@ -1,15 +1,12 @@
 import * as z from 'zod'
 import { recordId } from '../validation/fields.ts'
-import { wireShape } from './wire-shape.ts'
 
 /** The content types of responses; all but JSON are sent as plain text. */
 export type ContentType = 'application/json' | 'text/plain' | 'text/csv' | 'text/html'
 
 /** How a handler's value becomes a response: one of the contract's success forms. */
-export type Reply<Value = unknown, Wire = unknown> = {
+export type Reply<Value = unknown> = {
   readonly status: number
-  /** Holds no value: the type of the body as clients get it. */
-  readonly wire?: Wire
   /** The body on the wire, for documents and tests. */
   readonly schema: z.ZodType | null
   readonly contentType: ContentType | null
@@ -25,40 +22,25 @@ export type Reply<Value = unknown, Wire = unknown> = {
   readonly contentPolicy?: string
 }
 
-/** A reply of rows. Clients get an array; the text of a list without rows stands for []. */
-export type ListReply<Value, Wire> = Reply<Value, Wire> & { readonly isList: true }
-
 /** The value that a reply takes from its handler. */
-export type ValueOf<R> = R extends Reply<infer Value, unknown> ? Value : never
-
-type Created = { id: string }
-
-/** A JSON body with every documented key, null where the value has none. */
-export function json<S extends z.ZodType>(
-  schema: S,
-  status = 200,
-): Reply<Loose<S>, z.output<S>> {
-  const shape = wireShape(schema)
-  return { status, schema, contentType: 'application/json', body: shape }
-}
+export type ValueOf<R> = R extends Reply<infer Value> ? Value : never
 
 /** A JSON body that is made of another value. */
 export const jsonOf = <Value, S extends z.ZodType>(
   schema: S,
   body: (value: Value) => z.output<S>,
   status = 200,
-): Reply<Value, z.output<S>> => ({
-  status,
-  schema,
-  contentType: 'application/json',
-  body,
-})
+): Reply<Value> => ({ status, schema, contentType: 'application/json', body })
+
+/** A JSON body with every documented key, null where the value has none. */
+export const json = <S extends z.ZodType>(schema: S, status = 200): Reply<Loose<S>> =>
+  jsonOf(schema, wireShape(schema) as (value: Loose<S>) => z.output<S>, status)
 
 /** An array, in pages if the client asks; without rows the contract's bare string or []. */
 export function list<S extends z.ZodType>(
   item: S,
   emptyText?: string,
-): ListReply<readonly Loose<S>[], z.output<S>[]> {
+): Reply<readonly Loose<S>[]> {
   const shape = wireShape(item)
   const rows = z.array(item)
   return {
@@ -71,46 +53,37 @@ export function list<S extends z.ZodType>(
   }
 }
 
+/** The fields of `shape`, and then the message. */
+export const withMessage = <Shape extends z.ZodRawShape>(
+  shape: Shape,
+  message: string,
+  status = 200,
+): Reply<Loose<z.ZodObject<Shape>>> => {
+  const fields = wireShape(z.object(shape))
+  return {
+    status,
+    schema: z.object({ ...shape, message: z.literal(message) }),
+    contentType: 'application/json',
+    body: (value) => ({ ...(fields(value) as object), message }),
+  }
+}
+
 /** 201 `{id, message}`. */
-export const created = <const Text extends string>(text: Text) => ({
-  ...updated(text),
-  status: 201,
-})
+export const created = (text: string) => withMessage({ id: recordId() }, text, 201)
 
 /** 200 `{id, message}`. */
-export const updated = <const Text extends string>(
-  text: Text,
-): Reply<Created, Created & { message: Text }> => ({
-  status: 200,
-  schema: z.object({ id: recordId(), message: z.literal(text) }),
-  contentType: 'application/json',
-  body: ({ id }) => ({ id, message: text }),
-})
+export const updated = (text: string) => withMessage({ id: recordId() }, text)
 
 /** `{message}`. */
-export const messageReply = <const Text extends string>(
-  text: Text,
-  status = 200,
-): Reply<void, { message: Text }> => ({
-  status,
-  schema: z.object({ message: z.literal(text) }),
-  contentType: 'application/json',
-  body: () => ({ message: text }),
-})
+export const messageReply = (message: string): Reply<void> =>
+  jsonOf(z.object({ message: z.literal(message) }), () => ({ message }))
 
 /** A bare JSON string. */
-export const bareString = <const Text extends string>(
-  text: Text,
-  status = 200,
-): Reply<void, Text> => ({
-  status,
-  schema: z.literal(text),
-  contentType: 'application/json',
-  body: () => text,
-})
+export const bareString = (text: string, status = 200): Reply<void> =>
+  jsonOf(z.literal(text), () => text, status)
 
 /** 200 with plain text. */
-export const plainText: Reply<string, string> = {
+export const plainText: Reply<string> = {
   status: 200,
   schema: z.string(),
   contentType: 'text/plain',
@@ -118,7 +91,7 @@ export const plainText: Reply<string, string> = {
 }
 
 /** 200 with comma-separated values. */
-export const csv: Reply<string, string> = { ...plainText, contentType: 'text/csv' }
+export const csv: Reply<string> = { ...plainText, contentType: 'text/csv' }
 
 /** A file's content and the type it is sent under. A text is compressed on its way. */
 export class FileContent {
@@ -141,7 +114,7 @@ export class FileContent {
 /** 200 with a file, which never changes under its path. */
 export const file = (
   mediaRange: NonNullable<Reply['mediaRange']>,
-): Reply<FileContent, Blob> => ({
+): Reply<FileContent> => ({
   status: 200,
   schema: null,
   contentType: null,
@@ -168,6 +141,24 @@ export const versioned = (contentType: ContentType): Reply<VersionedText> => ({
   body: (content) => content,
 })
 
+/**
+ * 200 with a page that runs its own scripts and calls its own API, whose WebSocket `'self'`
+ * covers; it reaches no other host. `images` is where its pictures may come from.
+ */
+export const page = (images: string): Reply<VersionedText> => ({
+  ...versioned('text/html'),
+  contentPolicy: [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${images}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+})
+
 /** 304, for a client that has the current version. */
 export const notModified: Reply<VersionedText> = {
   status: 304,
@@ -177,7 +168,7 @@ export const notModified: Reply<VersionedText> = {
 }
 
 /** 200 without body. */
-export const emptyBody: Reply<void, undefined> = {
+export const emptyBody: Reply<void> = {
   status: 200,
   schema: null,
   contentType: null,
@@ -185,7 +176,7 @@ export const emptyBody: Reply<void, undefined> = {
 }
 
 /** 204. */
-export const noContent: Reply<void, undefined> = { ...emptyBody, status: 204 }
+export const noContent: Reply<void> = { ...emptyBody, status: 204 }
 
 /** One of several replies: a handler picks it by name with `alternative`. */
 export class Alternative<Name extends string = string> {
@@ -211,3 +202,55 @@ type Loosen<T> = T extends readonly (infer Item)[]
         [K in keyof T as null extends T[K] ? K : never]?: Loosen<T[K]> | undefined
       }
     : T
+
+type Shape = (value: unknown) => unknown
+
+/**
+ * Compiles a reply schema, once, into a function that copies exactly the documented keys
+ * and fills absent ones with null. Other attributes of a record, such as hashes and keys,
+ * therefore never reach the wire.
+ * Keys that the schema marks optional are left out when they have no value.
+ */
+function wireShape(schema: z.ZodType): Shape {
+  const { def } = schema as z.ZodType & { def: Definition }
+  switch (def.type) {
+    case 'object':
+      return objectShape(def.shape)
+    case 'array': {
+      const item = wireShape(def.element)
+      return (value) => (value as unknown[]).map(item)
+    }
+    case 'nullable': {
+      const inner = wireShape(def.innerType)
+      return (value) => (value === undefined || value === null ? null : inner(value))
+    }
+    case 'optional':
+      return wireShape(def.innerType)
+    default:
+      return (value) => value
+  }
+}
+
+type Definition =
+  | { type: 'object'; shape: Record<string, z.ZodType> }
+  | { type: 'array'; element: z.ZodType }
+  | { type: 'nullable' | 'optional'; innerType: z.ZodType }
+  | { type: 'other' }
+
+function objectShape(shape: Record<string, z.ZodType>): Shape {
+  const keys = Object.entries(shape).map(([key, schema]) => ({
+    key,
+    copy: wireShape(schema),
+    optional: (schema as z.ZodType & { def: Definition }).def.type === 'optional',
+  }))
+  return (value) => {
+    const source = value as Record<string, unknown>
+    const wire: Record<string, unknown> = {}
+    for (const { key, copy, optional } of keys) {
+      const held = source[key]
+      if (held === undefined && optional) continue
+      wire[key] = held === undefined || held === null ? null : copy(held)
+    }
+    return wire
+  }
+}

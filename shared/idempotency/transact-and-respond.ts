@@ -11,19 +11,23 @@ export const runKeyed = <T>(key: RequestKey, handle: () => T): T =>
   running.run(key, handle)
 
 /**
- * Commits writes like `transact`. `response` is what the handler will return: a request with
- * an Idempotency-Key stores it in this same transaction, so that no crash can separate the
+ * Commits writes like `transact`, and returns `response`, which the handler returns: a request
+ * with an Idempotency-Key stores it in this same transaction, so that no crash can separate the
  * operation from its response. One that does not fit a record is stored afterwards.
  */
-export async function transactAndRespond(
+export async function transactAndRespond<T>(
   writes: readonly Write[],
-  response: unknown,
-): Promise<void> {
+  response: T,
+): Promise<T> {
   const key = running.getStore()
-  if (!key) return transact(writes)
+  if (!key) {
+    await transact(writes)
+    return response
+  }
   const rendered = key.render(response)
   const { write, chunks } = responseWrites(key, rendered)
-  if (chunks.length > 0) return transact(writes)
-  await transact([...writes, write])
-  key.stored = rendered
+  const fits = chunks.length === 0
+  await transact(fits ? [...writes, write] : writes)
+  if (fits) key.stored = rendered
+  return response
 }

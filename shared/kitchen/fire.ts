@@ -13,6 +13,7 @@ import {
   markQueued,
   markRefused,
   readOrderWithFired,
+  unprintedLines,
 } from './fired-jobs.ts'
 import {
   type FireRequest,
@@ -28,7 +29,7 @@ import { linesToFire } from './kitchen-tickets.ts'
  * Prints lines of an order where they are made (POST /orders/{id}/fire). Lines become `sent`
  * in the transaction that records their jobs, so each is printed once however often this is
  * called; the jobs are queued from these records, also by a later call when this one dies.
- * Lines that were sent before are printed as copies.
+ * Lines that were sent before are printed as copies, but for pending ones that are on no paper.
  *
  * Throws `notFound`, `nothingToSend`, `invalid` for an id of no line; `printingFailed` when a
  * line has no printer, and then nothing changes, or when a queue refused a job.
@@ -54,7 +55,7 @@ export async function fire(
     const own = earlier.filter(({ jobId }) => ownIds.has(jobId))
     if (own.length > 0) return { fired: own, sent: linesOf(own), jobs: [] }
     const abandoned = earlier.filter((job) => isAbandoned(job, nowMs))
-    // Lines whose job is queued now are no copies of themselves
+    // Lines whose job is being queued are not copies of themselves
     const waiting = linesOf(abandoned)
     const lines = linesToFire(order.lines, lineIds).filter(
       ({ id }) => !waiting.includes(id),
@@ -63,7 +64,8 @@ export async function fire(
       return { fired: abandoned, sent: waiting, jobs: [] }
     }
     if (lines.length === 0) throw new Failure('nothingToSend')
-    const recorded = await record(order, lines, kitchen, request)
+    const unprinted = await unprintedLines(lines, earlier, nowMs)
+    const recorded = await record(order, { lines, unprinted }, kitchen, request)
     return {
       fired: [...abandoned, ...recorded.map(({ fired }) => fired)],
       sent: [...waiting, ...lines.map(({ id }) => id)],
@@ -78,14 +80,24 @@ const linesOf = (jobs: readonly FiredJob[]) => [
   ...new Set(jobs.flatMap(({ lineIds }) => lineIds)),
 ]
 
+type ToFire = {
+  readonly lines: readonly OrderLine[]
+  /** The ids of those that are printed as originals once more. */
+  readonly unprinted: ReadonlySet<string>
+}
+
 /** Makes pending lines `sent` and records the jobs of all lines, in one transaction. */
 async function record(
   order: RestaurantOrderRecord,
-  lines: readonly OrderLine[],
+  { lines, unprinted }: ToFire,
   kitchen: Kitchen,
   request: FireRequest,
 ): Promise<KitchenJob[]> {
-  const jobs = await jobsFor(order, lines, kitchen, request)
+  const printed = lines.map(({ wasFired, ...line }) => ({
+    ...line,
+    ...(wasFired && !unprinted.has(line.id) && { wasFired }),
+  }))
+  const jobs = await jobsFor(order, printed, kitchen, request)
   const pending = new Set(lines.filter(({ status }) => status === 'pending'))
   const sent = order.lines.map((line) =>
     pending.has(line)

@@ -3,7 +3,9 @@ import { readAll } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { upsert } from '../dynamodb/write.ts'
 import { type Identity, type JobRecord, jobRecords } from '../paper/jobs/job-records.ts'
+import { type ShownState, shownState } from '../paper/jobs/job-states.ts'
 import type { PrintJob } from '../paper/queue/print-job.ts'
+import type { OrderLine } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { orderKey } from '../sales/orders.ts'
 
@@ -130,6 +132,38 @@ export async function failedLines(
     .filter((id) =>
       [...last].some(([key, job]) => key.startsWith(`${id}\n`) && failed.has(job)),
     )
+}
+
+const unprinted = new Set<ShownState>(['failed', 'expired', 'cancelled'])
+
+/** Whether a job is on no paper. One that failed after it was begun may be. */
+function isUnprinted(record: JobRecord, nowMs: number): boolean {
+  const state = shownState(record, nowMs)
+  return unprinted.has(state) && !(state === 'failed' && record.wasBegun)
+}
+
+/**
+ * Which lines that were sent and set back to pending are on no paper: none of their jobs, nor a
+ * reprint of these. What is not known may be on paper.
+ */
+export async function unprintedLines(
+  lines: readonly OrderLine[],
+  fired: readonly FiredJob[],
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  const ids = lines
+    .filter(({ status, wasFired }) => status === 'pending' && wasFired)
+    .map(({ id }) => id)
+  const jobs = fired.filter(({ lineIds }) => ids.some((id) => lineIds.includes(id)))
+  const prints = await printsOf(jobs.map(identityOf))
+  const isOnNoPaper = (records: readonly JobRecord[] = []) =>
+    records.length > 0 && records.every((record) => isUnprinted(record, nowMs))
+  return new Set(
+    ids.filter((id) => {
+      const own = prints.filter((_, at) => jobs[at]?.lineIds.includes(id))
+      return own.length > 0 && own.every(isOnNoPaper)
+    }),
+  )
 }
 
 const identityOf = ({ jobId, createdAtMs }: FiredJob) => ({ id: jobId, createdAtMs })

@@ -1,15 +1,18 @@
 import { allAgents } from '../agents/agents.ts'
-import { type DishRecord, dishKey } from '../catalog/dishes.ts'
-import { readMany } from '../dynamodb/read.ts'
+import { dishesAt, dishKey } from '../catalog/dishes.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { type RequestKey, repeatableId } from '../idempotency/request-key.ts'
-import { insertPulseAudit } from '../paper/desk/drawer-pulse.ts'
-import { type AgentJob, jobOf, placeOfJob } from '../paper/desk/job-list.ts'
+import {
+  type AgentJob,
+  insertPulseAudit,
+  jobOf,
+  placeOfJob,
+} from '../paper/desk/job-list.ts'
 import { placeOf } from '../paper/desk/order-ticket.ts'
 import type { Printer } from '../paper/desk/printer-configuration.ts'
 import { allPrinters } from '../paper/desk/printer-configurations.ts'
-import { templateNameFor } from '../paper/desk/targets.ts'
+import { templateNameFor } from '../paper/desk/send-to-printers.ts'
 import { findTemplateByName, type TemplateRecord } from '../paper/desk/templates.ts'
 import { insertJob } from '../paper/jobs/job-records.ts'
 import { reachablePrinters } from '../paper/jobs/printer-names.ts'
@@ -74,8 +77,8 @@ export async function jobsFor(
   request: FireRequest,
 ): Promise<KitchenJob[]> {
   // The templates of all printers: which of them have lines is known with the dishes only
-  const [categories, place, templates] = await Promise.all([
-    categoriesOf(lines),
+  const [dishes, place, templates] = await Promise.all([
+    dishesAt(lines.map(({ dishId }) => dishKey(dishId))),
     placeOf(order.tableId),
     templatesOf(kitchen.printers),
   ])
@@ -87,7 +90,7 @@ export async function jobsFor(
   }
   const tickets = ticketsFor(
     lines,
-    ({ dishId }) => categories.get(dishId),
+    ({ dishId }) => dishes.get(dishId)?.categoryId,
     kitchen.printers,
   )
   const jobs = await Promise.all(
@@ -112,16 +115,6 @@ export async function jobsFor(
     }),
   )
   return jobs.flat()
-}
-
-/** The category of each dish that is on the menu. */
-async function categoriesOf(lines: readonly OrderLine[]): Promise<Map<string, string>> {
-  const dishes = await readMany(lines.map(({ dishId }) => dishKey(dishId)))
-  return new Map(
-    (dishes as (DishRecord | undefined)[]).flatMap((dish) =>
-      dish ? [[dish.id, dish.categoryId]] : [],
-    ),
-  )
 }
 
 const templateNameOf = (printer: Printer) =>

@@ -1,9 +1,9 @@
 import { Failure } from '../failure.ts'
 import type { Printer } from '../paper/desk/printer-configuration.ts'
-import type { PrintedTicket } from '../paper/layout/printed-ticket.ts'
+import type { PrintedTicket } from '../paper/layout/receipt.ts'
 import { isFired, type OrderLine } from '../restaurant/order-line.ts'
 
-/** Lines for one printer. Copies were printed before and stand on a ticket of their own. */
+/** Lines for one printer. Copies were printed before and get a separate ticket. */
 export type KitchenTicket = {
   readonly printer: Printer
   readonly isCopy: boolean

@@ -45,40 +45,28 @@ export class NodeFailure extends Error {
 type Outcome = { reason: NodeFailureReason; status: number }
 
 /** The first match counts: the text has a phrase of every group. */
-const paymentRules: readonly (Outcome & { phrases: readonly (readonly string[])[] })[] = [
-  {
-    phrases: [['already paid', 'already been paid']],
-    reason: 'invoice_already_paid',
-    status: 409,
-  },
-  { phrases: [['expired'], ['invoice']], reason: 'invoice_expired', status: 410 },
-  {
-    phrases: [['recipient node rejected the payment']],
-    reason: 'recipient_rejected_payment',
-    status: 422,
-  },
-  {
-    phrases: [
-      ['invalid', "couldn't be parsed"],
-      ['invoice', 'bolt11', 'offer'],
-    ],
-    reason: 'invalid_invoice',
-    status: 400,
-  },
-  { phrases: [['invalid'], ['address']], reason: 'invalid_address', status: 400 },
-  {
-    phrases: [
-      ['insufficient', 'not enough'],
-      ['fund', 'balance', 'liquidity'],
-    ],
-    reason: 'insufficient_funds',
-    status: 402,
-  },
-  {
-    phrases: [['timeout', 'unavailable', 'connection']],
-    reason: 'node_unavailable',
-    status: 503,
-  },
+const paymentRules: readonly [
+  reason: NodeFailureReason,
+  status: number,
+  ...phrases: (readonly string[])[],
+][] = [
+  ['invoice_already_paid', 409, ['already paid', 'already been paid']],
+  ['invoice_expired', 410, ['expired'], ['invoice']],
+  ['recipient_rejected_payment', 422, ['recipient node rejected the payment']],
+  [
+    'invalid_invoice',
+    400,
+    ['invalid', "couldn't be parsed"],
+    ['invoice', 'bolt11', 'offer'],
+  ],
+  ['invalid_address', 400, ['invalid'], ['address']],
+  [
+    'insufficient_funds',
+    402,
+    ['insufficient', 'not enough'],
+    ['fund', 'balance', 'liquidity'],
+  ],
+  ['node_unavailable', 503, ['timeout', 'unavailable', 'connection']],
 ]
 
 const unavailable: Outcome = { reason: 'node_unavailable', status: 503 }
@@ -93,10 +81,11 @@ const outcomeUnknown =
 export function paymentFailure({ status, body }: NodeResponse): NodeFailure {
   const text = textOf(body)
   const lower = text.toLowerCase()
-  const outcome =
-    paymentRules.find(({ phrases }) =>
-      phrases.every((group) => group.some(isIn(lower))),
-    ) ?? (status === 400 ? invalidRequest : unknown)
+  const rule = paymentRules.find(([, , ...groups]) =>
+    groups.every((group) => group.some((phrase) => lower.includes(phrase))),
+  )
+  const other = status === 400 ? invalidRequest : unknown
+  const outcome = rule ? { reason: rule[0], status: rule[1] } : other
   const isReported = status === 200 && messageIn(parseJson(body)) !== undefined
   const message = text || defaultMessage(outcome)
   return new NodeFailure(outcome, status, message, true, isReported)
@@ -113,12 +102,8 @@ export function readFailure(
   const json = parseJson(body)
   const isData = status === 200 && json !== undefined
   const text = isData ? (messageIn(json) ?? '') : textOf(body)
-  return new NodeFailure(
-    unknown,
-    status,
-    message ?? (text || defaultMessage(unknown)),
-    true,
-  )
+  const shown = message ?? (text || defaultMessage(unknown))
+  return new NodeFailure(unknown, status, shown, true)
 }
 
 /** The failure of a call without a response. */
@@ -129,8 +114,6 @@ export function unreachableFailure(
   const message = isPayment && sent ? outcomeUnknown : 'Lightning node is unavailable'
   return new NodeFailure(unavailable, 0, message, sent)
 }
-
-const isIn = (text: string) => (phrase: string) => text.includes(phrase)
 
 function defaultMessage({ reason }: Outcome): string {
   return reason === 'invalid_request'

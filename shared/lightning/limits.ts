@@ -24,3 +24,6 @@ export const truncate = (text: string, maxLength: number): string =>
   text.length > maxLength
     ? text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
     : text
+
+/** A payment hash normalized for storage and comparison: trimmed, in lower case. */
+export const paymentHashOf = (text: string): string => text.trim().toLowerCase()

@@ -1,25 +1,22 @@
 import * as z from 'zod'
 import { paymentFailure, readFailure, unreachableFailure } from './failure.ts'
-import { maxDescriptionLength, truncate } from './limits.ts'
-import type {
-  ChannelClosing,
-  InvoicePayment,
-  InvoiceRequest,
-  OfferPayment,
-  OnchainPayment,
-  PaymentQuery,
-} from './node-requests.ts'
+import { maxDescriptionLength, paymentHashOf, truncate } from './limits.ts'
 import {
   Balance,
+  type ChannelClosing,
   CreatedInvoice,
   IncomingPayment,
+  type InvoicePayment,
+  type InvoiceRequest,
   jsonText,
   NodeInfo,
+  type OfferPayment,
+  type OnchainPayment,
   OutgoingPayment,
+  type PaymentQuery,
   PaymentResult,
   TransactionId,
 } from './node-schemas.ts'
-import { paymentHashOf } from './payment-hash.ts'
 import {
   type NodeRequest,
   type NodeResponse,
@@ -97,14 +94,10 @@ export function lightningNode(transport: NodeTransport) {
         externalId,
         expirySeconds,
       })
-      const response = await call(transport, {
-        method: 'POST',
-        path: '/createinvoice',
-        form,
-      })
-      return (
-        parseResult(response, jsonText(CreatedInvoice)) ?? fail(readFailure(response))
-      )
+      const post = { method: 'POST', path: '/createinvoice', form } as const
+      const response = await call(transport, post)
+      const created = parseResult(response, jsonText(CreatedInvoice))
+      return created ?? fail(readFailure(response))
     },
 
     payInvoice: ({ invoice, amountSat }: InvoicePayment) =>

@@ -3,7 +3,6 @@ import { Failure } from '../failure.ts'
 
 export const usdId = 'bccfc932-d89b-477a-b65b-04f97cae4aae'
 
-/** A currency on the wire. */
 export const Currency = z
   .object({
     id: z.string().describe('Id of the record, a UUID'),

@@ -1,10 +1,13 @@
 /**
  * A decimal amount as integer cents. Amounts are stored in cents and have at most two
- * fraction digits on the wire. A number is read as its shortest decimal text, so 1.005
- * rounds half up to 101 cents although its double is smaller.
+ * fraction digits on the wire. Rounding is half up, and reads a number as its shortest
+ * decimal text: 1.005 becomes 101 cents although its double is smaller.
  */
 export function toCents(amount: number): number {
-  return round(amount, 2)
+  const { digits, exponent } = decimalDigits(Math.abs(amount))
+  const shift = exponent + 2
+  const cents = shift >= 0 ? digits * 10n ** BigInt(shift) : halfUp(digits, -shift)
+  return Number(amount < 0 ? -cents : cents)
 }
 
 /** Cents as a decimal for the wire: 4550 is 45.5. The nearest double prints exactly. */
@@ -27,13 +30,6 @@ const decimalText = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 /** A decimal number from a path or query; undefined for any other text. */
 export const readDecimal = (text: string): number | undefined =>
   decimalText.test(text) ? Number(text) : undefined
-
-function round(value: number, places: number): number {
-  const { digits, exponent } = decimalDigits(Math.abs(value))
-  const shift = exponent + places
-  const magnitude = shift >= 0 ? digits * 10n ** BigInt(shift) : halfUp(digits, -shift)
-  return Number(value < 0 ? -magnitude : magnitude)
-}
 
 function halfUp(digits: bigint, drop: number): bigint {
   const unit = 10n ** BigInt(drop)

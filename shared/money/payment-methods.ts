@@ -6,7 +6,6 @@ export const cashId = '32332081-7a2b-4e67-a198-fddf2451f426'
 /** The method of payments by Lightning. */
 export const bitcoinId = '3ae8f71e-954a-4795-8531-368354c67ede'
 
-/** A payment method on the wire. */
 export const PaymentMethod = z
   .object({
     id: z.string().describe('Id of the method, the same in every deployment'),
@@ -27,6 +26,5 @@ export const paymentMethods: readonly PaymentMethod[] = [
   { id: '82a6def9-eb44-43f9-9507-9a61a3361f92', name: 'Bank Transfer' },
 ]
 
-/** The payment method with this id. */
 export const findPaymentMethod = (id: string) =>
   paymentMethods.find((method) => method.id === id)

@@ -1,8 +1,8 @@
 /**
- * Spreads cents over weights by largest remainder, so that the shares add up exactly. Of
- * equal remainders the first in order gets the cent. No share is above its weight as long
- * as `cents` is not above the sum of the weights. Throws when there is nothing to spread
- * over.
+ * Divides cents among weights with largest-remainder rounding, so that the shares add up
+ * exactly. Among equal remainders the first in order gets the cent. No share exceeds its
+ * weight as long as `cents` does not exceed the sum of the weights. Throws when all weights
+ * are 0 and `cents` is not.
  */
 export function sharesOf(cents: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
@@ -40,11 +40,11 @@ export function unitsShare(cents: number, { quantity, taken, units }: Units): nu
   return upTo(taken + units) - upTo(taken)
 }
 
-/** An exact fraction of cents, rounded half up. For amounts from 0. */
+/** cents × over ÷ under, computed exactly. Rounding is half up. For amounts from 0. */
 export const fractionOf = (cents: number, over: number, under: number): number =>
   Number((2n * BigInt(cents) * BigInt(over) + BigInt(under)) / (2n * BigInt(under)))
 
-/** Cents that are rounded half down: 10.5 is 10. For amounts from 0. */
+/** Whole cents. Rounding is half down: 10.5 becomes 10. For amounts from 0. */
 export function halfDown(cents: number): number {
   const whole = Math.floor(cents)
   return cents - whole > 0.5 ? whole + 1 : whole

@@ -1,16 +1,20 @@
-import type { Watcher } from './watcher.ts'
 import { forEachWatcher, watcherConnections } from './watcher-connections.ts'
-import { allWatchers, deleteWatcher } from './watchers.ts'
+import { allWatchers, deleteWatcher, type Watcher } from './watchers.ts'
 
 /**
- * Closes the sockets of a session that ended, or of a user whose access ended. A socket
+ * Closes the sockets of a session that ended, of a user whose access ended, or of a shop that
+ * is suspended. A socket
  * that is still opening is closed by its welcome, which no longer finds its record.
  */
 export async function closeWatchers(
-  of: { readonly sessionId: string } | { readonly userId: string },
+  of: { readonly sessionId: string } | { readonly userId: string } | 'shop',
 ): Promise<void> {
-  const belongs = (watcher: Watcher) =>
-    'sessionId' in of ? watcher.sessionId === of.sessionId : watcher.userId === of.userId
+  const belongs = (watcher: Watcher) => {
+    if (of === 'shop') return true
+    return 'sessionId' in of
+      ? watcher.sessionId === of.sessionId
+      : watcher.userId === of.userId
+  }
   await forEachWatcher((await allWatchers()).filter(belongs), async (watcher) => {
     await deleteWatcher(watcher)
     await closeWatcher(watcher.connectionId)

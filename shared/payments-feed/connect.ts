@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readCookies } from '../auth/cookies.ts'
 import { cameByFrontDoor, frontDoorHeaders } from '../auth/front-door.ts'
 import { isForeignPage } from '../auth/page-origin.ts'
 import { verifyAccess } from '../auth/tokens.ts'
+import { invokeAsync } from '../deployment/invoke-async.ts'
 import { isFailure } from '../failure.ts'
+import { openingRetryPausesMs } from '../sockets/connections.ts'
 import {
   accepted,
   foreignPage,
@@ -12,10 +15,19 @@ import {
   type SocketResult,
   unauthorized,
 } from '../sockets/event.ts'
-import { invokeWelcome } from './invoke-welcome.ts'
+import { closeWatcher, closeWatcherOnceOpen } from './close-watchers.ts'
+import { connectedFrame } from './fan-out.ts'
 import { logLostFrame } from './lost-frames.ts'
-import type { AdmittedWatcher } from './watcher.ts'
-import { createWatcher } from './watchers.ts'
+import { invokeReplay } from './replay-claims.ts'
+import { watcherConnections } from './watcher-connections.ts'
+import {
+  type AdmittedWatcher,
+  createWatcher,
+  findGapStartMs,
+  findWatcher,
+  type NewWatcher,
+  readWatcherState,
+} from './watchers.ts'
 
 const handshakeHeaders = [
   frontDoorHeaders.secret,
@@ -60,4 +72,53 @@ async function requestWelcome(socket: AdmittedWatcher): Promise<void> {
   } catch (error) {
     logLostFrame('welcome-not-invoked', error)
   }
+}
+
+/** The watchers function's own event: welcome a socket that has just been admitted. */
+export type Welcome = { readonly welcome: AdmittedWatcher }
+
+/**
+ * Invokes the watchers function to welcome a socket. It takes another invocation, because
+ * API Gateway refuses posts until $connect has returned.
+ */
+const invokeWelcome = (welcome: AdmittedWatcher): Promise<void> =>
+  invokeAsync(process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'watchers', {
+    welcome,
+  } satisfies Welcome)
+
+/** Clocks of functions differ a little, and a frame is sent shortly after it is recorded. */
+const maxClockSkewMs = 500
+
+/**
+ * Sends a new socket its first frame, and has the frames replayed that its session may have
+ * missed before. Newer frames reach it by fan-out, however late this welcome is.
+ */
+export async function welcome(socket: AdmittedWatcher): Promise<void> {
+  const { connectionId, admittedAtMs } = socket
+  const untilMs = admittedAtMs + maxClockSkewMs
+  if (await isGone(socket)) return
+  const sinceMs = await findGapStartMs(socket)
+  if (!(await sendFirstFrame(socket))) return
+  // A logout could not close the socket while it was opening
+  if (!(await findWatcher(connectionId))) await closeWatcher(connectionId)
+  else if (sinceMs !== undefined) await invokeReplay({ connectionId, sinceMs, untilMs })
+}
+
+/** Sends the first frame once the socket is open; false when the socket is gone. */
+async function sendFirstFrame(socket: NewWatcher): Promise<boolean> {
+  const { post } = watcherConnections()
+  for (const pauseMs of [...openingRetryPausesMs, 0]) {
+    if (await post(socket.connectionId, connectedFrame)) return true
+    await sleep(pauseMs)
+    if (await isGone(socket)) return false
+  }
+  logLostFrame('welcome-not-sent', 'the socket did not open in time')
+  return false
+}
+
+/** Whether a socket's record is deleted. Closes the socket if its session is over. */
+async function isGone(socket: NewWatcher): Promise<boolean> {
+  const { isRecorded, isSessionOpen } = await readWatcherState(socket)
+  if (!isRecorded && !isSessionOpen) await closeWatcherOnceOpen(socket.connectionId)
+  return !isRecorded
 }

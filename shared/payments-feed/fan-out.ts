@@ -1,7 +1,7 @@
-import { type Deadline, noDeadline } from './deadline.ts'
-import { deliver, type RecordedFrame } from './deliver.ts'
-import type { Watcher } from './watcher.ts'
-import { allWatchers } from './watchers.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mayStillBeOpening, openingRetryPausesMs } from '../sockets/connections.ts'
+import { forEachWatcher, watcherConnections } from './watcher-connections.ts'
+import { allWatchers, endWatcher, type Watcher } from './watchers.ts'
 
 /** A frame and the watchers to send it to: the event of the fan-out worker. */
 export type FanOut = RecordedFrame & {
@@ -16,7 +16,7 @@ export const connectedFrame = { type: 'connected' }
 
 /**
  * Sends a frame to every open socket of /ws/payments, with one query and a post each. If a
- * socket is gone, the frame goes to the sockets that its session has opened meanwhile; the
+ * socket is gone, the frame goes to the sockets that its session has opened since; the
  * session's next socket gets it with its welcome. Any other error costs this socket the
  * frame and is logged, so that it never fails the sender.
  *
@@ -82,3 +82,118 @@ function remainingFanOut(
     served: [...served, ...done.map(({ connectionId }) => connectionId)],
   }
 }
+
+/** Few, because writes that run at the deadline are waited for. */
+const maxConcurrentWrites = 16
+
+/** A frame to send. */
+type RecordedFrame = {
+  readonly frame: unknown
+  /** When it was recorded, Unix ms. */
+  readonly atMs: number
+}
+
+type Outcome = {
+  /** Sessions with a socket that the frame did not reach. */
+  readonly sessionsWithGap: ReadonlySet<string>
+  /** Watchers that the deadline left unserved. */
+  readonly unserved: readonly Watcher[]
+}
+
+/**
+ * Posts a frame to each watcher. Tries all of them before it handles those that seem gone,
+ * so that many dead sockets do not delay the open ones.
+ */
+async function deliver(
+  { frame, atMs }: RecordedFrame,
+  watchers: readonly Watcher[],
+  deadline: Deadline,
+): Promise<Outcome> {
+  const { post } = watcherConnections()
+  const sessionsWithGap = new Set<string>()
+  const unserved: Watcher[] = []
+
+  const forEach = (
+    some: readonly Watcher[],
+    act: (watcher: Watcher) => Promise<void>,
+    maxConcurrent?: number,
+  ) =>
+    forEachWatcher(
+      some,
+      async (watcher) => {
+        if (deadline.isOver()) unserved.push(watcher)
+        else await act(watcher).catch(unlessAborted(watcher))
+      },
+      maxConcurrent,
+    )
+
+  const unlessAborted = (watcher: Watcher) => (error: unknown) => {
+    if (!deadline.signal?.aborted) throw error
+    unserved.push(watcher)
+  }
+
+  const postTo = async (some: readonly Watcher[]) => {
+    const gone: Watcher[] = []
+    await forEach(some, async (watcher) => {
+      if (!(await post(watcher.connectionId, frame, deadline.signal))) gone.push(watcher)
+    })
+    return gone
+  }
+
+  const recordMissed = (
+    some: readonly Watcher[],
+    record: (watcher: Watcher) => Promise<void>,
+  ) =>
+    forEach(
+      some,
+      async (watcher) => {
+        sessionsWithGap.add(watcher.sessionId)
+        await record(watcher)
+      },
+      maxConcurrentWrites,
+    )
+
+  const end = (watcher: Watcher) => endWatcher(watcher, { atMs, clean: false })
+
+  /** The record stays: it says that the session has another socket, which may open yet. */
+  const keep = async () => {}
+
+  const isOpening = ({ connectedAtMs }: Watcher) => mayStillBeOpening(connectedAtMs, atMs)
+
+  /** API Gateway refuses posts until $connect has returned. */
+  const retryOpening = async (opening: readonly Watcher[]) => {
+    let gone = opening
+    for (const pauseMs of openingRetryPausesMs) {
+      if (gone.length === 0) return
+      await sleep(pauseMs)
+      gone = await postTo(gone)
+    }
+    await recordMissed(gone, keep)
+  }
+
+  const gone = await postTo(watchers)
+  await Promise.all([
+    recordMissed(
+      gone.filter((watcher) => !isOpening(watcher)),
+      end,
+    ),
+    retryOpening(gone.filter(isOpening)),
+  ])
+  return { sessionsWithGap, unserved }
+}
+
+/** When a function stops and leaves the rest of its work to another invocation. */
+export type Deadline = {
+  /** Whether it is too late to start anything. */
+  readonly isOver: () => boolean
+  /** Aborts running calls, after a grace period. */
+  readonly signal?: AbortSignal | undefined
+}
+
+const noDeadline: Deadline = { isOver: () => false }
+
+/** A deadline at a moment (Unix ms), with a grace period for calls that run by then. */
+export const deadlineAt = (atMs: number, graceMs: number): Deadline => ({
+  isOver: () => Date.now() >= atMs,
+  signal: AbortSignal.timeout(Math.max(0, atMs + graceMs - Date.now())),
+})

@@ -2,8 +2,8 @@ import type { AgentRecord } from '../agents/agents.ts'
 import type { ReceivedPayment } from '../agents/protocol/received-payment.ts'
 import { reachesNode } from '../agents/tunnel-connections.ts'
 import { readMany } from '../dynamodb/read.ts'
-import { transact } from '../dynamodb/transact.ts'
-import { Failure, isFailure } from '../failure.ts'
+import { transactIfHolds } from '../dynamodb/transact.ts'
+import { Failure } from '../failure.ts'
 import { toFrame } from '../lightning/notification.ts'
 import { insertMissedNotification, notificationKey } from '../sales/payment-hashes.ts'
 import { insertPaymentEvent } from './payment-events.ts'
@@ -13,7 +13,7 @@ import { publish } from './publish.ts'
 const earlierTtlMs = 30 * 24 * 60 * 60_000
 
 /**
- * Records and publishes the payments that no notification has told of: each once, even if
+ * Records and publishes the payments that no notification has reported: each once, even if
  * several agents report it or one does so repeatedly. An agent that does not serve the node,
  * such as one that only prints, knows of none. Serves POST /agents/payments. Throws `conflict`,
  * after which an agent tries again: its tunnel may be opening.
@@ -49,20 +49,9 @@ async function publishOnce(
     timestamp: completedAtMs,
     ...payment,
   })
-  try {
-    await transact([
-      insertPaymentEvent(missed, nowMs),
-      insertMissedNotification(
-        paymentHash,
-        { receivedAtMs: nowMs, amountSat },
-        alreadyNotified,
-      ),
-    ])
-  } catch (error) {
-    if (isFailure(error, 'conflict')) return
-    throw error
-  }
-  await publish(missed, nowMs, startMs)
+  const isMissed = await transactIfHolds([
+    insertPaymentEvent(missed, nowMs),
+    insertMissedNotification(paymentHash, { receivedAtMs: nowMs, amountSat }),
+  ])
+  if (isMissed) await publish(missed, nowMs, startMs)
 }
-
-const alreadyNotified = () => new Failure('conflict')

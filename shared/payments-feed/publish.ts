@@ -1,10 +1,8 @@
 import { invokeAsync } from '../deployment/invoke-async.ts'
 import { resources } from '../deployment/resources.ts'
 import type { Frame } from '../lightning/notification.ts'
-import { deadlineAt } from './deadline.ts'
-import { type FanOut, fanOut } from './fan-out.ts'
-import { withinFrameLimit } from './frame-limit.ts'
-import { logNotReached } from './watcher-connections.ts'
+import { deadlineAt, type FanOut, fanOut } from './fan-out.ts'
+import { logNotReached, withinFrameLimit } from './watcher-connections.ts'
 
 /**
  * The node waits 10 s for the response to its webhook call and gets it within 5: the fan-out

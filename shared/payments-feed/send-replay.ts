@@ -4,11 +4,10 @@ import {
   PayloadTooLargeException,
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import type { Frame } from '../lightning/notification.ts'
-import { withinFrameLimit } from './frame-limit.ts'
 import { logLostFrame } from './lost-frames.ts'
 import { readFrames } from './payment-events.ts'
 import type { Replay } from './replay.ts'
-import { watcherConnections } from './watcher-connections.ts'
+import { watcherConnections, withinFrameLimit } from './watcher-connections.ts'
 
 /** The most that one invocation sends, so that long replays do not delay short ones. */
 const maxFrames = 1_000

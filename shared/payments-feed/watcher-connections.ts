@@ -1,4 +1,6 @@
 import { resources } from '../deployment/resources.ts'
+import { truncate } from '../lightning/limits.ts'
+import type { Frame } from '../lightning/notification.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import {
   type Connections,
@@ -6,7 +8,7 @@ import {
   maxConcurrentPosts,
 } from '../sockets/connections.ts'
 import { logLostFrame } from './lost-frames.ts'
-import type { Watcher } from './watcher.ts'
+import type { Watcher } from './watchers.ts'
 
 let opened: Connections | undefined
 
@@ -31,3 +33,25 @@ export async function forEachWatcher(
 /** Logs that a fan-out did not reach a watcher. */
 export const logNotReached = (error: unknown) =>
   logLostFrame('watcher-not-reached', error)
+
+/** API Gateway posts at most 32 KB to a socket in one WebSocket frame. */
+const maxFrameBytes = 32 * 1024
+
+/** The frame with its payer's note cut so that it fits one WebSocket frame as JSON. */
+export function withinFrameLimit(frame: Frame): Frame {
+  const { payerNote } = frame
+  if (payerNote === undefined || jsonBytes(frame) <= maxFrameBytes) return frame
+  const withNote = (length: number) => ({
+    ...frame,
+    payerNote: truncate(payerNote, length),
+  })
+  let [fits, tooLong] = [0, payerNote.length]
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2)
+    if (jsonBytes(withNote(middle)) <= maxFrameBytes) fits = middle
+    else tooLong = middle
+  }
+  return withNote(fits)
+}
+
+const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))

@@ -1,15 +1,34 @@
-import type { Key } from '../dynamodb/keys.ts'
+import type { Item, Key } from '../dynamodb/keys.ts'
+import { Page } from '../dynamodb/page.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { conditionCheck, deleteIfPresent, put } from '../dynamodb/write.ts'
+import { conditionCheck, deleteIfPresent, put, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { socketRecordSeconds } from '../sockets/event.ts'
 import { belongsTo, type Session, sessionKey } from '../staff/sessions.ts'
 import { type User, userKey } from '../staff/users.ts'
-import type { NewWatcher, Watcher } from './watcher.ts'
-import { type Ending, putEnding, putOpening } from './watcher-gaps.ts'
 
-/** API Gateway ends a socket after two hours; its record outlives it by ten minutes. */
-const watcherTtlSeconds = (2 * 60 + 10) * 60
+/** A socket of /ws/payments that has just been admitted. */
+export type NewWatcher = {
+  readonly connectionId: string
+  readonly userId: string
+  readonly sessionId: string
+  /** Unix ms */
+  readonly connectedAtMs: number
+}
+
+/** A socket whose record is written: from then on, new frames reach it by fan-out. */
+export type AdmittedWatcher = NewWatcher & {
+  /** Unix ms */
+  readonly admittedAtMs: number
+}
+
+/** The record of an open socket of /ws/payments. */
+export type Watcher = Item &
+  NewWatcher & {
+    /** Unix seconds; API Gateway ends every socket after two hours. */
+    readonly expiresAt: number
+  }
 
 export const watcherKey = (connectionId: string): Key => ({
   pk: 'WATCHERS',
@@ -24,11 +43,11 @@ export const findWatcher = (connectionId: string) =>
 
 /** Whether a new socket's record still exists and its session is open; one round trip. */
 export async function readWatcherState({ connectionId, sessionId, userId }: NewWatcher) {
-  const [watcher, session, user] = (await readMany([
+  const [watcher, session, user] = await readMany<[Watcher, Session, User]>([
     watcherKey(connectionId),
     sessionKey(sessionId),
     userKey(userId),
-  ])) as [Watcher | undefined, Session | undefined, User | undefined]
+  ])
   return {
     isRecorded: watcher !== undefined,
     isSessionOpen: Boolean(session && user && belongsTo(user, session)),
@@ -53,7 +72,7 @@ export async function createWatcher(
     userId,
     sessionId,
     connectedAtMs: nowMs,
-    expiresAt: Math.ceil(nowMs / 1000) + watcherTtlSeconds,
+    expiresAt: Math.ceil(nowMs / 1000) + socketRecordSeconds,
   }
   const samePin = {
     when: '#pinVersion = :opened',
@@ -79,3 +98,68 @@ export const endWatcher = (watcher: Watcher, ending: Ending): Promise<void> =>
 /** Deletes the record of a socket whose session is over: there is no gap to fill. */
 export const deleteWatcher = ({ connectionId }: Watcher): Promise<void> =>
   transact([deleteIfPresent(watcherKey(connectionId))])
+
+/** A socket of a session, kept for the session's next socket, which may have missed frames. */
+type SessionSocket = Item & {
+  /** Unix ms; absent until an end is known, which may be minutes late or never. */
+  readonly endedAtMs?: number
+  /** The session may have missed frames from then on, Unix ms; absent with `endedAtMs`. */
+  readonly missedSinceMs?: number
+  /** Unix seconds */
+  readonly expiresAt: number
+}
+
+/** A socket opened this soon after another one of its session gets the missed frames. */
+const maxGapMs = 60_000
+
+/** More sockets of one session are not looked at one by one. */
+const maxSockets = 50
+
+/** A frame is recorded shortly before it is sent, so a gap begins before the ending. */
+const maxInFlightMs = 500
+
+const socketKey = ({ sessionId, connectionId }: NewWatcher) => ({
+  pk: `SESSION-WATCHERS#${sessionId}`,
+  sk: connectionId,
+})
+
+/** Records that a session has a socket, for `findGapStartMs` of its next one. */
+const putOpening = (watcher: Watcher): Write =>
+  put({
+    ...socketKey(watcher),
+    expiresAt: watcher.expiresAt,
+  } satisfies SessionSocket)
+
+/**
+ * How a socket ended. A `clean` end was reported as it happened. When the network was lost,
+ * API Gateway took frames for a socket that no client read any more.
+ */
+type Ending = { readonly atMs: number; readonly clean: boolean }
+
+/** Records how a socket ended, for `findGapStartMs` of the session's next socket. */
+const putEnding = (watcher: Watcher, { atMs, clean }: Ending): Write =>
+  put({
+    ...socketKey(watcher),
+    endedAtMs: atMs,
+    missedSinceMs: atMs - (clean ? maxInFlightMs : maxGapMs),
+    expiresAt: Math.ceil((atMs + 2 * maxGapMs) / 1000),
+  } satisfies SessionSocket)
+
+/**
+ * The moment (Unix ms) since when a new socket's session may have missed frames. It is a
+ * minute ago if another socket of the session has not ended, as far as is known: a lost
+ * network ends no socket for minutes. Undefined if no other socket was open in that minute.
+ */
+export async function findGapStartMs(socket: NewWatcher): Promise<number | undefined> {
+  const { pk, sk } = socketKey(socket)
+  const minuteAgoMs = socket.connectedAtMs - maxGapMs
+  const page = new Page(maxSockets, undefined)
+  const sockets = await readAll<SessionSocket>({ pk }, page)
+  if (page.last !== undefined) return minuteAgoMs
+  const starts = sockets
+    .filter((other) => other.sk !== sk && other.expiresAt * 1000 > socket.connectedAtMs)
+    .flatMap(({ endedAtMs, missedSinceMs = minuteAgoMs }) =>
+      endedAtMs === undefined || endedAtMs >= minuteAgoMs ? [missedSinceMs] : [],
+    )
+  return starts.length === 0 ? undefined : Math.min(...starts)
+}

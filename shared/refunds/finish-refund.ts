@@ -1,18 +1,22 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
-import { prepareStockReturn } from '../checkout/returned-stock.ts'
+import { prepareStockReturn } from '../checkout/stock-needs.ts'
 import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import { update, type Write } from '../dynamodb/write.ts'
-import { changeOfRefund } from '../sales/day-change.ts'
-import { upsertDay } from '../sales/day-record.ts'
+import { changeOfRefund, upsertDay } from '../sales/day-record.ts'
+import { insertRefund } from '../sales/orders.ts'
 import { saleKey } from '../sales/payment-hashes.ts'
-import { insertRefund } from '../sales/refund-records.ts'
-import type { SaleRefund, SaleSnapshot, SaleTax } from '../sales/sale-snapshot.ts'
-import { taxKey } from '../sales/sale-sums.ts'
+import type { SaleRefund, SaleSnapshot } from '../sales/sale-snapshot.ts'
+import { taxesOfRefund } from '../sales/sale-sums.ts'
 import { receiptName } from '../sales/sales-audit.ts'
 import { isoSeconds } from '../time/iso.ts'
-import { lightningTender } from './refund-method.ts'
-import { isNothingLeft, leftOf } from './refund-parts.ts'
-import { isOfStore, leftOfOrder, type Refundable } from './refundable.ts'
+import {
+  isNothingLeft,
+  isOfStore,
+  leftOf,
+  leftOfOrder,
+  lightningTender,
+  type Refundable,
+} from './refundable.ts'
 
 /** A finished refund, its order as it is then, and the writes that make it so. */
 export type FinishedRefund = {
@@ -48,7 +52,7 @@ export async function prepareFinish(
       insertRefund(order, refund, nowMs),
       ...updateHashSale(sale, isRefunded),
       ...(await prepareStockReturn(returnedUnits(refundable, refund))),
-      upsertDay(changeOfRefund(refund, taxesIn(refundable, refund))),
+      upsertDay(changeOfRefund(refund, taxesOfRefund(refund, lines))),
       insertRefundAudit(refundable, refund),
     ],
   }
@@ -68,22 +72,6 @@ function updateHashSale(sale: SaleSnapshot, isRefunded: boolean): Write[] {
   const paymentHash = lightningTender(sale)?.lightning?.paymentHash
   if (!isRefunded || !paymentHash) return []
   return [update(saleKey(paymentHash), { set: { refunded: true } })]
-}
-
-/** The taxes in a refund by name and rate. */
-function taxesIn({ lines }: Refundable, refund: SaleRefund): SaleTax[] {
-  const taxes = new Map<string, SaleTax>()
-  for (const { at, paidCents, taxCents } of refund.lines) {
-    const tax = lines[at]?.tax
-    if (!tax) continue
-    const sum = taxes.get(taxKey(tax)) ?? { ...tax, netCents: 0, taxCents: 0 }
-    taxes.set(taxKey(tax), {
-      ...sum,
-      netCents: sum.netCents + paidCents - taxCents,
-      taxCents: sum.taxCents + taxCents,
-    })
-  }
-  return [...taxes.values()]
 }
 
 function insertRefundAudit(refundable: Refundable, refund: SaleRefund): Write {

@@ -8,7 +8,6 @@ import { NodeFailure, paymentFailure } from '../lightning/failure.ts'
 import type { PayoutTerms } from '../lightning/invoice.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
-import { isRefusal } from './payout-lookup.ts'
 import {
   InvoiceTaken,
   insertPayout,
@@ -17,7 +16,7 @@ import {
   updateToCalled,
   updateToPaid,
 } from './payouts.ts'
-import { giveUp, settlePayout } from './settle-payout.ts'
+import { giveUp, isRefusal, settlePayout } from './settle-payout.ts'
 
 /** A refund whose invoice is to be paid, on the order that was read. */
 export type PayoutToMake = {
@@ -90,7 +89,7 @@ async function takenFailure({ guard }: InvoiceTaken): Promise<Failure> {
 
 /**
  * Pays the invoice and keeps what is certain of it, unless another call has looked the payout
- * up meanwhile and changed its state. Returns the failure after which the
+ * up in between and changed its state. Returns the failure after which the
  * payment must be looked up. Throws NodeFailure for a refusal.
  */
 async function pay(

@@ -28,17 +28,16 @@ export async function readPayoutBase(
   paymentHash: string,
   nowMs: number,
 ): Promise<PayoutBase | undefined> {
-  const [{ notification, invoice }, payment, settings] = await Promise.all([
-    readPaymentHash(paymentHash, nowMs),
+  const [{ notification, invoice }, payment, [config, currency]] = await Promise.all([
+    readPaymentHash(paymentHash),
     connectNode().incomingPayment(paymentHash),
-    readMany([configKey, baseCurrencyKey]),
+    readMany<[ShopConfig, BaseCurrency]>([configKey, baseCurrencyKey]),
   ])
   if (!payment?.isPaid || payment.receivedSat <= 0) return undefined
-  const config = settings[0] as ShopConfig | undefined
   return {
     receivedSat: Math.min(payment.receivedSat, notification?.amountSat ?? Infinity),
     invoice,
-    currency: baseCurrencyOf(settings[1] as BaseCurrency | undefined).acronym,
+    currency: baseCurrencyOf(currency).acronym,
     limit: {
       // Of UTC: a change of the shop's time zone would begin another day
       day: new Date(nowMs).toISOString().slice(0, 10),
@@ -48,7 +47,7 @@ export async function readPayoutBase(
 }
 
 /**
- * The limit for a payout by somebody who is no administrator; undefined where the shop's own
+ * The limit for a payout by a user who is not an administrator; undefined where the shop's own
  * rate bounds it. Throws `adminRequired` when the tender's cents are worth less than half of
  * the satoshis by that rate: the payment was not of this sale alone, or of none.
  */

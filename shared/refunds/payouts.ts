@@ -1,13 +1,12 @@
 import type { Item, Key } from '../dynamodb/keys.ts'
 import { updateUnchanged, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { deleteItem, insert, update, type Write } from '../dynamodb/write.ts'
+import { deleteItem, insert, update, upsert, type Write } from '../dynamodb/write.ts'
+import { Failure } from '../failure.ts'
 import type { HeldKey } from '../idempotency/held-key.ts'
 import { type Order, orderKey } from '../sales/orders.ts'
 import { refundGuardKey } from '../sales/payment-hashes.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
-import { decrementPaidOut, incrementPaidOut, type LimitedPart } from './payout-limit.ts'
-import { type PayoutState, statesBefore } from './payout-states.ts'
 
 /**
  * The record of a payout that has not ended, from before its invoice is paid. All of them
@@ -22,7 +21,7 @@ export type PayoutRecord = Item &
   }
 
 /** What a payout must know of its invoice and its request. */
-export type PayoutFacts = {
+type PayoutFacts = {
   readonly paymentHash: string
   readonly begunAtMs: number
   readonly invoiceExpiresAtMs: number
@@ -48,7 +47,7 @@ export const findPayout = (refundId: string) => read<PayoutRecord>(payoutKey(ref
 export const openPayouts = () => readAll<PayoutRecord>({ pk: partition })
 
 /** Guards an invoice: it pays out one refund at most. */
-export type RefundGuard = Item & { readonly orderId: string; readonly refundId: string }
+type RefundGuard = Item & { readonly orderId: string; readonly refundId: string }
 
 /** An invoice pays out another refund already, or has done. */
 export class InvoiceTaken extends Error {
@@ -121,11 +120,47 @@ export const deleteGivenUp = (payout: PayoutRecord): Write[] => [
   ),
 ]
 
-/** The condition that a payout is in a state that this one may follow. */
-function mayBecome(state: PayoutState) {
-  const before = statesBefore(state)
-  return {
-    when: before.map((_, at) => `#state = :before${at}`).join(' OR '),
-    values: Object.fromEntries(before.map((each, at) => [`before${at}`, each])),
-  }
+/**
+ * The state that each one follows. At the end the record goes, and the refund is on its order, or
+ * nothing is: what was paid is only ever finished, and nothing follows an end.
+ */
+export const stateBefore = {
+  paid: 'begun',
+  finished: 'paid',
+  'given-up': 'begun',
+} as const
+
+/** The condition that a payout is in the state that this one follows. */
+const mayBecome = (state: keyof typeof stateBefore) => ({
+  when: '#state = :before',
+  values: { before: stateBefore[state] },
+})
+
+/** What a payout takes of the satoshis that a day may pay out without an administrator. */
+type LimitedPart = {
+  /** A day of UTC, YYYY-MM-DD. */
+  readonly day: string
+  readonly satoshis: number
 }
+
+/** Counts the satoshis of a day's payouts; they stay counted once they are paid. */
+const payoutDayKey = (day: string): Key => ({ pk: 'PAYOUT-DAY', sk: day })
+
+/** Takes a payout's part of its day. Throws and fails with `adminRequired` beyond the limit. */
+function incrementPaidOut({ day, satoshis }: LimitedPart, limitSat: number): Write {
+  const beyond = () => new Failure('adminRequired')
+  if (satoshis > limitSat) throw beyond()
+  return upsert(
+    payoutDayKey(day),
+    {
+      add: { satoshis },
+      when: 'attribute_not_exists(#satoshis) OR #satoshis <= :most',
+      values: { most: limitSat - satoshis },
+    },
+    beyond,
+  )
+}
+
+/** Gives back the part of a payout that paid nothing. */
+const decrementPaidOut = ({ day, satoshis }: LimitedPart): Write =>
+  update(payoutDayKey(day), { add: { satoshis: -satoshis } })

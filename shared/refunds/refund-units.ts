@@ -8,7 +8,7 @@ type Units = ReadonlyMap<number, number> | null
 
 /**
  * The units of a store order's items that are asked for, by their place. Throws `invalid` for
- * a product that was not sold, at that price or at several.
+ * a product that was not sold so, and for one without its price that was sold at several.
  */
 export const unitsInStore =
   (wanted: StoreRefundRequest['items']) =>
@@ -17,18 +17,18 @@ export const unitsInStore =
     const { items } = order as StoreOrderRecord
     const units = new Map<number, number>()
     for (const { productId, quantity, priceAtOrder, line } of wanted) {
-      const places = items.flatMap((item, at) =>
-        item.productId === productId &&
-        (priceAtOrder === null || item.priceAtOrder === priceAtOrder) &&
-        (line ?? at) === at
-          ? [at]
-          : [],
+      const sold = items.flatMap((item, at) =>
+        item.productId === productId ? [{ at, price: item.priceAtOrder }] : [],
       )
-      const [at] = places
-      if (at === undefined) throw invalid(`product ${productId} was not sold so`)
-      if (places.length > 1)
-        throw invalid(`product ${productId} needs its priceAtOrder or line`)
-      units.set(at, (units.get(at) ?? 0) + quantity)
+      const prices = new Set(sold.map(({ price }) => price))
+      if (priceAtOrder === null && prices.size > 1)
+        throw invalid(`product ${productId} needs its priceAtOrder`)
+      const [place, ...others] = sold.filter(
+        ({ at, price }) => price === (priceAtOrder ?? price) && at === (line ?? at),
+      )
+      if (!place) throw invalid(`product ${productId} was not sold so`)
+      if (others.length > 0) throw invalid(`product ${productId} needs its line`)
+      units.set(place.at, (units.get(place.at) ?? 0) + quantity)
     }
     return units
   }

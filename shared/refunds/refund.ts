@@ -17,19 +17,22 @@ import { prepareFinish } from './finish-refund.ts'
 import { payOut } from './pay-out.ts'
 import { payoutSatoshis, requireAmount } from './payout-amount.ts'
 import { limitOf, readPayoutBase } from './payout-base.ts'
-import { lightningTender, type RefundMethod, tillMethod } from './refund-method.ts'
+import { type Refund, type RefundRequest, refundAnswer } from './refund-request.ts'
 import {
   centsOf,
   isNothingLeft,
   type Left,
+  leftBeside,
+  lightningTender,
   type Parts,
+  type Refundable,
+  type RefundMethod,
   refundAll,
   refundAmount,
+  refundableOf,
   refundUnits,
-} from './refund-parts.ts'
-import type { RefundRequest } from './refund-request.ts'
-import { type Refund, refundAnswer } from './refund-response.ts'
-import { leftBeside, type Refundable, refundableOf } from './refundable.ts'
+  tillMethod,
+} from './refundable.ts'
 import { settlePayout } from './settle-payout.ts'
 
 const maxRefunds = 50
@@ -114,8 +117,7 @@ async function refundAtTill(
   const made = newRefund(partsFor(refundable, input), method, input, user)
   const { refund, after, writes } = await prepareFinish(refundable, made, Date.now())
   const answer = refundAnswer(after, refund)
-  await transactAndRespond(writes, answer)
-  return answer
+  return transactAndRespond(writes, answer)
 }
 
 async function refundByInvoice(
@@ -127,7 +129,7 @@ async function refundByInvoice(
   const parts = partsFor(refundable, input)
   const terms = invoice === null ? undefined : payoutTerms(invoice)
   if (!invoice || !terms)
-    throw new Failure('invalid', { fault: 'invoice: is no invoice' })
+    throw new Failure('invalid', { fault: 'invoice: not a Lightning invoice' })
   if (terms.expiresAtMs > Date.now() + maxInvoiceLifeMs) {
     throw new Failure('refundInvoiceExpiry', { field: 'invoice' })
   }
@@ -137,7 +139,7 @@ async function refundByInvoice(
   }
   const tender = lightningTender(sale)
   const paymentHash = tender?.lightning?.paymentHash
-  // A payment that a sale of nothing claims was no sale
+  // A payment claimed by a sale of nothing was not a sale
   if (!tender?.amountCents || !paymentHash) throw new Failure('noBitcoinPayment')
   if ((paymentMethodId ?? tender.methodId) !== tender.methodId) {
     throw new Failure('invalid', {

@@ -1,11 +1,14 @@
 import { type StoreOrderRecord, statusOf } from '../checkout/store-orders.ts'
 import { Page } from '../dynamodb/page.ts'
-import { fromCents } from '../money/decimal.ts'
+import { formatCents, fromCents } from '../money/decimal.ts'
 import { tenderOf, tendersOf, transactionIdOf } from '../sales/order-payments.ts'
-import { refundsOnWire } from '../sales/order-refund.ts'
 import { findOrders, type Order, type OrderKind } from '../sales/orders.ts'
-import { saleOnWire } from '../sales/sale-on-wire.ts'
-import type { OrderFilter } from './order-filter.ts'
+import { refundsOnWire, saleOnWire } from '../sales/sale-on-wire.ts'
+import { readDay } from '../time/day.ts'
+import { periodOf } from '../time/days.ts'
+import type { Timezone } from '../time/zone.ts'
+import type { DaySales } from './report.ts'
+import type { OrderFilter } from './report-filter.ts'
 
 /**
  * Orders of both kinds, paid or not, with what was paid for them. An order with several
@@ -85,3 +88,24 @@ const positionByDate = ({ listedAt }: Order) => listedAt
 /** A sort key by total, in digits of fixed length, then by date. */
 const positionByTotal = ({ totalCents, listedAt }: Order) =>
   `${10n ** 16n + BigInt(totalCents)}#${listedAt}`
+
+/**
+ * The total sales of a day of a time zone: the restaurant's paid orders and the store's
+ * settled orders. Throws `malformedDay`.
+ */
+export async function readDaySales(date: string, timezone: Timezone): Promise<DaySales> {
+  const day = readDay('date', date)
+  const period = periodOf({ from: day, to: day }, timezone)
+  const [store, restaurant] = await Promise.all([
+    findOrders<StoreOrderRecord>('store', period),
+    findOrders('restaurant', period),
+  ])
+  const sold = [
+    ...store.filter(({ settled }) => settled),
+    ...restaurant.filter(({ status }) => status === 'paid'),
+  ]
+  // The sum may be larger than a number can hold exactly; it is sent as a text
+  const cents = sold.reduce((sum, { totalCents }) => sum + BigInt(totalCents), 0n)
+  // One fraction digit, or two if the second is not 0
+  return { date: day, total_sales: formatCents(cents).replace(/0$/, '') }
+}

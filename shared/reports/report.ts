@@ -1,10 +1,18 @@
 import * as z from 'zod'
 import { ratesOnWire } from '../sales/payment.ts'
-import { taxesField } from '../sales/sale-on-wire.ts'
-import { cents, isoTime, nullableText, recordId } from '../validation/fields.ts'
+import { refundFields, saleFields, taxesField } from '../sales/sale-on-wire.ts'
+import { MethodTotal } from '../shifts/breakdown.ts'
+import { Shift } from '../shifts/shift.ts'
+import {
+  cents,
+  isoTime,
+  majorUnits,
+  nullableText,
+  recordId,
+} from '../validation/fields.ts'
 
 /** Of the first of a sale's payments that has one. */
-export const transactionId = nullableText.describe('Of the card payment, as sent')
+const transactionId = nullableText.describe('Of the card payment, as sent')
 
 /** One line of a sale: what was sold at one price. `priceAtOrder` is in cents. */
 const ReportedSale = z
@@ -26,7 +34,6 @@ const ReportedSale = z
     transactionId,
   })
   .meta({ id: 'ReportedSale', description: 'What was sold at one price in one sale' })
-export type ReportedSale = z.output<typeof ReportedSale>
 
 /** A report of what was sold, and its sums. */
 export const Report = z
@@ -49,3 +56,98 @@ export const Report = z
     sales: z.array(ReportedSale).describe('A row for each product of each order'),
   })
   .meta({ id: 'SalesReport', description: 'What was sold, and its sums' })
+
+/** An order of either kind with what was paid for it, as clients read it. */
+export const OrderWithPayments = z
+  .object({
+    id: recordId(),
+    userId: recordId('the user who took the order'),
+    userName: z.string().describe('Name of the user at that time'),
+    tableId: nullableText.describe('Id of the table; null for an order without one'),
+    status: z
+      .string()
+      .describe('`open`, `closed`, `paid`, or `refunded` for a sale of the store'),
+    total: majorUnits,
+    createdAt: isoTime,
+    paymentMethod: z.string().describe('Names, joined by commas; blank for none'),
+    paymentMethodIds: z.array(z.string()).describe('Ids of the methods it was paid with'),
+    tenders: z
+      .array(
+        z.object({
+          paymentMethodId: recordId(
+            'a payment method, as GET /payments/methods lists them',
+          ),
+          paymentMethod: z.string().describe('Name of the method when it was paid'),
+          amountCents: cents,
+        }),
+      )
+      .describe('The payments of the sale, change excluded'),
+    satoshiAmount: z.number().nullable().describe('In satoshis; null unless Lightning'),
+    ...ratesOnWire,
+    paymentHash: nullableText.describe('Payment hash in hex, 64 characters'),
+    transactionId,
+    ...saleFields,
+    ...refundFields,
+    items: z
+      .array(
+        z.object({
+          productName: z.string().describe('Name that the product had when it was sold'),
+          quantity: z.int().describe('Units'),
+          priceAtOrder: cents,
+        }),
+      )
+      .describe('None for orders of the restaurant'),
+  })
+  .meta({
+    id: 'OrderWithPayments',
+    description: 'An order of restaurant or store with what was paid for it',
+  })
+
+/** The total sales of one day in major units; existing clients expect a text. */
+export const DaySales = z
+  .object({
+    date: z.string().describe('YYYY-MM-DD'),
+    total_sales: z.string().describe('In major units, as text'),
+  })
+  .meta({ id: 'DaySales', description: 'The total sales of a day' })
+export type DaySales = z.output<typeof DaySales>
+
+const parameter = z.string().optional()
+
+/** The days as sent; reading them has its own failures. */
+export const ShiftReportInput = z.object({
+  period: parameter.describe(
+    '`day`, `week`, `month` or `year` until today; days are then ignored',
+  ),
+  startDate: parameter.describe('First day, `YYYY-MM-DD`; with endDate'),
+  endDate: parameter.describe('Last day, `YYYY-MM-DD`; with startDate'),
+})
+export type ShiftReportInput = z.output<typeof ShiftReportInput>
+
+const ReportedShift = Shift.omit({ notes: true })
+  .extend({
+    userName: nullableText.describe('Name of the user at that time'),
+  })
+  .meta({
+    id: 'ReportedShift',
+    description:
+      'A shift in a report; `difference` is finalAmount less what was expected, or what the client sent for a shift that was closed before Zs were made',
+  })
+
+/** Shifts of some days, and their sums. */
+export const ShiftReport = z
+  .object({
+    shifts: z.array(ReportedShift).describe('The shifts, oldest first'),
+    totalInitialAmount: majorUnits,
+    totalFinalAmount: majorUnits,
+    totalExpectedAmount: majorUnits.describe(
+      'Without shifts that were closed before Zs were made',
+    ),
+    totalDifference: majorUnits,
+    byPaymentMethod: z.array(MethodTotal).describe('Paid by each method, with tips'),
+  })
+  .meta({
+    id: 'ShiftReport',
+    description:
+      'Shifts by their date, or by their creation if that is not a date. Sums are of all Zs of the shifts, and, while one is open, of what was sold since the last Z',
+  })

@@ -4,9 +4,8 @@ import type { Order } from '../sales/orders.ts'
 import { taxOnWire } from '../sales/sale-on-wire.ts'
 import type { SaleTax } from '../sales/sale-snapshot.ts'
 import { taxKey } from '../sales/sale-sums.ts'
-import type { SharedLine } from './line-shares.ts'
 import type { ReportFilter } from './report-filter.ts'
-import { type Sale, salesOf } from './sales-of-period.ts'
+import { type Sale, type SharedLine, salesOf } from './sales-of-period.ts'
 
 /**
  * A report of the sales of store and restaurant, newest first, with its sums. Refunds count

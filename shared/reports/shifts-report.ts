@@ -1,15 +1,16 @@
 import { read } from '../dynamodb/read.ts'
-import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
-import type { Sum } from '../sales/day-sums.ts'
+import { createdMsOf } from '../ids.ts'
+import { type DayRecord, dayRecordKey, type Sum } from '../sales/day-record.ts'
 import { majorUnitsOf, majorUnitsOrNull, methodsOnWire } from '../shifts/breakdown.ts'
 import { less, type ShiftFigures, sumByMethod, sumOf } from '../shifts/figures.ts'
 import { allShifts, type Shift } from '../shifts/shift-records.ts'
-import { openFigures } from '../shifts/shift-reports.ts'
-import { findZReports } from '../shifts/z-reports.ts'
+import { findZReports, openFigures } from '../shifts/z-reports.ts'
 import { findUserNames } from '../staff/user-names.ts'
-import type { Days } from '../time/days.ts'
+import { type Days, dayOf, daysUpTo } from '../time/days.ts'
+import { readMoment } from '../time/moment.ts'
 import type { Timezone } from '../time/zone.ts'
-import { isOfDays } from './shift-days.ts'
+import type { ShiftReportInput } from './report.ts'
+import { givenDays, readPeriodName } from './report-filter.ts'
 
 /**
  * A report of the shifts of some days of the shop, oldest first, with their sums. Reads all shifts, as
@@ -100,3 +101,38 @@ function differenceOf(
 /** Nothing counted adds nothing. */
 const total = (cents: readonly (number | bigint | null)[]) =>
   majorUnitsOf(sumOf(cents.map((each) => each ?? 0)))
+
+/**
+ * The days of a report of shifts in a shop's time zone. Throws `malformedDay`, `oneSidedDays`, `reversedDays`,
+ * `invalidPeriod`.
+ */
+export function readShiftDays(
+  query: ShiftReportInput,
+  { nowMs, timezone }: { readonly nowMs: number; readonly timezone: Timezone },
+): Days {
+  const { period } = query
+  if (period === undefined) return givenDays(query)
+  return daysUpTo(nowMs, readPeriodName(period), timezone)
+}
+
+/** Whether a shift is of these days: by its date, or by its creation when that is none. */
+function isOfDays(shift: Shift, { from, to }: Days, timezone: Timezone): boolean {
+  if (from === undefined && to === undefined) return true
+  const day = dayOfShift(shift, timezone)
+  return (
+    day !== undefined &&
+    (from === undefined || day >= from) &&
+    (to === undefined || day <= to)
+  )
+}
+
+/** Ids of other kinds, from before, tell no creation. */
+function dayOfShift({ id, shiftDate }: Shift, timezone: Timezone): string | undefined {
+  const ms = readMoment(shiftDate)
+  // A day alone is the shop's own, whatever its time zone
+  if (ms !== undefined && dayForm.test(shiftDate)) return shiftDate
+  const moment = ms ?? createdMsOf(id)
+  return moment === undefined ? undefined : dayOf(moment, timezone)
+}
+
+const dayForm = /^\d{4}-\d\d-\d\d$/

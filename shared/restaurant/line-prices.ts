@@ -1,8 +1,55 @@
-import { type DishRecord, dishKey } from '../catalog/dishes.ts'
-import { read } from '../dynamodb/read.ts'
+import type { AuditKind } from '../audit/audit-entry.ts'
+import { insertAuditEntry } from '../audit/audit-trail.ts'
+import { dishesAt, dishKey, findDish } from '../catalog/dishes.ts'
+import type { Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import { findConfig, safeguardsOf } from '../shop/config.ts'
-import type { OrderLine } from './order-line.ts'
+import { maxTotalCents, type NewLine, type OrderLine, sumOf } from './order-line.ts'
+
+/** Characters of a dish's name in a line: 1,000 lines share a record of 400 KB. */
+const maxDishNameLength = 60
+
+export const totalTooLarge = () =>
+  new Failure('invalid', { fault: 'the total is too large' })
+
+/** A line at another price than its dish has on the menu. */
+type OffMenu = Pick<OrderLine, 'dishName' | 'priceCents'> & {
+  readonly menuCents: number
+}
+
+/**
+ * Reads the dishes of new lines from the menu and returns the lines to store, and which of
+ * them have other prices than on the menu. Throws `invalidDishes` for a dish that does not exist,
+ * `invalid` for too large a total, and what `refuseReduced` throws.
+ */
+export async function newOrderLines(
+  input: readonly NewLine[],
+  mayDiscount: boolean,
+): Promise<{ readonly lines: OrderLine[]; readonly offMenu: OffMenu[] }> {
+  if (sumOf(input) > maxTotalCents) throw totalTooLarge()
+  const dishes = await dishesAt(input.map(({ dishId }) => dishKey(dishId)))
+  const offMenu: OffMenu[] = []
+  const lines = input.map(({ dishId, priceCents, notes }): OrderLine => {
+    const dish = dishes.get(dishId)
+    if (!dish) throw new Failure('invalidDishes')
+    const dishName = dish.name.slice(0, maxDishNameLength).toWellFormed()
+    const { priceCents: menuCents } = dish
+    if (priceCents !== menuCents) offMenu.push({ dishName, priceCents, menuCents })
+    return {
+      id: newId(),
+      dishId,
+      dishName,
+      priceCents,
+      notes,
+      status: 'pending',
+      shouldPrepare: true,
+      ...(priceCents < menuCents && !mayDiscount && { isReduced: true }),
+    }
+  })
+  if (lines.some(({ isReduced }) => isReduced)) await refuseReduced()
+  return { lines, offMenu }
+}
 
 /** Who changes a line, and whether that caller may give discounts. */
 export type By = { readonly userId: string; readonly mayDiscount: boolean }
@@ -22,10 +69,54 @@ export async function repriced(
 
 /** The price of a line's dish, in cents; 0 for one that was deleted. */
 const dishPriceOf = async ({ dishId }: Pick<OrderLine, 'dishId'>) =>
-  (await read<DishRecord>(dishKey(dishId)))?.priceCents ?? 0
+  (await findDish(dishId))?.priceCents ?? 0
 
 /** Throws `permissionRequired` in a shop with `verifyAmounts`: a lower price is a discount. */
-export async function refuseReduced(): Promise<void> {
+async function refuseReduced(): Promise<void> {
   const config = await findConfig()
   if (safeguardsOf(config).verifyAmounts) throw new Failure('permissionRequired')
 }
+
+/**
+ * Enters a line that is cancelled, taken back from that or deleted, is pending again, or has
+ * another price, in the audit trail; nothing for other changes.
+ */
+export function insertLineAudit(
+  userId: string,
+  orderId: string,
+  line: OrderLine,
+  after: OrderLine | null,
+): Write[] {
+  const { dishName, priceCents, status } = line
+  const subject = { id: orderId, name: dishName }
+  const isCancelled = (after?.status === 'cancelled') !== (status === 'cancelled')
+  const entries: Write[] = []
+  const enter = (kind: AuditKind, names: readonly ('priceCents' | 'status')[]) => {
+    const valuesOf = (each: OrderLine) =>
+      Object.fromEntries([
+        ['dishName', dishName],
+        ...names.map((name) => [name, each[name]]),
+      ])
+    const values = { before: valuesOf(line), after: after && valuesOf(after) }
+    entries.push(insertAuditEntry({ kind, userId, subject, ...values }))
+  }
+  if (!after || isCancelled) enter('cancellation', ['priceCents', 'status'])
+  else if (after.status === 'pending' && status !== 'pending') enter('order', ['status'])
+  if (after && after.priceCents !== priceCents) enter('price', ['priceCents'])
+  return entries
+}
+
+/** Enters new lines at other prices than on the menu in the audit trail. */
+export const insertOffMenuAudit = (
+  orderId: string,
+  lines: readonly OffMenu[],
+): Write[] =>
+  lines.length === 0
+    ? []
+    : [
+        insertAuditEntry({
+          kind: 'price',
+          subject: { id: orderId },
+          after: { lines },
+        }),
+      ]

@@ -1,4 +1,4 @@
-import { insertChangeAudit } from '../audit/audit-trail.ts'
+import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import {
   checkOnMenu,
   decrementLineCounts,
@@ -11,14 +11,19 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { update, type Write } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { orderKey } from '../sales/orders.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
-import { type By, repriced } from './line-prices.ts'
-import { insertLineAudit, insertOffMenuAudit } from './lines-audit.ts'
-import { newOrderLines, totalTooLarge } from './new-order-lines.ts'
+import {
+  type By,
+  insertLineAudit,
+  insertOffMenuAudit,
+  newOrderLines,
+  repriced,
+  totalTooLarge,
+} from './line-prices.ts'
 import {
   centsOf,
   type LineChange,
@@ -88,7 +93,9 @@ export async function addLines(
           },
           (current) => onConditionFailed(current as RestaurantOrderRecord | undefined),
         ),
-        ...(status === 'open' ? incrementNewLineCounts(lines) : checkOnMenu(lines)),
+        ...(status === 'open'
+          ? incrementNewLineCounts(lines)
+          : [...checkOnMenu(lines), insertLateLinesAudit(orderId, status, lines)]),
         ...insertOffMenuAudit(orderId, offMenu),
       ],
       { orderId },
@@ -96,6 +103,17 @@ export async function addLines(
   )
   return { orderId }
 }
+
+/** Enters dishes that are added to an order that is not open, where nobody pays them. */
+const insertLateLinesAudit = (
+  id: string,
+  status: OrderStatus,
+  lines: readonly OrderLine[],
+): Write =>
+  insertAuditEntry({
+    ...aboutOrder({ id }),
+    after: { status, dishes: lines.length, addedCents: sumOf(lines) },
+  })
 
 /** The new lines of an order. `notFound` comes before any failure of the dishes. */
 async function newLinesOf(
@@ -205,8 +223,7 @@ const changeOrder = (
   writesFor: (order: RestaurantOrderRecord) => Write[] | Promise<Write[]>,
 ) =>
   retryOnConflict(async () => {
-    const order = await findRestaurantOrder(orderId)
-    if (!order) throw new Failure('notFound')
+    const order = required(await findRestaurantOrder(orderId))
     refuseSettled(order)
     await transact(await writesFor(order))
     return order

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { orderStatuses } from '../sales/order.ts'
-import { refundFieldsOfOrder } from '../sales/order-refund.ts'
-import { saleFields, taxesField } from '../sales/sale-on-wire.ts'
+import { refundFieldsOfOrder, saleFields, taxesField } from '../sales/sale-on-wire.ts'
 import { readMoment } from '../time/moment.ts'
 import {
   idOf,

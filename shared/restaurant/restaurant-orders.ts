@@ -1,6 +1,10 @@
-import { insertChangeAudit } from '../audit/audit-trail.ts'
-import { checkOnMenu, incrementNewLineCounts } from '../catalog/dish-use.ts'
-import { type Recount, transactWithCounts } from '../catalog/pending-counts.ts'
+import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
+import {
+  checkOnMenu,
+  incrementNewLineCounts,
+  type Recount,
+  transactWithCounts,
+} from '../catalog/dish-use.ts'
 import { idInKey } from '../dynamodb/keys.ts'
 import {
   deleteUnchanged,
@@ -15,7 +19,7 @@ import {
   ordersOfUserIndex,
 } from '../dynamodb/schema.ts'
 import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { OrderStatus } from '../sales/order.ts'
@@ -25,8 +29,7 @@ import { amountsDiffer } from '../sales/tenders.ts'
 import { findConfig, safeguardsOf } from '../shop/config.ts'
 import { type User, userKey } from '../staff/users.ts'
 import { isoSeconds } from '../time/iso.ts'
-import { insertOffMenuAudit } from './lines-audit.ts'
-import { newOrderLines } from './new-order-lines.ts'
+import { insertOffMenuAudit, newOrderLines } from './line-prices.ts'
 import { type NewLine, type OrderLine, sumOf } from './order-line.ts'
 import type { OrderInput, OrderUpdate } from './restaurant-order.ts'
 import { prepareLeavingTables, tableKey } from './tables.ts'
@@ -83,15 +86,14 @@ const newestOf = (index: Index, pk: string, page: Page | undefined) =>
 
 /**
  * Creates an order with its first lines. If there are any, their sum is the total. Throws
- * `userNotFound`, `tableNotFound`, `invalidDishes`, `permissionRequired`, `invalid` for too large a
- * total, and `checkoutAmountsDiffer` for one of a finished order that only a caller who may give
- * discounts can set; then nothing is written.
+ * `userNotFound`, `tableNotFound`, `invalidDishes`, `permissionRequired`, and `invalid` for too large a total;
+ * then nothing is written.
  */
 export async function createOrder(
   input: OrderInput,
   nowMs: number,
-  mayDiscount: boolean,
   newLines: readonly NewLine[] = [],
+  mayDiscount = false,
 ) {
   const id = newId()
   const { userId, tableId = null, status, createdAtMs = nowMs } = input
@@ -102,10 +104,6 @@ export async function createOrder(
   if (!user) throw new Failure('userNotFound')
   const linesCents = sumOf(lines)
   const totalCents = lines.length > 0 ? linesCents : input.totalCents
-  const none = { status: 'open', totalCents: linesCents } as const
-  if (!mayDiscount && status !== 'open') {
-    await verifyTotal({ lines, ...none }, { status, totalCents })
-  }
   const order: RestaurantOrderRecord = {
     ...orderKey(id),
     id,
@@ -126,17 +124,16 @@ export async function createOrder(
     ...(tableId !== null && { ofTable: idInKey(tableId) }),
     ofStatus: status,
   }
-  await transactAndRespond(
+  return transactAndRespond(
     [
       insert(order),
       ...checkUserAndTable(userId, tableId),
       ...(status === 'open' ? incrementNewLineCounts(lines) : checkOnMenu(lines)),
       ...insertOffMenuAudit(id, offMenu),
-      ...insertChangeAudit(aboutOrder(order), none, { status, totalCents }),
+      ...insertNewOrderAudit(order),
     ],
     { id },
   )
-  return { id }
 }
 
 /**
@@ -150,10 +147,10 @@ export const changeOrder = (
   mayDiscount: boolean,
 ) =>
   retryOnConflict(async () => {
-    const [current, user] = (await readMany([orderKey(id), userKey(input.userId)])) as [
-      Order | undefined,
-      User | undefined,
-    ]
+    const [current, user] = await readMany<[Order, User]>([
+      orderKey(id),
+      userKey(input.userId),
+    ])
     if (!isRestaurantOrder(current)) throw new Failure('notFound')
     refuseSettled(current)
     if (!user) throw new Failure('userNotFound')
@@ -186,7 +183,7 @@ export const changeOrder = (
  * is the sum of the lines. Throws `checkoutAmountsDiffer` with that sum.
  */
 async function verifyTotal(
-  { lines, ...current }: Pick<RestaurantOrderRecord, 'lines' | 'status' | 'totalCents'>,
+  { lines, ...current }: RestaurantOrderRecord,
   { status, totalCents }: Pick<RestaurantOrderRecord, 'status' | 'totalCents'>,
 ): Promise<void> {
   const linesCents = sumOf(lines)
@@ -203,8 +200,7 @@ async function verifyTotal(
  */
 export const deleteOrder = (id: string, byUserId: string) =>
   retryOnConflict(async () => {
-    const current = await findRestaurantOrder(id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findRestaurantOrder(id))
     refuseSettled(current)
     const writes = [
       deleteUnchanged(current, ['revision']),
@@ -217,8 +213,16 @@ export const deleteOrder = (id: string, byUserId: string) =>
 /** What an order's entry of the audit trail is about. */
 export const aboutOrder = ({ id }: Pick<Order, 'id'>) => ({
   kind: 'order' as const,
-  subject: { id, name: null },
+  subject: { id },
 })
+
+/** Enters an order that does not begin open, at the sum of its lines, in the audit trail. */
+function insertNewOrderAudit(order: RestaurantOrderRecord): Write[] {
+  const { status, totalCents, linesCents } = order
+  if (status === 'open' && totalCents === linesCents) return []
+  const after = { status, totalCents }
+  return [insertAuditEntry({ ...aboutOrder(order), before: null, after })]
+}
 
 const deletedValues = ({ lines, totalCents, status }: RestaurantOrderRecord) => ({
   dishes: lines.length,
@@ -226,8 +230,9 @@ const deletedValues = ({ lines, totalCents, status }: RestaurantOrderRecord) => 
   status,
 })
 
-const isRestaurantOrder = (order: Order | undefined): order is RestaurantOrderRecord =>
-  order?.kind === 'restaurant'
+export const isRestaurantOrder = (
+  order: Order | undefined,
+): order is RestaurantOrderRecord => order?.kind === 'restaurant'
 
 /** Only lines of open orders are counted; a deleted order has no status. */
 function recountOf(before: OrderStatus, after: OrderStatus | undefined): Recount {

@@ -22,10 +22,10 @@ import {
   update,
   type Write,
 } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
-import type { Space } from './space.ts'
+import type { Space } from './table.ts'
 
 /** A stored space; its name is unique. */
 export type SpaceRecord = Item &
@@ -51,15 +51,13 @@ export const allSpaces = (page?: Page) => readAll<SpaceRecord>({ pk: 'SPACE' }, 
 export async function createSpace(name: string) {
   const id = newId()
   const space: SpaceRecord = { ...spaceKey(id), id, name, tables: 0 }
-  await transactAndRespond([insert(space), insertName(name)], { id })
-  return { id }
+  return transactAndRespond([insert(space), insertName(name)], { id })
 }
 
 /** Renames a space. Throws `notFound`, `alreadyExists`. */
 export const renameSpace = (id: string, name: string) =>
   retryOnConflict(async () => {
-    const current = await findSpace(id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findSpace(id))
     if (current.name === name) return
     await transact([
       updateUnchanged(current, ['name'], { set: { name } }),
@@ -71,8 +69,7 @@ export const renameSpace = (id: string, name: string) =>
 /** Soft-deletes a space that has no tables. Throws `notFound`, `inUse`. */
 export const softDeleteSpace = (id: string) =>
   retryOnConflict(async () => {
-    const current = await findSpace(id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findSpace(id))
     const { when, values } = unchanged(current, ['name'])
     await transact([
       deleteItem(

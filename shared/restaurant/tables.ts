@@ -15,7 +15,7 @@ import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { deleteIfPresent, insert, put, type Write } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId, sortableId } from '../ids.ts'
 import { type Order, orderKey } from '../sales/orders.ts'
@@ -115,7 +115,7 @@ export const createTable = (input: TableInput) =>
       orderId,
       version: 1,
     }
-    await transactAndRespond(
+    return transactAndRespond(
       [
         insert(table),
         put(inSpace(table)),
@@ -125,7 +125,6 @@ export const createTable = (input: TableInput) =>
       ],
       { id },
     )
-    return { id }
   })
 
 /**
@@ -134,8 +133,7 @@ export const createTable = (input: TableInput) =>
  */
 export const changeTable = (id: string, input: TableInput) =>
   retryOnConflict(async () => {
-    const current = await findTable(id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findTable(id))
     const { status = current.status, orderId = current.orderId } = input
     // A client that names an order, or none, replaces all that the table kept
     const seated = input.orderId === undefined ? current.seated : undefined
@@ -160,8 +158,7 @@ export const changeTable = (id: string, input: TableInput) =>
 /** Soft-deletes a table, also one with an order, and frees its name. Throws `notFound`. */
 export const softDeleteTable = (id: string) =>
   retryOnConflict(async () => {
-    const current = await findTable(id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findTable(id))
     await transact([
       deleteUnchanged(current, ['version']),
       put({ ...current, ...softDeletedKey('TABLE', id) }),

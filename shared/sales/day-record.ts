@@ -7,9 +7,15 @@ import {
   upsert,
   type Write,
 } from '../dynamodb/write.ts'
-import type { DayChange } from './day-change.ts'
-import type { SaleTax, SoldTax } from './sale-snapshot.ts'
-import { taxKey } from './sale-sums.ts'
+import { sharesOf } from '../money/shares.ts'
+import type {
+  SaleRefund,
+  SaleSnapshot,
+  SaleTax,
+  SaleTender,
+  SoldTax,
+} from './sale-snapshot.ts'
+import { type SaleSums, taxKey } from './sale-sums.ts'
 
 /**
  * The day record: the number of the last ticket, and sums of everything since the last Z.
@@ -105,25 +111,20 @@ export const nextZNumber = (day: DayRecord | undefined) => (day?.lastZNumber ?? 
 export const nextNumber = (day: DayRecord | undefined) => (day?.lastNumber ?? 0) + 1
 
 function additions(change: DayChange) {
-  const { taxes = [], refundedTaxes = [], refunds = [], untaxedRefundCents = 0 } = change
+  const { tenders, tips, refunds = [], taxes = [], refundedTaxes = [], ...rest } = change
+  const { untaxedCents = 0, untaxedRefundCents = 0, outside, ...plainSums } = rest
   const sums: [name: string, cents: number][] = [
-    ['tickets', change.tickets ?? 0],
-    ['tipCents', change.tipCents ?? 0],
-    ['discountCents', change.discountCents ?? 0],
-    ['addedTaxCents', change.addedTaxCents ?? 0],
-    ['adjustmentCents', change.adjustmentCents ?? 0],
-    ['untaxedCents', (change.untaxedCents ?? 0) - untaxedRefundCents],
+    ...Object.entries(plainSums),
+    ['untaxedCents', untaxedCents - untaxedRefundCents],
     ['untaxedRefundCents', untaxedRefundCents],
-    ['cashInCents', change.cashInCents ?? 0],
-    ['cashOutCents', change.cashOutCents ?? 0],
-    ['outsideCount', change.outside?.count ?? 0],
-    ['outsideCents', change.outside?.cents ?? 0],
-    [
+    ['outsideCount', outside?.count ?? 0],
+    ['outsideCents', outside?.cents ?? 0],
+    ...refunds.map(({ satoshiAmount = 0 }): [string, number] => [
       'paidOutSat',
-      refunds.reduce((sum, { satoshiAmount = 0 }) => sum + satoshiAmount, 0),
-    ],
-    ...byMethod('paid', change.tenders),
-    ...byMethod('tipped', change.tips),
+      satoshiAmount,
+    ]),
+    ...byMethod('paid', tenders),
+    ...byMethod('tipped', tips),
     ...byMethod('refunded', refunds),
     ...taxes.flatMap((tax) => netAndTax('net', 'taxed', tax)),
     // What functions of the release before know: both have what is left after refunds
@@ -165,3 +166,141 @@ const netAndTax = (
 
 const nameOf = (prefix: string, tax: SoldTax) =>
   `${prefix}_${hashed(taxKey(tax)).slice(0, 12).replaceAll('-', '_')}`
+
+type OfMethod = Pick<SaleTender, 'methodId' | 'amountCents'>
+
+/** What an operation adds to the day; what is left out is 0. In cents. */
+export type DayChange = {
+  readonly tickets?: number
+  readonly tenders?: readonly OfMethod[]
+  /** The parts of the tip by the method that they were paid with. */
+  readonly tips?: readonly OfMethod[]
+  readonly tipCents?: number
+  readonly discountCents?: number
+  readonly addedTaxCents?: number
+  readonly adjustmentCents?: number
+  readonly taxes?: readonly SaleTax[]
+  /** What was paid for lines without tax. */
+  readonly untaxedCents?: number
+  /** What went back, by the method of payment that it went back in. */
+  readonly refunds?: readonly (OfMethod & Partial<Pick<SaleRefund, 'satoshiAmount'>>)[]
+  readonly refundedTaxes?: readonly SaleTax[]
+  /** What was given back of lines without tax. */
+  readonly untaxedRefundCents?: number
+  readonly cashInCents?: number
+  readonly cashOutCents?: number
+  /** Payments that were linked to a ticket and that no sale was made with. */
+  readonly outside?: { readonly count: number; readonly cents: number }
+}
+
+/** What a sale adds to the day, beside its ticket. */
+export const changeOfSale = (
+  { tenders, tipCents, discountCents, adjustmentCents, goodsCents, taxes }: SaleSnapshot,
+  { addedTaxCents }: SaleSums,
+): DayChange => ({
+  tenders,
+  tips: tipsOf(tenders, tipCents),
+  tipCents,
+  discountCents,
+  addedTaxCents,
+  adjustmentCents,
+  taxes,
+  untaxedCents: goodsCents - grossOf(taxes),
+})
+
+/** What a refund with these taxes adds to the day. */
+export const changeOfRefund = (
+  refund: SaleRefund,
+  refundedTaxes: readonly SaleTax[],
+): DayChange => ({
+  refunds: [refund],
+  refundedTaxes,
+  untaxedRefundCents: refund.amountCents - refund.tipCents - grossOf(refundedTaxes),
+})
+
+/** A tip in proportion to the tenders, in their order. */
+const tipsOf = (tenders: readonly OfMethod[], tipCents: number): OfMethod[] => {
+  const shares = sharesOf(
+    tipCents,
+    tenders.map(({ amountCents }) => amountCents),
+  )
+  return tenders.map(({ methodId }, at) => ({ methodId, amountCents: shares[at] ?? 0 }))
+}
+
+const grossOf = (taxes: readonly SaleTax[]) =>
+  taxes.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0)
+
+/** A sum of cents, exact also above 2^53. */
+export type Sum = number | bigint
+
+type SumOfMethod = { readonly methodId: string; readonly cents: Sum }
+
+/** What the day record holds since the last Z. In cents. */
+export type DaySums = {
+  readonly firstNumber: number | null
+  readonly lastNumber: number | null
+  readonly tickets: number
+  readonly tenders: readonly SumOfMethod[]
+  readonly tips: readonly SumOfMethod[]
+  readonly refunds: readonly SumOfMethod[]
+  readonly tipCents: Sum
+  readonly discountCents: Sum
+  readonly addedTaxCents: Sum
+  readonly adjustmentCents: Sum
+  readonly cashInCents: Sum
+  readonly cashOutCents: Sum
+  /** What is left after refunds, and what was refunded. */
+  readonly taxes: readonly (SoldTax & {
+    readonly netCents: Sum
+    readonly taxCents: Sum
+    readonly refundedNetCents: Sum
+    readonly refundedTaxCents: Sum
+  })[]
+  /** The same of what was sold without tax. */
+  readonly untaxed: { readonly netCents: Sum; readonly refundedNetCents: Sum }
+  readonly outside: { readonly count: number; readonly cents: Sum }
+  readonly paidOutSat: Sum
+}
+
+/** The sums of a day record; a shop that has not sold yet has none. */
+export function daySums(day: DayRecord | undefined): DaySums {
+  const { firstNumber, lastNumber, ...sums }: Partial<DayRecord> = day ?? {}
+  const sum = (name: string) => (sums[name] ?? 0) as Sum
+  const names = Object.keys(sums).sort()
+  const of = (prefix: string) =>
+    names
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => ({ rest: name.slice(prefix.length), name }))
+  const methods = (prefix: string) =>
+    of(prefix).map(({ rest, name }) => ({
+      methodId: rest.replaceAll('_', '-'),
+      cents: sum(name),
+    }))
+  return {
+    firstNumber: firstNumber ?? null,
+    lastNumber: firstNumber === undefined ? null : (lastNumber ?? null),
+    tickets: Number(sum('tickets')),
+    tenders: methods('paid_'),
+    tips: methods('tipped_'),
+    refunds: methods('refunded_'),
+    tipCents: sum('tipCents'),
+    discountCents: sum('discountCents'),
+    addedTaxCents: sum('addedTaxCents'),
+    adjustmentCents: sum('adjustmentCents'),
+    cashInCents: sum('cashInCents'),
+    cashOutCents: sum('cashOutCents'),
+    taxes: of('tax_').map(({ rest, name }) => ({
+      ...(sums[name] as SoldTax),
+      netCents: sum(`net_${rest}`),
+      taxCents: sum(`taxed_${rest}`),
+      refundedNetCents: sum(`refnet_${rest}`),
+      refundedTaxCents: sum(`reftax_${rest}`),
+    })),
+    untaxed: {
+      netCents: sum('untaxedCents'),
+      refundedNetCents: sum('untaxedRefundCents'),
+    },
+    outside: { count: Number(sum('outsideCount')), cents: sum('outsideCents') },
+    paidOutSat: sum('paidOutSat'),
+  }
+}

@@ -3,6 +3,7 @@ import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { ordersIndex } from '../dynamodb/schema.ts'
 import { boundsOfPeriod } from '../dynamodb/time-bounds.ts'
+import { insert, type Write } from '../dynamodb/write.ts'
 import { sortableId } from '../ids.ts'
 import type { Period } from '../time/days.ts'
 import type { OrderStatus } from './order.ts'
@@ -85,3 +86,34 @@ export const findOrders = <T extends Order>(
     },
     page,
   )
+
+/**
+ * A finished refund by itself, for what asks by the day of refunds. Its sort key begins with
+ * its time, so days are ranges of the partition. The order's snapshot has it as well.
+ */
+export type RefundRecord = Item &
+  SaleRefund & {
+    readonly orderId: string
+    /** The number of the sale's ticket. */
+    readonly number: number | null
+  }
+
+const partition = 'REFUND'
+
+/** Stores a finished refund of an order. */
+export const insertRefund = (
+  { id: orderId, sale }: Order,
+  refund: SaleRefund,
+  nowMs: number,
+): Write =>
+  insert({
+    pk: partition,
+    sk: `${new Date(nowMs).toISOString()}#${sortableId(refund.id)}`,
+    ...refund,
+    orderId,
+    number: sale?.number ?? null,
+  } satisfies RefundRecord)
+
+/** The refunds that were finished in a period, oldest first. Reads only these. */
+export const findRefunds = (period: Period): Promise<RefundRecord[]> =>
+  readAll<RefundRecord>({ pk: partition, between: boundsOfPeriod(period) })

@@ -1,15 +1,11 @@
 import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
-import { readAll } from '../dynamodb/read.ts'
-import {
-  insert,
-  type OnConditionFailed,
-  put,
-  upsert,
-  type Write,
-} from '../dynamodb/write.ts'
-import { paymentHashOf } from '../lightning/payment-hash.ts'
+import { read, readAll, readMany } from '../dynamodb/read.ts'
+import { insert, put, upsert, type Write } from '../dynamodb/write.ts'
+import { Failure } from '../failure.ts'
+import { paymentHashOf } from '../lightning/limits.ts'
 import type { Rates } from './payment.ts'
-import { type SaleIds, saleIdsOf } from './sale-ids.ts'
+import type { PaymentRecord } from './payments.ts'
+import { type SaleIds, saleIdsOf } from './sale-on-wire.ts'
 
 /**
  * The records of one Lightning payment share a partition, by its hash: its sale, the
@@ -22,7 +18,7 @@ export type HashSale = Item &
   SaleIds & {
     /** The rates of the sale's payment. */
     readonly rates: Rates
-    /** Stands for the cart that it sold; absent for bills, and for sales up to version 0.2. */
+    /** Identifies the cart that it sold; absent for bills, and for sales up to version 0.2. */
     readonly cartDigest?: string | undefined
     /** The sale was refunded, whole. */
     readonly refunded?: true
@@ -33,7 +29,10 @@ export type HashNotification = Item & {
   readonly receivedAtMs: number
   /** Absent when no notification contained the amount. */
   readonly amountSat?: number
-  /** On those that releases up to 0.2 stored, until `npm run migrate`; in Unix seconds. */
+  /**
+   * The TTL of those that releases up to 0.2 stored, until `npm run migrate`, in Unix seconds.
+   * One that is past it and still there counts.
+   */
   readonly expiresAt?: number
 }
 
@@ -51,7 +50,7 @@ export type HashInvoice = Item &
   }
 
 /** Units of a currency for a bitcoin. */
-export type ShopRate = { readonly currency: string; readonly rate: number }
+type ShopRate = { readonly currency: string; readonly rate: number }
 
 export type PaymentHashState = {
   readonly sale: HashSale | undefined
@@ -76,41 +75,16 @@ export const invoiceKey = keyOf('INVOICE')
 /** The guard of an invoice that pays out a refund. */
 export const refundGuardKey = keyOf('REFUND')
 
-/**
- * What is known of a payment hash, in any case and padding; one query. An expired
- * notification counts as none.
- */
-export async function readPaymentHash(
-  paymentHash: string,
-  nowMs: number,
-): Promise<PaymentHashState> {
+/** What is known of a payment hash, in any case and padding; one query. */
+export async function readPaymentHash(paymentHash: string): Promise<PaymentHashState> {
   const records = await readAll({ pk: partition(paymentHash) })
   const find = <T extends Item>(key: Key) =>
     records.find(({ sk }) => sk === key.sk) as T | undefined
-  const notification = find<HashNotification>(notificationKey(paymentHash))
-  const { expiresAt = Infinity } = notification ?? {}
   return {
     sale: find<HashSale>(saleKey(paymentHash)),
-    notification: expiresAt * 1000 > nowMs ? notification : undefined,
+    notification: find<HashNotification>(notificationKey(paymentHash)),
     invoice: find<HashInvoice>(invoiceKey(paymentHash)),
   }
-}
-
-/** Inserts the only sale of a hash; `onConditionFailed` is given the earlier one. */
-export const insertHashSale = (
-  paymentHash: string,
-  ids: SaleIds,
-  { exchangeRateAtPayment, exchangeRateCurrency, fiatAmountAtPayment }: Rates,
-  cartDigest: string | undefined,
-  onConditionFailed: OnConditionFailed,
-): Write => {
-  const sale: HashSale = {
-    ...saleKey(paymentHash),
-    ...saleIdsOf(ids),
-    rates: { exchangeRateAtPayment, exchangeRateCurrency, fiatAmountAtPayment },
-    ...(cartDigest && { cartDigest }),
-  }
-  return insert(sale, onConditionFailed)
 }
 
 /**
@@ -126,22 +100,12 @@ export const upsertNotification = (
     remove: ['expiresAt'],
   })
 
-/**
- * The same, only if no notification of the payment is stored; `onConditionFailed` is for
- * one that is.
- */
+/** The same, only if no notification of the payment is stored. */
 export const insertMissedNotification = (
   paymentHash: string,
-  { receivedAtMs, amountSat }: { receivedAtMs: number; amountSat: number },
-  onConditionFailed: OnConditionFailed,
-): Write => {
-  const notification: HashNotification = {
-    ...notificationKey(paymentHash),
-    receivedAtMs,
-    amountSat,
-  }
-  return insert(notification, onConditionFailed)
-}
+  received: { receivedAtMs: number; amountSat: number },
+): Write =>
+  insert({ ...notificationKey(paymentHash), ...received } satisfies HashNotification)
 
 /** Stores who made an invoice, its amount and its rates, if there are any. */
 export const putInvoice = (
@@ -152,3 +116,87 @@ export const putInvoice = (
 /** Stores the rates of a payment; what is stored of an invoice with this hash stays. */
 export const upsertRates = (paymentHash: string, rates: Rates): Write =>
   upsert(invoiceKey(paymentHash), { set: rates })
+
+/**
+ * Makes a sale the only one of its payment hash; none is written without a hash. It comes
+ * first in a transaction, because the first condition that fails decides the error.
+ */
+export function insertSaleOfHash(
+  payments: readonly PaymentRecord[],
+  ids: SaleIds,
+  cartDigest?: string,
+): Write[] {
+  const lightning = payments.find((each) => each.lightning?.paymentHash)?.lightning
+  if (!lightning?.paymentHash) return []
+  const sale: HashSale = {
+    ...saleKey(lightning.paymentHash),
+    ...saleIdsOf(ids),
+    rates: pickRates(lightning),
+    ...(cartDigest && { cartDigest }),
+  }
+  return [insert(sale, (current) => new AlreadySold(current as HashSale))]
+}
+
+/**
+ * The sale of the payment hash that made this one fail: another request wrote it, or it
+ * took what this one needed after that was read. It can also be this request's own sale,
+ * when the table's replies were lost.
+ */
+export async function findEarlierSale(
+  error: unknown,
+  paymentHash: string | null,
+): Promise<HashSale | undefined> {
+  if (error instanceof AlreadySold) return error.sale
+  if (paymentHash === null || !(error instanceof Failure)) return undefined
+  return read<HashSale>(saleKey(paymentHash))
+}
+
+/** The payment hash has a sale already. */
+class AlreadySold extends Error {
+  readonly sale: HashSale
+
+  constructor(sale: HashSale) {
+    super('the payment hash is sold')
+    this.sale = sale
+  }
+}
+
+/** What the shop's records have of a payment beside the node's data. */
+type KnownPayment = Partial<Rates> & {
+  /** Its sale was refunded, whole. */
+  readonly refunded?: true
+}
+
+/**
+ * The rates of payments, by payment hash: those of the sale's payment if it has a rate,
+ * else those stored with the invoice; and whether the sale was refunded. Hashes of which
+ * nothing is known are missing.
+ */
+export async function readRates(
+  hashes: readonly string[],
+): Promise<Map<string, KnownPayment>> {
+  const distinct = [...new Set(hashes)]
+  const found = new Map<string, KnownPayment>()
+  const records = await readMany(
+    distinct.flatMap((hash) => [saleKey(hash), invoiceKey(hash)]),
+  )
+  for (const [at, hash] of distinct.entries()) {
+    const sale = records[2 * at] as HashSale | undefined
+    const invoice = records[2 * at + 1] as HashInvoice | undefined
+    const rates = [sale?.rates, invoice].find(hasRate)
+    const refunded = sale?.refunded
+    if (rates || refunded) {
+      found.set(hash, { ...(rates && pickRates(rates)), ...(refunded && { refunded }) })
+    }
+  }
+  return found
+}
+
+const hasRate = (rates: Partial<Rates> | undefined): rates is Rates =>
+  (rates?.exchangeRateAtPayment ?? null) !== null
+
+const pickRates = (rates: Rates): Rates => ({
+  exchangeRateAtPayment: rates.exchangeRateAtPayment,
+  exchangeRateCurrency: rates.exchangeRateCurrency,
+  fiatAmountAtPayment: rates.fiatAmountAtPayment,
+})

@@ -34,7 +34,7 @@ export async function requireRepetition(
   throw await refusedPayment('paymentAlreadySold', paymentHash, seller, { orderId })
 }
 
-/** Enters the refusal in the audit trail, in a transaction of its own. */
+/** Enters the refusal in the audit trail, in a separate transaction. */
 async function refusedPayment(
   kind: 'paymentOfAnotherUser' | 'paymentAlreadySold',
   paymentHash: string,
@@ -45,7 +45,6 @@ async function refusedPayment(
     kind: 'payment',
     userId,
     subject: paymentSubject(paymentHash),
-    before: null,
     after: { refused: codeOf(kind), ...details },
   })
   await transact([entry])

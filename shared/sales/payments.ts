@@ -54,8 +54,7 @@ export async function createPayment(input: PaymentFields) {
     ticketIds: [],
     version: 1,
   }
-  await transactAndRespond([insert(payment)], { id })
-  return { id }
+  return transactAndRespond([insert(payment)], { id })
 }
 
 /** Deletes a payment. Throws `inUse` when it is linked to a ticket or does not exist. */
@@ -68,9 +67,8 @@ export const deletePayment = (id: string): Promise<void> =>
       deleteUnchanged(payment, ['version']),
       insertAuditEntry({
         kind: 'payment',
-        subject: { id, name: null },
+        subject: { id },
         before: { methodId, currencyId, amountCents, transactionId },
-        after: null,
       }),
     ])
   })

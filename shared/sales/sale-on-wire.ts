@@ -1,7 +1,33 @@
 import * as z from 'zod'
 import { fromCents } from '../money/decimal.ts'
-import { cents, majorUnits } from '../validation/fields.ts'
-import type { SaleSnapshot, SaleTax } from './sale-snapshot.ts'
+import { cents, isoTime, majorUnits, recordId } from '../validation/fields.ts'
+import type { SaleRefund, SaleSnapshot, SaleTax } from './sale-snapshot.ts'
+
+/** The records that a sale created. */
+export const SaleIds = z
+  .object({
+    orderId: recordId('the order'),
+    ticketId: recordId('the ticket'),
+    paymentId: z.string().describe('Of several, that by Lightning, else the first'),
+    paymentIds: z.array(z.string()).optional().describe('With tenders: one of each'),
+    changeCents: cents.optional().describe('With tenders: what goes back in cash'),
+  })
+  .meta({ id: 'SaleIds', description: 'The records of a sale' })
+export type SaleIds = Readonly<z.output<typeof SaleIds>>
+
+/** The ids alone, of what holds more. */
+export const saleIdsOf = ({
+  orderId,
+  ticketId,
+  paymentId,
+  paymentIds,
+  changeCents,
+}: SaleIds): SaleIds => ({
+  orderId,
+  ticketId,
+  paymentId,
+  ...(paymentIds && { paymentIds, changeCents }),
+})
 
 export const TaxOfSale = z
   .object({
@@ -37,3 +63,106 @@ export const taxOnWire = ({ rateThousandths, ...tax }: SaleTax) => ({
 /** The taxes of an order's sale. */
 export const taxesOnWire = (sale: SaleSnapshot | undefined) =>
   (sale?.taxes ?? []).map(taxOnWire)
+
+/** Units of a product that a refund gave back, and what they were paid with. */
+const RefundedUnits = z
+  .object({
+    productId: recordId('the product'),
+    line: z.int().describe('The place of the line in the sale, from 0'),
+    quantity: z.int().describe('Units'),
+    priceAtOrder: cents,
+    amountCents: cents,
+  })
+  .meta({ id: 'RefundedUnits', description: 'Units of a product that were given back' })
+
+/** What a refund gave back of a line of either kind. */
+export const RefundedItem = z
+  .object({
+    productId: z.string().optional().describe('Of an order of the store'),
+    line: z.int().optional().describe('Its place in the sale, from 0; of the store'),
+    priceAtOrder: cents.optional().describe('Of an order of the store, in cents'),
+    orderDishId: z.string().optional().describe('Of an order of the restaurant'),
+    quantity: z.int().describe('Units'),
+    amountCents: cents,
+  })
+  .meta({
+    id: 'RefundedItem',
+    description: 'What was given back of a line',
+    example: {
+      productId: '0199f2a4-5c1e-4d3a-9b8f-38a007151abe',
+      line: 0,
+      priceAtOrder: 250,
+    },
+  })
+
+const RefundOfSale = z
+  .object({
+    id: recordId(),
+    refundInvoice: z.string().nullable().describe('Null when the till gave it back'),
+    satoshiAmount: z.int().describe('What was paid out; 0 when the till gave it back'),
+    refundedAt: isoTime,
+    amountCents: cents,
+    paymentMethodId: recordId('a payment method, as GET /payments/methods lists them'),
+    paymentMethod: z.string().describe('Name of the method that it went back in'),
+    userId: recordId('the user who refunded'),
+    userName: z.string().describe('Name of the user at that time'),
+    reason: z.string().nullable().describe('Why the money was given back'),
+    items: z
+      .array(RefundedUnits)
+      .describe('Units of products; none for a sum and for orders of the restaurant'),
+  })
+  .meta({ id: 'RefundOfSale', description: 'A refund of a sale' })
+
+const RefundOfOrder = RefundOfSale.extend({
+  items: z.array(RefundedItem).describe('None for a sum'),
+}).meta({ id: 'RefundOfOrder', description: 'A refund of an order of either kind' })
+
+const fieldsOf = <Refund extends z.ZodType>(refund: Refund) => ({
+  refund: refund.nullable().describe('The last one; null for none'),
+  refunds: z.array(refund).describe('Oldest first'),
+})
+
+/** What orders of the store and lists show of refunds. */
+export const refundFields = fieldsOf(RefundOfSale)
+
+/** What an order of either kind shows of its refunds. */
+export const refundFieldsOfOrder = fieldsOf(RefundOfOrder)
+
+type SoldUnits = { readonly productId: string; readonly priceAtOrder: number }
+
+/** The refunds of an order; the items are those of a store order. */
+export function refundsOnWire(
+  sale: SaleSnapshot | undefined,
+  items: readonly SoldUnits[],
+) {
+  return refundsWith(sale, (refund) =>
+    items.length === 0 ? [] : refundedUnits(items, refund),
+  )
+}
+
+/** The refunds of a sale with the items that each gave back. */
+export function refundsWith<T>(
+  sale: SaleSnapshot | undefined,
+  itemsOf: (refund: SaleRefund) => T[],
+) {
+  const refunds = (sale?.refunds ?? []).map((refund) => ({
+    ...refund,
+    refundInvoice: refund.invoice ?? null,
+    paymentMethodId: refund.methodId,
+    paymentMethod: refund.methodName,
+    items: itemsOf(refund),
+  }))
+  return { refund: refunds.at(-1) ?? null, refunds }
+}
+
+/** The units of a store order that a refund gave back. */
+export const refundedUnits = (items: readonly SoldUnits[], { lines }: SaleRefund) =>
+  lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ at, quantity, paidCents }) => ({
+      productId: items[at]?.productId ?? '',
+      line: at,
+      priceAtOrder: items[at]?.priceAtOrder ?? 0,
+      quantity,
+      amountCents: paidCents,
+    }))

@@ -1,5 +1,6 @@
 import { fractionOf, sharesOf } from '../money/shares.ts'
-import type { SaleTax, SoldTax } from './sale-snapshot.ts'
+import type { Order } from './orders.ts'
+import type { SaleRefund, SaleTax, SoldLine, SoldTax } from './sale-snapshot.ts'
 
 /** A line to sell. Amounts are cents from 0. */
 export type LineToSell = {
@@ -12,7 +13,7 @@ export type LineToSell = {
   readonly tax?: SoldTax | undefined
 }
 
-export type SaleTerms = {
+type SaleTerms = {
   /** The discount on the whole sale: at most what the lines cost after their own. */
   readonly discountCents: number
   readonly pricesIncludeTax: boolean
@@ -20,7 +21,7 @@ export type SaleTerms = {
   readonly goodsCents?: number | undefined
 }
 
-/** A sale to the cent. All of the lines add up to what stands beside them. */
+/** A sale to the cent. The lines add up to the totals next to them. */
 export type SaleSums = {
   /** What the lines come to: their cost less discounts, with the tax that is added. */
   readonly expectedCents: number
@@ -88,8 +89,11 @@ export function computeSale(
 const weightsOf = (lines: readonly LineToSell[], due: readonly number[]) =>
   due.every((cents) => cents === 0) ? lines.map(({ quantity }) => quantity) : due
 
-/** The taxes of a sale, and each line's part: rounded once for each name and rate. */
-export function taxesOf(
+/**
+ * The taxes of a sale (VAT, sales tax), and each line's part. Rounding is half up, once for
+ * each name and rate; the lines share the result by largest remainder.
+ */
+function taxesOf(
   lines: readonly Pick<LineToSell, 'tax'>[],
   taxable: readonly number[],
   included: boolean,
@@ -129,4 +133,79 @@ function linesByTax(lines: readonly Pick<LineToSell, 'tax'>[]) {
 /** The same for taxes of the same name and rate. */
 export const taxKey = ({ name, rateThousandths }: SoldTax) => `${rateThousandths} ${name}`
 
+/** The taxes in what a refund gives back of lines, by name and rate. */
+export function taxesOfRefund(
+  refund: Pick<SaleRefund, 'lines'>,
+  lines: readonly Pick<SoldLine, 'tax'>[],
+): SaleTax[] {
+  const taxed = refund.lines.flatMap(({ at, paidCents, taxCents }) => {
+    const tax = lines[at]?.tax
+    return tax ? [{ ...tax, netCents: paidCents - taxCents, taxCents }] : []
+  })
+  return sumByTax(taxed)
+}
+
+/** Net sums and taxes of each name and rate. */
+const sumByTax = (taxes: readonly SaleTax[]): SaleTax[] =>
+  [...Map.groupBy(taxes, taxKey).values()].map((same) =>
+    same.reduce((sum, { netCents, taxCents }) => ({
+      name: sum.name,
+      rateThousandths: sum.rateThousandths,
+      netCents: sum.netCents + netCents,
+      taxCents: sum.taxCents + taxCents,
+    })),
+  )
+
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0)
+
+/** The fields of a line from which its shares are computed. `priceAtOrder` is in cents. */
+export type PricedLine = SoldLine & {
+  readonly quantity: number
+  readonly priceAtOrder: number
+}
+
+export const costOf = ({ quantity, priceAtOrder }: PricedLine) => quantity * priceAtOrder
+
+/**
+ * What was paid for each line of a sale, in cents. Sales from before this was kept share
+ * their total by cost.
+ */
+export const paidByLine = (
+  { sale, totalCents }: Pick<Order, 'sale' | 'totalCents'>,
+  lines: readonly PricedLine[],
+): number[] =>
+  sale
+    ? lines.map(({ paidCents = 0 }) => paidCents)
+    : spreadOverLines(totalCents, lines, lines.map(costOf))
+
+/**
+ * The tax that came on top of each line, in cents; 0 where prices include it. What a line paid
+ * is its cost less discounts, with this and its part of the adjustment.
+ */
+export function addedTaxByLine(
+  { sale }: Pick<Order, 'sale'>,
+  lines: readonly PricedLine[],
+): number[] {
+  if (!sale || sale.pricesIncludeTax) return lines.map(() => 0)
+  const taxable = lines.map((line) => costOf(line) - (line.discountCents ?? 0))
+  return sale.adjustmentCents === 0
+    ? lines.map(({ paidCents = 0 }, at) => paidCents - (taxable[at] ?? 0))
+    : taxesOf(lines, taxable, false).taxCents
+}
+
+/**
+ * Spreads an amount of a sale, also one below 0, over its lines by weights, by quantity when
+ * all weights are 0, and evenly when all lines are cancelled, as a tip may be all that was paid
+ * then. An order without lines has nothing to spread over.
+ */
+export function spreadOverLines(
+  amount: number,
+  lines: readonly PricedLine[],
+  weights: readonly number[],
+): number[] {
+  if (amount === 0 || lines.length === 0) return lines.map(() => 0)
+  const quantities = lines.map(({ quantity }) => quantity)
+  const usable = [weights, quantities].find((each) => each.some((weight) => weight > 0))
+  const shares = sharesOf(Math.abs(amount), usable ?? lines.map(() => 1))
+  return amount < 0 ? shares.map((share) => -share) : shares
+}

@@ -27,7 +27,6 @@ export function insertDiscountAudit(
       kind: 'discount',
       userId,
       subject: { id, name: receiptName(number) },
-      before: null,
       after: {
         discountCents,
         totalCents,
@@ -56,7 +55,6 @@ export const insertSoldInNameAudit = (
           kind: 'order',
           userId: callerId,
           subject: { id, name: receiptName(sale?.number) },
-          before: null,
           after: { userId, totalCents },
         }),
       ]
@@ -65,8 +63,7 @@ export const insertSoldInNameAudit = (
 export const insertNewTicketAudit = (ticket: AuditedTicket): Write =>
   insertAuditEntry({
     kind: 'ticket',
-    subject: { id: ticket.id, name: null },
-    before: null,
+    subject: { id: ticket.id },
     after: ticketValues(ticket),
   })
 
@@ -103,7 +100,7 @@ export const insertOrderAudit = (
   insertAuditEntry({
     kind: 'cancellation',
     userId,
-    subject: { id, name: null },
+    subject: { id },
     before,
     after,
   })
@@ -130,7 +127,7 @@ export const insertLinkAudit = (
   const link = { ticketId, amountCents }
   return insertAuditEntry({
     kind: 'payment',
-    subject: { id, name: null },
+    subject: { id },
     before: isLinked ? null : link,
     after: isLinked ? link : null,
   })

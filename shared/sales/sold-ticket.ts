@@ -1,15 +1,16 @@
 import { newId } from '../ids.ts'
+import { findCurrency } from '../money/currencies.ts'
+import { findPaymentMethod } from '../money/payment-methods.ts'
 import { type DayRecord, nextNumber } from './day-record.ts'
-import type { PaymentRecord } from './payments.ts'
-import { currencyOf, paymentsOf, soldTenders } from './sale-payments.ts'
-import type { SaleSnapshot, SoldShop } from './sale-snapshot.ts'
+import { type PaymentRecord, paymentKey } from './payments.ts'
+import type { SaleSnapshot, SaleTender, SoldShop } from './sale-snapshot.ts'
 import type { SaleSums } from './sale-sums.ts'
-import type { Tender } from './tender.ts'
+import { changeOf, type Tender } from './tenders.ts'
 import { ticketDateOf, ticketPaid } from './ticket.ts'
 import { type TicketRecord, ticketKey } from './tickets.ts'
 
 /** What a checkout and a settlement know about the sale that they are about to write. */
-export type Sold = {
+type Sold = {
   readonly orderId: string
   readonly userId: string
   /** What was paid, with the tip. */
@@ -33,25 +34,11 @@ export type SoldTicket = {
 }
 
 /** Numbers the ticket of a sale that is made at this moment, in Unix ms. */
-export function soldTicket(
-  {
-    orderId,
-    userId,
-    totalCents,
-    tipCents,
-    notes,
-    sums,
-    tenders,
-    day,
-    baseCurrencyId,
-    pricesIncludeTax,
-    shop,
-  }: Sold,
-  nowMs: number,
-): SoldTicket {
-  const number = nextNumber(day)
+export function soldTicket(sold: Sold, nowMs: number): SoldTicket {
+  const { orderId, userId, totalCents, tipCents, notes, sums, tenders, shop } = sold
+  const number = nextNumber(sold.day)
   const ticketId = newId()
-  const payments = paymentsOf(tenders, ticketId, baseCurrencyId)
+  const payments = paymentsOf(sold, ticketId)
   return {
     ticket: {
       ...ticketKey(ticketId),
@@ -75,11 +62,52 @@ export function soldTicket(
       discountCents: sums.discountCents,
       tipCents,
       adjustmentCents: sums.adjustmentCents,
-      pricesIncludeTax,
+      pricesIncludeTax: sold.pricesIncludeTax,
       taxes: sums.taxes,
       tenders: soldTenders(tenders, payments),
       ...currencyOf(payments),
       ...(shop && { shop }),
     },
   }
+}
+
+/** The records of a sale's payments, one for each tender, linked to its ticket. */
+const paymentsOf = ({ tenders, baseCurrencyId }: Sold, ticketId: string) =>
+  tenders.map((tender): PaymentRecord => {
+    const { givenCents: _, currencyId, ...paid } = tender
+    const id = newId()
+    return {
+      ...paymentKey(id),
+      ...paid,
+      id,
+      currencyId: currencyId ?? baseCurrencyId,
+      ticketIds: [ticketId],
+      saleTicketId: ticketId,
+      version: 1,
+    }
+  })
+
+/** The tenders as the snapshot of their sale keeps them. */
+const soldTenders = (
+  tenders: readonly Tender[],
+  payments: readonly PaymentRecord[],
+): SaleTender[] =>
+  tenders.map((tender, at) => ({
+    paymentId: payments[at]?.id ?? '',
+    methodId: tender.methodId,
+    methodName: findPaymentMethod(tender.methodId)?.name ?? '',
+    amountCents: tender.amountCents,
+    ...(tender.transactionId && { transactionId: tender.transactionId }),
+    ...(tender.givenCents !== null && {
+      givenCents: tender.givenCents,
+      changeCents: changeOf(tender),
+    }),
+    ...(tender.lightning && { lightning: tender.lightning }),
+  }))
+
+/** The currency of all these payments; nothing where they differ. */
+function currencyOf(payments: readonly PaymentRecord[]): { currency?: string } {
+  const [currencyId = '', ...others] = new Set(payments.map((each) => each.currencyId))
+  const currency = findCurrency(currencyId)?.acronym
+  return currency === undefined || others.length > 0 ? {} : { currency }
 }

@@ -1,21 +1,25 @@
+import { currentShop } from '../current-shop.ts'
 import { TableName } from '../dynamodb/client.ts'
+import type { Item } from '../dynamodb/keys.ts'
 import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import { read } from '../dynamodb/read.ts'
 import type { Write } from '../dynamodb/write.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
-import type { DayChange } from './day-change.ts'
 import {
+  type DayChange,
   type DayRecord,
   dayRecordKey,
   nextNumber,
+  putEmptyDay,
   upsertDayWithTicket,
 } from './day-record.ts'
 
-/** Another ticket has taken the number; `day` is the record with the number it has now. */
-export class NumberTaken extends VersionConflict {
+/** A ticket has taken the number, or something was added; `day` is the record as it is now. */
+export class DayChanged extends VersionConflict {
   readonly day: DayRecord | undefined
-  constructor(day: DayRecord | undefined) {
-    super('the ticket number is taken')
-    this.day = day
+  constructor(current: Item | undefined) {
+    super('the day has changed')
+    this.day = current as DayRecord | undefined
   }
 }
 
@@ -23,7 +27,7 @@ export class NumberTaken extends VersionConflict {
 export const upsertTicketNumber = (
   seen: DayRecord | undefined,
   change: DayChange,
-): Write => upsertDayWithTicket(seen, change, (current) => new NumberTaken(current))
+): Write => upsertDayWithTicket(seen, change, (current) => new DayChanged(current))
 
 /**
  * Waits are short: the refusal has returned the number to try next, and each wait gives
@@ -39,15 +43,12 @@ const backoff = { baseMs: 5, capMs: 40 }
  */
 const oneAtATime = limitConcurrency(1)
 
-/** Runs work while no ticket of this process takes a number. */
-export const betweenTickets = <T>(work: () => Promise<T>): Promise<T> => oneAtATime(work)
-
 /**
  * The day record as the last ticket of this process left it. A sale has read the record before
  * it waited for its turn; without this, its first attempt would only learn that the number is
- * taken. One process has one table, except in tests.
+ * taken. By table, of which a process has one except in tests, and shop.
  */
-let latest: { readonly table: string; readonly day: DayRecord | undefined } | undefined
+const latest = new Map<string, DayRecord | undefined>()
 
 /**
  * Runs `sell`, which writes a ticket with the next number of the day record that it is
@@ -58,23 +59,49 @@ export function sellWithNumber<T>(
   seen: DayRecord | undefined,
   sell: (seen: DayRecord | undefined) => Promise<T>,
 ): Promise<T> {
-  const table = TableName()
+  const source = `${TableName()} ${currentShop().id}`
   let known = seen
   const sellNext = async () => {
-    const left = latest?.table === table ? latest.day : undefined
+    const left = latest.get(source)
     const day = nextNumber(left) > nextNumber(known) ? left : known
     try {
       const result = await sell(day)
       const lastNumber = nextNumber(day)
-      latest = { table, day: { ...dayRecordKey, changes: 0, ...day, lastNumber } }
+      latest.set(source, { ...dayRecordKey, changes: 0, ...day, lastNumber })
       return result
     } catch (error) {
-      if (error instanceof NumberTaken) {
+      if (error instanceof DayChanged) {
         known = error.day
-        latest = { table, day: known }
+        latest.set(source, known)
       }
       throw error
     }
   }
   return retryOnConflict(() => oneAtATime(sellNext), backoff)
 }
+
+/** Attempts in a row, each with the day that the refusal before it has returned. */
+const attempts = 20
+
+/**
+ * Runs `freeze`, which keeps the sums of the day that it is given and empties it by the
+ * write that it is given, in one transaction; and runs it again with a newer day as long as
+ * sales, refunds or cash movements come between. Throws VersionConflict when they always do.
+ */
+export const freezeDay = (
+  freeze: (day: DayRecord | undefined, emptied: Write) => Promise<void>,
+): Promise<void> =>
+  oneAtATime(async () => {
+    let day = await read<DayRecord>(dayRecordKey)
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await freeze(
+          day,
+          putEmptyDay(day, (current) => new DayChanged(current)),
+        )
+      } catch (error) {
+        if (!(error instanceof DayChanged) || attempt === attempts) throw error
+        day = error.day
+      }
+    }
+  })

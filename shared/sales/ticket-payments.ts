@@ -2,10 +2,15 @@ import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { read, readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { Failure } from '../failure.ts'
+import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
-import type { DayChange } from './day-change.ts'
-import { type DayRecord, dayRecordKey, nextZNumber, upsertSameDay } from './day-record.ts'
+import {
+  type DayChange,
+  type DayRecord,
+  dayRecordKey,
+  nextZNumber,
+  upsertSameDay,
+} from './day-record.ts'
 import {
   addLinks,
   isTenderOf,
@@ -16,8 +21,14 @@ import { type Order, orderKey } from './orders.ts'
 import type { PaymentFields, TicketPayment } from './payment.ts'
 import { findPayment, type PaymentRecord, paymentKey, updatePayment } from './payments.ts'
 import { insertLinkAudit, receiptName } from './sales-audit.ts'
-import { prepareUnlink, updateUnlinked } from './ticket-links.ts'
-import { findTicket, type TicketRecord, ticketKey, updateTicket } from './tickets.ts'
+import {
+  findTicket,
+  prepareUnlink,
+  type TicketRecord,
+  ticketKey,
+  updateTicket,
+  updateUnlinked,
+} from './tickets.ts'
 
 /** More links might not fit into one transaction of 100 actions, with their orders. */
 const maxLinks = 90
@@ -35,14 +46,14 @@ export const linkPayment = ({ paymentId, ticketId }: TicketPayment) =>
     if (paymentIds.length >= maxLinks || ticketIds.length >= maxLinks) {
       throw new Failure('tooManyLinks')
     }
-    const [order, day] = (await readMany([orderKey(ticket.orderId), dayRecordKey])) as [
-      Order | undefined,
-      DayRecord | undefined,
-    ]
+    const [order, day] = await readMany<[Order, DayRecord]>([
+      orderKey(ticket.orderId),
+      dayRecordKey,
+    ])
     const z = nextZNumber(day)
     const isOfSale = payment.saleTicketId !== undefined || isTenderOf(order, paymentId)
     const isOutside = !isOfSale && payment.outsideZ !== z
-    await transactAndRespond(
+    return transactAndRespond(
       [
         updateTicket(ticket, { paymentIds: [...paymentIds, paymentId] }),
         insertLinkAudit(payment, ticketId, true),
@@ -57,7 +68,6 @@ export const linkPayment = ({ paymentId, ticketId }: TicketPayment) =>
       ],
       { paymentId, ticketId },
     )
-    return { paymentId, ticketId }
   })
 
 const outsideOf = ({ amountCents: cents }: PaymentRecord): DayChange => ({
@@ -107,8 +117,7 @@ export const unlinkTicket = (ticketId: string) =>
  */
 export const changePayment = (id: string, input: PaymentFields) =>
   retryOnConflict(async () => {
-    const payment = await findPayment(id)
-    if (!payment) throw new Failure('notFound')
+    const payment = required(await findPayment(id))
     const { methodId, amountCents } = input
     const orders = await readOrders(payment)
     const isOfSale =
@@ -119,11 +128,7 @@ export const changePayment = (id: string, input: PaymentFields) =>
     if (isOfSale && !keepsSale) throw new Failure('paymentOfSale')
     await transact([
       updatePayment(payment, input),
-      ...insertChangeAudit(
-        { kind: 'payment', subject: { id, name: null } },
-        payment,
-        input,
-      ),
+      ...insertChangeAudit({ kind: 'payment', subject: { id } }, payment, input),
       ...orders.flatMap((order) =>
         updateOrderPayments(order, (current) =>
           current.map((each) =>
@@ -135,10 +140,10 @@ export const changePayment = (id: string, input: PaymentFields) =>
   })
 
 async function readEnds({ paymentId, ticketId }: TicketPayment) {
-  const [payment, ticket] = (await readMany([
+  const [payment, ticket] = await readMany<[PaymentRecord, TicketRecord]>([
     paymentKey(paymentId),
     ticketKey(ticketId),
-  ])) as [PaymentRecord | undefined, TicketRecord | undefined]
+  ])
   if (!payment || !ticket || ticket.voided) throw new Failure('notFound')
   return { payment, ticket }
 }
@@ -153,6 +158,6 @@ async function readOrders({ ticketIds }: PaymentRecord): Promise<Order[]> {
     | undefined
   )[]
   const orderIds = new Set(tickets.flatMap((ticket) => ticket?.orderId ?? []))
-  const orders = (await readMany([...orderIds].map(orderKey))) as (Order | undefined)[]
+  const orders = await readMany<Order[]>([...orderIds].map(orderKey))
   return orders.filter((order) => order !== undefined)
 }

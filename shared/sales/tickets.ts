@@ -3,19 +3,26 @@ import {
   deleteUnchanged,
   retryOnConflict,
   updateUnchanged,
+  versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
-import { read, readAll } from '../dynamodb/read.ts'
+import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { userKey } from '../staff/users.ts'
-import { orderKey } from './orders.ts'
+import {
+  addLinks,
+  isTenderOf,
+  removeLinks,
+  updateOrderPayments,
+} from './order-payments.ts'
+import { type Order, orderKey } from './orders.ts'
+import { type PaymentRecord, paymentKey, updatePayment } from './payments.ts'
 import { insertNewTicketAudit, insertTicketAudit } from './sales-audit.ts'
 import { type Ticket, type TicketFields, ticketCancelled } from './ticket.ts'
-import { orderNotFound, prepareMove, prepareUnlink } from './ticket-links.ts'
 
 /** A stored ticket of a restaurant or store order, linked with its payments. */
 export type TicketRecord = Item &
@@ -55,7 +62,7 @@ export async function createTicket(input: TicketFields) {
     paymentIds: [],
     version: 1,
   }
-  await transactAndRespond(
+  return transactAndRespond(
     [
       insert(ticket),
       insertNewTicketAudit(ticket),
@@ -64,7 +71,6 @@ export async function createTicket(input: TicketFields) {
     ],
     { id },
   )
-  return { id }
 }
 
 /**
@@ -74,8 +80,7 @@ export async function createTicket(input: TicketFields) {
  */
 export const changeTicket = (id: string, input: TicketFields, byUserId: string) =>
   retryOnConflict(async () => {
-    const current = await findTicket(id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findTicket(id))
     if (!keepsSale(current, input)) throw new Failure('ticketOfSale')
     const moves = input.orderId !== current.orderId && current.paymentIds.length > 0
     await transact([
@@ -94,8 +99,7 @@ export const changeTicket = (id: string, input: TicketFields, byUserId: string) 
  */
 export const deleteTicket = (id: string, byUserId: string) =>
   retryOnConflict(async () => {
-    const current = await findTicket(id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findTicket(id))
     await transact([
       current.number === undefined
         ? deleteUnchanged(current, ['version'])
@@ -134,3 +138,73 @@ const checkUser = (id: string): Write =>
     {},
     () => new Failure('invalid', { fault: `no user has the id ${id}` }),
   )
+
+/** What a ticket's links need of its record. */
+type LinkedTicket = Pick<TicketRecord, 'id' | 'orderId' | 'paymentIds'>
+
+/**
+ * The payment's write that removes a ticket of this order from it. A payment from before they
+ * named the ticket of their sale gets its name now: without links nothing else tells.
+ */
+export const updateUnlinked = (
+  payment: PaymentRecord,
+  ticketId: string,
+  order: Order | undefined,
+): Write =>
+  updatePayment(payment, {
+    ticketIds: payment.ticketIds.filter((id) => id !== ticketId),
+    ...(order?.sale &&
+      isTenderOf(order, payment.id) && {
+        saleTicketId: order.sale.ticketId,
+      }),
+  })
+
+/** The writes, beside the ticket's own, that remove all its links to payments. */
+export async function prepareUnlink(ticket: LinkedTicket): Promise<Write[]> {
+  const [payments, order] = await readLinked(ticket, ticket.orderId)
+  return [
+    ...payments.map((payment) => updateUnlinked(payment, ticket.id, order)),
+    ...updateOrderPayments(order, (current) =>
+      removeLinks(current, ticket.id, ticket.paymentIds),
+    ),
+  ]
+}
+
+/**
+ * The writes, beside the ticket's own, that move its payments to another order. Throws
+ * `invalid` for an unknown order.
+ */
+export async function prepareMove(
+  ticket: LinkedTicket,
+  orderId: string,
+): Promise<Write[]> {
+  const [payments, from, to] = await readLinked(ticket, ticket.orderId, orderId)
+  if (!to) throw orderNotFound(orderId)
+  return [
+    ...payments.map((payment) => updatePayment(payment, {})),
+    ...updateOrderPayments(from, (current) =>
+      removeLinks(current, ticket.id, ticket.paymentIds),
+    ),
+    ...updateOrderPayments(to, (current) => addLinks(current, ticket.id, payments)),
+  ]
+}
+
+/** A ticket's payments and some orders, in one round trip. */
+async function readLinked(ticket: LinkedTicket, ...orderIds: string[]) {
+  const found = await readMany([
+    ...ticket.paymentIds.map(paymentKey),
+    ...orderIds.map(orderKey),
+  ])
+  const payments = found.slice(0, ticket.paymentIds.length) as (
+    | PaymentRecord
+    | undefined
+  )[]
+  const orders = found.slice(ticket.paymentIds.length) as (Order | undefined)[]
+  // A missing payment was unlinked after the ticket was read
+  if (!payments.every((payment) => payment !== undefined)) throw versionConflict()
+  return [payments, ...orders] as const
+}
+
+/** The failure of a ticket whose order does not exist. */
+export const orderNotFound = (id: string) =>
+  new Failure('invalid', { fault: `no order has the id ${id}` })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { formatCents } from '../money/decimal.ts'
-import type { Sum } from '../sales/day-sums.ts'
+import type { Sum } from '../sales/day-record.ts'
 import { TaxOfSale } from '../sales/sale-on-wire.ts'
 import { cents, majorUnits, recordId } from '../validation/fields.ts'
 import {

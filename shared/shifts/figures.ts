@@ -1,5 +1,5 @@
 import { cashId, findPaymentMethod, paymentMethods } from '../money/payment-methods.ts'
-import type { DaySums, Sum } from '../sales/day-sums.ts'
+import type { DaySums, Sum } from '../sales/day-record.ts'
 
 /** The cash in the drawer; null where it was not counted. */
 export type DrawerAmounts = {
@@ -110,7 +110,7 @@ export const grossOf = ({
     sumOf([addedTaxCents, adjustmentCents]),
   )
 
-/** What was sold without tax stands among the taxes, unless there was nothing of it. */
+/** Sales without tax are listed among the taxes, if there were any. */
 export function taxesWithUntaxed({ taxes, untaxed }: ShiftFigures) {
   const rows = taxes.map((tax) => ({
     ...tax,

@@ -3,7 +3,7 @@ import { readMany } from '../dynamodb/read.ts'
 import { logger } from '../logger.ts'
 import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
 import { minutesOpen } from '../time/opening-hours.ts'
-import { type OpenShift, openShiftKey } from './open-shift.ts'
+import { type OpenShift, openShiftKey } from './shift-records.ts'
 
 /** The log line of a shop that is open and does not sell; the alarm SalesStopped counts it. */
 export const salesStoppedEvent = 'sales-stopped'
@@ -15,10 +15,10 @@ export const salesStoppedEvent = 'sales-stopped'
 export async function logStoppedSales(nowMs: number): Promise<void> {
   const { afterMinutes, openingHours, timeZone } = resources.salesWatch()
   if (afterMinutes === 0) return
-  const [shift, day] = (await readMany([openShiftKey, dayRecordKey])) as [
-    OpenShift?,
-    DayRecord?,
-  ]
+  const [shift, day] = await readMany<[OpenShift, DayRecord]>([
+    openShiftKey,
+    dayRecordKey,
+  ])
   const sinceMs = Math.max(day?.lastTicketMs ?? 0, shift?.openedAtMs ?? nowMs)
   const openMinutes = minutesOpen(openingHours, timeZone, nowMs) ?? 0
   const minutes = Math.min((nowMs - sinceMs) / 60_000, openMinutes)

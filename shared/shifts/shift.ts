@@ -2,11 +2,14 @@ import * as z from 'zod'
 import {
   decimalCents,
   idOf,
+  isoTime,
   majorUnits,
+  nonBlank,
   priceCents,
   recordId,
   text,
 } from '../validation/fields.ts'
+import { Breakdown } from './breakdown.ts'
 
 /** A shift on the wire; open while `endTime` is null. Amounts are decimals. */
 export const Shift = z
@@ -63,3 +66,54 @@ export const ClosingAmounts = z
   }))
   .meta({ id: 'ClosingAmounts', description: 'What was counted when a shift ended' })
 export type ClosingAmounts = Readonly<z.output<typeof ClosingAmounts>>
+
+const type = z.enum(['in', 'out']).describe('Into the drawer, or out of it')
+
+/** Cash that goes into the drawer or out of it without a sale. */
+export const CashMovement = z
+  .object({
+    id: recordId(),
+    type,
+    amount: majorUnits,
+    reason: z.string().describe('Why it was moved, such as Bread'),
+    userId: z.string().describe('Who moved it'),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'CashMovement', description: 'Cash put into the drawer or taken out' })
+
+/** What a client sends of a cash movement. */
+export const CashMovementInput = z
+  .object({
+    type,
+    amount: priceCents.refine((cents) => cents > 0, 'must be above 0'),
+    reason: nonBlank.describe('Why it was moved, such as Bread'),
+  })
+  .transform(({ amount: amountCents, ...movement }) => ({ ...movement, amountCents }))
+  .meta({ id: 'CashMovementInput' })
+export type CashMovementInput = Readonly<z.output<typeof CashMovementInput>>
+
+/** A Z report on the wire. */
+export const ZReport = Breakdown.extend({
+  number: z.int().describe('1, 2, 3 and so on, without gaps'),
+  closedAt: isoTime,
+  closedByUserId: recordId('the user who closed the shift'),
+  closedByName: z.string().nullable().describe('Name that this user had then'),
+  firstNumber: z
+    .int()
+    .nullable()
+    .describe("The first ticket's number; null without tickets"),
+  lastNumber: z
+    .int()
+    .nullable()
+    .describe("The last ticket's number; null without tickets"),
+  totalGross: majorUnits.describe('What the lines cost: price × quantity'),
+  totalDiscounts: majorUnits,
+  totalAddedTax: majorUnits.describe('Tax on top of prices; 0 where they include it'),
+  totalAdjustments: majorUnits.describe(
+    'What tills charged beyond what the lines came to, or below 0. ' +
+      'totalGross - totalDiscounts + totalAddedTax + totalAdjustments = totalSales',
+  ),
+}).meta({
+  id: 'ZReport',
+  description: 'What was sold since the Z before it, as it was when the shift was closed',
+})

@@ -1,21 +1,44 @@
+import type * as z from 'zod'
 import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
-import { softDeletedKey } from '../dynamodb/keys.ts'
+import { type Item, idInKey, softDeletedKey } from '../dynamodb/keys.ts'
 import {
   deleteUnchanged,
   retryOnConflict,
   updateUnchanged,
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
+import type { Page } from '../dynamodb/page.ts'
+import { readAll, readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, insert, put, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
-import { newId } from '../ids.ts'
-import { userKey } from '../staff/users.ts'
-import { closeDay, type Request } from './close-day.ts'
-import { checkNoneOpen, deleteOpenShift, insertOpenShift } from './open-shift.ts'
+import { newId, sortableId } from '../ids.ts'
+import { upsertDay } from '../sales/day-record.ts'
+import { freezeDay } from '../sales/ticket-numbers.ts'
+import {
+  type BaseCurrency,
+  baseCurrencyKey,
+  baseCurrencyOf,
+  configKey,
+  type ShopConfig,
+} from '../shop/config.ts'
+import { soldShop } from '../shop/sold-shop.ts'
+import { type User, userKey } from '../staff/users.ts'
+import { isoSeconds } from '../time/iso.ts'
+import { majorUnitsOf, majorUnitsOrNull } from './breakdown.ts'
 import type * as wire from './shift.ts'
-import { requireShift, type Shift, shiftKey } from './shift-records.ts'
+import {
+  type ClosingAmount,
+  checkNoneOpen,
+  checkShiftOpen,
+  deleteOpenShift,
+  insertOpenShift,
+  requireShift,
+  type Shift,
+  shiftKey,
+} from './shift-records.ts'
+import { countedAgain, nextZReport, type ZReportRecord } from './z-reports.ts'
 
 const notFound = () => new Failure('notFound')
 
@@ -36,7 +59,7 @@ export async function createShift(input: wire.ShiftInput) {
     differenceCents: null,
     version: 1,
   }
-  await transactAndRespond(
+  return transactAndRespond(
     [
       insert(shift),
       checkUserExists(input.userId),
@@ -45,7 +68,6 @@ export async function createShift(input: wire.ShiftInput) {
     ],
     { id },
   )
-  return { id }
 }
 
 /**
@@ -69,8 +91,12 @@ export const changeShift = (
       return closeDay(current, { changes: input, writes, response: undefined, by })
     }
     const reopens = current.endTime !== null && endTime === null
+    const earlier = reopens ? closingAmounts : current.amountsOfEarlierClose
     await transact([
-      updateUnchanged(current, ['version'], { set: input, add: { version: 1 } }),
+      updateUnchanged(current, ['version'], {
+        set: { ...input, ...countedAnew(earlier, input) },
+        add: { version: 1 },
+      }),
       ...checks,
       ...(reopens ? [insertOpenShift(id)] : []),
     ])
@@ -125,4 +151,138 @@ function insertShiftAudit(shift: Shift, isDeleted: boolean): Write {
     before: isDeleted ? values : null,
     after: isDeleted ? null : values,
   })
+}
+
+const closingAmounts = ['finalAmountCents', 'differenceCents'] as const
+
+/** What a change says of the closing amounts of an earlier close: those that it gives are new. */
+const countedAnew = (
+  earlier: readonly ClosingAmount[] = [],
+  given: Partial<wire.ClosingAmounts>,
+) => ({ amountsOfEarlierClose: earlier.filter((name) => given[name] === undefined) })
+
+/** Who asks for a change, and when. */
+export type Request = { readonly nowMs: number; readonly userId: string }
+
+type DayClosing = {
+  readonly changes: Partial<wire.ShiftInput & wire.ClosingAmounts>
+  readonly writes: readonly Write[]
+  readonly response: unknown
+  readonly by: Request
+}
+
+/**
+ * Closes an open shift: freezes the day as its Z and empties it in the same transaction.
+ * Throws VersionConflict when the shift was changed since it was read.
+ */
+export async function closeDay(
+  current: Shift,
+  { changes, writes, response, by }: DayClosing,
+) {
+  const [user, config, base] = await readMany<[User, ShopConfig, BaseCurrency]>([
+    userKey(by.userId),
+    configKey,
+    baseCurrencyKey,
+  ])
+  const closing = {
+    ...by,
+    userName: user?.name ?? null,
+    shop: soldShop(config),
+    currency: baseCurrencyOf(base).acronym,
+  }
+  const counted = countedAnew(current.amountsOfEarlierClose, changes)
+  const given = Object.entries({ ...changes, ...counted }).filter(
+    ([, value]) => value !== undefined,
+  )
+  const closed: Shift = { ...current, ...Object.fromEntries(given) }
+  await freezeDay(async (day, emptied) => {
+    const report = nextZReport(day, countedAgain(closed), closing)
+    await transactAndRespond(
+      [
+        ...writes,
+        updateUnchanged(current, ['version'], {
+          set: {
+            ...changes,
+            ...counted,
+            zNumbers: [...(current.zNumbers ?? []), report.number],
+          },
+          add: { version: 1 },
+        }),
+        insert(report),
+        insertZAudit(by.userId, report),
+        emptied,
+      ],
+      response,
+    )
+  })
+}
+
+/** Enters the close of a shift with its Z report in the audit trail. Amounts as its Z has them. */
+export const insertZAudit = (
+  userId: string,
+  { shiftId, number, figures }: ZReportRecord,
+): Write =>
+  insertAuditEntry({
+    kind: 'z-report',
+    userId,
+    subject: { id: shiftId, name: `Z ${number}` },
+    after: {
+      totalSales: majorUnitsOf(figures.totalSalesCents),
+      expectedTotal: majorUnitsOf(figures.expectedTotalCents),
+      finalAmount: majorUnitsOrNull(figures.finalAmountCents),
+      difference: majorUnitsOrNull(figures.differenceCents),
+    },
+  })
+
+/** A cash movement as it is stored. */
+export type CashMovement = Item &
+  Readonly<Omit<z.output<typeof wire.CashMovement>, 'amount'>> & {
+    readonly amountCents: number
+  }
+
+const movementsOf = (shiftId: string) => `SHIFT-CASH#${idInKey(shiftId)}`
+
+/**
+ * Adds a cash movement to the open shift and to the day. Throws `notFound` when another
+ * shift is open or none.
+ */
+export async function createCashMovement(
+  shiftId: string,
+  input: wire.CashMovementInput,
+  { nowMs, userId }: { readonly nowMs: number; readonly userId: string },
+) {
+  const id = newId()
+  const movement: CashMovement = {
+    pk: movementsOf(shiftId),
+    sk: sortableId(id),
+    id,
+    ...input,
+    userId,
+    createdAt: isoSeconds(nowMs),
+  }
+  const { type, amountCents } = input
+  return transactAndRespond(
+    [
+      checkShiftOpen(shiftId),
+      insert(movement),
+      insertAuditEntry({
+        kind: 'cash',
+        subject: { id: shiftId },
+        after: { type, amountCents, reason: input.reason },
+      }),
+      upsertDay(
+        type === 'in' ? { cashInCents: amountCents } : { cashOutCents: amountCents },
+      ),
+    ],
+    { id },
+  )
+}
+
+/** The cash movements of a shift, oldest first. Throws `notFound`. */
+export async function cashMovementsOf(shiftId: string, page?: Page) {
+  const [movements] = await Promise.all([
+    readAll<CashMovement>({ pk: movementsOf(shiftId) }, page),
+    requireShift(shiftId),
+  ])
+  return movements
 }

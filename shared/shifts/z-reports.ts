@@ -1,17 +1,23 @@
 import type { Item, Key } from '../dynamodb/keys.ts'
-import { readAll, readMany } from '../dynamodb/read.ts'
-import { type DayRecord, nextZNumber } from '../sales/day-record.ts'
-import { daySums } from '../sales/day-sums.ts'
+import { read, readAll, readMany } from '../dynamodb/read.ts'
+import { Failure, required } from '../failure.ts'
+import {
+  type DayRecord,
+  dayRecordKey,
+  daySums,
+  nextZNumber,
+} from '../sales/day-record.ts'
 import type { SoldShop } from '../sales/sale-snapshot.ts'
 import { isoSeconds } from '../time/iso.ts'
-import { breakdownOnWire, majorUnitsOf } from './breakdown.ts'
+import { amountsOnWire, breakdownOnWire, majorUnitsOf } from './breakdown.ts'
 import { type DrawerAmounts, figuresOf, grossOf, type ShiftFigures } from './figures.ts'
+import { findKeptShift, findShift, requireShift, type Shift } from './shift-records.ts'
 
 /** Who closes a shift, and when. */
-export type Closing = {
+type Closing = {
   readonly nowMs: number
   readonly userId: string
-  /** Null for a user who was deleted meanwhile. */
+  /** Null for a user who has been deleted. */
   readonly userName: string | null
   readonly shop: SoldShop | undefined
   /** The acronym of the currency in which the shop counts. */
@@ -65,7 +71,7 @@ export function nextZReport(
 
 /** The Z reports with these numbers, in their order. */
 export const findZReports = async (numbers: readonly number[]) =>
-  (await readMany(numbers.map(zReportKey))) as (ZReportRecord | undefined)[]
+  await readMany<ZReportRecord[]>(numbers.map(zReportKey))
 
 /** Every Z report, oldest first. */
 export const allZReports = () => readAll<ZReportRecord>({ pk: 'Z-REPORT' })
@@ -79,3 +85,72 @@ export const zReportOnWire = ({ shiftId, figures, ...report }: ZReportRecord) =>
   totalAddedTax: majorUnitsOf(figures.addedTaxCents ?? 0),
   totalAdjustments: majorUnitsOf(figures.adjustmentCents ?? 0),
 })
+
+/**
+ * The breakdown of a shift on the wire: of the open one the sums since the last Z, of a
+ * closed one its Z. Of a shift that was closed before Zs were made it has the amounts that
+ * were counted. Throws `notFound`.
+ */
+export async function shiftBreakdown(id: string) {
+  // Before the shift: one that is open after this had not been closed
+  const day = await read<DayRecord>(dayRecordKey)
+  const shift = await requireShift(id)
+  const figures =
+    shift.endTime === null
+      ? openFigures(shift, day)
+      : (await lastZReportOf(shift))?.figures
+  return figures ? breakdownOnWire(id, figures) : amountsOnWire(id, shift)
+}
+
+/** A shift without the amounts that are those of an earlier close. */
+export const countedAgain = (shift: Shift): Shift => ({
+  ...shift,
+  ...Object.fromEntries((shift.amountsOfEarlierClose ?? []).map((name) => [name, null])),
+})
+
+/** The figures of an open shift; whatever was counted at an earlier close does not count. */
+export const openFigures = (shift: Shift, day: DayRecord | undefined) =>
+  figuresOf({ ...shift, finalAmountCents: null, differenceCents: null }, daySums(day))
+
+/** The last Z report of a shift, also of a deleted one. Throws `notFound`, `noZReport`. */
+export async function findZReport(shiftId: string): Promise<ZReportRecord> {
+  const shift = required(await findKeptShift(shiftId))
+  const report = await lastZReportOf(shift)
+  if (!report) throw new Failure('noZReport')
+  return report
+}
+
+/** The figures of a shift: of an open one as they run, of a closed one as its Z froze them. */
+export type ReportedShift = Pick<
+  ZReportRecord,
+  'firstNumber' | 'lastNumber' | 'figures'
+> & {
+  /** null for an open shift. */
+  readonly z: Pick<ZReportRecord, 'number' | 'closedAt' | 'closedByName' | 'shop'> | null
+  /** It counts since the Z before it was made, at this time; null for the first Z. */
+  readonly since: string | null
+}
+
+/** What a Z report or an X report has of a shift. Throws `notFound`, `noZReport`. */
+export async function findReportedShift(shiftId: string): Promise<ReportedShift> {
+  // Before the shift: one that is open after this had not been closed
+  const day = await read<DayRecord>(dayRecordKey)
+  const shift = await findShift(shiftId)
+  if (shift?.endTime === null) {
+    const { firstNumber, lastNumber } = daySums(day)
+    const [before] = day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
+    const since = before?.closedAt ?? null
+    return { figures: openFigures(shift, day), firstNumber, lastNumber, z: null, since }
+  }
+  const closed = shift ?? (await findKeptShift(shiftId))
+  if (!closed) throw new Failure('notFound')
+  const { zNumbers = [] } = closed
+  const [z, before] = await findZReports(zNumbers.slice(-1).flatMap((n) => [n, n - 1]))
+  if (!z) throw new Failure('noZReport')
+  return { ...z, z, since: before?.closedAt ?? null }
+}
+
+async function lastZReportOf({ zNumbers = [] }: Shift) {
+  const [report] = await findZReports(zNumbers.slice(-1))
+  return report
+}

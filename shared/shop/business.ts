@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Currency } from '../money/currencies.ts'
 import {
   decimal,
   natural,
@@ -18,27 +19,23 @@ export const BusinessType = z
   })
 export type BusinessType = z.infer<typeof BusinessType>
 
-/** What receipts print of the shop, and what each field means. */
-export const printed = {
-  businessName: 'Name of the shop, such as Corner Shop',
-  businessAddress: 'Postal address, as receipts print it',
-  businessPhone: 'Telephone number, as receipts print it',
-  businessEmail: 'E-mail address, as receipts print it',
-  businessTaxId: 'Tax number, as receipts print it',
-  businessLogoUrl: 'Address of the logo, like the `url` of an upload',
-} as const
+export const businessName = 'Name of the shop, such as Corner Shop'
 
-/** What anybody may know of the business, on the wire. */
+/** What receipts print of the shop besides its name; each field is optional. */
+export const printed = <Text extends z.ZodType>(optional: Text) => ({
+  businessAddress: optional.describe('Postal address, as receipts print it'),
+  businessPhone: optional.describe('Telephone number, as receipts print it'),
+  businessEmail: optional.describe('E-mail address, as receipts print it'),
+  businessTaxId: optional.describe('Tax number, as receipts print it'),
+  businessLogoUrl: optional.describe('Address of the logo, like the `url` of an upload'),
+})
+
 export const PublicBusiness = z
   .object({
     id: z.literal(1),
     businessType: BusinessType,
-    businessName: z.string().describe(printed.businessName),
-    businessAddress: nullableText.describe(printed.businessAddress),
-    businessPhone: nullableText.describe(printed.businessPhone),
-    businessEmail: nullableText.describe(printed.businessEmail),
-    businessTaxId: nullableText.describe(printed.businessTaxId),
-    businessLogoUrl: nullableText.describe(printed.businessLogoUrl),
+    businessName: z.string().describe(businessName),
+    ...printed(nullableText),
     businessTypeConfirmed: z.boolean().describe('Whether setup asked for the type'),
   })
   .meta({
@@ -63,7 +60,6 @@ const Safeguards = z.object({
 })
 export type Safeguards = Readonly<z.output<typeof Safeguards>>
 
-/** The business of the deployment, on the wire. */
 export const Business = PublicBusiness.extend({
   pricesIncludeTax: z
     .boolean()
@@ -102,12 +98,8 @@ function arePercentages(value: string | null | undefined): boolean {
 export const BusinessInput = z
   .object({
     businessType: BusinessType.optional(),
-    businessName: nonBlank.describe(printed.businessName),
-    businessAddress: optionalText.describe(printed.businessAddress),
-    businessPhone: optionalText.describe(printed.businessPhone),
-    businessEmail: optionalText.describe(printed.businessEmail),
-    businessTaxId: optionalText.describe(printed.businessTaxId),
-    businessLogoUrl: optionalText.describe(printed.businessLogoUrl),
+    businessName: nonBlank.describe(businessName),
+    ...printed(optionalText),
     businessTypeConfirmed: PublicBusiness.shape.businessTypeConfirmed.optional(),
     pricesIncludeTax: Business.shape.pricesIncludeTax.optional(),
     timezone: text.nullish().describe('An IANA name; null is UTC'),
@@ -126,3 +118,12 @@ export const BusinessInput = z
       'verifyCheckout, verifyAmounts, restrictPrinters and payoutLimitSat',
   })
 export type BusinessInput = Readonly<z.output<typeof BusinessInput>>
+
+/** The currency in which the shop counts, on the wire. Existing clients read `currencyId`. */
+export const BaseCurrency = Currency.extend({
+  currencyId: z.string().describe('The same as `id`'),
+}).meta({ id: 'BaseCurrency', description: 'The currency in which the shop counts' })
+
+export const BaseCurrencyInput = z
+  .object({ acronym: nonBlank.describe('ISO 4217 or BTC, such as USD') })
+  .meta({ id: 'BaseCurrencyInput' })

@@ -11,7 +11,7 @@ import {
 import { read } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { insert, put, update, upsert, type Write } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+import { Failure, required } from '../failure.ts'
 import { type Currency, currencyByAcronym, defaultAcronym } from '../money/currencies.ts'
 import type { Privileges } from '../staff/permissions.ts'
 import { isTimezone } from '../time/zone.ts'
@@ -61,7 +61,7 @@ export const insertShop = (
   business: Omit<Business, 'id' | 'businessTypeConfirmed' | SettingsWithDefaults> &
     Partial<Safeguards> &
     Pick<ShopConfig, 'timezone' | 'businessProfession'>,
-  currency: Currency,
+  { acronym }: Currency,
 ): Write[] => [
   insert(
     {
@@ -72,7 +72,7 @@ export const insertShop = (
     } satisfies ShopConfig,
     () => new Failure('setupAlreadyCompleted'),
   ),
-  putBaseCurrency(currency),
+  put({ ...baseCurrencyKey, acronym } satisfies BaseCurrency),
 ]
 
 /**
@@ -106,13 +106,12 @@ export const withDefaults = (config: ShopConfig): Business => ({
 /**
  * Changes the config, for PUT /config. What is sent as it is changes nothing, so a client may
  * send back all that it read. Throws `invalidTimezone`, `notFound` before the first setup, and
- * `adminRequired` for another safeguard of a caller who is no administrator.
+ * `adminRequired` for another safeguard if the caller is not an administrator.
  */
 export async function changeConfig(input: BusinessInput, by: Privileges): Promise<void> {
   requireTimezone(input.timezone)
   await retryOnConflict(async () => {
-    const config = await findConfig()
-    if (!config) throw new Failure('notFound')
+    const config = required(await findConfig())
     const current = withDefaults(config)
     const changed = (Object.keys(input) as (keyof BusinessInput)[]).filter(
       (name) => input[name] !== undefined && input[name] !== current[name],
@@ -164,6 +163,3 @@ export const changeBaseCurrency = ({ acronym }: Currency): Promise<void> =>
       ),
     ])
   })
-
-const putBaseCurrency = ({ acronym }: Currency): Write =>
-  put({ ...baseCurrencyKey, acronym } satisfies BaseCurrency)

@@ -1,8 +1,11 @@
+import * as z from 'zod'
 import { insertAuditEntry } from '../audit/audit-trail.ts'
+import { sameSecret } from '../constant-time.ts'
 import { upsertLayoutVersion } from '../dynamodb/schema-version.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { currencyByAcronym } from '../money/currencies.ts'
+import * as rateLimit from '../staff/login-rate-limit.ts'
 import { permissions } from '../staff/permissions.ts'
 import { hashPin } from '../staff/pins.ts'
 import { insertRole, roleKey } from '../staff/roles.ts'
@@ -12,6 +15,7 @@ import { pictureToStore } from '../uploads/picture-url.ts'
 import { parse } from '../validation/parse.ts'
 import { insertShop, requireTimezone, safeguardsOn } from './config.ts'
 import { RequiredSetupTexts, SetupDetails, type SetupRequest } from './setup.ts'
+import { setupCode } from './setup-code.ts'
 
 const roleName = 'Admin'
 
@@ -86,4 +90,32 @@ export async function createShop(request: SetupRequest, ownUrls: readonly string
     ids,
   )
   return ids
+}
+
+const Coded = z
+  .object({ setupCode: z.string().trim().catch('') })
+  .catch({ setupCode: '' })
+
+/**
+ * Requires the shop's setup code, if it has one, in the field `setupCode` of a body.
+ * It comes before every other check of the first setup, so that strangers learn nothing.
+ * Throws `invalidCredentials` without the code, and `tooManyAttempts` for an address with
+ * too many wrong ones.
+ */
+export async function requireSetupCode(bytes: () => Buffer, ip: string): Promise<void> {
+  const code = await setupCode()
+  if (!code) return
+  // By address only: a count for all would let strangers hold up the first setup.
+  await rateLimit.withRateLimit({ ip }, async (attempt) => {
+    if (!sameSecret(codeIn(bytes()), code)) throw await rateLimit.recordFailure(attempt)
+    await rateLimit.clearFailures(attempt)
+  })
+}
+
+function codeIn(bytes: Buffer): string {
+  try {
+    return Coded.parse(JSON.parse(bytes.toString('utf8'))).setupCode
+  } catch {
+    return ''
+  }
 }

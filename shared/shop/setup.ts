@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
-import { optionalText, text } from '../validation/fields.ts'
+import { isObject, optionalText, text } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
-import { BusinessType, printed } from './business.ts'
+import { BusinessType, businessName, printed } from './business.ts'
 
-/** How far the setup of the business is. */
 export const SetupState = z
   .object({
     initialized: z.boolean().describe('Whether the business exists'),
@@ -18,12 +17,9 @@ export const SetupState = z
 const trimmed = <S extends z.ZodType>(schema: S) =>
   z.preprocess((request) => (isObject(request) ? trimTexts(request) : request), schema)
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const trimTexts = (request: object) =>
   Object.fromEntries(
-    Object.entries(request).map(([key, value]: [string, unknown]) => [
+    Object.entries(request).map(([key, value]) => [
       key,
       typeof value === 'string' ? value.trim() : value,
     ]),
@@ -56,13 +52,9 @@ export const SetupDetails = z.object({
   userPin: text
     .min(4, 'must have at least 4 characters')
     .describe('PIN of the first user, such as 4321'),
-  businessName: text.describe(printed.businessName),
-  businessAddress: optional.describe(printed.businessAddress),
-  businessPhone: optional.describe(printed.businessPhone),
-  businessEmail: optional.describe(printed.businessEmail),
-  businessTaxId: optional.describe(printed.businessTaxId),
+  businessName: text.describe(businessName),
+  ...printed(optional),
   businessRFC: optional.describe('Another name of businessTaxId'),
-  businessLogoUrl: optional.describe(printed.businessLogoUrl),
   businessLogo: optional.describe('Another name of businessLogoUrl'),
   businessProfession: optional.describe('What the shop does'),
   timezone: text.nullish().describe('An IANA name; null is UTC'),

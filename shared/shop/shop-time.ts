@@ -1,8 +1,9 @@
+import { currentShop } from '../current-shop.ts'
 import type { Timezone } from '../time/zone.ts'
 import { findConfig } from './config.ts'
 
-/** The shop's time zone as this process read it last. */
-let lastTimezone: Timezone = null
+/** The time zones of shops as this process read them last. */
+const lastTimezones = new Map<string, Timezone>()
 
 /**
  * Runs a read that depends on the shop's time zone. The zone hardly ever changes, so the
@@ -10,11 +11,13 @@ let lastTimezone: Timezone = null
  * if that was another. Whatever the first attempt found or threw then does not count.
  */
 export async function inShopTime<T>(run: (timezone: Timezone) => Promise<T>): Promise<T> {
-  const assumed = lastTimezone
+  const { id } = currentShop()
+  const assumed = lastTimezones.get(id) ?? null
   const [config, result] = await Promise.allSettled([findConfig(), run(assumed)])
   if (config.status === 'rejected') throw config.reason
-  lastTimezone = config.value?.timezone ?? null
-  if (lastTimezone !== assumed) return run(lastTimezone)
+  const timezone = config.value?.timezone ?? null
+  lastTimezones.set(id, timezone)
+  if (timezone !== assumed) return run(timezone)
   if (result.status === 'rejected') throw result.reason
   return result.value
 }

@@ -6,9 +6,13 @@ import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
  */
 export type SocketEvent = APIGatewayProxyWebsocketEventV2 & {
   readonly requestContext: { readonly disconnectStatusCode?: number }
+  readonly queryStringParameters?: Readonly<Record<string, string | undefined>>
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>>
 }
+
+/** API Gateway ends a socket after two hours; records of it outlive it by ten minutes. */
+export const socketRecordSeconds = (2 * 60 + 10) * 60
 
 /** The result of a socket's function; on $connect, a status other than 200 refuses it. */
 export type SocketResult = { readonly statusCode: number; readonly body?: string }
@@ -47,6 +51,20 @@ export const agentWithoutNode: SocketResult = {
 export const notFound: SocketResult = {
   statusCode: 404,
   body: JSON.stringify({ message: 'Not found' }),
+}
+
+/** Refuses a socket of a shop that is being moved, until it may be opened again. */
+export const moving: SocketResult = {
+  statusCode: 503,
+  body: JSON.stringify({
+    message: 'This shop is being moved and takes no changes now, try again later',
+  }),
+}
+
+/** Refuses a socket of a shop that is suspended. */
+export const suspended: SocketResult = {
+  statusCode: 403,
+  body: JSON.stringify({ message: 'This shop is suspended: ask who hosts it' }),
 }
 
 export const accepted: SocketResult = { statusCode: 200 }

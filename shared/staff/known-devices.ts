@@ -30,17 +30,8 @@ export type KnownDevice = LeakyBucket & {
   readonly hasReturned: boolean
 }
 
-/** So many devices count as knowing a name, so that the wrong PINs at all have a bound. */
+/** The most devices that count as knowing a name, so that the wrong PINs at all have a bound. */
 const maxDevices = 6
-
-/** A device that is not on the list, with an empty bucket. */
-const newDevice = (id: string, nowMs: number): KnownDevice => ({
-  id,
-  level: 0,
-  leakedMs: nowMs,
-  loggedInMs: nowMs,
-  hasReturned: false,
-})
 
 /**
  * The entry of a device whose cookie names the user; undefined when six others have taken
@@ -52,7 +43,9 @@ export const entryOf = (
   nowMs: number,
 ): KnownDevice | undefined =>
   devices.find((each) => each.id === id) ??
-  (devices.length < maxDevices ? newDevice(id, nowMs) : undefined)
+  (devices.length < maxDevices
+    ? { id, level: 0, leakedMs: nowMs, loggedInMs: nowMs, hasReturned: false }
+    : undefined)
 
 /** The devices with a changed or new entry. */
 export const withEntry = (

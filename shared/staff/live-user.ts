@@ -1,7 +1,15 @@
+import type * as z from 'zod'
+import type { Check } from '../dynamodb/only-while.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
-import { holds, type PermissionName, permissionsOf } from './permissions.ts'
+import {
+  holds,
+  type PermissionName,
+  type Privileges,
+  permissionsOf,
+} from './permissions.ts'
 import { findRole, type Role, roleKey } from './roles.ts'
+import type { UserInfo } from './user.ts'
 import { type User, userKey } from './users.ts'
 
 /** The ids in a caller's token. */
@@ -26,7 +34,7 @@ export async function findLiveUser(caller: CallerIds): Promise<LiveUser | undefi
 
 /**
  * The user and role of a caller who must be an administrator now. Throws `unauthenticated`
- * when the user was deleted, `adminRequired` when the user is no administrator.
+ * when the user was deleted, `adminRequired` when the user is not an administrator.
  */
 export async function requireLiveAdministrator(caller: CallerIds): Promise<LiveUser> {
   const live = await findLiveUser(caller)
@@ -48,3 +56,47 @@ export async function requireLivePermission(
   if (!holds(permissionsOf(live.role), name)) throw new Failure('permissionRequired')
   return live
 }
+
+/** The privileges of a caller. Nothing is read before a change requires one. */
+export const privilegesOf = (caller: CallerIds): Privileges => ({
+  userId: caller.userId,
+  prepareAdministratorChecks: () => prepareChecks(caller, ({ isAdmin }) => isAdmin),
+  preparePermissionChecks: (names) =>
+    prepareChecks(caller, (role) => {
+      const packed = permissionsOf(role)
+      return names.every((name) => holds(packed, name))
+    }),
+})
+
+async function prepareChecks(
+  caller: CallerIds,
+  suffices: (role: Role) => boolean,
+): Promise<Check[]> {
+  const live = await findLiveUser(caller)
+  if (!live?.role || !suffices(live.role)) throw new Failure('adminRequired')
+  return checkUnchanged({ user: live.user, role: live.role })
+}
+
+/** The names of the values differ from those of `unchanged`: both may meet in one write. */
+const checkUnchanged = ({ user, role }: LiveUser & { role: Role }): Check[] => [
+  { key: user, when: '#roleId = :callersRole', values: { callersRole: user.roleId } },
+  {
+    key: role,
+    when: '#isAdmin = :callerIsAdmin AND #permissions = :callersPermissions',
+    values: { callerIsAdmin: role.isAdmin, callersPermissions: role.permissions },
+  },
+]
+
+/** A user with a role as its own client sees it: POST /auth/login and GET /users/me. */
+export const userInfo = ({
+  user,
+  role,
+}: LiveUser & { role: Role }): z.output<typeof UserInfo> => ({
+  userId: user.id,
+  name: user.name,
+  email: user.email,
+  phone: user.phone,
+  role: role.name,
+  roleId: role.id,
+  isAdmin: role.isAdmin,
+})

@@ -61,7 +61,7 @@ export type LoginDecision =
     }
 
 const failuresExpireAfterMs = 24 * 60 * 60_000
-/** More than a PIN takes to hash. If the function dies meanwhile, the block remains. */
+/** More than a PIN takes to hash. If the function dies before that, the block remains. */
 const pendingMs = 3_000
 
 /**
@@ -129,28 +129,24 @@ function withFailure(address: AddressCounts | undefined, nowMs: number): Address
   }
 }
 
+type Block = Pick<AddressCounts, 'blockedUntilMs' | 'lastFailureMs'>
+
 /** How much longer an address is blocked; the whole block for a clock that is behind it. */
 export const blockedForMs = (
-  {
-    blockedUntilMs,
-    lastFailureMs,
-  }: Pick<AddressCounts, 'blockedUntilMs' | 'lastFailureMs'>,
+  { blockedUntilMs, lastFailureMs }: Block,
   nowMs: number,
 ): number =>
   blockedUntilMs > nowMs ? blockedUntilMs - Math.max(nowMs, lastFailureMs) : 0
 
 /** When an address's failures are forgotten, in Unix ms. */
-export const expiresAtMs = ({
-  lastFailureMs,
-  blockedUntilMs,
-}: Pick<AddressCounts, 'blockedUntilMs' | 'lastFailureMs'>): number =>
+export const expiresAtMs = ({ lastFailureMs, blockedUntilMs }: Block): number =>
   Math.max(lastFailureMs + failuresExpireAfterMs, blockedUntilMs)
 
-/** So many failures have no consequence. */
+/** The number of failures that have no consequence. */
 const freeFailures = 5
 const maxBlockStep = 25
 
-/** Whether an address with so many failures is blocked. */
+/** Whether an address with this many failures is blocked. */
 export const blocks = (failures: number): boolean => failures > freeFailures
 
 /** How long the latest failure blocks: 1, 1, 2, 3, 5, 8, 13 ... minutes from the 6th on. */

@@ -39,9 +39,8 @@ export type DevicesRecord = Item & DevicesCounts & { readonly version: number }
 /** A bucket of strangers that is full is empty after 33 hours. */
 const strangersTtlMs = 34 * 60 * 60_000
 
-/** What a change of a record must find as it was read. */
+/** What a change of an address's record must find as it was read. */
 export const lockedInAddress = ['reservation', 'failures'] as const
-const lockedInStrangers = ['level', 'leakedMs'] as const
 
 /** The partition of an address or a name; `of` is its hash. */
 const countsPartition = (of: string) => `LOGIN-LIMIT#${of}`
@@ -78,27 +77,24 @@ export async function readLoginRecords({
 }
 
 /** The write that counts an attempt for its address. It fails when the record changed. */
-export function upsertAddress(
+export const upsertAddress = (
   ip: string,
   counts: AddressCounts & { readonly reservation: string },
   current: AddressRecord | undefined,
-): Write {
-  const set = { ...counts, expiresAt: Math.ceil(expiresAtMs(counts) / 1000) }
-  const condition = current ? unchanged(current, lockedInAddress) : ifAbsent
-  return upsert(addressKey(ip), { set, ...condition }, versionConflict)
-}
+): Write =>
+  upsertCounts(addressKey(ip), counts, expiresAtMs(counts), current, lockedInAddress)
 
 /** The write that counts an attempt among strangers. It fails when the record changed. */
-export function upsertStrangers(
+export const upsertStrangers = (
   name: string,
   counts: StrangersCounts,
   current: StrangersRecord | undefined,
   nowMs: number,
-): Write {
-  const set = { ...counts, expiresAt: Math.ceil((nowMs + strangersTtlMs) / 1000) }
-  const condition = current ? unchanged(current, lockedInStrangers) : ifAbsent
-  return upsert(strangersKey(name), { set, ...condition }, versionConflict)
-}
+): Write =>
+  upsertCounts(strangersKey(name), counts, nowMs + strangersTtlMs, current, [
+    'level',
+    'leakedMs',
+  ])
 
 /** The write that changes the devices of a name. It fails when the record changed. */
 export function upsertDevices(
@@ -107,14 +103,23 @@ export function upsertDevices(
   current: DevicesRecord | undefined,
   nowMs: number,
 ): Write {
-  const version = (current?.version ?? 0) + 1
-  const expiresAt = Math.ceil(nowMs / 1000) + deviceSeconds
-  const condition = current ? unchanged(current, ['version']) : ifAbsent
-  return upsert(
-    devicesKey(name),
-    { set: { day, wrong, devices, version, expiresAt }, ...condition },
-    versionConflict,
-  )
+  const counts = { day, wrong, devices, version: (current?.version ?? 0) + 1 }
+  const expiresMs = nowMs + deviceSeconds * 1000
+  return upsertCounts(devicesKey(name), counts, expiresMs, current, ['version'])
 }
 
-const ifAbsent = { when: 'attribute_not_exists(pk)' }
+const upsertCounts = <Counts extends Item>(
+  key: Key,
+  counts: Readonly<Record<string, unknown>>,
+  expiresMs: number,
+  current: Counts | undefined,
+  locked: readonly (keyof Counts & string)[],
+): Write =>
+  upsert(
+    key,
+    {
+      set: { ...counts, expiresAt: Math.ceil(expiresMs / 1000) },
+      ...(current ? unchanged(current, locked) : { when: 'attribute_not_exists(pk)' }),
+    },
+    versionConflict,
+  )

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Check } from '../dynamodb/only-while.ts'
-import type { Permission } from './permission.ts'
+import type { Permission } from './role.ts'
 
 /**
  * The permission catalogue: name, description, id. The ids are part of the contract. A
@@ -163,7 +163,7 @@ export function packPermissions(names: Iterable<PermissionName>): string {
 /** The bitmap of every permission of the catalogue. */
 export const everyPermission = packPermissions(bits.keys())
 
-/** What of a role decides which permissions its users have. */
+/** The fields of a role that decide which permissions its users have. */
 type RoleRights = {
   readonly isAdmin: boolean
   readonly permissions: readonly PermissionName[]
@@ -189,12 +189,10 @@ export const holds = (packed: string, name: PermissionName): boolean =>
  * What a change of users or roles may require of its caller beyond a permission, when it
  * concerns the rights of administrators. Both functions read the caller's user and role,
  * throw `adminRequired`, and return condition checks for the change's transaction, so that
- * it fails if the caller loses those rights meanwhile.
+ * it fails if the caller loses those rights in between.
  */
 export type Privileges = {
   readonly userId: string
-  /** As the caller's token says. */
-  readonly isAdmin: boolean
   /** The caller must be an administrator. */
   readonly prepareAdministratorChecks: () => Promise<Check[]>
   /** The caller must have all of these permissions; an administrator has every one. */

@@ -1,6 +1,15 @@
+import { retryOnConflict } from '../dynamodb/optimistic-lock.ts'
+import { readMany } from '../dynamodb/read.ts'
+import { transact } from '../dynamodb/transact.ts'
+import { update } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { parse } from '../validation/parse.ts'
-import { forgetLoginFailures } from './login-reset.ts'
+import {
+  type DevicesRecord,
+  devicesKey,
+  strangersKey,
+  upsertDevices,
+} from './login-limit-records.ts'
 import type { Privileges } from './permissions.ts'
 import { hashPin } from './pins.ts'
 import { UserPatch } from './user.ts'
@@ -9,7 +18,6 @@ import { changeUser, findUserByName } from './users.ts'
 /** An operator may write to the table itself, and needs no other rights. */
 const operator: Privileges = {
   userId: '',
-  isAdmin: true,
   prepareAdministratorChecks: async () => [],
   preparePermissionChecks: async () => [],
 }
@@ -27,3 +35,20 @@ export async function resetPin(name: string, pin: string): Promise<{ userId: str
   await forgetLoginFailures(name)
   return { userId: user.id }
 }
+
+/** Forgets the wrong PINs of a name, of strangers and at its devices. Throws `conflict`. */
+const forgetLoginFailures = (name: string): Promise<void> =>
+  retryOnConflict(async () => {
+    const [strangers, current] = (await readMany([
+      strangersKey(name),
+      devicesKey(name),
+    ])) as [object | undefined, DevicesRecord | undefined]
+    const devices = (current?.devices ?? []).map((each) => ({ ...each, level: 0 }))
+    const writes = [
+      ...(strangers ? [update(strangersKey(name), { set: { level: 0 } })] : []),
+      ...(current
+        ? [upsertDevices(name, { ...current, devices }, current, Date.now())]
+        : []),
+    ]
+    if (writes.length > 0) await transact(writes)
+  })

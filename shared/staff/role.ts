@@ -2,6 +2,16 @@ import * as z from 'zod'
 import { nonBlank, recordId, unlessBlank } from '../validation/fields.ts'
 import { currentUserPin } from './user.ts'
 
+export const Permission = z
+  .object({
+    id: recordId(),
+    name: z.string().describe('Name, such as products_read'),
+    description: z.string().describe('In English, such as Read products'),
+    enabled: z.boolean().describe('Always true'),
+    adminOnly: z.boolean().describe('Always false: any role may have it'),
+  })
+  .meta({ id: 'Permission', description: 'A permission of the catalogue' })
+
 /** A role on the wire; `role` is its name. Its password is never shown. */
 export const Role = z
   .object({
@@ -12,7 +22,6 @@ export const Role = z
   })
   .meta({ id: 'Role', description: 'A role; `role` is its name' })
 
-/** A role in the list of roles, with a mask in place of its password. */
 export const ListedRole = Role.extend({ password: z.literal('********') }).meta({
   id: 'ListedRole',
   description: 'A role with a mask in place of its password',

@@ -39,11 +39,6 @@ export type Role = Item &
   Readonly<Pick<z.output<typeof wire.Role>, 'id' | 'isAdmin'>> & {
     readonly name: string
     readonly permissions: readonly PermissionName[]
-    /**
-     * What users who are no administrators have taken from it. It may be given back, so their
-     * way to its users stays closed until an administrator sets the permissions.
-     */
-    readonly withdrawn?: readonly PermissionName[]
     readonly password: PinHash | null
     /** How many users have it. With `isAdmin` they count as administrators. */
     readonly users: number
@@ -107,12 +102,7 @@ export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
     const added = addedPermissions(role, permissions)
     const checks = await prepareChecks(role.isAdmin || isAdmin, added, by)
     const writes = [
-      updateUnchanged(role, [...locked, 'permissions'], {
-        set: {
-          ...patch,
-          withdrawn: patch.permissions && withdrawnFrom(role, permissions, by),
-        },
-      }),
+      updateUnchanged(role, [...locked, 'permissions'], { set: patch }),
       ...(name === role.name
         ? []
         : [deleteIfPresent(roleNameKey(role.name)), insertName(name)]),
@@ -145,9 +135,7 @@ export const changePermissions = (
     const added = addedPermissions(role, permissions)
     const checks = await prepareChecks(role.isAdmin, added, by)
     const writes = [
-      updateUnchanged(role, [...locked, 'permissions'], {
-        set: { permissions, withdrawn: withdrawnFrom(role, permissions, by) },
-      }),
+      updateUnchanged(role, [...locked, 'permissions'], { set: { permissions } }),
       insertRoleAudit(by, role, role, { ...role, permissions }),
     ]
     await transact(onlyWhile(checks, writes))
@@ -155,17 +143,6 @@ export const changePermissions = (
 
 const addedPermissions = (role: Role, permissions: readonly PermissionName[]) =>
   permissions.filter((name) => !role.permissions.includes(name))
-
-const withdrawnFrom = (
-  { permissions: before, withdrawn = [] }: Role,
-  permissions: readonly PermissionName[],
-  { isAdmin }: Privileges,
-): PermissionName[] =>
-  isAdmin
-    ? []
-    : [...new Set([...before, ...withdrawn])].filter(
-        (name) => !permissions.includes(name),
-      )
 
 /** `isAdmin`: whether the role is or becomes one of administrators. */
 async function prepareChecks(

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
 import { readAll, readMany } from '../dynamodb/read.ts'
-import { transact } from '../dynamodb/transact.ts'
+import { maxActions, transact } from '../dynamodb/transact.ts'
 import { conditionCheck, deleteIfPresent, insert, put } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { sessionSeconds } from './session.ts'
-import type { User } from './users.ts'
-import { userKey } from './users.ts'
+import { type User, userKey } from './users.ts'
 
 /** One login on one device, stored as long as its refresh token is valid. */
 export type Session = Item & {
@@ -75,15 +74,12 @@ export async function userOfSession(
 export const belongsTo = (user: User, { userId, pinVersion }: Session) =>
   userId === user.id && pinVersion === user.pinVersion
 
-/** DynamoDB takes so many writes in one transaction. */
-const maxWrites = 100
-
 /** Ends one session and its wallet sessions, for POST /auth/logout. */
 export async function closeSession(sessionId: string): Promise<void> {
   const items = await readAll({ pk: partition(sessionId) })
   const records = items.filter(({ sk }) => sk === 'SESSION' || sk.startsWith('WALLET#'))
-  for (let from = 0; from < records.length; from += maxWrites) {
-    const some = records.slice(from, from + maxWrites)
+  for (let from = 0; from < records.length; from += maxActions) {
+    const some = records.slice(from, from + maxActions)
     await transact(some.map(deleteIfPresent))
   }
 }

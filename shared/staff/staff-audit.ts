@@ -64,6 +64,6 @@ function roleValues(role: Role | undefined, before?: Role) {
   }
 }
 
-/** Undefined is no user, null a user without a role. */
+/** Undefined means no user, null a user without a role. */
 const userValues = (role: Role | null | undefined) =>
   role === undefined ? null : { roleId: role?.id ?? null, role: role?.name ?? null }

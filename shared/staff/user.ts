@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
 import {
   idOf,
+  isObject,
   nullableText,
   optionalText,
   recordId,
@@ -10,7 +11,11 @@ import {
 } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
-/** A user on the wire. The PIN and the refresh token are masks. */
+const contact = <Text extends z.ZodType>(optional: Text) => ({
+  email: optional.describe('E-mail address, as it was written; not checked'),
+  phone: optional.describe('Telephone number, as it was written; not checked'),
+})
+
 export const User = z
   .object({
     id: recordId(),
@@ -19,8 +24,7 @@ export const User = z
     refreshToken: z.literal('****'),
     role: nullableText.describe('Its name, such as Administrator; null for none'),
     roleId: nullableText.describe('Id of the role; null when the user has none'),
-    email: nullableText.describe('E-mail address, as it was written; not checked'),
-    phone: nullableText.describe('Telephone number, as it was written; not checked'),
+    ...contact(nullableText),
     isAdmin: z.boolean().describe('Whether the role may do everything'),
   })
   .meta({ id: 'User', description: 'A staff account; PIN and refresh token are masks' })
@@ -36,8 +40,7 @@ export const UserInfo = z
   .object({
     userId: recordId('the caller'),
     name: z.string().describe('Name as tills show it'),
-    email: nullableText.describe('E-mail address, as it was written; not checked'),
-    phone: nullableText.describe('Telephone number, as it was written; not checked'),
+    ...contact(nullableText),
     role: z.string().describe('Its name, such as Administrator'),
     roleId: recordId('the role'),
     isAdmin: z.boolean().describe('Whether the role may do everything'),
@@ -74,13 +77,12 @@ export const UserInput = z
       .string(failing('roleNotFound'))
       .describe('Id of the role')
       .meta({ example: '0199f2a4-5c1e-4d3a-9b8f-cce55e4309a7' }),
-    email: optionalText.describe('E-mail address, as it was written; not checked'),
-    phone: optionalText.describe('Telephone number, as it was written; not checked'),
+    ...contact(optionalText),
     currentUserPin,
   })
   .meta({ id: 'UserInput' })
 
-/** The fields of a new user may also stand in `user`, beside the caller's PIN. */
+/** The fields of a new user may also be in `user`, next to the caller's PIN. */
 const WrappedUser = z
   .object({
     user: UserInput.omit({ currentUserPin: true }).describe('The fields of the new user'),
@@ -100,9 +102,6 @@ function unwrapped(input: unknown): unknown {
   return { ...user, currentUserPin }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** A blank PIN or role id means the same as leaving it out. */
 export const UserPatch = z
   .object({
@@ -112,8 +111,7 @@ export const UserPatch = z
       .optional()
       .describe('At least 4 characters; blank keeps the current one'),
     roleId: idOf('the role; blank keeps the current one').pipe(unlessBlank).nullish(),
-    email: optionalText.describe('E-mail address, as it was written; not checked'),
-    phone: optionalText.describe('Telephone number, as it was written; not checked'),
+    ...contact(optionalText),
     currentUserPin,
   })
   .refine(

@@ -166,16 +166,14 @@ export const softDeleteUser = (id: string, by: Privileges) =>
 
 /**
  * Whoever makes a user, logs in as one or deletes one gets what the role may do: the caller
- * must hold each of its permissions, also of those that may be given back. Throws `adminRequired`.
+ * must hold each of its permissions. Throws `adminRequired`.
  */
 async function prepareRoleChecks(
   roles: readonly (Role | undefined)[],
   by: Privileges,
 ): Promise<Check[]> {
   if (roles.some((role) => role?.isAdmin)) return by.prepareAdministratorChecks()
-  const permissions = roles.flatMap((role) =>
-    role ? [...role.permissions, ...(role.withdrawn ?? [])] : [],
-  )
+  const permissions = roles.flatMap((role) => role?.permissions ?? [])
   return permissions.length > 0 ? by.preparePermissionChecks(permissions) : []
 }
 

@@ -1,3 +1,4 @@
+import { isDay } from './day.ts'
 import { periodOf } from './days.ts'
 import type { Timezone } from './zone.ts'
 
@@ -31,10 +32,4 @@ export function readMoment(
 function zoneWithColon(zone: string): string {
   const [, hours, minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(zone) ?? []
   return hours === undefined ? 'Z' : `${hours}:${minutes}`
-}
-
-/** Date.parse reads 31 February as 3 March. */
-function isDay(day: string): boolean {
-  const ms = Date.parse(day)
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)
 }

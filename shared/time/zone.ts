@@ -1,7 +1,7 @@
 /** The IANA name of a time zone, such as Europe/Madrid, or an offset as +02:00; null is UTC. */
 export type Timezone = string | null
 
-/** Names begin with a letter: Intl also reads offsets such as +02:00, which are no zones. */
+/** Names begin with a letter: Intl also reads offsets such as +02:00, which are not zones. */
 const nameForm = /^[A-Za-z]/
 
 /** Whether a text is the IANA name of a time zone, such as Europe/Madrid, in any case. */

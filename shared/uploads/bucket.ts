@@ -4,6 +4,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { furtherShop } from '../current-shop.ts'
 import { abortOnTimeout, awsTimeouts } from '../deployment/aws-timeouts.ts'
 import { resources } from '../deployment/resources.ts'
 import { Failure } from '../failure.ts'
@@ -12,13 +13,22 @@ const client = new S3Client({
   requestHandler: awsTimeouts,
 })
 
+/** A file of the current shop. */
+function fileOf(key: string) {
+  const shop = furtherShop()
+  return {
+    Bucket: resources.uploadsBucket(),
+    Key: shop ? `shops/${shop.id}/${key}` : key,
+  }
+}
+
 /** Stores a file in the bucket. Throws `storageUnavailable`. */
 export async function putFile(
   key: string,
   bytes: Uint8Array,
   contentType: string,
 ): Promise<void> {
-  const file = { Bucket: resources.uploadsBucket(), Key: key }
+  const file = fileOf(key)
   try {
     await client.send(
       new PutObjectCommand({ ...file, Body: bytes, ContentType: contentType }),
@@ -31,7 +41,7 @@ export async function putFile(
 
 /** The content of a file; undefined when there is none. Throws `storageUnavailable`. */
 export async function readFile(key: string): Promise<Uint8Array | undefined> {
-  const file = { Bucket: resources.uploadsBucket(), Key: key }
+  const file = fileOf(key)
   try {
     const { Body } = await client.send(new GetObjectCommand(file), abortOnTimeout())
     return await Body?.transformToByteArray()

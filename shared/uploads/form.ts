@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util'
 
-/** The files of a multipart form, without empty ones; none when the body is no such form. */
+/** The files of a multipart form, without empty ones; none when the body is not such a form. */
 export async function filesOf(body: Buffer, contentType = ''): Promise<Uint8Array[]> {
   const form = await readForm(body, contentType)
   const files = [...(form?.values() ?? [])].filter((part) => part instanceof File)

@@ -81,5 +81,9 @@ export const recordId = (what = 'the record, a UUID') =>
 /** An id from a client, and what it is the id of. */
 export const idOf = (what: string) => id.describe(`Id of ${what}`)
 
+/** Whether an unread value has fields. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** A text that clients get, or null. */
 export const nullableText = z.string().nullable()

@@ -10,7 +10,7 @@ import { openShop } from './shop.ts'
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 60_000, interval: 20 }
 
-test('the bundled agent needs its folder alone to print bytes and pictures', async () => {
+test('the bundled agent needs only its folder to print bytes and pictures', async () => {
   const folder = await temporaryFolder()
   bundleAgent(folder)
   expect((await readdir(folder)).sort()).toEqual([

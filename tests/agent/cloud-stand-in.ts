@@ -14,8 +14,11 @@ import {
 import { type WebSocket, WebSocketServer } from 'ws'
 import { startLoopbackFauxqs } from '../../infra/local/engines/queues.ts'
 import type { ReportResponse } from '../../shared/agents/protocol/report.ts'
-import type { QueueCredentials } from '../../shared/paper/queue/credentials.ts'
-import { messageOf, type PrintJob } from '../../shared/paper/queue/print-job.ts'
+import {
+  messageOf,
+  type PrintJob,
+  type QueueCredentials,
+} from '../../shared/paper/queue/print-job.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 
 export const queueName = 'agent-a1.fifo'

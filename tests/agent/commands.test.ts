@@ -75,7 +75,7 @@ test('without a configuration a command is 78 and says what to do', async () => 
 })
 
 describe('enrol', () => {
-  test('exchanges the token and writes the configuration for its owner alone', async () => {
+  test('exchanges the token and writes a configuration that only its owner can read', async () => {
     const { cloud } = await openShop()
     const path = join(await temporaryFolder(), 'etc/agent.json')
     const enrolled = await command('enrol', cloud.url, enrolmentToken, '--config', path)
@@ -212,7 +212,7 @@ describe('with an enrolled agent', () => {
     })
   })
 
-  test('status tells what the agent has written, while it runs', async () => {
+  test('status shows what the agent has written, while it runs', async () => {
     const stopped = await command('status', '-c', path)
     expect(stopped).toMatchObject({
       exitCode: 1,

@@ -76,7 +76,7 @@ describe('the journal of print jobs', () => {
     })
   })
 
-  test('tells which outcomes the cloud does not know yet', async () => {
+  test('lists the outcomes that the cloud does not know yet', async () => {
     const journal = await openJournal(await newJournalPath())
     await journal.started('a')
     await journal.finished('b', 'failed', 'no paper', 3)

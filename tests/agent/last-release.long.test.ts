@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Client } from '../../infra/local/client.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { runSystem } from '../local/running-system.ts'
+import { Client } from '../support/client.ts'
 import { elements, ticketData } from '../support/printing.ts'
 import { openShop, owner, webhookSecret } from '../support/shop.ts'
 import { openWallet } from '../support/wallet-client.ts'

@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { unauthorizedText } from '../../shared/agents/protocol/unauthorized.ts'
+import { unauthorizedText } from '../../shared/agents/protocol/token-exchange.ts'
 import { problemOf } from '../../shared/http/problems.ts'
 import { drawn } from '../support/scale.ts'
 import { temporaryFolder } from './agent-process.ts'
@@ -24,7 +24,7 @@ test("the refusal that ends an agent is the API's own", () => {
   expect(unauthorizedText).toBe(problemOf('unauthenticated').text)
 })
 
-describe('something else that answers in the place of the cloud', () => {
+describe('something else that responds in place of the cloud', () => {
   const foreigners = [
     ['another API with 401', { status: 401, body: '{"message":"Unauthorized"}' }],
     ['a login page with 200', { status: 200, body: '<h1>Welcome</h1>' }],

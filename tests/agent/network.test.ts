@@ -142,7 +142,7 @@ describe('a raw TCP printer', () => {
     })
   })
 
-  test('that says it is out of paper gets nothing, and the reason is told', async () => {
+  test('that says it is out of paper gets nothing, and the reason is reported', async () => {
     const { sink, printer } = await openPrinter({ status: 'required' })
     sink.behaviour.status = outOfPaper
     await expect(printer.print(document, noted, never)).rejects.toMatchObject({
@@ -193,7 +193,7 @@ describe('a raw TCP printer', () => {
     })
   })
 
-  test('without status gets the bytes of the receipt alone', async () => {
+  test('without status gets only the bytes of the receipt', async () => {
     const { sink, printer } = await openPrinter({ status: 'off' })
     sink.behaviour.status = outOfPaper
     await printer.print(document, noted, never)

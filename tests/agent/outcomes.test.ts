@@ -8,7 +8,7 @@ import { JobIsOver, jobClaims, jobProgress } from '../../print-agent/jobs/run-jo
 import { afterEvent, firstStatus } from '../../print-agent/status/status.ts'
 import { nodePassword } from '../../print-agent/tunnel/requests.ts'
 import { Report } from '../../shared/agents/protocol/report.ts'
-import { JobOutcomeReport } from '../../shared/paper/queue/job-outcomes.ts'
+import { JobOutcomeReport } from '../../shared/paper/queue/print-job.ts'
 import { temporaryFolder } from './agent-process.ts'
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
 
 const info = { method: 'GET', path: '/getinfo', form: null } as const
 
-test('a heartbeat tells each job once that was tried in vain and is tried again, and what the node says', async () => {
+test('a heartbeat reports each failed attempt once, and what the node says', async () => {
   const progress = jobProgress()
   progress.failed('a', 1, 'no paper')
   progress.failed('b', 4, 'half a \ud83e')
@@ -116,7 +116,7 @@ test('a printer that begins to fail is reported at once, and not with the next h
   expect(Math.abs(reported - failing - 5_000_000)).toBeLessThan(1_000)
 })
 
-test('a claim asks once, and not again for a while when no answer comes', async () => {
+test('a claim asks once, and without a response not again for a while', async () => {
   const asked: string[] = []
   let answer: () => Promise<void> = () => Promise.resolve()
   const claim = jobClaims({

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Client } from '../../infra/local/client.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
+import { Client } from '../support/client.ts'
 import { openShop } from './shop.ts'
 import { shopNodePassword } from './shop-node.ts'
 

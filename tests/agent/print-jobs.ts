@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
-import { bytesOf } from '../../shared/paper/layout/commands.ts'
-import { escPos } from '../../shared/paper/layout/escpos.ts'
+import { bytesOf, escPos } from '../../shared/paper/layout/commands.ts'
 import { inCopies, layout } from '../../shared/paper/layout/layout.ts'
 import { defaultSettings } from '../../shared/paper/layout/print-settings.ts'
 import { TemplateElement, TemplateInput } from '../../shared/paper/layout/template.ts'

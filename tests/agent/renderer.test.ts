@@ -7,7 +7,7 @@ import { createPrintJob, escPosBytesOf, longJob, undrawableJob } from './print-j
 const picture = (job: PrintJob) => ({ job, isCopy: false, as: 'picture' }) as const
 
 test('the event loop is not blocked while a long receipt is drawn', async () => {
-  const drawn = openRenderer().render(picture(longJob('customer', 200)))
+  const drawn = openRenderer()(picture(longJob('customer', 200)))
   let isPending = true
   void drawn.finally(() => (isPending = false))
   let turns = 0
@@ -17,7 +17,7 @@ test('the event loop is not blocked while a long receipt is drawn', async () => 
 })
 
 test('receipts are rendered in the order of the calls', async () => {
-  const { render } = openRenderer()
+  const render = openRenderer()
   const order: string[] = []
   const [long, short] = [longJob('customer', 100), createPrintJob('customer')]
   const rendered = [
@@ -32,7 +32,7 @@ test('receipts are rendered in the order of the calls', async () => {
 })
 
 test('a drawing that fails throws Unprintable with the reason, and the next one succeeds', async () => {
-  const { render } = openRenderer()
+  const render = openRenderer()
   const failed = render(picture(undrawableJob('customer')))
   const next = render(picture(createPrintJob('customer')))
   await expect(failed).rejects.toThrow(

@@ -62,7 +62,7 @@ test('sends a form, and refuses what is not allowed', async () => {
   expect(node.requests).toMatchObject([{ method: 'POST', form: 'invoice=lnbc1' }])
 })
 
-test('tells whether a failed call may have reached the node', async () => {
+test('says whether a failed call may have reached the node', async () => {
   const { node, answers, events, requests, get } = await openRequests()
   get('cut', '/payments/incoming/cut')
   await requests.settled()
@@ -78,7 +78,7 @@ test('tells whether a failed call may have reached the node', async () => {
   expect(events).toContainEqual(['tunnel-request', off])
 })
 
-test('tells when the node takes too long', async () => {
+test('reports a node that takes too long', async () => {
   const { answers, requests, get } = await openRequests(async () => {}, 50)
   get('never', '/payments/incoming/never')
   await requests.settled()
@@ -102,7 +102,7 @@ test.each([
   expect(events).toEqual([['tunnel-frame-ignored', { length: text.length }]])
 })
 
-test('goes on when an answer cannot be told', async () => {
+test('continues when a response cannot be delivered', async () => {
   let isDown = true
   const { answers, events, requests, get } = await openRequests(async () => {
     if (isDown) throw new Error('no cloud')
@@ -145,7 +145,7 @@ test('waits for the calls in progress', async () => {
   expect(await settled).toBe(1)
 })
 
-test('an answer fits a function: 6 MB in base64', () => {
+test('a response fits a function: 6 MB in base64', () => {
   expect((maxTunnelAnswerBytes * 4) / 3).toBeLessThan(6 * 1024 * 1024)
   expect(maxTunnelAnswerBytes).toBeGreaterThan(4_000_000)
 })

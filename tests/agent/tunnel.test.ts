@@ -22,7 +22,7 @@ async function openTunnel() {
 const getRequest = (id: string, path: string) => ({ id, method: 'GET', path, form: null })
 
 describe('the tunnel to the node', () => {
-  test('forwards a request and returns the answer, without the password', async () => {
+  test('forwards a request and returns the response, without the password', async () => {
     const { cloud, node, agent } = await openTunnel()
     cloud.push({
       id: 'r1',
@@ -60,7 +60,7 @@ describe('the tunnel to the node', () => {
     expect(cloud.state.answers.get('one')).toMatchObject({ status: 404 })
   })
 
-  test('answers 403 to operations that are not allowed', async () => {
+  test('returns 403 for operations that are not allowed', async () => {
     const { cloud, node } = await openTunnel()
     cloud.push(getRequest('seed', '/getseed'))
     cloud.push({ id: 'export', method: 'POST', path: '/export', form: {} })
@@ -116,7 +116,7 @@ describe('the tunnel to the node', () => {
     })
   })
 
-  test('retries an answer after an outage of the cloud', async () => {
+  test('retries a response after an outage of the cloud', async () => {
     const { cloud, node } = await openTunnel()
     cloud.state.outages.set('/agents/tunnel/r1', 2)
     cloud.push({ id: 'r1', method: 'POST', path: '/createinvoice', form: {} })
@@ -144,7 +144,7 @@ describe('the tunnel to the node', () => {
     await vi.waitFor(() => expect(cloud.state.answers.size).toBe(1), soon)
   })
 
-  test('answers the request in progress before the agent stops', async () => {
+  test('responds to the request in progress before the agent stops', async () => {
     const { cloud, node, agent } = await openTunnel()
     cloud.push(getRequest('slow', '/payments/incoming/slow'))
     await vi.waitFor(() => expect(node.requests).toHaveLength(1), soon)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '../../infra/local/client.ts'
 import { faultOf } from '../support/answers/faults.ts'
+import type { Answer } from '../support/client.ts'
 
 const product = {
   id: '1',
@@ -132,7 +132,7 @@ test('other methods of a path are 405, preflight requests 204', () => {
   expect(faultAt('/products', answer(204, undefined), 'OPTIONS')).toBeUndefined()
 })
 
-test('a shop whose storage may fail may answer 500', () => {
+test('a shop whose storage may fail may return 500', () => {
   const failed = answer(500, { message: 'Error connecting to the database' })
   expect(faultAt('/products', failed, 'GET', true)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import asyncApiSchema from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'js
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { socketApis } from '../../functions/all.ts'
-import { asyncApiText } from '../../infra/asyncapi/main.ts'
+import { asyncApiText } from '../../infra/asyncapi/document.ts'
 import type { Json, JsonObject } from '../../infra/openapi/json.ts'
 import { textOf } from './sources.ts'
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { apiText, routesText } from '../../infra/client-package/generate.ts'
+import { apiText } from '../../infra/client-package/generate.ts'
 import { browserBundles } from '../bench/browser-bundles.ts'
 import { importsOf, loadedBy, sources, textOf } from './sources.ts'
 
 const client = 'shared/client/connect.ts'
 
 test('its endpoints are those of the declarations (npm run generate writes them)', () => {
-  expect(textOf('shared/client/routes.ts')).toBe(routesText())
   expect(textOf('shared/client/api.ts')).toBe(apiText())
 })
 

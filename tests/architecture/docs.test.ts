@@ -54,20 +54,26 @@ describe('the glossary', () => {
     .filter((line) => line.startsWith('| ') && !line.startsWith('| Term '))
     .map((line) => line.slice(2).split(' | '))
 
-  test.each(rows.map(([term = '', , where = '']) => [term, where] as const))(
-    '%s: its place has the names it gives',
-    (_, where) => {
-      const quoted = inBackticks(where)
-      const text = quoted
-        .filter((path) => path.includes('/'))
-        .flatMap((path) => sources(path.endsWith('/') ? `${path}**/*.ts` : path))
-        .map(textOf)
-        .join('\n')
-      const names = quoted.filter((name) => !name.includes('/'))
-      expect(quoted).not.toEqual([])
-      expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
-    },
-  )
+  const places = rows.map(([term = '', , where = '']) => [term, where] as const)
+
+  test.each(places)('%s: links to the file that holds its rule', (_, where) => {
+    const links = [...where.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
+    const folders = links.filter((link) => !/\.\w+$/.test(link))
+    expect(links).not.toEqual([])
+    expect(folders).toEqual([])
+  })
+
+  test.each(places)('%s: its place has the names it gives', (_, where) => {
+    const quoted = inBackticks(where)
+    const text = quoted
+      .filter((path) => path.includes('/'))
+      .flatMap((path) => sources(path.endsWith('/') ? `${path}**/*.ts` : path))
+      .map(textOf)
+      .join('\n')
+    const names = quoted.filter((name) => !name.includes('/'))
+    expect(quoted).not.toEqual([])
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
+  })
 })
 
 describe('docs/architecture.md', () => {

@@ -18,7 +18,7 @@ describe('files', () => {
     expect(all.filter((file) => basename(file) === 'index.ts')).toEqual([])
   })
 
-  test('stand in modules that say what is in them', () => {
+  test('are in modules whose names say what they contain', () => {
     const vague = /\b(utils?|helpers?|common|misc|manager|service|services|lib)\b/
     expect(product.filter((file) => vague.test(dirname(file)))).toEqual([])
   })

@@ -12,7 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ['audit', 'idempotency', 'paper/layout'],
   ['staff', 'uploads', 'paper/queue'],
   ['auth', 'shop', 'agents', 'sales', 'catalog'],
-  ['payments-feed', 'checkout', 'restaurant', 'shifts', 'paper/jobs'],
+  ['payments-feed', 'checkout', 'restaurant', 'shifts', 'paper/jobs', 'shops'],
   ['bills', 'refunds', 'paper/desk', 'wallet', 'reports'],
   ['kitchen', 'http'],
   ['docs-page', 'office-page', 'client'],

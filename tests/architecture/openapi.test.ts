@@ -3,13 +3,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { groups } from '../../functions/all.ts'
+import { openApiText } from '../../infra/openapi/document.ts'
 import {
   type Json,
   type JsonObject,
   textOf as jsonText,
   mapObjects,
 } from '../../infra/openapi/json.ts'
-import { openApiText } from '../../infra/openapi/main.ts'
 import { tags } from '../../infra/openapi/tags.ts'
 import { operationsOf } from '../support/answers/operations.ts'
 import { documentId, withinDocument } from '../support/answers/within-document.ts'
@@ -82,6 +82,21 @@ describe('its examples', () => {
       'uploadsShow',
       'templatesPreview',
     ])
+  })
+
+  test('of refunds name what was given back', () => {
+    const fieldsOf = (operation: string) =>
+      operations
+        .filter(({ id }) => id === operation)
+        .flatMap(({ responses }) =>
+          responses.filter(({ status }) => `${status}` === '200'),
+        )
+        .flatMap(({ examples }) => examples as { items: object[] }[])
+        .map(({ items }) => Object.keys(items[0] ?? {}).sort())
+    expect(fieldsOf('storeOrdersRefund')).toEqual([
+      ['amountCents', 'line', 'priceAtOrder', 'productId', 'quantity'],
+    ])
+    expect(fieldsOf('ordersRefund')).toEqual([['amountCents', 'orderDishId', 'quantity']])
   })
 
   test('of nouns are as their schemas say', () => {

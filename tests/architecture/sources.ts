@@ -13,7 +13,7 @@ export const textOf = (path: string): string => readFileSync(join(root, path), '
 /** One import or re-export of a source, types included. */
 export type Import = { readonly statement: string; readonly from: string }
 
-/** Imports as the formatter leaves them: a quoted path ends a statement or stands in a call. */
+/** Imports as the formatter leaves them: a quoted path ends a statement or is in a call. */
 const importing =
   /^(?:import|export)\b(?:[^'";=(]*?from)? '(?<from>[^']+)'|\bimport\(\s*['"](?<lazy>[^'"]+)['"]/gm
 

@@ -59,8 +59,8 @@ test('only programs of the operator scan the table', () => {
     (file) => /\b(ScanCommand|paginateScan)\b/.test(textOf(file)),
   )
   expect(scanning).toEqual([
-    'infra/local/copy-table.ts',
     'infra/local/expired-records.ts',
+    'infra/local/switch-engine.ts',
     'infra/operate/migrations/run.ts',
   ])
 })

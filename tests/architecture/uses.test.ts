@@ -14,7 +14,7 @@ const needs: readonly { file: string; or?: string; anyOf: readonly Resource[] }[
   },
   { file: 'shared/payments-feed/close-watchers.ts', anyOf: ['watchers:close'] },
   { file: 'shared/payments-feed/publish.ts', anyOf: ['fan-out'] },
-  { file: 'shared/payments-feed/invoke-replay.ts', anyOf: ['replays'] },
+  { file: 'shared/payments-feed/replay-claims.ts', anyOf: ['replays'] },
   { file: 'shared/agents/tunnel-sockets.ts', anyOf: ['node', 'tunnels:close'] },
   { file: 'shared/uploads/bucket.ts', anyOf: ['uploads'] },
   { file: 'shared/paper/queue/print-queues.ts', anyOf: ['print-queues', 'agent-queues'] },
@@ -69,7 +69,7 @@ describe.each(groups)('$name', ({ uses, endpoints }) => {
     if (declared.some(readsToken)) expect(uses).toContain('token-key')
   })
 
-  test('declares the table when it admits callers or keeps answers by records', () => {
+  test('declares the table when it admits callers or stores responses in records', () => {
     if (!declared.some(readsRecords)) return
     expect(uses.includes('table') || uses.includes('table:read')).toBe(true)
   })

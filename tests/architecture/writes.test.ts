@@ -3,7 +3,7 @@ import { sources, textOf } from './sources.ts'
 
 /**
  * A function that returns a Write has written nothing: its writes must be given to
- * `transact`. Its name says so, and it never stands as a statement of its own.
+ * `transact`. Its name says so, and it is never a statement by itself.
  */
 const builder =
   /^(insert|put|update|upsert|increment|decrement|check|conditionCheck|delete)/

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from '../../infra/local/client.ts'
 import { sign } from '../../shared/lightning/signature.ts'
 import type { Call } from '../faults/proxy.ts'
 import { openCrowd } from '../sockets/watchers-crowd.ts'
+import type { Answer } from '../support/client.ts'
 import {
   addProducts,
   benchWebhookSecret,

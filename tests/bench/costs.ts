@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Answer } from '../../infra/local/client.ts'
 import type { Call } from '../faults/proxy.ts'
+import type { Answer } from '../support/client.ts'
 import {
   addProducts,
   benchWebhookSecret,

@@ -40,7 +40,7 @@ function processes(): string[] {
   }
 }
 
-/** None for a process that has ended meanwhile. */
+/** None for a process that has ended. */
 function argumentsOf(pid: string): string[] {
   try {
     const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')

@@ -1,4 +1,4 @@
-import type { Answer } from '../../infra/local/client.ts'
+import type { Answer } from '../support/client.ts'
 import { addProducts, type CountedShop, cartOf } from './bench-shop.ts'
 import { writeSales } from './bulk-orders.ts'
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from '../../infra/local/client.ts'
+import type { Client } from '../support/client.ts'
 
 /** 500 items on 2,000 lines with almost 64 KB of text: the largest ticket allowed. */
 const items = Array(500).fill({

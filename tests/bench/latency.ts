@@ -1,4 +1,4 @@
-import type { Answer } from '../../infra/local/client.ts'
+import type { Answer } from '../support/client.ts'
 import { type BenchShop, cartOf } from './bench-shop.ts'
 import { percentile } from './section.ts'
 

@@ -10,7 +10,7 @@ export const machine = () => ({
   platform: `${process.platform} ${process.arch}`,
 })
 
-/** The same in a line, below which figures stand. */
+/** The same in a line, to be printed above figures. */
 export function machineLine(): string {
   const { date, processor, cores, memoryGib, node, platform } = machine()
   return `on ${date}: ${processor}, ${cores} cores, ${memoryGib} GiB, ${platform}, Node ${node}`

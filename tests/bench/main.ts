@@ -66,7 +66,7 @@ if (docs) {
 }
 if (json !== undefined) writeJson(json)
 
-/** Each part has a process of its own, as clients of AWS keep the address they first call. */
+/** Each part has its own process, because clients of AWS keep the address they first call. */
 async function sectionsOf(name: string): Promise<Section[]> {
   const program = join(import.meta.dirname, 'run-part.ts')
   const { stdout } = await run(process.execPath, [program, name], {

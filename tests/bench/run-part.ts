@@ -1,6 +1,6 @@
 import type { Section } from './section.ts'
 
-/** A part of the bench in a process of its own: prints its sections as JSON. */
+/** A part of the bench in a separate process: prints its sections as JSON. */
 const print = console.log
 // Hides the log line of each request.
 console.log = () => {}

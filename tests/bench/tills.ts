@@ -1,4 +1,4 @@
-import type { Answer } from '../../infra/local/client.ts'
+import type { Answer } from '../support/client.ts'
 import { addProducts, type BenchShop, cartOf } from './bench-shop.ts'
 import { openCountedAgent } from './counted-agent.ts'
 import { engineCpuMs } from './engine-process.ts'
@@ -30,7 +30,7 @@ export async function openTills(shop: BenchShop, dynamoDbEndpoint: string) {
   const printerId = await agent.preparePrinter(shop.till)
   const products = await addProducts(shop, 50)
 
-  /** Serves so many customers on each of so many tills at once. */
+  /** Serves a number of customers on each of a number of tills at once. */
   return async (tills: number, customersPerTill: number): Promise<TillsFigures> => {
     const times: number[] = []
     const timed = async (send: () => Promise<Answer>): Promise<Answer> => {

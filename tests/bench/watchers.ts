@@ -6,11 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { sign } from '../../shared/lightning/signature.ts'
-import type { Watcher } from '../../shared/payments-feed/watcher.ts'
-import { watcherKey } from '../../shared/payments-feed/watchers.ts'
+import { type Watcher, watcherKey } from '../../shared/payments-feed/watchers.ts'
 import { type BenchShop, benchWebhookSecret } from './bench-shop.ts'
 
-/** How long one payment takes to be posted to so many connections, in ms. */
+/** How long one payment takes to be posted to this many connections, in ms. */
 export type SimulatedFanOut = {
   readonly watchers: number
   readonly posts: number

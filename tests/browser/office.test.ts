@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     expect(await visit.page.evaluate(() => 'isSame' in window)).toBe(true)
   })
 
-  test('shows a cash sale, and that the shop does not answer, within moments', async () => {
+  test('shows a cash sale, and that the shop does not respond, within moments', async () => {
     const tenders = [
       { paymentMethodId: methodId('Cash'), amountCents: 150 },
       { paymentMethodId: methodId('Credit Card'), amountCents: 100 },
@@ -184,7 +184,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     expect(await visit.page.$eval('html', ({ lang }) => lang)).toBe('es')
   })
 
-  test('logs out for good, and tells a role without permissions what it may not see', async () => {
+  test('logs out for good, and says what a role without permissions cannot see', async () => {
     await press('Salir')
     await until('Nombre')
     await visit.page.reload()

@@ -110,7 +110,7 @@ describe('failures', () => {
     }
   })
 
-  it('are unexpected where no declaration has them, and unreachable without an answer', async () => {
+  it('are unexpected where no declaration has them, and unreachable without a response', async () => {
     door.fail('PUT /config', { status: 418 })
     const body = { businessName: 'Shop', businessType: 'store' } as const
     expect(await failure(pos.config.change({ body }))).toMatchObject({
@@ -141,7 +141,7 @@ describe('the session', () => {
     expect(door.keysOf('POST /auth/refresh')).toHaveLength(before + 1)
   })
 
-  it('tells the first refusal when it is over', async () => {
+  it('reports the first refusal when it is over', async () => {
     const stranger = connect({ baseUrl: door.url })
     expect(await failure(stranger.spaces.list())).toMatchObject({
       status: 401,
@@ -175,7 +175,7 @@ describe('retries', () => {
     expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f-]{36}$/)]))
   })
 
-  it('leave a first answer that another call has the key as it is', async () => {
+  it('return a first response saying that another call has the key, unchanged', async () => {
     const line = 'POST /spaces'
     const before = door.keysOf(line).length
     door.fail(line, { status: 409, headers: { 'error-code': 'request_in_progress' } })
@@ -205,7 +205,7 @@ describe('retries', () => {
     })
   })
 
-  it('leave writes without a key alone, and checkout-if-paid has none', async () => {
+  it('do not repeat writes without a key, nor checkout-if-paid', async () => {
     const { id } = await pos.spaces.create({ body: { name: 'Cellar' } })
     door.fail(`PUT /spaces/${id}`, 'cut')
     const renaming = pos.spaces.rename({ params: { id }, body: { name: 'Attic' } })

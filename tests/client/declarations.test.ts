@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { groups } from '../../functions/all.ts'
+import { api } from '../../shared/client/api.ts'
 import type { Route } from '../../shared/client/route.ts'
-import { routes } from '../../shared/client/routes.ts'
 
 const known = new Map<string, Route>(
-  Object.values(routes)
+  Object.values(api)
     .flatMap((endpoints): Route[] => Object.values(endpoints))
     .map((route) => [`${route.method} ${route.path}`, route]),
 )

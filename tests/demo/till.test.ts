@@ -21,7 +21,7 @@ const startTill = (pin: string) =>
     stdio: ['pipe', 'pipe', 'pipe'],
   })
 
-it('the till of the examples tells a wrong PIN in one line', async () => {
+it('the example till reports a wrong PIN in one line', async () => {
   const terminal = startTill('0000')
   let told = ''
   terminal.stderr.on('data', (text: Buffer) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Answer } from '../../infra/local/client.ts'
 import { type Bills, openBills } from '../support/bills.ts'
+import type { Answer } from '../support/client.ts'
 import { drawn } from '../support/scale.ts'
 import { readDay, tender } from '../support/selling.ts'
 import { openShop, type Shop } from '../support/shop.ts'

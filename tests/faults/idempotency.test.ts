@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
 import { upsert } from '../../shared/dynamodb/write.ts'
 import { responseWrites } from '../../shared/idempotency/stored-response.ts'
+import type { Client } from '../support/client.ts'
 import { productFields } from '../support/products.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { outage } from './fault.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
 const failWriteAfter = (first: number) =>
   proxy.inject({ operation: 'TransactWriteItems', nth: first + 1, fault: outage })
 
-it('keeps a stock adjustment and its answer together', async () => {
+it('keeps a stock adjustment and its response together', async () => {
   const { body } = await admin.post('/products', { ...productFields, quantity: 2 })
   const adjust = (key: string) =>
     admin.post('/products/stock', [{ productId: body.id, quantity: 5 }], {
@@ -43,7 +43,7 @@ it('keeps a stock adjustment and its answer together', async () => {
   expect((await admin.get(`/products/${body.id}`)).body.quantity).toBe(12)
 })
 
-it('never pays twice, though the answer could not be kept, nor without an audit entry', async () => {
+it('never pays twice, even if the response could not be stored, nor without an audit entry', async () => {
   await admin.post('/wallet/auth', { password: 'wallet-secret' })
   const { body } = await shop.node.invoice({ amountSat: 1_000, description: 'beans' })
   const pay = (key: string) =>

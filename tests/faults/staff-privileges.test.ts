@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import type { Answer, Client } from '../../infra/local/client.ts'
+import type { Answer, Client } from '../support/client.ts'
 import { isLongRun } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { type Staff, staffOf } from '../support/staff.ts'
@@ -100,17 +100,20 @@ it.each([
     'permissions of the role',
     () => manager.client.put(`/roles/${waiters}/permissions`, { permissions: [] }),
   ],
-])('%s returns 403 when the role gets isAdmin meanwhile', async (_, send) => {
+])('%s returns 403 when the role gets isAdmin in between', async (_, send) => {
   expect(await sendOvertaken(send, promote(waiters))).toMatchObject(adminRequired)
 })
 
 it.each([
   ['a new PIN', () => manager.client.put(`/users/${waiter}`, { pin: '9753' })],
   ['deletion', () => manager.client.del(`/users/${waiter}`)],
-])('%s returns 403 when the user becomes an administrator meanwhile', async (_, send) => {
-  const overtake = () => staff.admin.put(`/users/${waiter}`, { roleId: shop.roleId })
-  expect(await sendOvertaken(send, overtake)).toMatchObject(adminRequired)
-})
+])(
+  '%s returns 403 when the user becomes an administrator in between',
+  async (_, send) => {
+    const overtake = () => staff.admin.put(`/users/${waiter}`, { roleId: shop.roleId })
+    expect(await sendOvertaken(send, overtake)).toMatchObject(adminRequired)
+  },
+)
 
 it.each([
   ['moved', (id: string) => staff.admin.put(`/users/${id}`, { roleId: waiters })],
@@ -124,7 +127,7 @@ it.each([
     'without the role',
     (_: string, roleId: string) => staff.admin.del(`/roles/${roleId}`),
   ],
-])('an administrator who is %s meanwhile gets 403', async (what, overtake) => {
+])('an administrator who is %s in between gets 403', async (what, overtake) => {
   const requests = [
     ({ client }: LoggedInUser) =>
       client.post('/roles', { role: randomUUID(), isAdmin: true }),
@@ -145,7 +148,7 @@ it.each([
   }
 })
 
-it('an administrator who is moved meanwhile cannot change the own role', async () => {
+it('an administrator who is moved in between cannot change their own role', async () => {
   const { id, client } = await createLoggedIn(await staff.createRole({ isAdmin: true }))
   const answer = await sendOvertaken(
     () => client.put(`/users/${id}`, { roleId: shop.roleId }),
@@ -155,7 +158,7 @@ it('an administrator who is moved meanwhile cannot change the own role', async (
   expect(await staff.findUser(id)).toMatchObject({ roleId: waiters })
 })
 
-it('a permission that the caller loses meanwhile cannot be given', async () => {
+it('a permission that the caller loses in between cannot be given', async () => {
   const role = await staff.createRoleWith(...manage, 'dish_read')
   const loser = await createLoggedIn(role)
   const answer = await sendOvertaken(
@@ -167,7 +170,7 @@ it('a permission that the caller loses meanwhile cannot be given', async () => {
   expect(await staff.permissionsOf(waiters)).toEqual([])
 })
 
-it('a permission that the role loses meanwhile cannot be kept', async () => {
+it('a permission that the role loses in between cannot be kept', async () => {
   await staff.admin.put(`/roles/${waiters}/permissions`, { permissions: ['wallet_read'] })
   const answer = await sendOvertaken(
     () =>

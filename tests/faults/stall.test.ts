@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
+import type { Client } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { delay } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'

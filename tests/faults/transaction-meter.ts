@@ -14,7 +14,7 @@ type Item = Attributes | undefined
  * Measures the cost of transactions by AWS's rules, in write units. The engines' own figures
  * are too low: of items with the same cost DynamoDB Local counts only one, and Dynoxide
  * counts an index entry half. Items are read before
- * and after, so a figure is right only if no other call writes them meanwhile.
+ * and after, so a figure is right only if no other call writes them in between.
  */
 export function transactionMeter(endpoint: string) {
   const client = new DynamoDBClient({

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
+import type { Client } from '../support/client.ts'
 import { png } from '../support/pictures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { createForm } from '../support/upload-form.ts'
@@ -53,7 +53,7 @@ function answerAll() {
   for (const answer of bucket.waiting.splice(0)) answer()
 }
 
-/** Sends a form of so many pictures, each time with the same Idempotency-Key. */
+/** Sends a form with this many pictures, each time with the same Idempotency-Key. */
 async function createFormOf(count: number) {
   const { body, headers } = await createForm(...Array(count).fill({ bytes: png }))
   const key = { 'idempotency-key': randomUUID() }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answer, Client } from '../../infra/local/client.ts'
+import type { Answer, Client } from '../support/client.ts'
 
 export const withQuery = (path: string, query: string) =>
   `${path}${path.includes('?') ? '&' : '?'}${query}`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Client } from '../../infra/local/client.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
+import type { Answer, Client } from '../support/client.ts'
 import { drawn, isLongRun } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { type Staff, staffOf } from '../support/staff.ts'
@@ -21,7 +21,7 @@ type Caller = CallerIds & { readonly client: Client }
 
 let shop: Shop
 let staff: Staff
-/** Callers who are no administrators at this moment. */
+/** Callers who are not administrators at this moment. */
 let others: Record<'cashier' | 'moved' | 'demoted' | 'deleted', Caller>
 beforeAll(async () => {
   shop = await openShop()
@@ -93,7 +93,7 @@ async function callersFor(request: AdministratorRequest): Promise<Caller[]> {
 }
 
 describe.each(titled)('%s', (_, request) => {
-  it('returns 403 to callers who are no administrators now, and changes nothing', async () => {
+  it('returns 403 to callers who are no longer administrators, and changes nothing', async () => {
     const callers = await callersFor(request)
     const tries = await Promise.all(
       callers.map((caller) => prepareRequest(request, caller)),

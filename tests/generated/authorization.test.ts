@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
+import type { Client } from '../support/client.ts'
 import { bearer, enrolAgent } from '../support/on-site-agent.ts'
 import { drawn } from '../support/scale.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
@@ -15,7 +15,7 @@ const sessionOver = { status: 401, body: { message: expect.any(String) } }
 
 let shop: Shop
 let admin: Client
-/** Has every permission and is no administrator. */
+/** Has every permission but is not an administrator. */
 let cashier: Client
 let tokens: [name: string, token: string][]
 
@@ -100,7 +100,7 @@ describe.each(endpointsWhere((access) => typeof access === 'object'))(
       },
     )
 
-    it.each(any ? each : together)('succeeds with %s alone', async (...names) => {
+    it.each(any ? each : together)('succeeds with only %s', async (...names) => {
       const client = await shop.userWith(...names)
       expect(await call(client, endpoint)).toMatchObject(passed)
     })
@@ -161,7 +161,7 @@ describe.each(endpointsWhere((access) => access === 'login-screen'))(
 describe.each(
   endpointsWhere((access) => access === 'administrator' || access === 'wallet'),
 )('%s', (_key, endpoint) => {
-  it('returns 403 to callers who are no administrators', async () => {
+  it('returns 403 to callers who are not administrators', async () => {
     expect(await call(cashier, endpoint)).toMatchObject(adminRequired)
   })
 })
@@ -196,7 +196,7 @@ describe.each(endpointsWhere((access) => access === 'wallet'))('%s', (key, endpo
 })
 
 describe.each(endpointsWhere((access) => access === 'agent'))('%s', (_key, endpoint) => {
-  it('returns 401 to callers who are no agents', async () => {
+  it('returns 401 to callers who are not agents', async () => {
     const { id } = await enrolAgent(shop, admin)
     const secrets = [
       '',

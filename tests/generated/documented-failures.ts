@@ -1,5 +1,5 @@
-import type { Answer } from '../../infra/local/client.ts'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
+import type { Answer } from '../support/client.ts'
 
 /** The 5xx that the contract allows, for failures of other services. */
 export const isDocumentedFailure = ({ path }: Endpoint, { status, body }: Answer) =>

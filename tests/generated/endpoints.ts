@@ -1,6 +1,6 @@
 import { groups } from '../../functions/all.ts'
-import type { Answer, Client } from '../../infra/local/client.ts'
 import { type Access, type Endpoint, routeKey } from '../../shared/http/endpoint.ts'
+import type { Answer, Client } from '../support/client.ts'
 
 /** Every endpoint of the API with its route key, such as `GET /products/{id}`. */
 export const allEndpoints: readonly (readonly [key: string, endpoint: Endpoint])[] =

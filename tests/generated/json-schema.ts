@@ -21,7 +21,7 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return made
 }
 
-/** Schemas with a name are references to definitions, which stand in their places here. */
+/** Schemas with a name are references to definitions, which are inlined here. */
 function inlined(schema: z.ZodType): JsonSchema {
   const options = { io: 'input', unrepresentable: 'any' } as const
   const { $defs = {}, ...root } = z.toJSONSchema(schema, options)

@@ -1,8 +1,10 @@
-import type { Client } from '../../infra/local/client.ts'
+import type { Endpoint } from '../../shared/http/endpoint.ts'
+import type { Client } from '../support/client.ts'
 import { createAgent } from '../support/on-site-agent.ts'
 import { printJob } from '../support/printing.ts'
 import type { Shop } from '../support/shop.ts'
 import { methodId, openTill, usd } from '../support/till.ts'
+import { examplePath, lists, rowsOf } from './lists.ts'
 
 /** One time for many orders, so that their ids decide the order. */
 const createdAt = '2026-05-01T10:00:00Z'
@@ -213,3 +215,44 @@ export const newestFirst: RecordsByList = {
     }
   },
 }
+
+/** Lists that have no records: of constants, names and links. */
+export const unordered: readonly string[] = [
+  'GET /currencies',
+  'GET /payments/currencies',
+  'GET /payments/methods',
+  'GET /payments/ticket-payments/by-payment/{paymentId}',
+  'GET /payments/ticket-payments/by-ticket/{ticketId}',
+  'GET /permissions',
+  'GET /printers/available',
+  'GET /printers/status',
+  'GET /roles/{id}/permissions',
+]
+
+const hasEntry = (key: string) =>
+  key in oldestFirst || key in newestFirst || unordered.includes(key)
+
+/**
+ * The lists of a table above. One without an entry borrows that of another list of the same
+ * rows, if its path needs no id.
+ */
+export const listsIn = (table: RecordsByList) =>
+  lists.flatMap(([key, endpoint]) => {
+    const path = examplePath(endpoint)
+    const own = table[key]
+    if (own) return [{ key, path, open: own }]
+    const lender =
+      hasEntry(key) || path.includes('{') ? undefined : lenderOf(endpoint, table)
+    if (!lender) return []
+    const open = async (desk: Desk): Promise<Records> => ({
+      ...(await lender(desk)),
+      path,
+    })
+    return [{ key, path, open }]
+  })
+
+const lenderOf = (endpoint: Endpoint, table: RecordsByList) =>
+  lists
+    .filter(([, other]) => rowsOf(other) === rowsOf(endpoint))
+    .map(([key]) => table[key])
+    .find((entry) => entry !== undefined)

@@ -1,6 +1,6 @@
-import type { Client } from '../../infra/local/client.ts'
 import { currencies } from '../../shared/money/currencies.ts'
 import { paymentMethods } from '../../shared/money/payment-methods.ts'
+import type { Client } from '../support/client.ts'
 import type { Ids } from './bad-input.ts'
 
 /** Creates one record of each kind, so that some requests get past validation. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
 import { canonical } from '../support/canonical.ts'
+import type { Client } from '../support/client.ts'
 import { inTurn, isLongRun } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { nextOf, readAllPages, withQuery } from './all-pages.ts'
-import { endpointsWhere } from './endpoints.ts'
+import { examplePath, lists } from './lists.ts'
 import { seedShop } from './seeded-shop.ts'
 
 let shop: Shop
@@ -19,15 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const lists = endpointsWhere((_access, { reply }) => reply.isList === true)
-
 /** The sort orders that clients can choose. */
 const sorted = ['date', 'total'].flatMap((sortBy) =>
   ['asc', 'desc'].map((order) => `sortBy=${sortBy}&sortOrder=${order}`),
 )
 
 let admin: Client
-/** Has every permission and is no administrator. */
+/** Has every permission but is not an administrator. */
 let cashier: Client
 beforeAll(async () => {
   admin = await shop.admin()
@@ -40,8 +38,9 @@ const callerFor = ({ access }: Endpoint): Client =>
 async function expectPages(client: Client, path: string, turn: number): Promise<void> {
   const whole = await client.get(path)
   expect(whole.headers.get('link')).toBeNull()
-  expect(whole.body).toBeInstanceOf(Array)
-  expect(whole.body.length).toBeGreaterThanOrEqual(3)
+  const hint = `${path} must list three records, which tests/generated/seeded-shop.ts creates`
+  expect(whole.body, hint).toBeInstanceOf(Array)
+  expect(whole.body.length, hint).toBeGreaterThanOrEqual(3)
   // Pages of few rows take a request for each, of which short lists have enough
   const few = whole.body.length > 50 && !isLongRun ? [49, 50] : [1, 2]
   for (const limit of inTurn([...few, whole.body.length, 1_000], 1, turn)) {
@@ -50,7 +49,7 @@ async function expectPages(client: Client, path: string, turn: number): Promise<
 }
 
 describe.each(lists)('%s', (key, endpoint) => {
-  const path = () => paths[key] ?? endpoint.path
+  const path = () => paths[key] ?? examplePath(endpoint)
   const turn = lists.findIndex(([each]) => each === key)
 
   it('returns all rows, unpaged or in pages', async () => {

@@ -20,8 +20,16 @@ function spelled(access: Access): string {
 }
 
 // The other generated tests take the access from the declarations, right or wrong.
-it('every endpoint asks for what the contract says', () => {
-  const declared = allEndpoints.map(([key, { access }]) => [key, spelled(access)])
-  const hint = 'tests/generated/permissions.json needs its line for each endpoint'
-  expect(Object.fromEntries(declared), hint).toEqual(contract)
+it('every endpoint requires what the contract says', () => {
+  const declared = allEndpoints.map(
+    ([key, { access }]) => [key, spelled(access)] as const,
+  )
+  const missing = declared.flatMap(([key, access], at) => {
+    const [before = 'GET /'] = declared[at - 1] ?? []
+    return key in contract ? [] : [`after "${before}":  "${key}": "${access}",`]
+  })
+  const hint =
+    'Where the contract says the same, add to tests/generated/permissions.json\n'
+  expect(missing, `${hint}${missing.join('\n')}\n`).toEqual([])
+  expect(Object.fromEntries(declared)).toEqual(contract)
 })

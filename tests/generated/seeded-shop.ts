@@ -8,8 +8,8 @@ import { openTill } from '../support/till.ts'
 const three = [1, 2, 3]
 
 /**
- * Creates at least three records of every kind. Returns the paths of lists whose route has
- * parameters or needs a query, by route key.
+ * Creates at least three records of every kind. Returns the paths of lists that their
+ * declaration does not give: those whose route has parameters or needs an optional query.
  */
 export async function seedShop(shop: Shop): Promise<Readonly<Record<string, string>>> {
   const till = await openTill(shop)

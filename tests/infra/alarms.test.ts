@@ -51,7 +51,7 @@ test("the topic accepts this account's alarms, and nothing without TLS", () => {
 
 // These metrics exist only after an event; a sum of both would need both to exist.
 test.each(['ReadThrottleEvents', 'WriteThrottleEvents'])(
-  "the table's %s have an alarm of their own",
+  "the table's %s have their own alarm",
   (MetricName) => {
     const raised = alarms.filter(
       ([, { Properties }]) => Properties.MetricName === MetricName,

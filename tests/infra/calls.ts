@@ -15,7 +15,7 @@ export const actionsOf: Readonly<Record<string, readonly string[]>> = {
   BatchGetCommand: ['dynamodb:BatchGetItem'],
   QueryCommand: ['dynamodb:Query'],
   PutCommand: ['dynamodb:PutItem'],
-  // A transaction has no action of its own: IAM checks each of its parts.
+  // A transaction has no separate action: IAM checks each of its parts.
   TransactWriteCommand: [
     'dynamodb:PutItem',
     'dynamodb:UpdateItem',

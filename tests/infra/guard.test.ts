@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { guardExceptions } from '../../infra/cloud/guard-exceptions.ts'
+import { guardExceptions } from '../../infra/cloud/accepted-findings.ts'
 import { complaints } from '../../infra/guard.ts'
 
 const finding = { rule: 'bucket_check', logicalId: 'UploadsBucket', description: 'why' }
-const exception = { rule: 'bucket_check', on: 'Uploads', reason: 'a reason' }
+const exception = { rule: 'bucket_check', part: 'Uploads', reason: 'a reason' }
 
 test('a finding without an exception for its resource is a complaint', () => {
   expect(complaints([finding], [exception])).toEqual([])

@@ -173,7 +173,7 @@ describe('a round', () => {
     expect(called()).toEqual(['a', 'b'])
   })
 
-  test('goes on after a call that fails in another way', async () => {
+  test('continues after a call that fails in another way', async () => {
     lambda.on(InvokeCommand, { FunctionName: 'b' }).rejects(new Error('reset'))
     await keepWarm({ calls })
     expect(called()).toEqual(['a', 'b', 'c'])

@@ -101,7 +101,7 @@ test("a flood of one public route leaves the other routes, and the staff's, thei
   expect(lower.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 20 })
 })
 
-test('replays alone may invoke themselves more often than Lambda lets loops run', () => {
+test('only replays may invoke themselves more often than Lambda lets loops run', () => {
   const recursive = cloud
     .ofType('AWS::Lambda::Function')
     .filter(([, { Properties }]) => Properties.RecursiveLoop === 'Allow')

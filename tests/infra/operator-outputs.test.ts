@@ -8,14 +8,14 @@ const { outputs } = synthesized({
   accessTokenSeconds: '60',
 })
 
-test('the stack tells the operator its table and its bucket', () => {
+test("the stack's outputs name its table and its bucket", () => {
   expect(outputs).toMatchObject({
     TableName: expect.anything(),
     UploadsBucket: expect.anything(),
   })
 })
 
-test('the stack tells the next deployment the options that are not defaults', () => {
+test("the stack's outputs have the options that are not defaults", () => {
   expect(JSON.parse(String(outputs.Options))).toEqual({
     corsOrigins: 'https://a.example,https://b.example',
     verifyCheckout: 'true',

@@ -26,6 +26,7 @@ const chosen = {
   walletTokenSeconds: '120',
   publicUrl: 'https://pos.example',
   cookieDomain: 'pos.example',
+  shopDomain: 'shops.example',
   domainName: 'api.pos.example',
   certificateArn,
   setupCode: 'correct-horse',
@@ -175,6 +176,7 @@ describe('the environment', () => {
       WALLET_TOKEN_SECONDS: '120',
       PUBLIC_URL: 'https://pos.example',
       COOKIE_DOMAIN: 'pos.example',
+      SHOP_DOMAIN: 'shops.example',
       OWN_HOSTS: 'api.pos.example',
     }
     expect(configured.variablesOf('auth')).toMatchObject(set)

@@ -168,7 +168,7 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
 
 // Their requests to the node are signed with the key of the tunnel, which derives from the
 // entry's master key; Secrets Manager grants entries, not fields.
-test("of what no HTTP request calls, tokens and the way to the node alone need the shop's secret", () => {
+test("of the functions without HTTP requests, only those for tokens and the node need the shop's secret", () => {
   const readers = [...socketApis, ...workers].filter(
     ({ name }) => 'SHOP_SECRET_ARN' in cloud.variablesOf(name),
   )

@@ -105,7 +105,7 @@ test('the new version becomes current only in place of the one that was read', a
   await expect(rotate(['--shop', 'corner', 'webhook'])).rejects.toThrow('Try again')
 })
 
-test('finishing leaves the current value alone', async () => {
+test('finishing leaves only the current value', async () => {
   holds({ webhookSecret: 'new', previousWebhookSecret: 'old' })
   await rotate(['--shop', 'corner', 'webhook', '--finish'])
   expect(JSON.parse(written()?.SecretString ?? '')).toEqual({ webhookSecret: 'new' })

@@ -20,7 +20,7 @@ describe('a new deployment', () => {
     }
   })
 
-  // CloudFormation generates the text anew when one of these changes: every PIN would be void.
+  // CloudFormation generates a new text when one of these changes: every PIN would be void.
   test('generates them as it always did', () => {
     const generated = { PasswordLength: 64, ExcludePunctuation: true }
     expect(entry('SecretsShop')?.Properties.GenerateSecretString).toEqual({
@@ -62,7 +62,7 @@ describe('a deployment that adopts secrets', () => {
     frontDoorRotation: '2026-11-22',
   })
 
-  test('makes none of its own, and its functions read the adopted ones alone', () => {
+  test('creates none of its own, and its functions read only the adopted ones', () => {
     expect(adopting.ofType('AWS::SecretsManager::Secret')).toEqual([])
     expect(adopting.variablesOf('auth')).toMatchObject({
       SHOP_SECRET_ARN: arnOf('shop'),
@@ -75,7 +75,7 @@ describe('a deployment that adopts secrets', () => {
     expect(new Set(read)).toEqual(new Set([arnOf('shop'), arnOf('door')]))
   })
 
-  test('gives CloudFront the secret by reference, anew after a rotation', () => {
+  test('gives CloudFront the secret by reference, and again after a rotation', () => {
     const config = adopting.ofType('AWS::CloudFront::Distribution')[0]?.[1].Properties
       .DistributionConfig
     for (const { OriginCustomHeaders } of config.Origins) {

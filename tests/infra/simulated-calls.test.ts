@@ -181,7 +181,7 @@ describe("an agent's credentials", () => {
     }
   }
 
-  test.each(needed)('allow sqs:%s in its own queue alone', async (name) => {
+  test.each(needed)('allow sqs:%s only in its own queue', async (name) => {
     const policy = await sessionPolicy()
     const may = (arn: string) => roleMay(roleId, { action: `sqs:${name}`, arn }, policy)
     expect(await may(ownQueue)).toBe(true)

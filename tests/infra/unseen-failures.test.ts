@@ -37,7 +37,7 @@ describe('what a shop would not see by itself', () => {
     expect(alarmNamed('PayoutsUnsettled')).toMatchObject({ Threshold: 1 })
   })
 
-  test('a node that does not answer: 503 of a function, of no printer', () => {
+  test('a node that does not respond: 503 of a function, not of a printer', () => {
     const [[pattern] = [], ...others] = patternsOf('NodeFails')
     expect(others).toEqual([])
     expect(pattern).toBe(

@@ -46,7 +46,7 @@ describe('a web page whose name resolves to loopback (DNS rebinding)', () => {
     }
   })
 
-  test("the simulation's own API takes JSON alone, which no page of another origin can send", async () => {
+  test("the simulation's own API takes only JSON, which no page of another origin can send", async () => {
     const { url } = await shopNode()
     const post = (contentType: string) =>
       fetch(`${url}/_simulator/faults`, {

@@ -12,12 +12,10 @@ const route = (key: string) => {
 
 const find = routeTable(
   [
-    'ANY /files/{proxy+}',
     'GET /orders/{id}',
     'GET /orders/open',
     'POST /orders/{id}/dishes',
     'GET /orders/{id}/{part}',
-    'ANY /orders/{id}',
     'GET /files/{name}/info',
   ].map(route),
 )
@@ -26,11 +24,8 @@ const keyOf = (method: string, path: string) => find(method, path)?.routeKey
 test.each([
   ['GET', '/orders/open', 'GET /orders/open'],
   ['GET', '/orders/5', 'GET /orders/{id}'],
-  ['DELETE', '/orders/5', 'ANY /orders/{id}'],
-  ['POST', '/orders/open', 'ANY /orders/{id}'],
   ['POST', '/orders/5/dishes', 'POST /orders/{id}/dishes'],
   ['GET', '/orders/5/dishes', 'GET /orders/{id}/{part}'],
-  ['GET', '/files/a/b/c', 'ANY /files/{proxy+}'],
   ['GET', '/files/a/info', 'GET /files/{name}/info'],
 ])('%s %s goes to %s', (method, path, key) => expect(keyOf(method, path)).toBe(key))
 
@@ -40,6 +35,8 @@ test.each([
   ['GET', '/orders//'],
   ['POST', '/orders//dishes'],
   ['GET', '/orders/open/'],
+  ['DELETE', '/orders/5'],
+  ['POST', '/orders/open'],
   ['GET', '/files/'],
   ['PATCH', '/nothing'],
 ])('%s %s matches no route', (method, path) =>
@@ -77,7 +74,7 @@ test('every endpoint is found, in whatever order the routes come', () => {
     fc.property(order, (shuffled) => {
       const findAny = routeTable(shuffled.map(route))
       const lost = keys.filter((key) => {
-        const [method = '', path = ''] = key.replace(/\{\w+\+?\}/g, 'x').split(' ')
+        const [method = '', path = ''] = key.replace(/\{\w+\}/g, 'x').split(' ')
         return findAny(method, path)?.routeKey !== key
       })
       expect(lost).toEqual([])

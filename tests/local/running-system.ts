@@ -19,6 +19,9 @@ const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? [
 /** Whether this machine speaks IPv6, at least with itself. */
 export const hasIpv6 = addresses.some(({ address }) => address === '::1')
 
+/** What `npm run shops` runs. */
+export const shopsProgram = join(root, 'infra/operate/shops.ts')
+
 /** What `npm run switch-engine` runs. */
 export const switchProgram = join(root, 'infra/local/switch-engine.ts')
 

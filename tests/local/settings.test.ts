@@ -22,6 +22,7 @@ test('all settings have defaults', () => {
     port: 4000,
     dataDir: '.pos',
     nodePort: 9740,
+    shops: [],
     nodeUrl: undefined,
     nodePassword: undefined,
     webhookSecret: undefined,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { Client } from '../../infra/local/client.ts'
+import { Client } from '../support/client.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 import { methodId, usd } from '../support/till.ts'
 import { isLoopback, listeningSockets, processTree } from './processes.ts'
@@ -37,6 +37,15 @@ const owner = {
   userName: 'Ana',
   userPassword: 'wallet',
   userPin: '4321',
+}
+
+/** A process may have ended with the one that had started it. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** Runs `npm run reset-pin` on the data directory of the first test. */
@@ -203,7 +212,7 @@ describe('a system', () => {
     ]) {
       await tableOf(system).send(new PutCommand({ TableName, Item }))
     }
-    for (const pid of processesOf(system)) process.kill(pid, 'SIGKILL')
+    for (const pid of processesOf(system)) kill(pid)
     await Promise.all(tills)
     await system.ended
   })

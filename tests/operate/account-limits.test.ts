@@ -31,7 +31,7 @@ it('a failure of another cause, or a stack without events, says nothing', async 
   expect(await accountLimitsMet('corner', 0)).toEqual([])
 })
 
-it('the AWS CLI is asked for JSON; nothing at all is an empty answer', async () => {
+it('the AWS CLI is asked for JSON; no output is an empty response', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'aws-cli-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)

@@ -59,7 +59,7 @@ describe('an existing table', () => {
 
   it.each([
     ['is not there', undefined, 'There is no table restored'],
-    ['has other keys', { pk: 'id' }, 'it is no table of this system'],
+    ['has other keys', { pk: 'id' }, 'it is not a table of this system'],
     [
       'lacks an index',
       { indexes: tableSchema.indexes.slice(1) },

@@ -108,7 +108,7 @@ describe('a first deployment', () => {
     expect(output()).toContain("its setup code is the stack's output SetupCode")
   })
 
-  it('says what of the account may end it: no CloudFront so far, a plan that ends', async () => {
+  it('warns of what in the account may end it: no CloudFront so far, a plan that ends', async () => {
     cli.answer('cloudfront list-distributions', {})
     cli.answer('freetier get-account-plan-state', { accountPlanType: 'FREE' })
     expect(await run()).toBe(0)
@@ -117,7 +117,7 @@ describe('a first deployment', () => {
     expect(output()).not.toContain('Not checked')
   })
 
-  it('goes on where limits cannot be read, and says which', async () => {
+  it('continues where limits cannot be read, and says which', async () => {
     const denied = Object.assign(new Error('aws'), {
       stderr:
         'An error occurred (AccessDenied) when calling the GetAccountSummary operation',
@@ -131,7 +131,7 @@ describe('a first deployment', () => {
     )
   })
 
-  it('warns of a quota that is too low, and goes on', async () => {
+  it('warns of a quota that is too low, and continues', async () => {
     const few = { AccountLimit: { ConcurrentExecutions: 10 } }
     aws.lambda.on(GetAccountSettingsCommand).resolves(few)
     expect(await run('--yes')).toBe(0)
@@ -213,13 +213,13 @@ describe('nothing is deployed', () => {
     Object.assign(new Error(message), { name })
 
   it.each([
-    ['an option that does not exist', ['-c', 'colour=red'], 'colour is no option'],
+    ['an option that does not exist', ['-c', 'colour=red'], 'colour is not an option'],
     ['an option of the program itself', ['-c', 'protectTable=true'], 'is set by this'],
     ['a wrong value', ['-c', 'verifyCheckout=maybe'], 'verifyCheckout: must be true'],
     ['an option without a value', ['-c', 'verifyCheckout'], 'must be name=value'],
     ['an unknown flag', ['--force'], "Unknown option '--force'"],
     ['a file that is not there', ['--options', 'no-such.json'], 'no-such.json'],
-    ['a reset of no option', ['--reset', 'colour'], 'colour is no option'],
+    ['a reset of an unknown option', ['--reset', 'colour'], 'colour is not an option'],
   ])('for %s, and AWS is not asked', async (_, args, text) => {
     await refused(2, text, ...args)
     expect(output()).toContain('npm run deploy -- --shop')

@@ -92,7 +92,7 @@ it('removes the stack and the queues of its agents, and keeps the data', async (
   )
 })
 
-it('deletes the data too when it is told, and told again', async () => {
+it('deletes the data too when told to, and told again', async () => {
   s3.on(ListObjectVersionsCommand)
     .resolvesOnce({
       Versions: [{ Key: 'uploads/a.png', VersionId: '1' }],

@@ -15,7 +15,7 @@ const changelog = `# Changelog
 `
 
 describe('a release', () => {
-  test('dates what is unreleased, and begins anew', () => {
+  test('dates what is unreleased, and starts a new section', () => {
     const released = dated(changelog, '0.2.0', '2026-12-01')
     expect(released).toContain(
       '## [Unreleased]\n\n## [0.2.0] - 2026-12-01\n\n### Fixed\n',

@@ -11,11 +11,15 @@ import {
   paginateScan,
 } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type Answer, Client } from '../../infra/local/client.ts'
 import { openShopApi, type ShopApi } from '../../infra/local/shop.ts'
-import { adoptionFaults, mendings } from '../../infra/operate/adoption.ts'
-import { describeTable, layoutOf } from '../../infra/operate/table-settings.ts'
+import { adoptionFaults } from '../../infra/operate/adoption.ts'
+import {
+  describeTable,
+  layoutOf,
+  mendTimeToLive,
+} from '../../infra/operate/table-settings.ts'
 import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
+import { type Answer, Client } from '../support/client.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { openTill } from '../support/till.ts'
 
@@ -88,9 +92,8 @@ it('the deploy command finds that the restored table lacks its TTL, and mends it
   const table = await describeTable(restoredTable)
   if (!table) throw new Error('no restored table')
   expect(adoptionFaults(restoredTable, table)).toEqual([])
-  const missing = mendings(restoredTable, table, true)
-  expect(missing.map(({ what }) => what)).toEqual(['the TTL by expiresAt'])
-  for (const { run } of missing) await run()
+  expect(table.hasTimeToLive).toBe(false)
+  await mendTimeToLive(restoredTable, table)
   const { TimeToLiveDescription } = await new DynamoDBClient({}).send(
     new DescribeTimeToLiveCommand({ TableName: restoredTable }),
   )

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Answer } from '../../infra/local/client.ts'
 import { read } from '../../shared/dynamodb/read.ts'
 import { ordersAt, type TableRecord, tableKey } from '../../shared/restaurant/tables.ts'
 import { type Bills, openBills } from '../support/bills.ts'
+import type { Answer } from '../support/client.ts'
 import { isLongRun, scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -148,7 +148,7 @@ const dueOf = (lines: readonly Line[]) =>
 
 const expected = [200, 201, 204, 400, 404, 409]
 
-it('whatever waiters do at once, no line is lost, doubled or priced anew, and tables name who sits there', async () => {
+it('whatever waiters do at once, no line is lost, doubled or repriced, and tables show who sits there', async () => {
   const property = fc.asyncProperty(evening, async (waves) => {
     const { readAll, take, check } = await openEvening()
     for (const wave of waves) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../../infra/local/client.ts'
 import { alreadyPaid, type Bills, openBills } from '../support/bills.ts'
+import type { Answer } from '../support/client.ts'
 import { scaled } from '../support/scale.ts'
 import { readDay, tender } from '../support/selling.ts'
 import { openShop, type Shop } from '../support/shop.ts'

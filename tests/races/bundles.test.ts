@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Client } from '../../infra/local/client.ts'
+import type { Answer, Client } from '../support/client.ts'
 import {
   bundleFields,
   createProduct,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../../infra/local/client.ts'
+import type { Answer } from '../support/client.ts'
 import { scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { checkoutFailed, newPaymentHash, openTill, type Till } from '../support/till.ts'

@@ -9,11 +9,11 @@ import { cashId } from '../../shared/money/payment-methods.ts'
 import {
   type DayRecord,
   dayRecordKey,
+  daySums,
   upsertDay,
   upsertDayWithTicket,
 } from '../../shared/sales/day-record.ts'
-import { daySums } from '../../shared/sales/day-sums.ts'
-import { freezeDay } from '../../shared/sales/freeze-day.ts'
+import { freezeDay } from '../../shared/sales/ticket-numbers.ts'
 import { scaled } from '../support/scale.ts'
 import { readDay } from '../support/selling.ts'
 import { endedInput, notClosableResponse, shiftsOf } from '../support/shifts.ts'

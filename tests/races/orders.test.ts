@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Answer } from '../../infra/local/client.ts'
 import { conflict, type Fault, lostReply, throttle } from '../faults/fault.ts'
 import { type FaultProxy, startFaultProxy } from '../faults/proxy.ts'
+import type { Answer } from '../support/client.ts'
 import { openRestaurant, type Restaurant } from '../support/dishes.ts'
 import { scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'

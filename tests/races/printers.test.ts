@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
+import type { Client } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop

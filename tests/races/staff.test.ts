@@ -95,7 +95,7 @@ describe('the last administrator', () => {
         ? clients[at + 1]?.put(`/roles/${id}`, { role: id, isAdmin: false })
         : clients[at + 1]?.del(`/roles/${id}`),
     )
-    // A caller who was demoted first is no administrator when its own request runs.
+    // A caller who was demoted first is no longer an administrator when their own request runs.
     const messages: Record<number, string> = {
       403: 'Admin privileges required',
       409: 'Cannot remove the last admin user',

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../../infra/local/client.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
 import { cashId } from '../../shared/money/payment-methods.ts'
 import { upsertDay } from '../../shared/sales/day-record.ts'
+import type { Answer } from '../support/client.ts'
 import { scaled } from '../support/scale.ts'
 import {
   cartOf,
@@ -37,10 +37,10 @@ const tickets = async (): Promise<Ticket[]> => {
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
 describe('ticket numbers', () => {
-  it('have no gaps and no doubles, whatever 50 tills do at once', async () => {
+  it('have no gaps and no duplicates, whatever 50 tills do at once', async () => {
     const coffee = await till.createProduct(60)
     const answers = await times(50, async (index) => {
-      // Refunds and cash movements add to the same record, and stand in no sale's way
+      // Refunds and cash movements add to the same record, and conflict with no sale
       if (index % 5 === 0) await transact([upsertDay({ cashInCents: 1 })])
       return till.checkout(till.cart(coffee, 1, { tipAmount: 0.5, amount: 3 }))
     })

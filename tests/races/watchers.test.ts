@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
 import { sign } from '../../shared/lightning/signature.ts'
 import { allWatchers } from '../../shared/payments-feed/watchers.ts'
+import type { Client } from '../support/client.ts'
 import { scaled } from '../support/scale.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 

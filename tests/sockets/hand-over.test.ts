@@ -3,11 +3,10 @@ import { LambdaClient } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { handler as finishFanOut } from '../../functions/fan-out/handler.ts'
-import type { Client } from '../../infra/local/client.ts'
-import type { Deadline } from '../../shared/payments-feed/deadline.ts'
-import { fanOut } from '../../shared/payments-feed/fan-out.ts'
+import { type Deadline, fanOut } from '../../shared/payments-feed/fan-out.ts'
 import { publish } from '../../shared/payments-feed/publish.ts'
 import { allWatchers, createWatcher } from '../../shared/payments-feed/watchers.ts'
+import type { Client } from '../support/client.ts'
 import { drawn } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { sessionOf } from './session-of.ts'
@@ -55,7 +54,7 @@ async function recordDeadWatchers(count: number, ageMs: number, of = client) {
   )
 }
 
-/** A deadline that is over after so many posts have started. */
+/** A deadline that is over once this many posts have started. */
 function deadlineAfter(begun: number): Deadline {
   let times = 0
   return {

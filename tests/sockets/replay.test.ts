@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
 import {
   insertPaymentEvent,
   readFrames,
 } from '../../shared/payments-feed/payment-events.ts'
 import type { Replay } from '../../shared/payments-feed/replay.ts'
-import { claimReplay } from '../../shared/payments-feed/replay-claims.ts'
-import { handleClientMessage } from '../../shared/payments-feed/replay-requests.ts'
+import {
+  claimReplay,
+  handleClientMessage,
+} from '../../shared/payments-feed/replay-claims.ts'
 import { sendReplay } from '../../shared/payments-feed/send-replay.ts'
 import { allWatchers } from '../../shared/payments-feed/watchers.ts'
+import type { Client } from '../support/client.ts'
 import { scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { sessionOf } from './session-of.ts'
@@ -21,7 +23,7 @@ const patience = { timeout: 60_000, interval: 50 }
 const isConnected = ({ type }: { type: string }) => type === 'connected'
 const claimMs = 120_000
 
-/** More than one invocation sends; so many of them are of the same millisecond. */
+/** More than one invocation sends; this many of them are of the same millisecond. */
 const [count, together] = [scaled(1_100, 2_100), scaled(500, 900)]
 
 let shop: Shop

@@ -1,4 +1,4 @@
-import type { Client } from '../../infra/local/client.ts'
+import type { Client } from '../support/client.ts'
 
 /** The ids of session and user in a client's access token. */
 export function sessionOf({ cookies }: Client): { sessionId: string; userId: string } {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Answer, Client } from '../../infra/local/client.ts'
+import type { Answer, Client } from './client.ts'
 import { openRestaurant } from './dishes.ts'
 import { tender } from './selling.ts'
 import type { Shop } from './shop.ts'

@@ -1,7 +1,7 @@
 import { CookieJar, getPublicSuffix } from 'tough-cookie'
 import WebSocket from 'ws'
-import { type Answer, Client } from '../../infra/local/client.ts'
 import { frontDoorHeaders } from '../../shared/auth/front-door.ts'
+import { type Answer, Client } from './client.ts'
 
 /** A request of a page: a click on a link of another site counts as a navigation. */
 type Sent = { readonly from: string; readonly isNavigation?: boolean }

@@ -2,7 +2,7 @@ import type { Shop } from './shop.ts'
 import { staffOf } from './staff.ts'
 import type { Cart } from './till.ts'
 
-/** Users of their own who are no administrators, each with a session. */
+/** Separate users who are not administrators, each with a session. */
 export async function cashiersOf(shop: Shop, ...permissions: string[]) {
   const staff = await staffOf(shop)
   const role = await staff.createRoleWith('orders_create', 'orders_read', ...permissions)

@@ -11,7 +11,7 @@ export async function deleteTable(TableName: string): Promise<void> {
   try {
     await client.send(new DeleteTableCommand({ TableName }))
   } catch (error) {
-    // The shop had an engine of its own
+    // The shop had its own engine
     if (!(error instanceof ResourceNotFoundException)) throw error
   }
   client.destroy()

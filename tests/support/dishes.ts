@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from '../../infra/local/client.ts'
 import type { CategoryType } from '../../shared/catalog/category.ts'
+import type { Answer } from './client.ts'
 import type { Shop } from './shop.ts'
 
 /** A dish as a client adds it to an order. */

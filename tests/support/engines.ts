@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** The engines that every test file shares; each shop has a table of its own in them. */
+/** The engines that every test file shares; each shop has its own table in them. */
 export default async function startEngines({ provide }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'pos-tests-'))
   // What tests and their processes leave behind, also when they are killed, goes with it.

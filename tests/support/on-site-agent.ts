@@ -4,8 +4,8 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
-import type { Client } from '../../infra/local/client.ts'
 import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
+import type { Client } from './client.ts'
 import type { Shop } from './shop.ts'
 
 /** A secret as an agent chooses it. */

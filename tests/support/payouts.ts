@@ -85,7 +85,7 @@ export const payoutToMake = (
   key,
 })
 
-/** A payment as the node tells of it. */
+/** A payment as the node reports it. */
 export const outgoing = (changes: object = {}) => ({
   type: 'outgoing_payment',
   paymentId: 'p1',
@@ -105,5 +105,5 @@ export const result = {
   paymentPreimage: 'bb',
 }
 
-/** A payment to the shop as its node tells of it. */
+/** A payment to the shop as its node reports it. */
 export const incoming = { type: 'incoming_payment', createdAt: 1 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
+import type { Client } from './client.ts'
 
 type Config = { id: string; printerType: string; printerName: string; isDefault: boolean }
 

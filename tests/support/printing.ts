@@ -1,5 +1,5 @@
 import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
-import type { Client } from '../../infra/local/client.ts'
+import type { Client } from './client.ts'
 import { enrolAgent } from './on-site-agent.ts'
 import { openShop, type Shop } from './shop.ts'
 
@@ -20,7 +20,7 @@ export const ticketData = {
 export const sent = { status: 200, body: 'Print job sent' }
 export const failed = { status: 503, body: { message: 'Error processing print job' } }
 
-/** Prints a ticket of the kitchen by an agent of its own. Returns the job's id. */
+/** Prints a ticket of the kitchen with a separate agent. Returns the job's id. */
 export async function printJob(shop: Shop, admin: Client): Promise<string> {
   const agent = await enrolAgent(shop, admin, 'desk')
   await agent.report('desk printer')

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
+import type { Client } from './client.ts'
 
 /** A product with all its fields, and without categories. */
 export const productFields = {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
+import type { Client } from './client.ts'
 import type { refundsOf } from './refunds.ts'
 import { readDay } from './selling.ts'
 import { methodId, type Till } from './till.ts'

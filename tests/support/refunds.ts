@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answer } from '../../infra/local/client.ts'
+import type { Answer } from './client.ts'
 import type { Shop } from './shop.ts'
 import type { Cart, Till } from './till.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { Client } from '../../infra/local/client.ts'
 import { checkAnswer } from './answers/check-answer.ts'
+import { Client } from './client.ts'
 
 /** An answer as a page of the existing clients gets it. */
 export type RelayAnswer = {

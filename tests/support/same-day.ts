@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Milliseconds until midnight of a clock so many minutes behind UTC. */
+/** Milliseconds until midnight of a clock this many minutes behind UTC. */
 const untilMidnight = (behindMinutes: number) =>
   dayMs - ((Date.now() - behindMinutes * minuteMs) % dayMs)
 

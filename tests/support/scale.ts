@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Whether this is `npm run test:long`, with more random cases. */
 export const isLongRun = process.env.POS_TEST_LONG === 'true'
 
-/** From so many minutes on a long run makes the most of everything in one round. */
+/** From this many minutes on, a long run does everything at full scale in one round. */
 const wholeMinutes = 24
 const part = Math.min(
   1,

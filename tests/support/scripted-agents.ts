@@ -34,7 +34,7 @@ export const unreachable = (sent: boolean) => ({ name: 'NodeUnreachable', sent }
 
 /**
  * Agents of this process with simulated connections, for the tests of a file. The clock
- * stands still unless an agent moves it, and each test begins without agents.
+ * stops unless an agent moves it, and each test begins without agents.
  */
 export function scriptedAgents() {
   const posts = mockClient(ApiGatewayManagementApiClient)
@@ -78,7 +78,7 @@ export function scriptedAgents() {
     /** The connections that frames were posted to. */
     posted,
     connect,
-    /** Stores an agent that was seen so many minutes ago, with a connection of this id. */
+    /** Stores an agent that was seen this many minutes ago, with a connection of this id. */
     agent: async (connectionId: string, seenMinutesAgo: number, act: Act) => {
       const { id } = await storeAgent(Date.now() - seenMinutesAgo * 60_000)
       await connect(id, connectionId, act)

@@ -2,11 +2,10 @@ import { productKey } from '../../shared/catalog/products.ts'
 import { read } from '../../shared/dynamodb/read.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
 import { update } from '../../shared/dynamodb/write.ts'
-import { type DayRecord, dayRecordKey } from '../../shared/sales/day-record.ts'
-import { daySums } from '../../shared/sales/day-sums.ts'
+import { type DayRecord, dayRecordKey, daySums } from '../../shared/sales/day-record.ts'
 import { type Cart, methodId, type Till, usd } from './till.ts'
 
-/** The body of a refused checkout with its code, and what else stands there. */
+/** The body of a refused checkout with its code, and whatever else it contains. */
 export const refused = (code: string, members: object = {}) => ({
   status: 400,
   body: { message: expect400, code, ...members },

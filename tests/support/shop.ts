@@ -5,14 +5,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { startAgent } from '../../infra/local/agent.ts'
-import { Client } from '../../infra/local/client.ts'
 import { freePort } from '../../infra/local/engines/free-port.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
 import { type InternalPorts, openShopApi } from '../../infra/local/shop.ts'
+import '../../shared/localhost-names.ts'
 import { signAccess } from '../../shared/auth/tokens.ts'
 import type { Pos } from '../../shared/client/pos.ts'
+import {
+  type CurrentShop,
+  inShop,
+  mainShop,
+  serveOnly,
+} from '../../shared/current-shop.ts'
 import { type PermissionName, packPermissions } from '../../shared/staff/permissions.ts'
+import type { Expectations } from './answers/check-answer.ts'
 import { CheckedClient } from './answers/checked-client.ts'
+import { Client } from './client.ts'
 import { deleteTable } from './delete-table.ts'
 import { removeFolder } from './remove-folder.ts'
 import { watch } from './watch.ts'
@@ -21,7 +29,8 @@ import { watch } from './watch.ts'
 export const owner = { name: 'Ana', pin: '4321', password: 'wallet-secret' } as const
 
 /** The secret that test shops share with their node. */
-export const webhookSecret = 'webhook-secret-of-the-tests'
+export let webhookSecret = 'webhook-secret-of-the-tests'
+const webhookSecretOfMain = webhookSecret
 
 const nodePassword = 'node-password-of-the-tests'
 
@@ -41,7 +50,12 @@ export type ShopOptions = {
   readonly agent?: boolean
   /** A DynamoDB endpoint to use instead of the engine's own, such as the fault proxy's. */
   readonly dynamoDbEndpoint?: string
-  /** Whether the API may answer 5xx; with an endpoint of its own it may. */
+  /**
+   * Serves a further shop of this id, at its own host; by default what POS_TEST_SHOP says.
+   * The test then runs as that shop.
+   */
+  readonly shop?: string | undefined
+  /** Whether the API may answer 5xx; with its own endpoint it may. */
   readonly mayFail?: boolean
 }
 
@@ -70,18 +84,22 @@ let firstPorts: InternalPorts | undefined
 let firstPortsInUse = false
 
 /**
- * Opens a shop on a table of its own: the whole API over real HTTP, in this process.
+ * Opens a shop on its own table: the whole API over real HTTP, in this process.
  * Close it with `shop.close()` in `afterAll`.
  */
 export async function openShop({
   options = {},
   fresh = false,
   frontDoorSecret,
-  node: nodeMode,
-  agent: withAgent = nodeMode === 'tunnel',
   mayFail,
+  shop: shopId = process.env.POS_TEST_SHOP,
+  node: nodeOption,
+  agent: agentOption,
   dynamoDbEndpoint = inject('dynamoDbEndpoint'),
 }: ShopOptions = {}) {
+  // Only the main shop may have a node that is called directly.
+  const nodeMode = nodeOption && shopId !== undefined ? 'tunnel' : nodeOption
+  const withAgent = agentOption ?? nodeMode === 'tunnel'
   endpointOfProcess ??= dynamoDbEndpoint
   if (endpointOfProcess !== dynamoDbEndpoint) {
     throw new Error('the client of the table keeps its endpoint: give the file a process')
@@ -103,23 +121,30 @@ export async function openShop({
       dynamoDbEndpoint,
       queuesEndpoint: inject('queuesEndpoint'),
       secretsFile,
-      options: { ACCESS_TOKEN_SECONDS: '3600', ...options },
+      options: {
+        ACCESS_TOKEN_SECONDS: '3600',
+        ...options,
+        ...(shopId !== undefined && { SHOP_DOMAIN: 'localhost' }),
+      },
     }),
   )
-  const node = nodeMode && (await startNode(api.url, dataDir, nodePassword))
+  const served = shopId === undefined ? mainShop : await createFurtherShop(shopId)
+  serveOnly(served)
+  const url = served === mainShop ? api.url : urlOfShop(api.url, served.id)
+  if (served !== mainShop) webhookSecret = await secretOfWebhooks()
+  const node = nodeMode && (await startNode(url, dataDir, nodePassword))
   if (node && nodeMode === 'direct') process.env.NODE_URL = node.url
 
   const expectations = {
     mayFail: mayFail ?? dynamoDbEndpoint !== inject('dynamoDbEndpoint'),
   }
-  const anonymous = (cookies: Readonly<Record<string, string>> = {}) =>
-    new CheckedClient(api.url, cookies, expectations)
-  const setUp = fresh ? undefined : await setup(anonymous().pos)
+  const doors = doorsOf(served, url, expectations)
+  const setUp = fresh ? undefined : await setup(doors.anonymous().pos)
   let agent: Awaited<ReturnType<typeof startAgent>> | undefined
   if (withAgent) {
     const { enrolAgent } = await import('../../shared/agents/enrolment.ts')
     agent = await startAgent({
-      baseUrl: api.url,
+      baseUrl: url,
       dataDir,
       node: { url: node?.url ?? 'http://127.0.0.1:9', password: nodePassword },
       enrol: async () => (await enrolAgent('test agent')).enrolmentToken,
@@ -127,36 +152,14 @@ export async function openShop({
     })
   }
 
-  const login = async (credentials: { name: string; pin: string } = owner) => {
-    const client = anonymous()
-    await client.pos.auth.login({ body: credentials })
-    return client
-  }
-
   const shop = {
-    url: api.url,
+    ...doors,
+    ...membersOf(doors, served, setUp),
     /** Runs a function on an event, without the gateway. */
     invoke: api.invoke,
     dataDir,
-    ownerId: setUp?.userId ?? '',
-    roleId: setUp?.roleId ?? '',
     /** The simulated node; `pay` receives an invoice or a payment hash. */
     node: node as NonNullable<typeof node>,
-    /** A client with these cookies. */
-    anonymous,
-    /** A session of its own for the shop's owner. */
-    admin: () => login(),
-    login,
-    /** A client whose token has these permissions and is no administrator's. */
-    userWith: (...permissions: PermissionName[]) =>
-      tokenOf(
-        anonymous,
-        setUp?.userId ?? randomUUID(),
-        setUp?.roleId ?? null,
-        permissions,
-      ),
-    /** A client whose token names this user, who need not exist. */
-    userFor: (userId: string) => tokenOf(anonymous, userId, null, []),
     /** Waits until the agent's printers are available. */
     printers: async (client: Client): Promise<string[]> => {
       for (let tries = 0; tries < 200; tries += 1) {
@@ -171,7 +174,7 @@ export async function openShop({
       (await readdir(join(dataDir, 'printed')).catch(() => [])).filter((name) =>
         name.endsWith('.png'),
       ),
-    watch: (client: Client) => watch(api.url, client),
+    watch: (client: Client) => watch(url, client),
     loseNetwork: api.loseNetwork,
     close: async () => {
       await agent?.close()
@@ -181,9 +184,73 @@ export async function openShop({
       await deleteTable(tableName)
       await removeFolder(dataDir)
       restoreEnvironment(environment)
+      serveOnly(mainShop)
+      webhookSecret = webhookSecretOfMain
     },
   }
+  if (nodeMode !== nodeOption) await untilTunnelOpen(await shop.admin())
   return shop
+}
+
+type Doors = ReturnType<typeof doorsOf>
+
+/** The ways into a shop. */
+function doorsOf(served: CurrentShop, url: string, expectations: Expectations) {
+  const anonymous = (cookies: Readonly<Record<string, string>> = {}) =>
+    new CheckedClient(url, cookies, expectations)
+  const login = async (credentials: { name: string; pin: string } = owner) => {
+    const client = anonymous()
+    await client.pos.auth.login({ body: credentials })
+    return client
+  }
+  return {
+    url,
+    served,
+    /** A client with these cookies. */
+    anonymous,
+    /** A separate session for the shop's owner. */
+    admin: () => login(),
+    login,
+  }
+}
+
+/** The owner of a shop, and clients with tokens that nobody has logged in for. */
+function membersOf(
+  { anonymous }: Doors,
+  served: CurrentShop,
+  setUp: { readonly userId: string; readonly roleId: string } | undefined,
+) {
+  const token = (...caller: Parameters<typeof tokenOf>) =>
+    inShop(served, () => tokenOf(...caller))
+  const { userId = '', roleId = '' } = setUp ?? {}
+  return {
+    ownerId: userId,
+    roleId,
+    /** A client whose token has these permissions and is not an administrator's. */
+    userWith: (...permissions: PermissionName[]) =>
+      token(anonymous, userId || randomUUID(), roleId || null, permissions),
+    /** A client whose token names this user, who need not exist. */
+    userFor: (id: string) => token(anonymous, id, null, []),
+  }
+}
+
+/** Opens another further shop in a deployment that has some, and sets it up. */
+export async function openBeside(shop: Shop, id: string): Promise<Shop> {
+  const served = await createFurtherShop(id)
+  const { host } = new URL(shop.url)
+  const url = shop.url.replace(host, host.replace(/^[^.]*/, id))
+  const doors = doorsOf(served, url, {})
+  const setUp = await setup(doors.anonymous().pos)
+  return { ...shop, ...doors, ...membersOf(doors, served, setUp) }
+}
+
+async function untilTunnelOpen(admin: CheckedClient): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { body } = await admin.get('/agents')
+    if (body[0]?.tunnelConnected) return
+    await sleep(50)
+  }
+  throw new Error('the agent has opened no tunnel')
 }
 
 /** The next test file of this process must not see the options of this shop. */
@@ -224,6 +291,17 @@ async function setup(pos: Pos) {
   if ('userId' in made) return made
   throw new Error(`setup: ${made.message}`)
 }
+
+/** Opens a further shop in the deployment of this process. */
+async function createFurtherShop(id: string): Promise<CurrentShop> {
+  const { createShop, currentOf } = await import('../../shared/shops/shop-records.ts')
+  return currentOf(await createShop(id, [`${id}.localhost`], Date.now()))
+}
+
+const urlOfShop = (url: string, id: string) => url.replace('127.0.0.1', `${id}.localhost`)
+
+const secretOfWebhooks = async () =>
+  (await import('../../shared/deployment/secrets.ts')).secret('webhook-secret')
 
 async function startNode(shopUrl: string, dataDir: string, password: string) {
   const node = await startLightningNode({

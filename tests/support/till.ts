@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Answer } from '../../infra/local/client.ts'
 import { currencies } from '../../shared/money/currencies.ts'
 import { paymentMethods } from '../../shared/money/payment-methods.ts'
+import type { Answer } from './client.ts'
 import type { Shop } from './shop.ts'
 
 export const checkoutFailed = {

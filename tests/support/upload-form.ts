@@ -1,4 +1,4 @@
-import type { Client } from '../../infra/local/client.ts'
+import type { Client } from './client.ts'
 
 type File = { bytes: Uint8Array | string; name?: string; type?: string; field?: string }
 

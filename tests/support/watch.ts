@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import WebSocket from 'ws'
-import type { Client } from '../../infra/local/client.ts'
+import type { Client } from './client.ts'
 
 /** Opens a watcher of payments and collects all its frames. */
 export async function watch(url: string, client: Client) {

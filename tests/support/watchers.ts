@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
 import { sign } from '../../shared/lightning/signature.ts'
 import { allWatchers } from '../../shared/payments-feed/watchers.ts'
+import type { Client } from './client.ts'
 import { type Shop, webhookSecret } from './shop.ts'
 
 type Frame = { readonly type: string; readonly paymentHash?: string }

@@ -4,15 +4,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Client } from '../../infra/local/client.ts'
 import { freePort } from '../../infra/local/engines/free-port.ts'
 import { reachableAgents } from '../../shared/agents/tunnel-connections.ts'
 import { startAgent } from '../agent/agent-process.ts'
+import { Client } from '../support/client.ts'
 import { createAgent } from '../support/on-site-agent.ts'
 
-const nodeProgram = fileURLToPath(
-  new URL('../../infra/local/lightning-node/main.ts', import.meta.url),
-)
+const nodeProgram = fileURLToPath(new URL('node-process.ts', import.meta.url))
 
 const password = 'node-password-of-the-shop'
 
@@ -31,19 +29,18 @@ export async function startNode({ url, dataDir, webhookSecret }: Place) {
   const port = await freePort()
   const nodeUrl = `http://127.0.0.1:${port}`
   const control = new Client(nodeUrl)
-  const environment = {
-    POS_NODE_PORT: String(port),
-    POS_NODE_DATA_DIR: join(dataDir, 'node-process'),
-    POS_NODE_PASSWORD: password,
-    POS_NODE_LIMITED_PASSWORD: 'limited',
-    POS_WEBHOOK_URL: `${url}/webhook/node`,
-    POS_WEBHOOK_SECRET: webhookSecret,
+  const settings = {
+    port,
+    dataDir: join(dataDir, 'node-process'),
+    password,
+    limitedPassword: 'limited',
+    webhookUrl: `${url}/webhook/node`,
+    webhookSecret,
   }
   let child: ChildProcess
   const start = async () => {
-    child = spawn(process.execPath, [nodeProgram], {
+    child = spawn(process.execPath, [nodeProgram, JSON.stringify(settings)], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...environment },
     })
     if (child.stdout) await once(child.stdout, 'data')
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
 import { connectNode } from '../../shared/agents/connect-node.ts'
+import type { Client } from '../support/client.ts'
 import { scaled } from '../support/scale.ts'
 import { openPremises, type Premises, unavailable } from './premises.ts'
 

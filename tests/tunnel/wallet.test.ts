@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
+import type { Client } from '../support/client.ts'
 import { scaled } from '../support/scale.ts'
 import { openPremises, type Premises, unavailable } from './premises.ts'
 

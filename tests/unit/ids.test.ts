@@ -61,7 +61,7 @@ describe('new ids', () => {
 })
 
 describe('ids of earlier releases', () => {
-  it('of version 7 are their own place, and tell their time', () => {
+  it('of version 7 are their own sort key, and contain their time', () => {
     fc.assert(
       fc.property(fc.uuid({ version: 7 }), (id) => {
         expect(sortableId(id)).toBe(id)
@@ -72,7 +72,7 @@ describe('ids of earlier releases', () => {
     )
   })
 
-  it('of version 7 stand between new ones by their time', () => {
+  it('of version 7 sort between new ones by their time', () => {
     fc.assert(
       fc.property(fc.nat(2 ** 32), fc.uuid({ version: 7 }), (ms, id) => {
         const [before, after] = [take(1), take(1)]
@@ -85,7 +85,7 @@ describe('ids of earlier releases', () => {
     )
   })
 
-  it('of version 4 are their own place, and tell no time', () => {
+  it('of version 4 are their own sort key, and contain no time', () => {
     fc.assert(
       fc.property(fc.uuid({ version: 4 }), (id) => {
         expect(sortableId(id)).toBe(id)
@@ -108,7 +108,7 @@ it('an id that is changed in any character is another release’s', () => {
   )
 })
 
-it('an id tells when it was made, until the year 2109', () => {
+it('an id shows when it was created, until the year 2109', () => {
   for (const time of ['2038-01-19T03:14:08.001Z', '2060-06-01', '2109-05-15']) {
     vi.setSystemTime(time)
     expect(createdMsOf(newId())).toBe(Date.parse(time))

@@ -16,10 +16,10 @@ export type LivePayment = {
 /** A till sells once it knows of a payment: the orders change a moment after it, in ms. */
 const saleFollowsMs = [1_000, 5_000]
 
-/** The payments of the day so far come first, within so many ms. */
+/** The payments of the day so far come first, within this many ms. */
 const replayMs = 5_000
 
-/** A browser's clock may be ahead of the node's by so much, in ms. */
+/** How far a browser's clock may be ahead of the node's, in ms. */
 const skewMs = 10 * 60_000
 
 /** The payments of a day, newest first, each as soon as the node reports it. */

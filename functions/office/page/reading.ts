@@ -13,7 +13,7 @@ type How = {
   /** The permission that it needs, if any; without it nothing is asked. */
   readonly needs?: string
   readonly pace: Pace
-  /** Reads it anew when it differs. */
+  /** Reads it again when it differs. */
   readonly key?: string
 }
 

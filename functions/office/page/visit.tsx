@@ -67,7 +67,7 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
     setLostMs(undefined)
   }, [])
   const isLost = lostMs !== undefined
-  // What failed meanwhile is read as soon as the shop answers again.
+  // What failed in between is read as soon as the shop responds again.
   useEffect(() => {
     if (isLost) return () => setRecoveries((count) => count + 1)
   }, [isLost])

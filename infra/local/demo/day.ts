@@ -1,9 +1,8 @@
-import type { Pos } from '../../../shared/client/pos.ts'
 import { pictureOf } from './receipt.ts'
 import { methodIds } from './sales.ts'
 import {
   ContractViolation,
-  type DemoSystem,
+  type Demo,
   expectEqual,
   expectFields,
   result,
@@ -12,7 +11,7 @@ import {
 import { dishes, menuOf, tablesOf } from './table.ts'
 
 /** Opens a shift, unless one is open. Returns its id. */
-export async function openDay(pos: Pos, userId: string): Promise<string> {
+export async function openDay({ pos, userId }: Demo): Promise<string> {
   const open = await pos.shifts.open()
   step(open ? 'A shift is open already' : 'Opening a shift')
   if (open) return open.id
@@ -25,11 +24,8 @@ export async function openDay(pos: Pos, userId: string): Promise<string> {
 }
 
 /** Takes cash out of the drawer and closes the shift. Returns the Z report's picture. */
-export async function closeDay(
-  pos: Pos,
-  system: DemoSystem,
-  shiftId: string,
-): Promise<string> {
+export async function closeDay(demo: Demo, shiftId: string): Promise<string> {
+  const { pos } = demo
   step('Paying the baker from the drawer, counting it, and closing the day')
   const params = { id: shiftId }
   const paid = { type: 'out', amount: 12.5, reason: 'Panadería' } as const
@@ -44,7 +40,7 @@ export async function closeDay(
   })
   expectEqual('sales of the Z report', report.totalSales, totalSales)
   await pos.printers.zReport({ params, body: {} })
-  const picture = await pictureOf(system, shiftId)
+  const picture = await pictureOf(demo, shiftId)
   result(
     `Z report ${report.number}: receipts ${report.firstNumber} to ${report.lastNumber}, ${expectedTotal.toFixed(2)} in the drawer as expected: ${picture}`,
   )
@@ -52,10 +48,10 @@ export async function closeDay(
 }
 
 /** Adds what the owner's page shows well: an open shift, scarce products, past orders. */
-export async function fillTheDay(pos: Pos, userId: string): Promise<void> {
-  await openDay(pos, userId)
-  await addScarceProducts(pos)
-  await enterPaperOrders(pos, userId)
+export async function fillTheDay(demo: Demo): Promise<void> {
+  await openDay(demo)
+  await addScarceProducts(demo)
+  await enterPaperOrders(demo)
 }
 
 const scarceProducts = [
@@ -63,7 +59,7 @@ const scarceProducts = [
   { name: 'Café en grano, 1 kg', quantity: 1, minStockThreshold: 4, priceCents: 1_900 },
 ] as const
 
-async function addScarceProducts(pos: Pos): Promise<void> {
+async function addScarceProducts({ pos }: Demo): Promise<void> {
   step('Adding products that are running out')
   const known = new Set((await pos.products.list()).map(({ name }) => name))
   for (const product of scarceProducts) {
@@ -92,10 +88,11 @@ const orders = [
 type Order = (typeof orders)[number]
 
 /** Enters orders of tables that were taken on paper, each with its ticket and payment. */
-async function enterPaperOrders(pos: Pos, userId: string): Promise<void> {
+async function enterPaperOrders(demo: Demo): Promise<void> {
+  const { pos, userId } = demo
   step("Entering the last hours' orders from the paper pad")
-  const dishIds = await menuOf(pos)
-  const tables = await tablesOf(pos)
+  const dishIds = await menuOf(demo)
+  const tables = await tablesOf(demo)
   const { currencyId } = await pos.currencies.base()
   const enter = async ([minutes, table, method, ...counts]: Order): Promise<number> => {
     const lines = dishes.flatMap(({ priceCents }, at) => {
@@ -111,7 +108,7 @@ async function enterPaperOrders(pos: Pos, userId: string): Promise<void> {
     const ticket = await pos.tickets.create({
       body: { orderId: made.id, userId, ...sums },
     })
-    const [methodId = ''] = await methodIds(pos, method)
+    const [methodId = ''] = await methodIds(demo, method)
     const payment = await pos.payments.create({ body: { methodId, currencyId, amount } })
     await pos.payments.link({ body: { paymentId: payment.id, ticketId: ticket.id } })
     return amount
@@ -122,7 +119,7 @@ async function enterPaperOrders(pos: Pos, userId: string): Promise<void> {
 }
 
 /** Chooses the shop's time zone and its tax, where there is none yet. Returns the zone. */
-export async function prepareBooks(pos: Pos): Promise<string> {
+export async function prepareBooks({ pos }: Demo): Promise<string> {
   step("Choosing the shop's time zone and its tax")
   const business = await pos.config.show()
   const timezone = 'timezone' in business ? business.timezone : null

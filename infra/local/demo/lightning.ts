@@ -4,7 +4,7 @@ import type { Pos } from '../../../shared/client/pos.ts'
 import { cart, type Product, type Sale, sold, stock } from './sales.ts'
 import {
   ContractViolation,
-  type DemoSystem,
+  type Demo,
   expectEqual,
   expectFields,
   result,
@@ -13,12 +13,8 @@ import {
 } from './steps.ts'
 
 /** Sells a cake over Lightning, watches the payment, and repeats the checkout. */
-export async function sellOverLightning(
-  pos: Pos,
-  system: DemoSystem,
-  userId: string,
-  cake: Product,
-): Promise<Sale> {
+export async function sellOverLightning(demo: Demo, cake: Product): Promise<Sale> {
+  const { pos } = demo
   step("Creating a Lightning invoice, through the tunnel to the shop's node")
   const satoshis = 6_800
   const body = {
@@ -37,7 +33,7 @@ export async function sellOverLightning(
   const { serialized, paymentHash } = expectFields(invoice, { amountSat: satoshis })
   result(`${serialized.slice(0, 40)}...`)
   const order = {
-    ...(await cart(pos, userId, 'BTC', [[1, cake]])),
+    ...(await cart(demo, 'BTC', [[1, cake]])),
     paymentHash,
     satoshiAmount: satoshis,
     exchangeRateAtPayment: 66_176.47,
@@ -50,7 +46,7 @@ export async function sellOverLightning(
 
   step('Paying the invoice while a watcher listens on the WebSocket')
   const received = receivedPayment(pos, paymentHash)
-  await callSimulator(system, 'pay', { invoice: serialized })
+  await callSimulator(demo, 'pay', { invoice: serialized })
   const frame = await received
   expectEqual('frame', [frame.type, frame.amountSat], ['payment_received', satoshis])
   result(`frame received: ${JSON.stringify(frame)}`)
@@ -58,7 +54,7 @@ export async function sellOverLightning(
   step('Checking out, and repeating the same request')
   const sale = expectFields(sold(await checkout()), { status: 'completed' })
   expectEqual('repeated sale', await checkout(), sale)
-  expectEqual('stock of cake', await stock(pos, cake), 8)
+  expectEqual('stock of cake', await stock(demo, cake), 8)
   result(
     `order ${sale.orderId}, the same both times; the stock was decremented once, to 8`,
   )
@@ -66,14 +62,11 @@ export async function sellOverLightning(
 }
 
 /** Refunds half of a Lightning sale to an invoice of the customer's wallet, once. */
-export async function refundHalf(
-  pos: Pos,
-  system: DemoSystem,
-  { orderId }: Sale,
-): Promise<void> {
+export async function refundHalf(demo: Demo, { orderId }: Sale): Promise<void> {
+  const { pos } = demo
   step('Refunding half of the Lightning sale to an invoice of the customer')
   const amountSat = 3_400
-  const { serialized: invoice } = await callSimulator(system, 'invoice', { amountSat })
+  const { serialized: invoice } = await callSimulator(demo, 'invoice', { amountSat })
   const body = { invoice, amountCents: 225, reason: 'La tarta estaba seca' }
   const refund = () => pos.storeOrders.refund({ params: { id: orderId }, body })
   const refunded = expectFields(await refund(), {
@@ -91,7 +84,7 @@ export async function refundHalf(
 }
 
 /** Sends a payment notification with a forged signature. */
-export async function sendForgedWebhook({ url }: DemoSystem): Promise<void> {
+export async function sendForgedWebhook({ url }: Demo): Promise<void> {
   step('Sending a forged payment notification')
   const body = JSON.stringify({ type: 'payment_received', amountSat: 1_000_000 })
   const forged = createHmac('sha256', 'a guess').update(body).digest('hex')
@@ -102,7 +95,7 @@ export async function sendForgedWebhook({ url }: DemoSystem): Promise<void> {
   result(`rejected: "${text}"`)
 }
 
-async function callSimulator({ nodeUrl }: DemoSystem, name: string, body: object) {
+async function callSimulator({ nodeUrl }: Demo, name: string, body: object) {
   const response = await fetch(`${nodeUrl}/_simulator/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Pos } from '../../../shared/client/pos.ts'
 import type { Sale } from './sales.ts'
-import { type DemoSystem, expectEqual, result, step, waitFor } from './steps.ts'
+import { type Demo, expectEqual, result, step, waitFor } from './steps.ts'
 
 const printers = [
   ['CUSTOMER', 'customer'],
@@ -10,7 +9,7 @@ const printers = [
 ] as const
 
 /** Waits for the on-site agent's printers, and makes them print receipts and dishes. */
-export async function preparePrinters(pos: Pos): Promise<void> {
+export async function preparePrinters({ pos }: Demo): Promise<void> {
   step('Waiting for the printers that the on-site agent reports')
   const names = await waitFor('the printers', async () => {
     const available = await pos.printers.available()
@@ -33,20 +32,21 @@ export async function preparePrinters(pos: Pos): Promise<void> {
 
 /** Prints a sale's receipt. Returns the path of the picture that the printer makes. */
 export async function printReceipt(
-  pos: Pos,
-  system: DemoSystem,
+  demo: Demo,
   { orderId, ticketId }: Sale,
 ): Promise<string> {
   step('Printing the receipt')
-  const text = await pos.printers.print({ body: { printerType: 'CUSTOMER', orderId } })
+  const text = await demo.pos.printers.print({
+    body: { printerType: 'CUSTOMER', orderId },
+  })
   expectEqual('answer', text, 'Print job sent')
-  const picture = await pictureOf(system, ticketId)
+  const picture = await pictureOf(demo, ticketId)
   result(`${text}: ${picture}`)
   return picture
 }
 
 /** The path of the picture that a printer has made of a ticket, or of an order's dishes. */
-export const pictureOf = ({ dataDir }: DemoSystem, id: string): Promise<string> => {
+export const pictureOf = ({ dataDir }: Demo, id: string): Promise<string> => {
   const folder = join(dataDir, 'printed')
   return waitFor(`a picture of ${id}`, async () => {
     const names = await readdir(folder).catch(() => [])

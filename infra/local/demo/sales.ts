@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Pos } from '../../../shared/client/pos.ts'
-import { ContractViolation, expectEqual, expectFields, result, step } from './steps.ts'
+import {
+  ContractViolation,
+  type Demo,
+  expectEqual,
+  expectFields,
+  result,
+  step,
+} from './steps.ts'
 
 /** A product of the demo. */
 export type Product = {
@@ -15,7 +21,7 @@ export type Sale = { readonly orderId: string; readonly ticketId: string }
 type Lines = readonly (readonly [quantity: number, Product])[]
 
 /** Adds two products with ten units in stock each. */
-export async function addProducts(pos: Pos): Promise<[Product, Product]> {
+export async function addProducts({ pos }: Demo): Promise<[Product, Product]> {
   step('Adding two products')
   const add = async (name: string, priceCents: number): Promise<Product> => {
     const SKU = `DEMO-${randomBytes(4).toString('hex')}`
@@ -33,47 +39,41 @@ export async function addProducts(pos: Pos): Promise<[Product, Product]> {
 
 /** Sells two coffees and a cake for cash. */
 export async function sellForCash(
-  pos: Pos,
-  userId: string,
+  demo: Demo,
   coffee: Product,
   cake: Product,
 ): Promise<Sale> {
   step('Selling two coffees and a cake for cash')
-  const body = await cart(pos, userId, 'Cash', [
+  const body = await cart(demo, 'Cash', [
     [2, coffee],
     [1, cake],
   ])
-  const sale = sold(await pos.storeOrders.checkout({ body }))
-  expectEqual('stock of coffee', await stock(pos, coffee), 8)
-  expectEqual('stock of cake', await stock(pos, cake), 9)
+  const sale = sold(await demo.pos.storeOrders.checkout({ body }))
+  expectEqual('stock of coffee', await stock(demo, coffee), 8)
+  expectEqual('stock of cake', await stock(demo, cake), 9)
   result(`order ${sale.orderId}; 8 coffees and 9 cakes left in stock`)
   return sale
 }
 
 /** Tries to sell more units than are in stock. */
-export async function tryToOversell(
-  pos: Pos,
-  userId: string,
-  coffee: Product,
-): Promise<void> {
+export async function tryToOversell(demo: Demo, coffee: Product): Promise<void> {
+  const { checkout } = demo.pos.storeOrders
   step('Trying to sell 99 coffees, more than are in stock')
-  const body = await cart(pos, userId, 'Cash', [[99, coffee]])
-  const refusal = await pos.storeOrders.checkout({ body }).catch((error) => error)
-  if (!pos.storeOrders.checkout.failed(refusal)) {
-    throw new ContractViolation('99 coffees were sold')
-  }
+  const body = await cart(demo, 'Cash', [[99, coffee]])
+  const refusal = await checkout({ body }).catch((error) => error)
+  if (!checkout.failed(refusal)) throw new ContractViolation('99 coffees were sold')
   const failure = [refusal.status, refusal.code]
   expectEqual('failure', failure, [400, 'checkout_insufficient_stock'])
   const { message } = expectFields(refusal.body as { message: string }, {
     message: 'Checkout failed: check items, stock levels, and payment details',
   })
-  expectEqual('stock of coffee', await stock(pos, coffee), 8)
+  expectEqual('stock of coffee', await stock(demo, coffee), 8)
   result(`rejected: "${message}"; the stock is unchanged`)
 }
 
 /** Adds a bundle of a coffee and a cake, whose stock is that of its parts. */
 export async function addBreakfast(
-  pos: Pos,
+  demo: Demo,
   parts: readonly Product[],
 ): Promise<Product> {
   step('Adding a bundle of a coffee and a cake')
@@ -82,32 +82,31 @@ export async function addBreakfast(
   const unlimited = { quantity: 0, minStockThreshold: 0, maxStockThreshold: 0 }
   const bundleComponents = parts.map(({ id }) => ({ componentId: id, quantity: 1 }))
   const bundle = { isBundle: true, bundleComponents, categoryIds: [], ...unlimited }
-  const { id } = await pos.products.create({
+  const { id } = await demo.pos.products.create({
     body: { name, costCents: 0, priceCents, ...bundle },
   })
   const breakfast = { id, name, priceCents }
-  result(`${name}: 6.00, ${await stock(pos, breakfast)} sets in stock`)
+  result(`${name}: 6.00, ${await stock(demo, breakfast)} sets in stock`)
   return breakfast
 }
 
 /** Sells a bundle with a discount and a tip, partly for cash, partly by card. */
 export async function sellBreakfast(
-  pos: Pos,
-  userId: string,
+  demo: Demo,
   breakfast: Product,
   parts: readonly Product[],
 ): Promise<Sale> {
   step('Selling it with 10 % off and a tip of 1.00, partly for cash, partly by card')
-  const stocks = () => Promise.all(parts.map((part) => stock(pos, part)))
+  const stocks = () => Promise.all(parts.map((part) => stock(demo, part)))
   const before = await stocks()
-  const { items } = await cart(pos, userId, 'Cash', [[1, breakfast]])
-  const [cash = '', card = ''] = await methodIds(pos, 'Cash', 'Credit Card')
+  const { userId, items } = await cart(demo, 'Cash', [[1, breakfast]])
+  const [cash = '', card = ''] = await methodIds(demo, 'Cash', 'Credit Card')
   const tenders = [
     { paymentMethodId: cash, amountCents: 240, givenCents: 500 },
     { paymentMethodId: card, amountCents: 400 },
   ]
   const body = { userId, items, amount: 6.4, discountAmount: 60, tipAmount: 1, tenders }
-  const answer = await pos.storeOrders.checkout({ body })
+  const answer = await demo.pos.storeOrders.checkout({ body })
   const sale = sold(expectFields(answer, { changeCents: 260 }))
   const oneLess = before.map((units) => units - 1)
   expectEqual('stock of its parts', await stocks(), oneLess)
@@ -122,9 +121,10 @@ export function sold<Sold extends Sale>(answer: Sold | { readonly status: 'pendi
 }
 
 /** The body of a checkout request for these lines, paid by the named payment method. */
-export async function cart(pos: Pos, userId: string, method: string, lines: Lines) {
-  const [paymentMethodId = ''] = await methodIds(pos, method)
-  const { currencyId } = await pos.currencies.base()
+export async function cart(demo: Demo, method: string, lines: Lines) {
+  const { userId } = demo
+  const [paymentMethodId = ''] = await methodIds(demo, method)
+  const { currencyId } = await demo.pos.currencies.base()
   const items = lines.map(([quantity, { id, priceCents }]) => ({
     productId: id,
     quantity,
@@ -135,11 +135,11 @@ export async function cart(pos: Pos, userId: string, method: string, lines: Line
 }
 
 /** The ids of the named payment methods. */
-export async function methodIds(pos: Pos, ...names: string[]): Promise<string[]> {
+export async function methodIds({ pos }: Demo, ...names: string[]): Promise<string[]> {
   const methods = await pos.payments.methods()
   return names.map((name) => methods.find((method) => method.name === name)?.id ?? '')
 }
 
 /** A product's units in stock. */
-export const stock = async (pos: Pos, { id }: Product): Promise<number> =>
+export const stock = async ({ pos }: Demo, { id }: Product): Promise<number> =>
   (await pos.products.one({ params: { id } })).quantity

@@ -1,5 +1,4 @@
 import { connect } from '../../../shared/client/connect.ts'
-import type { Pos } from '../../../shared/client/pos.ts'
 import { closeDay, fillTheDay, openDay, prepareBooks } from './day.ts'
 import { refundHalf, sellOverLightning, sendForgedWebhook } from './lightning.ts'
 import { logInAsOwner } from './owner.ts'
@@ -11,7 +10,7 @@ import {
   sellForCash,
   tryToOversell,
 } from './sales.ts'
-import { type DemoSystem, expectEqual, result, step } from './steps.ts'
+import { type Demo, type DemoSystem, expectEqual, result, step } from './steps.ts'
 import { payApart, serveTable } from './table.ts'
 
 /**
@@ -20,30 +19,30 @@ import { payApart, serveTable } from './table.ts'
  */
 export async function runScenario(system: DemoSystem): Promise<string[]> {
   const pos = connect({ baseUrl: system.url })
-  const userId = await logInAsOwner(pos, system)
-  const timeZone = await prepareBooks(pos)
-  await preparePrinters(pos)
-  const shiftId = await openDay(pos, userId)
-  const [coffee, cake] = await addProducts(pos)
-  const cash = await sellForCash(pos, userId, coffee, cake)
-  await tryToOversell(pos, userId, coffee)
-  const lightning = await sellOverLightning(pos, system, userId, cake)
-  const breakfast = await addBreakfast(pos, [coffee, cake])
-  const shared = await sellBreakfast(pos, userId, breakfast, [coffee, cake])
-  const receipts = [await printReceipt(pos, system, shared)]
-  await refundHalf(pos, system, lightning)
-  receipts.push(await printReceipt(pos, system, lightning))
-  const table = await serveTable(pos, system, userId)
-  await payApart(pos, userId, table.orderId)
-  await sendForgedWebhook(system)
-  await listOrdersOfTheDay(pos, timeZone, [cash.orderId, lightning.orderId])
-  const zReport = await closeDay(pos, system, shiftId)
-  await fillTheDay(pos, userId)
+  const demo = { ...system, pos, userId: await logInAsOwner(pos, system) }
+  const timeZone = await prepareBooks(demo)
+  await preparePrinters(demo)
+  const shiftId = await openDay(demo)
+  const [coffee, cake] = await addProducts(demo)
+  const cash = await sellForCash(demo, coffee, cake)
+  await tryToOversell(demo, coffee)
+  const lightning = await sellOverLightning(demo, cake)
+  const breakfast = await addBreakfast(demo, [coffee, cake])
+  const shared = await sellBreakfast(demo, breakfast, [coffee, cake])
+  const receipts = [await printReceipt(demo, shared)]
+  await refundHalf(demo, lightning)
+  receipts.push(await printReceipt(demo, lightning))
+  const table = await serveTable(demo)
+  await payApart(demo, table.orderId)
+  await sendForgedWebhook(demo)
+  await listOrdersOfTheDay(demo, timeZone, [cash.orderId, lightning.orderId])
+  const zReport = await closeDay(demo, shiftId)
+  await fillTheDay(demo)
   return [...receipts, table.picture, zReport]
 }
 
 async function listOrdersOfTheDay(
-  pos: Pos,
+  { pos }: Demo,
   timeZone: string,
   orderIds: readonly string[],
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import type { Pos } from '../../../shared/client/pos.ts'
 
 /** A response differs from the contract; the demo stops. */
 export class ContractViolation extends Error {
@@ -69,3 +70,6 @@ export type DemoSystem = {
   readonly nodeUrl: string
   readonly dataDir: string
 }
+
+/** What every step works with: the system, its client, and the id of its owner. */
+export type Demo = DemoSystem & { readonly pos: Pos; readonly userId: string }

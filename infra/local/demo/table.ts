@@ -1,17 +1,13 @@
-import type { Pos } from '../../../shared/client/pos.ts'
 import { pictureOf } from './receipt.ts'
 import { methodIds } from './sales.ts'
-import { type DemoSystem, expectEqual, expectFields, result, step } from './steps.ts'
+import { type Demo, expectEqual, expectFields, result, step } from './steps.ts'
 
 /** Serves a table: its dishes are printed in the kitchen. Returns the kitchen's picture. */
-export async function serveTable(
-  pos: Pos,
-  system: DemoSystem,
-  userId: string,
-): Promise<{ readonly orderId: string; readonly picture: string }> {
+export async function serveTable(demo: Demo) {
+  const { pos, userId } = demo
   step('Taking the order of a table, and sending it to the kitchen')
-  const [toastId = '', menuId = ''] = await menuOf(pos)
-  const tableId = (await tablesOf(pos)).get('Mesa 3')
+  const [toastId = '', menuId = ''] = await menuOf(demo)
+  const tableId = (await tablesOf(demo)).get('Mesa 3')
   const [toast, menu] = [
     { dishId: toastId, priceAtOrder: dishes[0].priceCents / 100 },
     { dishId: menuId, priceAtOrder: dishes[1].priceCents / 100 },
@@ -23,7 +19,7 @@ export async function serveTable(
   const fired = await pos.printers.fire({ params: { id: orderId }, body: {} })
   const sent = [fired.sent.length, fired.printers]
   expectEqual('dishes sent and printers', sent, [3, ['kitchen']])
-  const picture = await pictureOf(system, orderId)
+  const picture = await pictureOf(demo, orderId)
   result(`Mesa 3: three dishes, printed in the kitchen: ${picture}`)
   return { orderId, picture }
 }
@@ -31,12 +27,13 @@ export async function serveTable(
 type Tender = { paymentMethodId: string; amountCents: number; givenCents?: number }
 
 /** Splits a table's bill, and settles both parts: one by card with a tip, one for cash. */
-export async function payApart(pos: Pos, userId: string, orderId: string): Promise<void> {
+export async function payApart(demo: Demo, orderId: string): Promise<void> {
+  const { pos, userId } = demo
   step("Splitting the table's bill, and settling both parts")
   const params = { id: orderId }
   const [first] = await pos.orders.dishes({ params })
   const apart = await pos.bills.split({ params, body: { dishIds: [first?.id ?? ''] } })
-  const [cash = '', card = ''] = await methodIds(pos, 'Cash', 'Credit Card')
+  const [cash = '', card = ''] = await methodIds(demo, 'Cash', 'Credit Card')
   const settle = (id: string, tipAmount: number, tender: Tender) =>
     pos.bills.settle({ params: { id }, body: { userId, tipAmount, tenders: [tender] } })
   await settle(apart.id, 1.5, { paymentMethodId: card, amountCents: 1_540 })
@@ -52,7 +49,7 @@ export const dishes = [
 ] as const
 
 /** The ids of the dishes, which are added where they are missing. */
-export async function menuOf(pos: Pos): Promise<string[]> {
+export async function menuOf({ pos }: Demo): Promise<string[]> {
   const known = await pos.dishes.list()
   const type = 'dish'
   const categories = await pos.categories.list({ query: { type } })
@@ -69,7 +66,7 @@ export async function menuOf(pos: Pos): Promise<string[]> {
 }
 
 /** The ids of the tables by name, which are added where they are missing. */
-export async function tablesOf(pos: Pos): Promise<ReadonlyMap<string, string>> {
+export async function tablesOf({ pos }: Demo): Promise<ReadonlyMap<string, string>> {
   const known = await pos.tables.list()
   const space =
     (await pos.spaces.list()).find(({ name }) => name === 'Terraza') ??

@@ -16,11 +16,11 @@ export class JavaMissing extends Error {
 export const dynamoDbLocal: EngineProgram = {
   file: 'shared-local-instance.db',
   /** Throws JavaMissing. */
-  prepare: async (folder) => {
+  command: async (folder, host, port) => {
     const java = await findJava()
     if (folder) await mkdir(folder, { recursive: true, mode: 0o700 })
     const home = engineHome()
-    return (host, port) => [
+    return [
       java,
       // Using only the first JIT compiler stage halves the time to the first response.
       '-XX:TieredStopAtLevel=1',

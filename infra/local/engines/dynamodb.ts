@@ -35,10 +35,9 @@ export async function startDynamoDb({
   dataDir?: string
   engine?: TableEngine
 } = {}): Promise<RunningTable> {
-  const prepared = await tableEngines[engine].prepare(dataDir)
   return onFreePort(async (port) => {
     const host = engineHost()
-    const [program, ...args] = prepared(host, port)
+    const [program, ...args] = await tableEngines[engine].command(dataDir, host, port)
     const running = startSupervised(program, args)
     const endpoint = `http://${host}:${port}`
     await untilReady(endpoint, engine, running)
@@ -99,10 +98,9 @@ async function untilReady(
 }
 
 const answers = (endpoint: string) =>
-  fetch(endpoint).then(
-    async (response) => {
-      await response.arrayBuffer()
-      return true
-    },
-    () => false,
-  )
+  fetch(endpoint)
+    .then((response) => response.arrayBuffer())
+    .then(
+      () => true,
+      () => false,
+    )

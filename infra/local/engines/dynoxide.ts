@@ -14,20 +14,13 @@ const packageName = `@dynoxide/${process.platform}-${process.arch}`
 export const dynoxide: EngineProgram = {
   file: 'dynoxide.db',
   /** Throws DynoxideMissing. */
-  prepare: async (folder) => {
+  command: async (folder, host, port) => {
     const binary = dynoxideBinary()
     if (!binary) throw new DynoxideMissing(`${howToInstall()}.`)
     const file = folder && join(folder, dynoxide.file)
     if (file) await createPrivateFile(folder, file)
-    return (host, port) => [
-      binary,
-      'serve',
-      '--host',
-      host,
-      '--port',
-      String(port),
-      ...(file ? ['--db-path', file] : []),
-    ]
+    const database = file ? ['--db-path', file] : []
+    return [binary, 'serve', '--host', host, '--port', String(port), ...database]
   },
 }
 
@@ -69,7 +62,9 @@ export type EngineProgram = {
    * Makes the folder, in memory without one, and resolves to the command that serves the
    * table. Throws an Error that says what to install.
    */
-  readonly prepare: (
-    folder?: string,
-  ) => Promise<(host: string, port: number) => readonly [string, ...string[]]>
+  readonly command: (
+    folder: string | undefined,
+    host: string,
+    port: number,
+  ) => Promise<readonly [string, ...string[]]>
 }

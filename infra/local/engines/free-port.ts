@@ -1,10 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * Ports that no system assigns by itself, so none is taken between the check and the
- * bind.
- */
+/** Ports that no system assigns by itself, as it could between the check and the bind. */
 const ports = { first: 20_000, last: 31_999 }
 
 /** Codes of a machine without IPv6. */

@@ -7,26 +7,17 @@ import { type BackoffLimits, backoffMs } from '../../../shared/backoff.ts'
 const supervisor = fileURLToPath(new URL('supervisor.ts', import.meta.url))
 
 /** How a process ended: its exit code or signal, and the end of its standard error. */
-export type ProcessExit = {
-  readonly code: number | null
-  readonly signal: NodeJS.Signals | null
-  /** The last 2,000 characters. */
-  readonly stderrTail: string
-}
+export type ProcessExit = Awaited<ReturnType<typeof exitOf>>
 
 /** A child process that never outlives this one. */
-export type SupervisedProcess = {
-  readonly exited: Promise<ProcessExit>
-  /** Ends the process and waits until it is gone. */
-  readonly close: () => Promise<void>
-}
+export type SupervisedProcess = ReturnType<typeof startSupervised>
 
 /** Starts a command under a supervisor. Its standard output goes to `onOutput`, or nowhere. */
 export function startSupervised(
   command: string,
   args: readonly string[],
   onOutput?: (text: string) => void,
-): SupervisedProcess {
+) {
   const child = spawn(process.execPath, [supervisor, command, ...args], {
     stdio: ['pipe', onOutput ? 'pipe' : 'ignore', 'pipe'],
     // In its own process group, so that Ctrl-C reaches only the parent.
@@ -36,7 +27,8 @@ export function startSupervised(
   const ended = exitOf(child)
   return {
     exited: ended,
-    close: async () => {
+    /** Ends the process and waits until it is gone. */
+    close: async (): Promise<void> => {
       child.stdin?.end()
       await ended
     },
@@ -45,24 +37,22 @@ export function startSupervised(
 
 const maxStderrCharacters = 2_000
 
-async function exitOf(child: ChildProcess): Promise<ProcessExit> {
+async function exitOf(child: ChildProcess) {
   let stderrTail = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderrTail = (stderrTail + text).slice(-maxStderrCharacters)
   })
-  child.on('exit', () => endProcessGroup(child))
-  const [code, signal] = await once(child, 'close')
+  child.on('exit', () => {
+    try {
+      // A supervisor killed with SIGKILL cannot end its command; its process group can be.
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
+    } catch {
+      // The group is empty, as it usually is.
+    }
+  })
+  await once(child, 'close')
+  const { exitCode: code, signalCode: signal } = child
   return { code, signal, stderrTail: stderrTail.trim() }
-}
-
-/** A supervisor killed with SIGKILL cannot end its command; its process group can be. */
-function endProcessGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGTERM')
-  } catch {
-    // The group is empty, as it usually is.
-  }
 }
 
 /** A process that ran this long counts as stable: its next failure is the first again. */

@@ -5,20 +5,13 @@ import type { Limits } from './invocation.ts'
 import { peerAddress, percentDecoded } from './request.ts'
 
 /** The fields that all events of one connection share. */
-export type Peer = {
-  readonly connectionId: string
-  readonly connectedAtMs: number
-  readonly stage: string
-  readonly domainName: string
-  readonly sourceIp: string
-  readonly userAgent: string
-}
+export type Peer = ReturnType<typeof peerOf>
 
 export const peerOf = (
   request: IncomingMessage,
   connectionId: string,
   stage: string,
-): Peer => ({
+) => ({
   connectionId,
   connectedAtMs: Date.now(),
   stage,
@@ -28,30 +21,7 @@ export const peerOf = (
 })
 
 /** An open socket, as the management API sees it. */
-export type Connection = {
-  readonly peer: Peer
-  readonly lastActiveAtMs: () => number
-  /** Sends a text message. Rejects with `ConnectionGone` or `ClientBufferFull`. */
-  readonly send: (text: string) => Promise<void>
-  readonly close: () => void
-  /**
-   * Loses the network, as a Wi-Fi does: messages to the client are lost, and the end is
-   * reported only after the idle timeout.
-   */
-  readonly loseNetwork: () => void
-  /** Restarts the idle timeout, after a message in either direction. */
-  readonly recordActivity: () => void
-}
-
-/** The connection is closing or closed. */
-class ConnectionGone extends Error {
-  override name = 'ConnectionGone'
-}
-
-/** The client reads too slowly, or not at all. */
-class ClientBufferFull extends Error {
-  override name = 'ClientBufferFull'
-}
+export type Connection = ReturnType<typeof openConnection>
 
 /** Send buffer for a client that does not read. API Gateway does not document its size. */
 const bufferLimitBytes = 256 * 1024
@@ -64,7 +34,7 @@ export function openConnection(
   socket: WebSocket,
   peer: Peer,
   { socketIdleMs, socketLifeMs }: Limits,
-): Connection {
+) {
   let lastActiveAtMs = Date.now()
   let networkIsLost = false
   // Without a network there is no closing handshake to wait for.
@@ -77,35 +47,41 @@ export function openConnection(
     clearTimeout(idle)
     clearTimeout(life)
   })
-  const touch = () => {
+  /** Restarts the idle timeout, after a message in either direction. */
+  const recordActivity = () => {
     lastActiveAtMs = Date.now()
     idle.refresh()
   }
   return {
     peer,
-    recordActivity: touch,
+    recordActivity,
     lastActiveAtMs: () => lastActiveAtMs,
     close: () => close(normalClosure),
+    /**
+     * Loses the network, as a Wi-Fi does: messages to the client are lost, and the end is
+     * reported only after the idle timeout.
+     */
     loseNetwork: () => {
       networkIsLost = true
       socket.pause()
     },
-    send: async (text) => {
-      if (socket.readyState !== socket.OPEN) throw new ConnectionGone()
-      if (socket.bufferedAmount > bufferLimitBytes) throw new ClientBufferFull()
-      touch()
-      if (networkIsLost) return
+    /** Sends a text message, or returns the error of the management API. */
+    send: (text: string): keyof typeof errorStatuses | undefined => {
+      if (socket.readyState !== socket.OPEN) return 'GoneException'
+      if (socket.bufferedAmount > bufferLimitBytes) return 'LimitExceededException'
+      recordActivity()
       // A later failure closes the connection, and the close event reports that.
-      socket.send(text, () => {})
+      if (!networkIsLost) socket.send(text, () => {})
+      return undefined
     },
   }
 }
 
 /**
- * API Gateway takes frames of 32 KB, and a post is one frame; it closes the socket or
- * refuses it.
+ * API Gateway takes frames of 32 KB, messages of 128 KB; it closes the socket or refuses
+ * the post. The clients here send single frames, and a post is one.
  */
-const messageLimitBytes = 32 * 1024
+export const messageLimitBytes = 32 * 1024
 
 /** Statuses of the management API's errors, by the names that its SDK client knows. */
 const errorStatuses = {
@@ -126,53 +102,49 @@ export function connectionsApi(
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [prefix = '', id = ''] = (request.url ?? '').split('/@connections/')
     const connection = find(prefix)?.get(percentDecoded(id))
-    if (!connection) sendError(response, 'GoneException')
-    else if (request.method === 'POST') await post(connection, request, response)
-    else if (request.method === 'GET') describe(connection, response)
-    else if (request.method === 'DELETE') disconnect(connection, response)
-    else sendError(response, 'ForbiddenException')
+    const error = connection
+      ? await answer(connection, request, response)
+      : ('GoneException' as const)
+    if (!error) return
+    response.writeHead(errorStatuses[error], {
+      'content-type': 'application/json',
+      'x-amzn-errortype': error,
+    })
+    response.end(JSON.stringify({ message: error }))
   }
 }
 
-async function post(
-  connection: Connection,
+/** Answers a call about a connection, or returns its error. */
+async function answer(
+  { peer, lastActiveAtMs, send, close }: Connection,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> {
-  try {
-    const message = await buffer(request)
-    if (message.length > messageLimitBytes) {
-      sendError(response, 'PayloadTooLargeException')
-      return
+) {
+  const { method = 'GET' } = request
+  switch (method) {
+    case 'POST': {
+      const message = await buffer(request).catch(() => undefined)
+      if (!message) return 'GoneException'
+      if (message.length > messageLimitBytes) return 'PayloadTooLargeException'
+      const error = send(message.toString('utf8'))
+      if (!error) response.end()
+      return error
     }
-    await connection.send(message.toString('utf8'))
-    response.end()
-  } catch (error) {
-    const isFull = error instanceof ClientBufferFull
-    sendError(response, isFull ? 'LimitExceededException' : 'GoneException')
+    case 'GET':
+      response.setHeader('content-type', 'application/json')
+      response.end(
+        JSON.stringify({
+          connectedAt: new Date(peer.connectedAtMs).toISOString(),
+          identity: { sourceIp: peer.sourceIp, userAgent: peer.userAgent },
+          lastActiveAt: new Date(lastActiveAtMs()).toISOString(),
+        }),
+      )
+      return undefined
+    case 'DELETE':
+      close()
+      response.writeHead(204).end()
+      return undefined
+    default:
+      return 'ForbiddenException'
   }
-}
-
-function describe({ peer, lastActiveAtMs }: Connection, response: ServerResponse): void {
-  response.setHeader('content-type', 'application/json')
-  response.end(
-    JSON.stringify({
-      connectedAt: new Date(peer.connectedAtMs).toISOString(),
-      identity: { sourceIp: peer.sourceIp, userAgent: peer.userAgent },
-      lastActiveAt: new Date(lastActiveAtMs()).toISOString(),
-    }),
-  )
-}
-
-function disconnect(connection: Connection, response: ServerResponse): void {
-  connection.close()
-  response.writeHead(204).end()
-}
-
-function sendError(response: ServerResponse, name: keyof typeof errorStatuses): void {
-  response.writeHead(errorStatuses[name], {
-    'content-type': 'application/json',
-    'x-amzn-errortype': name,
-  })
-  response.end(JSON.stringify({ message: name }))
 }

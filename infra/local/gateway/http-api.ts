@@ -1,9 +1,19 @@
+import { isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { httpEvent } from './http-event.ts'
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+} from 'aws-lambda'
 import { EventTooLarge, InvocationTimeout, type Invoke } from './invocation.ts'
-import { targetOf } from './request.ts'
-import { type HttpRoute, routeTable } from './routes.ts'
+import {
+  commonLogTime,
+  forwardedHeaders,
+  peerAddress,
+  percentDecoded,
+  targetOf,
+} from './request.ts'
+import { type HttpRoute, type Match, routeTable } from './routes.ts'
 
 export type HttpApi = {
   readonly routes: readonly HttpRoute[]
@@ -30,11 +40,15 @@ export function httpApi({ routes, fallback }: HttpApi, invoke: Invoke) {
       if (request.destroyed && !request.complete) return
       const [status, message] = failureOf(error)
       if (status === 500) console.error(`${match.functionName}:`, error)
-      sendMessage(response, status, message)
+      for (const name of response.getHeaderNames()) response.removeHeader(name)
+      response.statusCode = status
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ message }))
     }
   }
 }
 
+/** The status and message of API Gateway's own error response. */
 function failureOf(error: unknown): [status: number, message: string] {
   if (error instanceof InvocationTimeout) return [503, 'Service Unavailable']
   if (error instanceof EventTooLarge) return [413, 'Request Too Long']
@@ -43,17 +57,17 @@ function failureOf(error: unknown): [status: number, message: string] {
 
 /** Sends a function's result as an HTTP API interprets it. */
 function sendResult(response: ServerResponse, result: unknown): void {
-  if (!isStructured(result)) {
-    const body = typeof result === 'string' ? result : JSON.stringify(result)
-    sendResult(response, {
-      statusCode: 200,
-      headers: { 'content-type': 'application/json' },
-      body,
-    })
-    return
-  }
-  const { headers = {}, cookies, body = '', isBase64Encoded } = result
-  response.statusCode = Number(result.statusCode)
+  const isStructured =
+    typeof result === 'object' && result !== null && 'statusCode' in result
+  const structured = isStructured
+    ? (result as APIGatewayProxyStructuredResultV2)
+    : {
+        statusCode: 200,
+        headers: { 'content-type': 'application/json' },
+        body: typeof result === 'string' ? result : JSON.stringify(result),
+      }
+  const { statusCode, headers = {}, cookies, body = '', isBase64Encoded } = structured
+  response.statusCode = Number(statusCode)
   for (const [name, value] of Object.entries(headers)) {
     response.setHeader(name, String(value))
   }
@@ -66,21 +80,6 @@ function sendResult(response: ServerResponse, result: unknown): void {
   if (bytes.length > 0) response.setHeader('content-length', bytes.length)
   response.end(bytes)
 }
-
-/** Sends one of API Gateway's own error responses. */
-function sendMessage(
-  response: ServerResponse,
-  statusCode: number,
-  message: string,
-): void {
-  for (const name of response.getHeaderNames()) response.removeHeader(name)
-  response.statusCode = statusCode
-  response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify({ message }))
-}
-
-const isStructured = (result: unknown): result is APIGatewayProxyStructuredResultV2 =>
-  typeof result === 'object' && result !== null && 'statusCode' in result
 
 /**
  * The part of a body that is passed to a function: more than any endpoint accepts, in
@@ -120,5 +119,93 @@ function bodyReader() {
     } finally {
       bytesOf.delete(request)
     }
+  }
+}
+
+/** The event that an HTTP API sends for a request, in payload format 2.0. */
+export function httpEvent(
+  request: IncomingMessage,
+  body: Buffer,
+  { routeKey, params }: Pick<Match, 'routeKey' | 'params'>,
+): APIGatewayProxyEventV2 {
+  const { rawPath: path, rawQueryString } = targetOf(request)
+  // An HTTP API decodes it, in spite of the name.
+  const rawPath = percentDecoded(path)
+  const { cookie, ...headers } = joinedHeaders(request)
+  const query = queryParameters(rawQueryString)
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath,
+    rawQueryString,
+    ...(cookie && { cookies: cookie.split(/;\s*/).filter(Boolean) }),
+    headers: { ...headers, ...forwardedHeaders(request) },
+    ...(query && { queryStringParameters: query }),
+    requestContext: requestContext(request, rawPath, routeKey),
+    ...(Object.keys(params).length > 0 && { pathParameters: { ...params } }),
+    ...bodyFields(request, body),
+  }
+}
+
+/** Headers with lower-case names; repeated headers are joined with commas. */
+function joinedHeaders({ headersDistinct }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headersDistinct).map(([name, values = []]) => [
+      name,
+      values.join(name === 'cookie' ? '; ' : ','),
+    ]),
+  )
+}
+
+/** Decoded query parameters; repeated parameters are joined with commas. */
+function queryParameters(rawQueryString: string): Record<string, string> | undefined {
+  const query = new URLSearchParams(rawQueryString)
+  if (query.size === 0) return undefined
+  const byName = Map.groupBy(query, ([name]) => name)
+  // An assignment to `__proto__` would be lost; fromEntries makes it an ordinary key.
+  return Object.fromEntries(
+    [...byName].map(([name, pairs]) => [name, pairs.map(([, value]) => value).join(',')]),
+  )
+}
+
+function requestContext(request: IncomingMessage, rawPath: string, routeKey: string) {
+  const { method = 'GET', headers, httpVersion } = request
+  const domainName = (headers.host ?? 'localhost').replace(/:\d+$/, '')
+  const timeEpoch = Date.now()
+  return {
+    accountId: '000000000000',
+    apiId: 'local',
+    domainName,
+    domainPrefix: domainName.split('.')[0] ?? domainName,
+    http: {
+      method,
+      path: rawPath,
+      protocol: `HTTP/${httpVersion}`,
+      sourceIp: peerAddress(request),
+      userAgent: headers['user-agent'] ?? '',
+    },
+    requestId: randomUUID(),
+    routeKey,
+    stage: '$default',
+    time: commonLogTime(timeEpoch),
+    timeEpoch,
+  }
+}
+
+/** Longer text is sent as base64, because JSON escapes could make it several times longer. */
+const maxTextBytes = 1024 * 1024
+
+const textTypes = /^(text\/[^;]+|application\/(json|xml|javascript))\s*(;|$)/i
+
+function bodyFields({ headers }: IncomingMessage, body: Buffer) {
+  if (body.length === 0) return { isBase64Encoded: false }
+  const isText =
+    textTypes.test(headers['content-type'] ?? '') &&
+    !headers['content-encoding'] &&
+    body.length <= maxTextBytes &&
+    isUtf8(body)
+  return {
+    body: body.toString(isText ? 'utf8' : 'base64'),
+    isBase64Encoded: !isText,
   }
 }

@@ -28,36 +28,24 @@ export function asLambda(invoke: Invoke, timeoutMs: number): Invoke {
     }, timeoutMs)
     try {
       const result = await Promise.race([invoke(functionName, JSON.parse(payload)), late])
-      return throughJson(functionName, result)
+      const text = JSON.stringify(result ?? null)
+      if (Buffer.byteLength(text) <= payloadLimitBytes) return JSON.parse(text)
+      throw new Error(`${functionName} answered more than Lambda's 6 MB`)
     } finally {
       clearTimeout(timer)
     }
   }
 }
 
-function throughJson(functionName: string, result: unknown): unknown {
-  const text = JSON.stringify(result ?? null)
-  if (Buffer.byteLength(text) > payloadLimitBytes) {
-    throw new Error(`${functionName} answered more than Lambda's 6 MB`)
-  }
-  return JSON.parse(text)
-}
-
-/** Limits of API Gateway. Tests may shorten them. */
-export type Limits = {
-  /** A function that takes longer gets the response 503. */
-  readonly integrationMs: number
-  /** A socket without messages in either direction is closed after this time. */
-  readonly socketIdleMs: number
-  /** Every socket is closed at this age. */
-  readonly socketLifeMs: number
-}
-
 const minuteMs = 60_000
 
-/** The values of API Gateway's quotas. */
-export const awsLimits: Limits = {
+/** The values of API Gateway's quotas. Tests may shorten them. */
+export const awsLimits = {
+  /** A function that takes longer gets the response 503. */
   integrationMs: 30_000,
+  /** A socket without messages in either direction is closed after this time. */
   socketIdleMs: 10 * minuteMs,
+  /** Every socket is closed at this age. */
   socketLifeMs: 120 * minuteMs,
 }
+export type Limits = Readonly<typeof awsLimits>

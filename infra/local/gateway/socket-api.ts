@@ -5,7 +5,13 @@ import type { Duplex } from 'node:stream'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { limitConcurrency } from '../../../shared/limit-concurrency.ts'
-import { type Connection, openConnection, type Peer, peerOf } from './connections.ts'
+import {
+  type Connection,
+  messageLimitBytes,
+  openConnection,
+  type Peer,
+  peerOf,
+} from './connections.ts'
 import type { Invoke, Limits } from './invocation.ts'
 import { commonLogTime, forwardedHeaders, targetOf } from './request.ts'
 
@@ -14,12 +20,8 @@ export type SocketApi = {
   readonly path: string
   readonly stage: string
   readonly functionName: string
-  /** Values of a message's `action` that have a route; all others go to `$default`. */
-  readonly routes?: readonly string[]
 }
 
-// API Gateway takes 32 KB a frame, 128 KB a message. The clients here send single frames.
-const messageLimitBytes = 32 * 1024
 const unsupportedData = 1003
 const abnormalClosure = 1006
 const closeTimeoutMs = 1_000
@@ -42,11 +44,14 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
     verifyClient: ({ req }, accept) => void runConnect(req, () => accept(true)),
     handleProtocols: (_offered, request) => protocols.get(request) ?? false,
   })
-  server.on('wsClientError', (_error, socket) => rejectUpgrade(socket, badHandshake))
+  server.on('wsClientError', (_error, socket) =>
+    rejectUpgrade(socket, connectResponseOf({ statusCode: 400 })),
+  )
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    const peer = peerOf(request, newConnectionId(), api.stage)
+    // Base64 like API Gateway's ids, so that it must be encoded in a URL.
+    const peer = peerOf(request, randomBytes(11).toString('base64'), api.stage)
     peers.set(request, peer)
     server.handleUpgrade(request, socket, head, (open) => serve(open, peer))
   }
@@ -58,7 +63,7 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
     const response = connectResponseOf(
       await handshakes(() => invoke(api.functionName, event)).catch(failed('$connect')),
     )
-    if (!isAccepted(response)) {
+    if (response.statusCode < 200 || response.statusCode >= 300) {
       rejectUpgrade(request.socket, response)
       return
     }
@@ -84,12 +89,12 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
   }
 
   const deliver = async (connection: Connection, body: string) => {
-    const event = messageEvent(connection.peer, body, api.routes ?? [])
+    const event = messageEvent(connection.peer, body)
     const { connectionId, requestId } = event.requestContext
-    await invoke(api.functionName, event).catch(async (error) => {
+    await invoke(api.functionName, event).catch((error) => {
       failed('message')(error)
       const answer = { message: 'Internal server error', connectionId, requestId }
-      await connection.send(JSON.stringify(answer)).catch(() => {})
+      connection.send(JSON.stringify(answer))
     })
   }
 
@@ -123,19 +128,11 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
   return { connections, upgrade, close }
 }
 
-/** Base64 like API Gateway's ids, so that it must be encoded in a URL. */
-const newConnectionId = () => randomBytes(11).toString('base64')
-
-/** What a function returned for `$connect`. A missing status counts as 500. */
-type ConnectResponse = {
-  readonly statusCode: number
-  readonly body: string | undefined
-  /** The subprotocol that the function chose from those offered. */
-  readonly protocol: string | undefined
-}
-
-/** Reads a function's result for `$connect`; `undefined` means that it threw. */
-function connectResponseOf(result: unknown): ConnectResponse {
+/**
+ * Reads a function's result for `$connect`: a missing status counts as 500, and `protocol`
+ * is the subprotocol that it chose from those offered. `undefined` means that it threw.
+ */
+function connectResponseOf(result: unknown) {
   const response = typeof result === 'object' && result !== null ? result : {}
   const {
     statusCode = 500,
@@ -148,18 +145,11 @@ function connectResponseOf(result: unknown): ConnectResponse {
   return { statusCode, body, protocol: chosen && String(chosen[1]) }
 }
 
-const isAccepted = ({ statusCode }: ConnectResponse) =>
-  statusCode >= 200 && statusCode < 300
-
-/** The response to a malformed WebSocket handshake. */
-const badHandshake: ConnectResponse = {
-  statusCode: 400,
-  body: undefined,
-  protocol: undefined,
-}
-
 /** Rejects an upgrade request with an HTTP response and closes the connection. */
-function rejectUpgrade(socket: Duplex, { statusCode, body }: ConnectResponse): void {
+function rejectUpgrade(
+  socket: Duplex,
+  { statusCode, body }: ReturnType<typeof connectResponseOf>,
+): void {
   const text = body ?? JSON.stringify({ message: STATUS_CODES[statusCode] })
   socket.end(
     [
@@ -201,19 +191,14 @@ function connectEvent(peer: Peer, request: IncomingMessage) {
   }
 }
 
-/** The event of a text message, routed by the body's `action` if that has a route. */
-function messageEvent(peer: Peer, body: string, routes: readonly string[]) {
-  const action = actionOf(body)
-  const routeKey = action !== undefined && routes.includes(action) ? action : '$default'
-  return {
-    requestContext: {
-      ...requestContext(peer, routeKey, 'MESSAGE'),
-      messageId: randomUUID(),
-    },
-    body,
-    isBase64Encoded: false,
-  }
-}
+const messageEvent = (peer: Peer, body: string) => ({
+  requestContext: {
+    ...requestContext(peer, '$default', 'MESSAGE'),
+    messageId: randomUUID(),
+  },
+  body,
+  isBase64Encoded: false,
+})
 
 /** The `$disconnect` event. The cloud delivers it at best effort: do not depend on it. */
 const disconnectEvent = (peer: Peer, code: number, reason: string) => ({
@@ -244,14 +229,5 @@ function requestContext(peer: Peer, routeKey: string, eventType: string) {
     stage: peer.stage,
     apiId: 'local',
     identity: { sourceIp: peer.sourceIp, userAgent: peer.userAgent },
-  }
-}
-
-function actionOf(body: string): string | undefined {
-  try {
-    const { action } = JSON.parse(body) ?? {}
-    return typeof action === 'string' ? action : undefined
-  } catch {
-    return undefined
   }
 }

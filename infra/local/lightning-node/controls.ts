@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { makeInvoice, maxSat } from './invoices.ts'
-import type { NodeRequest } from './node-api.ts'
+import type { NodeRequest, NodeResponse } from './node-api.ts'
 import { decodeOffer } from './offers.ts'
 import { receiveInvoicePayment, receiveOfferPayment } from './receiving.ts'
 import { NodeError, type SimulatedNode } from './simulated-node.ts'
@@ -45,7 +45,7 @@ const controls: Readonly<Record<string, Control>> = {
       description: { text: description },
       createdAtMs: node.now(),
     })
-    node.ledger.record({ kind: 'foreignInvoice', paymentHash, preimage })
+    node.record({ kind: 'foreignInvoice', paymentHash, preimage })
     return { serialized: invoice, paymentHash }
   },
 
@@ -60,23 +60,19 @@ const controls: Readonly<Record<string, Control>> = {
   },
 }
 
-/** Whether a path belongs to the simulation's own API. */
-export const isControl = (path: string) => path.startsWith('/_simulator/')
-
-/** Runs a control. Returns a status and JSON, `{message}` when it fails. */
+/** Runs a control. Returns JSON, `{message}` when it fails. */
 export async function control(
   node: SimulatedNode,
-  name: string,
-  { contentType, body }: Pick<NodeRequest, 'contentType' | 'body'>,
-) {
-  const run = controls[name]
+  { method, url, contentType = '', body }: NodeRequest,
+): Promise<NodeResponse> {
+  const run = controls[`${method} ${url.pathname}`]
   if (run === undefined) return failure(404, 'Not found')
   // A page of another origin can post text or a form without asking, but no JSON.
-  if (name.startsWith('POST') && !/^application\/json\b/i.test(contentType ?? '')) {
+  if (method === 'POST' && !/^application\/json\b/i.test(contentType)) {
     return failure(415, 'the body must be application/json')
   }
   try {
-    return { status: 200, json: await run(node, body === '' ? {} : JSON.parse(body)) }
+    return { status: 200, content: await run(node, body === '' ? {} : JSON.parse(body)) }
   } catch (error) {
     if (error instanceof NodeError) return failure(error.status, error.message)
     if (error instanceof z.ZodError) return failure(400, z.prettifyError(error))
@@ -85,21 +81,20 @@ export async function control(
   }
 }
 
-const failure = (status: number, message: string) => ({ status, json: { message } })
+const failure = (status: number, message: string) => ({ status, content: { message } })
 
 function ownInvoice(
-  { ledger }: SimulatedNode,
+  { incoming }: SimulatedNode,
   payment: { invoice: string } | { paymentHash: string },
 ) {
-  const isRequested = (hash: string, invoice: string | null) =>
+  const ofText = (text: string) =>
+    [...incoming.values()].find(({ invoice }) => invoice === text)
+  const found =
     'invoice' in payment
-      ? invoice === payment.invoice.trim().toLowerCase()
-      : hash === payment.paymentHash.toLowerCase()
-  const incoming = [...ledger.incoming.values()].find(({ paymentHash, invoice }) =>
-    isRequested(paymentHash, invoice),
-  )
-  if (incoming === undefined) throw new NodeError(404, 'this node made no such invoice')
-  return incoming
+      ? ofText(payment.invoice.trim().toLowerCase())
+      : incoming.get(payment.paymentHash.toLowerCase())
+  if (found === undefined) throw new NodeError(404, 'this node made no such invoice')
+  return found
 }
 
 function ownOffer({ nodeId }: SimulatedNode, payment: { offer: string }) {

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as bolt11 from 'bolt11'
 
-/**
- * Testnet: no wallet pays such an invoice by accident, and every BOLT11 decoder knows it.
- */
+/** Testnet, so that no wallet pays such an invoice by accident. */
 const testnet = {
   bech32: 'tb',
   pubKeyHash: 0x6f,

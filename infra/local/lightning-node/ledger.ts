@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -38,33 +39,28 @@ export type Outgoing = {
   completedAtMs: number
 }
 
-/** An invoice of another node, with the preimage that paying it reveals. */
-type ForeignInvoice = { kind: 'foreignInvoice'; paymentHash: string; preimage: string }
-
-type Identity = { kind: 'identity'; privateKey: string }
-
-type Entry = Incoming | Outgoing | ForeignInvoice | Identity
+type Entry =
+  | Incoming
+  | Outgoing
+  /** An invoice of another node, with the preimage that paying it reveals. */
+  | { kind: 'foreignInvoice'; paymentHash: string; preimage: string }
+  | { kind: 'identity'; privateKey: string }
 
 /** The node's state, stored on disk. */
-export type Ledger = {
-  readonly incoming: ReadonlyMap<string, Incoming>
-  readonly outgoing: ReadonlyMap<string, Outgoing>
-  /** preimages of other nodes' invoices, by payment hash */
-  readonly foreignPreimages: ReadonlyMap<string, string>
-  /** undefined on the first start */
-  privateKey(): string | undefined
-  /** Adds an entry, or replaces the one of the same payment. */
-  record(entry: Entry): void
-}
+export type Ledger = ReturnType<typeof openLedger>
 
-/** Opens a directory's ledger: an append-only file in which the last entry wins. */
-export function openLedger(dataDir: string): Ledger {
+/**
+ * Opens a directory's ledger: an append-only file in which the last entry wins. The first
+ * start creates the node's key pair.
+ */
+export function openLedger(dataDir: string) {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'ledger.jsonl')
   const incoming = new Map<string, Incoming>()
   const outgoing = new Map<string, Outgoing>()
+  /** preimages of other nodes' invoices, by payment hash */
   const foreignPreimages = new Map<string, string>()
-  let privateKey: string | undefined
+  let privateKey = ''
 
   const apply = (entry: Entry) => {
     switch (entry.kind) {
@@ -79,18 +75,21 @@ export function openLedger(dataDir: string): Ledger {
     }
   }
 
-  for (const line of completeLines(file)) apply(JSON.parse(line))
-
-  return {
-    incoming,
-    outgoing,
-    foreignPreimages,
-    privateKey: () => privateKey,
-    record(entry) {
-      appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 })
-      apply(entry)
-    },
+  /** Adds an entry, or replaces the one of the same payment. */
+  const record = (entry: Entry) => {
+    appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 })
+    apply(entry)
   }
+
+  for (const line of completeLines(file)) apply(JSON.parse(line))
+  if (privateKey === '') {
+    record({ kind: 'identity', privateKey: randomBytes(32).toString('hex') })
+  }
+  const pair = createECDH('secp256k1')
+  pair.setPrivateKey(privateKey, 'hex')
+  /** the compressed public key, hex */
+  const nodeId = pair.getPublicKey('hex', 'compressed')
+  return { incoming, outgoing, foreignPreimages, privateKey, nodeId, record }
 }
 
 /** The complete lines; a last line that a crash cut short is truncated from the file. */

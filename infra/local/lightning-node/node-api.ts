@@ -19,7 +19,8 @@ export type NodeRequest = {
   body: string
 }
 
-export type NodeResponse = { status: number; contentType: string; body: string }
+/** A text is sent as plain text, everything else as JSON. */
+export type NodeResponse = { status: number; content: unknown }
 
 /** The node's two passwords. */
 export type Passwords = { full: string; limited: string }
@@ -39,10 +40,12 @@ export async function respond(
     const found = operationOf(call.method, path)
     if (!found) throw new NodeError(404, 'Unknown endpoint (check api doc)')
     const parameters = { form: formOf(call), query: call.url.searchParams, id: found.id }
-    return rendered(await found.operation(node, parameters))
+    return { status: 200, content: await found.operation(node, parameters) }
   } catch (error) {
-    if (error instanceof NodeError) return plainText(error.status, error.message)
-    if (error instanceof URIError) return plainText(400, 'Bad request')
+    if (error instanceof NodeError) {
+      return { status: error.status, content: error.message }
+    }
+    if (error instanceof URIError) return { status: 400, content: 'Bad request' }
     throw error
   }
 }
@@ -67,18 +70,6 @@ function formOf({ method, contentType, body }: NodeRequest): URLSearchParams {
   }
   return new URLSearchParams(body)
 }
-
-function rendered(result: unknown): NodeResponse {
-  if (typeof result === 'string') return plainText(200, result)
-  const body = JSON.stringify(result)
-  return { status: 200, contentType: 'application/json; charset=UTF-8', body }
-}
-
-const plainText = (status: number, body: string): NodeResponse => ({
-  status,
-  contentType: 'text/plain; charset=UTF-8',
-  body,
-})
 
 /** The operations of phoenixd's API that this backend uses. */
 const operations: Readonly<Record<string, Operation>> = {

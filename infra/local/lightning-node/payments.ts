@@ -4,10 +4,10 @@ import { invalidParameter, NodeError, type Operation } from './simulated-node.ts
 const defaultLimit = 20
 
 /** GET /payments/incoming: paid ones by completion; with `all` every invoice by creation. */
-export const listIncomingPayments: Operation = ({ ledger, now }, { query }) => {
+export const listIncomingPayments: Operation = ({ incoming, now }, { query }) => {
   const all = query.get('all') === 'true'
   const externalId = query.get('externalId')
-  const listed = [...ledger.incoming.values()]
+  const listed = [...incoming.values()]
     .filter((payment) => all || payment.completedAtMs !== null)
     .filter((payment) => externalId === null || payment.externalId === externalId)
   const dateOf = (payment: Incoming) =>
@@ -16,32 +16,32 @@ export const listIncomingPayments: Operation = ({ ledger, now }, { query }) => {
 }
 
 /** GET /payments/outgoing: successful ones; with `all` failed ones too. */
-export const listOutgoingPayments: Operation = ({ ledger, now }, { query }) => {
+export const listOutgoingPayments: Operation = ({ outgoing, now }, { query }) => {
   const all = query.get('all') === 'true'
-  const listed = [...ledger.outgoing.values()].filter(({ isPaid }) => all || isPaid)
+  const listed = [...outgoing.values()].filter(({ isPaid }) => all || isPaid)
   return page(listed, (payment) => payment.completedAtMs, query, now()).map(outgoingJson)
 }
 
 /** GET /payments/incoming/{paymentHash} */
-export const getIncomingPayment: Operation = ({ ledger, now }, { id }) => {
-  const payment = ledger.incoming.get(parsedHash(id))
+export const getIncomingPayment: Operation = ({ incoming, now }, { id }) => {
+  const payment = incoming.get(parsedHash(id))
   if (payment === undefined) throw new NodeError(404, 'Not found')
   return incomingJson(payment, now())
 }
 
 /** GET /payments/outgoing/{paymentId} */
-export const getOutgoingPayment: Operation = ({ ledger }, { id }) => {
+export const getOutgoingPayment: Operation = ({ outgoing }, { id }) => {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
     throw invalidParameter('uuid', 'uuid')
   }
-  return jsonOrNotFound(ledger.outgoing.get(id.toLowerCase()))
+  return jsonOrNotFound(outgoing.get(id.toLowerCase()))
 }
 
 /** GET /payments/outgoingbyhash/{paymentHash}: the successful one, else the last failed. */
-export const getOutgoingPaymentByHash: Operation = ({ ledger }, { id }) => {
+export const getOutgoingPaymentByHash: Operation = ({ outgoing }, { id }) => {
   const hash = parsedHash(id)
-  const attempts = [...ledger.outgoing.values()].filter(
-    (payment) => payment.paymentHash === hash,
+  const attempts = [...outgoing.values()].filter(
+    ({ paymentHash }) => paymentHash === hash,
   )
   return jsonOrNotFound(attempts.find(({ isPaid }) => isPaid) ?? attempts.at(-1))
 }

@@ -3,6 +3,7 @@ import { makeInvoice, maxSat, newPreimage } from './invoices.ts'
 import type { Incoming } from './ledger.ts'
 import { encodeOffer, type Offer } from './offers.ts'
 import {
+  invalidParameter,
   missingParameter,
   NodeError,
   type Operation,
@@ -27,7 +28,7 @@ export const createInvoice: Operation = (node, { form }) => {
 
   const terms = { amountSat, description, expirySeconds, createdAtMs }
   const { invoice, preimage, paymentHash } = makeInvoice(node.privateKey, terms)
-  node.ledger.record({
+  node.record({
     ...unpaid,
     preimage,
     paymentHash,
@@ -56,7 +57,7 @@ export const getOffer: Operation = (node) =>
 
 /** GET /getlnaddress */
 export const getLightningAddress: Operation = (node) =>
-  hasChannel(node.ledger)
+  hasChannel(node)
     ? `${node.nodeId.slice(0, 12)}@simulated-node.test`
     : 'must have one active channel'
 
@@ -105,7 +106,7 @@ async function settle(
   node: SimulatedNode,
   payment: Incoming & { completedAtMs: number },
 ) {
-  node.ledger.record(payment)
+  node.record(payment)
   const { paymentHash, receivedSat, externalId, payerNote, payerKey } = payment
   const notification = {
     type: 'payment_received',
@@ -139,13 +140,8 @@ function descriptionOf(form: URLSearchParams): { text: string } | { hash: string
     throw new NodeError(400, 'Must provide either a description or descriptionHash')
   }
   if (text !== null) return { text }
-  if (hash === null || !/^[0-9a-f]{64}$/i.test(hash)) {
-    throw new NodeError(
-      400,
-      "Request parameter descriptionHash couldn't be parsed/converted to 32-bytes hex",
-    )
-  }
-  return { hash }
+  if (hash !== null && /^[0-9a-f]{64}$/i.test(hash)) return { hash }
+  throw invalidParameter('descriptionHash', '32-bytes hex')
 }
 
 function checkedDescription(description: string | null): string | null {

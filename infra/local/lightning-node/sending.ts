@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { decodeInvoice, maxSat, newPreimage } from './invoices.ts'
+import type { Outgoing } from './ledger.ts'
 import { decodeOffer } from './offers.ts'
 import {
   invalidParameter,
@@ -10,13 +11,6 @@ import {
   type SimulatedNode,
 } from './simulated-node.ts'
 import { balanceMsat } from './wallet.ts'
-
-type Payment = {
-  amountSat: number
-  paymentHash: string
-  preimage: string
-  invoice: string | null
-}
 
 /** POST /payinvoice */
 export const payInvoice: Operation = (node, { form }) => {
@@ -29,7 +23,7 @@ export const payInvoice: Operation = (node, { form }) => {
 
   const { paymentHash } = decoded
   // Only the payee has the preimage; without it the payment gets a random one.
-  const preimage = node.ledger.foreignPreimages.get(paymentHash) ?? newPreimage().preimage
+  const preimage = node.foreignPreimages.get(paymentHash) ?? newPreimage().preimage
   const failureReason = isAlreadyPaid(node, paymentHash)
     ? 'this invoice has already been paid'
     : decoded.expiresAtMs <= node.now()
@@ -63,20 +57,25 @@ export const payLightningAddress: Operation = (node, { form }) => {
 }
 
 /** Sends a payment. A failed one also responds with 200, and with its reason. */
-function pay(node: SimulatedNode, payment: Payment, failureReason: string | null) {
+function pay(
+  node: SimulatedNode,
+  payment: Pick<Outgoing, 'amountSat' | 'invoice'> & ReturnType<typeof newPreimage>,
+  failureReason: string | null,
+) {
   const { amountSat, paymentHash, preimage, invoice } = payment
-  const feesMsat = feeMsat(amountSat)
+  // 0.4 %: four thousandths of each satoshi's thousand millisatoshis.
+  const feesMsat = amountSat * 4
   const reason =
     node.faults.current().paymentFailure ??
     failureReason ??
-    (amountSat * 1_000 + feesMsat > balanceMsat(node.ledger)
+    (amountSat * 1_000 + feesMsat > balanceMsat(node)
       ? 'not enough funds in wallet to afford payment'
       : null)
 
   const now = node.now()
   const paymentId = randomUUID()
   const isPaid = reason === null
-  node.ledger.record({
+  node.record({
     kind: 'outgoing',
     subType: 'lightning',
     paymentId,
@@ -100,14 +99,6 @@ function pay(node: SimulatedNode, payment: Payment, failureReason: string | null
   }
 }
 
-/** 0.4% of the amount: four thousandths of each satoshi's thousand millisatoshis. */
-const feeMsat = (amountSat: number) => amountSat * 4
-
-function isAlreadyPaid({ ledger }: SimulatedNode, paymentHash: string): boolean {
-  const own = ledger.incoming.get(paymentHash)
-  const sent = [...ledger.outgoing.values()]
-  return (
-    (own?.completedAtMs ?? null) !== null ||
-    sent.some((payment) => payment.paymentHash === paymentHash && payment.isPaid)
-  )
-}
+const isAlreadyPaid = ({ incoming, outgoing }: SimulatedNode, hash: string): boolean =>
+  Boolean(incoming.get(hash)?.completedAtMs) ||
+  [...outgoing.values()].some((sent) => sent.paymentHash === hash && sent.isPaid)

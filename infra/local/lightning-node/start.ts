@@ -9,16 +9,10 @@ import { text as readBody } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
 import { listen, refusesForeignHost } from '../local-server.ts'
-import { control, isControl } from './controls.ts'
+import { control } from './controls.ts'
 import { openLedger } from './ledger.ts'
-import {
-  isAllowed,
-  type NodeRequest,
-  type NodeResponse,
-  type Passwords,
-  respond,
-} from './node-api.ts'
-import { loadOrCreateIdentity, type SimulatedNode } from './simulated-node.ts'
+import { isAllowed, type NodeResponse, type Passwords, respond } from './node-api.ts'
+import type { SimulatedNode } from './simulated-node.ts'
 import { faultSwitches, webhooks } from './webhooks.ts'
 
 type LightningNodeSettings = {
@@ -41,40 +35,41 @@ type LightningNodeSettings = {
  */
 export async function startLightningNode(settings: LightningNodeSettings) {
   const passwords = { full: settings.password, limited: settings.limitedPassword }
-  const ledger = openLedger(settings.dataDir)
   const faults = faultSwitches()
   const events = notificationSockets(passwords)
   const closing = new AbortController()
   const deliver = webhooks(settings.webhookSecret, faults, closing.signal)
   const node: SimulatedNode = {
-    ledger,
-    ...loadOrCreateIdentity(ledger),
+    ...openLedger(settings.dataDir),
     faults,
     now: settings.now ?? Date.now,
     notify: (payment, invoiceWebhookUrl) => {
       events.send(payment)
-      const urls = [
-        settings.webhookUrl,
-        ...(invoiceWebhookUrl === null ? [] : [invoiceWebhookUrl]),
-      ]
-      return deliver(urls, payment)
+      return deliver(
+        [settings.webhookUrl, invoiceWebhookUrl].filter((url) => url !== null),
+        payment,
+      )
     },
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const call = await readRequest(request)
-    const path = call.url.pathname
-    if (isControl(path)) {
-      const { status, json } = await control(node, `${call.method} ${path}`, call)
-      return reply(response, { ...jsonAnswer(json), status })
+    const call = {
+      method: request.method ?? '',
+      url: new URL(request.url ?? '', 'http://node'),
+      authorization: request.headers.authorization,
+      contentType: request.headers['content-type'],
+      body: await readBody(request),
     }
+    const path = call.url.pathname
+    if (path.startsWith('/_simulator/')) return reply(response, await control(node, call))
     const fault = faults.of(path)
     await wait(fault.slowMs ?? 0, undefined, { signal: closing.signal })
     if (fault.refuse) return response.destroy()
     if (fault.status500) return reply(response, failed('simulated failure'))
     const answered = await respond(node, passwords, call)
     if (fault.cut) return response.destroy()
-    reply(response, fault.wrongJson ? jsonAnswer({ unexpected: true }) : answered)
+    const unexpected = { status: 200, content: { unexpected: true } }
+    reply(response, fault.wrongJson ? unexpected : answered)
   }
 
   const server = createServer((request, response) => {
@@ -96,34 +91,14 @@ export async function startLightningNode(settings: LightningNodeSettings) {
   }
 }
 
-async function readRequest(request: IncomingMessage): Promise<NodeRequest> {
-  return {
-    method: request.method ?? '',
-    url: new URL(request.url ?? '', 'http://node'),
-    authorization: request.headers.authorization,
-    contentType: request.headers['content-type'],
-    body: await readBody(request),
-  }
+function reply(response: ServerResponse, { status, content }: NodeResponse): void {
+  const isText = typeof content === 'string'
+  const type = isText ? 'text/plain' : 'application/json'
+  response.writeHead(status, { 'content-type': `${type}; charset=UTF-8` })
+  response.end(isText ? content : JSON.stringify(content))
 }
 
-function reply(
-  response: ServerResponse,
-  { status, contentType, body }: NodeResponse,
-): void {
-  response.writeHead(status, { 'content-type': contentType }).end(body)
-}
-
-const jsonAnswer = (json: unknown): NodeResponse => ({
-  status: 200,
-  contentType: 'application/json; charset=UTF-8',
-  body: JSON.stringify(json),
-})
-
-const failed = (body: string): NodeResponse => ({
-  status: 500,
-  contentType: 'text/plain; charset=UTF-8',
-  body,
-})
+const failed = (content: string): NodeResponse => ({ status: 500, content })
 
 /** GET /websocket: sends every notification to all open WebSockets. */
 function notificationSockets(passwords: Passwords) {

@@ -15,7 +15,7 @@ const inboundLiquiditySat = 2_000_000
 /** GET /getinfo; phoenixd has at most one channel. */
 export const getInfo: Operation = (node) => ({
   nodeId: node.nodeId,
-  channels: hasChannel(node.ledger) ? [channel(node)] : [],
+  channels: hasChannel(node) ? [channel(node)] : [],
   chain: 'testnet',
   blockHeight: 2_800_000 + Math.floor(node.now() / 600_000),
   version: '0.7.2-simulated',
@@ -23,15 +23,17 @@ export const getInfo: Operation = (node) => ({
 
 /** GET /getbalance */
 export const getBalance: Operation = (node) => ({
-  balanceSat: Math.floor(balanceMsat(node.ledger) / 1_000),
+  balanceSat: balanceSat(node),
   feeCreditSat: 0,
 })
 
+const balanceSat = (ledger: Ledger) => Math.floor(balanceMsat(ledger) / 1_000)
+
 /** The spendable balance. */
-export function balanceMsat(ledger: Ledger): number {
+export function balanceMsat({ incoming, outgoing }: Ledger): number {
   let msat = startingBalanceSat * 1_000
-  for (const { receivedSat } of ledger.incoming.values()) msat += receivedSat * 1_000
-  for (const { isPaid, amountSat, feesMsat } of ledger.outgoing.values()) {
+  for (const { receivedSat } of incoming.values()) msat += receivedSat * 1_000
+  for (const { isPaid, amountSat, feesMsat } of outgoing.values()) {
     if (isPaid) msat -= amountSat * 1_000 + feesMsat
   }
   return msat
@@ -43,20 +45,17 @@ export function hasChannel(ledger: Ledger): boolean {
 }
 
 /** The id of the open channel; each new channel has another id. */
-const channelId = ({ ledger, nodeId }: SimulatedNode) =>
-  sha256(`channel ${closedChannels(ledger)} of ${nodeId}`)
+const channelId = (ledger: Ledger) =>
+  sha256(`channel ${closedChannels(ledger)} of ${ledger.nodeId}`)
 
-function channel(node: SimulatedNode) {
-  const balanceSat = Math.floor(balanceMsat(node.ledger) / 1_000)
-  return {
-    state: 'Normal',
-    channelId: channelId(node),
-    balanceSat,
-    inboundLiquiditySat,
-    capacitySat: balanceSat + inboundLiquiditySat,
-    fundingTxId: sha256(`funding of ${channelId(node)}`),
-  }
-}
+const channel = (ledger: Ledger) => ({
+  state: 'Normal',
+  channelId: channelId(ledger),
+  balanceSat: balanceSat(ledger),
+  inboundLiquiditySat,
+  capacitySat: balanceSat(ledger) + inboundLiquiditySat,
+  fundingTxId: sha256(`funding of ${channelId(ledger)}`),
+})
 
 const closedChannels = ({ outgoing }: Ledger) =>
   [...outgoing.values()].filter(({ subType }) => subType === 'channel_close').length
@@ -74,46 +73,43 @@ const bitcoinAddress =
 export const sendToAddress: Operation = (node, { form }) => {
   const amountSat = requiredPositiveInteger(form, 'amountSat', maxSat)
   const address = requiredText(form, 'address')
-  const feerate = requiredPositiveInteger(form, 'feerateSatByte', maxFeerateSatByte)
+  const feerate = feerateIn(form)
   if (!bitcoinAddress.test(address)) return 'invalid bitcoin address'
   return broadcast(node, 'splice_out', amountSat, feerate)
 }
 
 /** POST /bumpfee */
 export const bumpFee: Operation = (node, { form }) =>
-  broadcast(
-    node,
-    'splice_cpfp',
-    0,
-    requiredPositiveInteger(form, 'feerateSatByte', maxFeerateSatByte),
-  )
+  broadcast(node, 'splice_cpfp', 0, feerateIn(form))
+
+const feerateIn = (form: URLSearchParams) =>
+  requiredPositiveInteger(form, 'feerateSatByte', maxFeerateSatByte)
 
 /** POST /closechannel: sends the channel's whole balance to the address. */
 export const closeChannel: Operation = (node, { form }) => {
   const address = requiredText(form, 'address')
-  const feerate = requiredPositiveInteger(form, 'feerateSatByte', maxFeerateSatByte)
+  const feerate = feerateIn(form)
   if (requiredText(form, 'channelId') !== channelId(node)) return 'channel not found'
   if (!bitcoinAddress.test(address)) return 'invalid bitcoin address'
-  const balanceSat = Math.floor(balanceMsat(node.ledger) / 1_000)
-  const amountSat = balanceSat - feerate * vbytes.channel_close
+  const amountSat = balanceSat(node) - feerate * vbytes.channel_close
   return broadcast(node, 'channel_close', Math.max(amountSat, 0), feerate)
 }
 
 /** Returns the transaction id or the reason of the failure, both as text with 200. */
 function broadcast(
-  { ledger, faults, now }: SimulatedNode,
+  node: SimulatedNode,
   subType: Exclude<Outgoing['subType'], 'lightning'>,
   amountSat: number,
   feerateSatByte: number,
 ): string {
-  const { paymentFailure } = faults.current()
+  const { paymentFailure } = node.faults.current()
   if (paymentFailure) return paymentFailure
-  if (!hasChannel(ledger)) return 'no channel available'
+  if (!hasChannel(node)) return 'no channel available'
   const feesMsat = feerateSatByte * vbytes[subType] * 1_000
-  if (amountSat * 1_000 + feesMsat > balanceMsat(ledger)) return 'insufficient funds'
+  if (amountSat * 1_000 + feesMsat > balanceMsat(node)) return 'insufficient funds'
 
   const txId = randomBytes(32).toString('hex')
-  ledger.record({
+  node.record({
     kind: 'outgoing',
     subType,
     paymentId: randomUUID(),
@@ -124,8 +120,8 @@ function broadcast(
     isPaid: true,
     amountSat,
     feesMsat,
-    createdAtMs: now(),
-    completedAtMs: now(),
+    createdAtMs: node.now(),
+    completedAtMs: node.now(),
   })
   return txId
 }

@@ -9,8 +9,6 @@ export type Delivery = {
   answers: { url: string; status: number | null }[]
 }
 
-type Message = { urls: string[]; body: string }
-
 const responseTimeoutMs = 10_000
 const defaultDelayMs = 3_000
 
@@ -19,7 +17,7 @@ const defaultDelayMs = 3_000
  * `closed` aborts.
  */
 export function webhooks(secret: string, faults: Faults, closed: AbortSignal) {
-  const heldBack: Message[] = []
+  const heldBack: (() => Promise<unknown>)[] = []
 
   const post = async (url: string, body: string) => {
     try {
@@ -39,33 +37,26 @@ export function webhooks(secret: string, faults: Faults, closed: AbortSignal) {
     }
   }
 
-  const send = async (message: Message) => ({
-    outcome: 'sent' as const,
-    answers: await Promise.all(message.urls.map((url) => post(url, message.body))),
-  })
-
-  const sendLate = async (message: Message, delayMs: number) => {
-    await wait(delayMs, undefined, { signal: closed, ref: false })
-    await send(message)
-  }
-
   return async (urls: string[], notification: object): Promise<Delivery> => {
-    const message = { urls, body: JSON.stringify(notification) }
+    const body = JSON.stringify(notification)
+    const send = () => Promise.all(urls.map((url) => post(url, body)))
     const { webhook, webhookDelayMs } = faults.current()
 
     if (webhook === 'lost') return { outcome: 'lost', answers: [] }
     if (webhook === 'late') {
-      sendLate(message, webhookDelayMs ?? defaultDelayMs).catch(() => undefined)
+      const delayMs = webhookDelayMs ?? defaultDelayMs
+      const delay = wait(delayMs, undefined, { signal: closed, ref: false })
+      delay.then(send).catch(() => undefined)
       return { outcome: 'late', answers: [] }
     }
     if (webhook === 'reordered' && heldBack.length === 0) {
-      heldBack.push(message)
+      heldBack.push(send)
       return { outcome: 'held back', answers: [] }
     }
-    if (webhook === 'doubled') await send(message)
-    const delivery = await send(message)
-    for (const earlier of heldBack.splice(0)) await send(earlier)
-    return delivery
+    if (webhook === 'doubled') await send()
+    const answers = await send()
+    for (const sendEarlier of heldBack.splice(0)) await sendEarlier()
+    return { outcome: 'sent', answers }
   }
 }
 

@@ -31,9 +31,8 @@ export class MigrationRunning extends Error {
 }
 
 /** What is known of the table's layout; a table without a record has the first layout. */
-export async function readLayout(): Promise<SchemaRecord> {
-  return (await read<SchemaRecord>(schemaKey)) ?? { ...schemaKey, version: 1 }
-}
+export const readLayout = async (): Promise<SchemaRecord> =>
+  (await read<SchemaRecord>(schemaKey)) ?? { ...schemaKey, version: 1 }
 
 /** The right to migrate the table, which one run has at a time. */
 export class Claim {
@@ -43,18 +42,13 @@ export class Claim {
   static async take(): Promise<Claim> {
     const claim = new Claim()
     const nowMs = Date.now()
-    await transact([
-      upsert(
-        schemaKey,
-        {
-          set: { runId: claim.#runId, leaseUntilMs: nowMs + leaseMs },
-          compute: ['#version = if_not_exists(#version, :first)'],
-          when: 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs < :now',
-          values: { first: 1, now: nowMs },
-        },
-        claimed,
-      ),
-    ])
+    const changes = {
+      set: { runId: claim.#runId, leaseUntilMs: nowMs + leaseMs },
+      compute: ['#version = if_not_exists(#version, :first)'],
+      when: 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs < :now',
+      values: { first: 1, now: nowMs },
+    }
+    await transact([upsert(schemaKey, changes, claimed)])
     return claim
   }
 

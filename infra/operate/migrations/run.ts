@@ -6,9 +6,10 @@ import { retryOnConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import type { Write } from '../../../shared/dynamodb/write.ts'
+import { Refusal } from '../command-line.ts'
 import { Claim, readLayout } from './claim.ts'
 
-export type RunOptions = {
+type RunOptions = {
   /** Reads and counts, and writes nothing. */
   readonly dryRun?: boolean
   /** Capacity units of the table that a second may take. */
@@ -21,16 +22,12 @@ export type RunOptions = {
   readonly report: (line: string) => void
 }
 
-/** The table has a layout that only a later release knows. */
-export class LayoutTooNew extends Error {
-  override name = 'LayoutTooNew'
-}
-
 /**
  * Brings the table of `TABLE_NAME` to the latest layout. It may be stopped and repeated:
  * a run goes on where the last one stored its cursor, and at most one chunk is done twice,
  * which changes nothing. Returns whether everything is done. Throws `MigrationRunning`
- * while another run has the claim, `LayoutTooNew`, `storageUnavailable`.
+ * while another run has the claim, `Refusal` for a layout that only a later release knows,
+ * `storageUnavailable`.
  */
 export async function migrate(
   migrations: readonly Migration[],
@@ -39,7 +36,7 @@ export async function migrate(
   const { version } = await readLayout()
   const latest = migrations.at(-1)?.version ?? version
   if (version > latest) {
-    throw new LayoutTooNew(
+    throw new Refusal(
       `the table has layout ${version}, and this release knows ${latest}: use the release ` +
         'that migrated it, or a later one',
     )
@@ -62,7 +59,7 @@ async function runAll(
   claim: Claim | undefined,
   options: RunOptions,
 ): Promise<boolean> {
-  // Read under the claim: the run before may have come further meanwhile.
+  // Read under the claim: the previous run may have made progress in between.
   const { version, migratingTo, cursor } = await readLayout()
   for (const migration of migrations.filter((each) => each.version > version)) {
     const from = migratingTo === migration.version ? cursor : undefined
@@ -90,13 +87,14 @@ async function runOne(
     const changes = await Promise.all(
       chunk.items.map((item) => changeRecord(migration, item, claim !== undefined)),
     )
+    const changedHere = changes.filter(Boolean).length
     read += chunk.read
-    changed += changes.filter((isChanged) => isChanged).length
+    changed += changedHere
     cursor = chunk.next
     if (cursor) await claim?.saveCursor(version, cursor)
     report(`  ${read} records read, ${changed} ${claim ? 'changed' : 'to change'}`)
     if (cursor && signal?.aborted) return false
-    const units = chunk.units + unitsPerChange * changes.filter(Boolean).length
+    const units = chunk.units + unitsPerChange * changedHere
     const tookMs = performance.now() - startMs
     if (cursor) await sleep(Math.max(0, (units / unitsPerSecond) * 1_000 - tookMs))
   } while (cursor)
@@ -107,11 +105,7 @@ async function runOne(
 const unitsPerChange = 4
 
 /** Changes one record; false when it needs no change, or is gone. */
-async function changeRecord(
-  { change }: Migration,
-  scanned: Item,
-  mayWrite: boolean,
-): Promise<boolean> {
+async function changeRecord({ change }: Migration, scanned: Item, mayWrite: boolean) {
   if (!mayWrite) return change(scanned).length > 0
   let current: Item | undefined = scanned
   return retryOnConflict(async () => {
@@ -127,7 +121,7 @@ async function changeRecord(
   })
 }
 
-/** A chunk of the table. This is no request path, so it may scan. */
+/** A chunk of the table. This is not a request path, so it may scan. */
 async function scan(partitions: string, from: Key | undefined, limit: number) {
   const { Items, ScannedCount, LastEvaluatedKey, ConsumedCapacity } = await send(
     new ScanCommand({

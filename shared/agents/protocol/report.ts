@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { attempts, maxDetailLength } from '../../paper/queue/job-outcomes.ts'
+import { attempts, maxDetailLength } from '../../paper/queue/print-job.ts'
 import { natural, nonBlank, text } from '../../validation/fields.ts'
 
 /** How an agent reaches a printer: by the operating system's spooler, by raw TCP, ... */

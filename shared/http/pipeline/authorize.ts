@@ -5,6 +5,7 @@ import { type Caller, signAccess, verifyAccess, verifyWallet } from '../../auth/
 import { settings } from '../../deployment/settings.ts'
 import { Failure } from '../../failure.ts'
 import { findConfig, safeguardsOf } from '../../shop/config.ts'
+import { setupCode } from '../../shop/setup-code.ts'
 import { requireLiveAdministrator } from '../../staff/live-user.ts'
 import { holds } from '../../staff/permissions.ts'
 import { isWalletSessionOpen } from '../../staff/sessions.ts'
@@ -53,7 +54,7 @@ async function admitted({ endpoint, params, request }: Exchange) {
 }
 
 /** With a setup code, strangers store nothing in a new deployment. */
-const isOpenBeforeSetup = async () => !settings.setupCode() && !(await findConfig())
+const isOpenBeforeSetup = async () => !(await setupCode()) && !(await findConfig())
 
 /** The login screen's reads renew tokens like the wallet's; public ones refuse no caller. */
 async function loginScreenCaller(request: RequestFacts): Promise<Caller | undefined> {

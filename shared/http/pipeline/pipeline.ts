@@ -2,6 +2,7 @@ import middy from '@middy/core'
 import securityHeaders from '@middy/http-security-headers'
 import type { Context } from 'aws-lambda'
 import { type Actor, actingAs } from '../../audit/actor.ts'
+import { inDeployment, inShop } from '../../current-shop.ts'
 import { withRequestId } from '../../logger.ts'
 import {
   type Exchange,
@@ -18,6 +19,7 @@ import { readRequest } from './read-request.ts'
 import { receive } from './receive.ts'
 import { renderResponse } from './render.ts'
 import { respond } from './respond.ts'
+import { openShopOnly, visitedShop } from './shop.ts'
 
 /**
  * The steps of every request: downwards before the handler, upwards after it or on an
@@ -35,6 +37,7 @@ export function pipeline(
     .use(securityHeaders({ crossOriginResourcePolicy: { policy: 'cross-origin' } }))
     .use(respond())
     .use(receive(routeOf))
+    .use(openShopOnly())
     .use([...guards])
     .use(renderResponse())
     .use(page())
@@ -42,7 +45,11 @@ export function pipeline(
     .handler(handle)
   return async (event, context) => {
     const { requestId } = event.requestContext
-    const result = await withRequestId(requestId, () => run(event, context))
+    const result = await withRequestId(requestId, async () => {
+      const visited = await visitedShop(event)
+      const serve = () => run({ ...event, refused: visited.refused }, context)
+      return visited.shop ? inShop(visited.shop, serve) : inDeployment(serve)
+    })
     if (!result) throw new Error('no result: the pipeline has not responded')
     return result
   }

@@ -77,7 +77,7 @@ export function failureResponse(error: unknown, exchange?: Exchange): HttpRespon
   const { retryAfter } = failure.details
   if (retryAfter === undefined) return refusal(code, status, body)
   return {
-    ...refusal(code, status, { retryAfter }),
+    ...refusal(code, status, status === 429 ? { retryAfter } : body),
     headers: { 'retry-after': String(retryAfter) },
   }
 }

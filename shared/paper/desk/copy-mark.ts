@@ -1,13 +1,11 @@
 import type { Key } from '../../dynamodb/keys.ts'
-import { transact } from '../../dynamodb/transact.ts'
+import { transactIfHolds } from '../../dynamodb/transact.ts'
 import { update, upsert } from '../../dynamodb/write.ts'
 import { type RequestKey, repeatableId } from '../../idempotency/request-key.ts'
 import { orderKey } from '../../sales/orders.ts'
 
 /** Which edition was printed first, and by which request. */
 export type PrintedMark = { readonly edition: string; readonly requestId: string }
-
-class PrintedBefore extends Error {}
 
 /** What is printed as an original once. */
 export type Original = {
@@ -35,7 +33,7 @@ export function slipOfRefund(orderId: string, refundId: string): Original {
 
 /**
  * Marks something as printed by this request. Undefined when another request has printed it:
- * then this print is a copy. A repeated request is no copy of itself.
+ * then this print is a copy. A repeated request is not a copy of itself.
  */
 export async function markPrinted(
   { key, edition, isOwnRecord }: Original,
@@ -43,36 +41,18 @@ export async function markPrinted(
 ): Promise<PrintedMark | undefined> {
   const printed = { edition, requestId: repeatableId(requestKey, 'original') }
   const write = isOwnRecord ? upsert : update
-  try {
-    await transact([
-      write(
-        key,
-        {
-          set: { printed },
-          when: 'attribute_not_exists(#printed) OR #printed.#edition <> :edition OR #printed = :printed',
-          values: { edition },
-        },
-        () => new PrintedBefore(),
-      ),
-    ])
-    return printed
-  } catch (error) {
-    if (error instanceof PrintedBefore) return undefined
-    throw error
-  }
+  const isFirst = await transactIfHolds([
+    write(key, {
+      set: { printed },
+      when: 'attribute_not_exists(#printed) OR #printed.#edition <> :edition OR #printed = :printed',
+      values: { edition },
+    }),
+  ])
+  return isFirst ? printed : undefined
 }
 
-/** Takes a mark back after nothing could be sent to a printer. */
+/** Takes a mark back after nothing could be sent to a printer, unless it is another's by now. */
 export async function unmarkPrinted({ key }: Original, printed: PrintedMark) {
-  try {
-    await transact([
-      update(
-        key,
-        { remove: ['printed'], when: '#printed = :printed', values: { printed } },
-        () => new PrintedBefore(),
-      ),
-    ])
-  } catch (error) {
-    if (!(error instanceof PrintedBefore)) throw error
-  }
+  const change = { remove: ['printed'], when: '#printed = :printed', values: { printed } }
+  await transactIfHolds([update(key, change)])
 }

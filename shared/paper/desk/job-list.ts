@@ -1,19 +1,20 @@
 import type { AgentRecord } from '../../agents/agents.ts'
+import { insertAuditEntry } from '../../audit/audit-trail.ts'
+import { update, type Write } from '../../dynamodb/write.ts'
+import { ticketDateOf } from '../../sales/ticket.ts'
+import { ticketKey } from '../../sales/tickets.ts'
 import type { ShopConfig } from '../../shop/config.ts'
 import type { PermissionName } from '../../staff/permissions.ts'
 import { recordOutcome } from '../jobs/job-changes.ts'
 import { type JobPlace, recordJob } from '../jobs/job-records.ts'
 import { hasCopyMark } from '../layout/layout.ts'
 import { receiptForAgent } from '../layout/older-agent.ts'
-import type { PrintedTicket } from '../layout/printed-ticket.ts'
-import { Receipt } from '../layout/receipt.ts'
+import { type PrintedTicket, Receipt } from '../layout/receipt.ts'
 import type { TemplateElement } from '../layout/template.ts'
 import { jobTtlMs, PrintJob } from '../queue/print-job.ts'
 import { sendJob } from '../queue/print-queues.ts'
-import { recordPulse } from './drawer-pulse.ts'
-import { refuseTooLong } from './print-limits.ts'
-import type { Printer } from './printer-configuration.ts'
-import { asOneCopy, settingsOf } from './printer-settings.ts'
+import { refuseTooLong } from './print-request.ts'
+import { asOneCopy, type Printer, settingsOf } from './printer-configuration.ts'
 import { logoFor } from './shop-logo.ts'
 
 /** A job, the agent that prints it, and where lists say that it goes. */
@@ -101,3 +102,47 @@ export async function queueJob(prepared: AgentJob): Promise<void> {
     throw error
   }
 }
+
+/** How long after a sale its ticket opens the drawer. */
+const saleMs = 15 * 60_000
+
+class NoSale extends Error {}
+
+/**
+ * Records a job that opens the cash drawer. A till's own print of a ticket just sold does so
+ * once; any other one is entered in the audit trail.
+ */
+async function recordPulse(job: PrintJob, place: JobPlace): Promise<void> {
+  try {
+    await recordJob(job, place, [updateToOpened(job)])
+  } catch (error) {
+    if (!(error instanceof NoSale)) throw error
+    await recordJob(job, place, insertPulseAudit(job, place))
+  }
+}
+
+/** The entry of a job that opens the drawer without a sale; nothing for other jobs. */
+export const insertPulseAudit = (
+  { id, settings, templateName, ticket }: PrintJob,
+  { printerName }: Pick<JobPlace, 'printerName'>,
+): Write[] =>
+  settings?.openDrawer
+    ? [
+        insertAuditEntry({
+          kind: 'drawer',
+          subject: { id, name: printerName },
+          after: { templateName, ticketId: ticket.ticketId },
+        }),
+      ]
+    : []
+
+const updateToOpened = ({ ticket, createdAtMs }: PrintJob): Write =>
+  update(
+    ticketKey(ticket.ticketId),
+    {
+      set: { drawerOpenedAt: ticketDateOf(createdAtMs) },
+      when: 'attribute_exists(#number) AND attribute_not_exists(#drawerOpenedAt) AND #ticketDate >= :since',
+      values: { since: ticketDateOf(createdAtMs - saleMs) },
+    },
+    () => new NoSale(),
+  )

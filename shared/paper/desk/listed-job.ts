@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isoSeconds } from '../../time/iso.ts'
 import { isoTime, recordId } from '../../validation/fields.ts'
 import type { JobRecord } from '../jobs/job-records.ts'
-import { type JobState, shownState, shownStates } from '../jobs/job-states.ts'
+import { shownState, shownStates } from '../jobs/job-states.ts'
 import { PrinterType } from './printer-configuration.ts'
 
 const stateText = [
@@ -30,31 +30,18 @@ export const ListedJob = z
     printedAt: isoTime.nullable(),
   })
   .meta({ id: 'PrintJob', description: 'A print job of the last 24 hours' })
-export type ListedJob = z.output<typeof ListedJob>
 
 /** A job as lists show it. */
-export function listedJob(record: JobRecord, nowMs: number): ListedJob {
-  const { id, printerName, agentId, agentName, printerType, templateName } = record
-  const { ticketId, copy, attempts, createdAtMs, printedAtMs, detail } = record
+export function listedJob(record: JobRecord, nowMs: number) {
+  const { printerType, createdAtMs, printedAtMs, detail } = record
   const state = shownState(record, nowMs)
+  const isOverdue = record.state === 'queued' && state === 'failed'
   return {
-    id,
-    printerName,
-    agentId,
-    agentName,
+    ...record,
     type: PrinterType.nullable().parse(printerType),
-    templateName,
-    ticketId,
-    copy,
     state,
-    attempts,
-    lastError: detail ?? overdueText(record.state, state),
+    lastError: detail ?? (isOverdue ? 'the agent has not begun it in time' : null),
     createdAt: isoSeconds(createdAtMs),
     printedAt: printedAtMs === null ? null : isoSeconds(printedAtMs),
   }
 }
-
-const overdueText = (recorded: JobState, shown: ListedJob['state']): string | null =>
-  recorded === 'queued' && shown === 'failed'
-    ? 'the agent has not begun it in time'
-    : null

@@ -1,8 +1,6 @@
 import type { StoreOrderRecord } from '../../checkout/store-orders.ts'
 import { Failure } from '../../failure.ts'
-import type { Currency } from '../../money/currencies.ts'
 import { fromCents } from '../../money/decimal.ts'
-import { findPaymentMethod } from '../../money/payment-methods.ts'
 import type { OrderLine } from '../../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../../restaurant/restaurant-orders.ts'
 import { findSpace } from '../../restaurant/spaces.ts'
@@ -10,7 +8,13 @@ import { findTable } from '../../restaurant/tables.ts'
 import { tendersOf } from '../../sales/order-payments.ts'
 import { findOrder, type Order } from '../../sales/orders.ts'
 import type { LightningTender } from '../../sales/payment.ts'
-import type { SaleTender } from '../../sales/sale-snapshot.ts'
+import type {
+  SaleRefund,
+  SaleTax,
+  SaleTender,
+  SoldLine,
+} from '../../sales/sale-snapshot.ts'
+import { taxesOfRefund } from '../../sales/sale-sums.ts'
 import { findBaseCurrency, type ShopConfig } from '../../shop/config.ts'
 import { configWith } from '../../shop/sold-shop.ts'
 import { localMinute, type Timezone } from '../../time/zone.ts'
@@ -19,15 +23,11 @@ import {
   receiptTemplate,
   refundTemplate,
 } from '../layout/built-in.ts'
-import { formatPrice } from '../layout/price.ts'
-import type { PrintedTicket } from '../layout/printed-ticket.ts'
+import { type Details, formatPrice, type PrintedTicket } from '../layout/receipt.ts'
 import { type Original, receiptOf, slipOfRefund } from './copy-mark.ts'
-import { printedRefunds, refundSlipOf } from './refund-ticket.ts'
-
-type Details = NonNullable<PrintedTicket['details']>
 
 /** The ticket of an order, and which print of it this is: the same one again is a copy. */
-export type OrderTicket = {
+type OrderTicket = {
   readonly ticket: PrintedTicket
   readonly original: Original
   /** What prints it where the printer names no template. */
@@ -43,18 +43,8 @@ type Sold = {
   readonly notes: string | null
 }
 
-/** The records that a ticket of an order is made from. */
-export type OrderFacts = {
-  readonly order: Order
-  readonly base: Currency
-  readonly place: Awaited<ReturnType<typeof placeOf>>
-}
-
 /** Reads what a ticket of an order shows, or the slip of a refund. Throws `notFound`. */
-export async function readOrderFacts(
-  orderId: string,
-  refundId?: string,
-): Promise<OrderFacts> {
+export async function readOrderFacts(orderId: string, refundId?: string) {
   const [order, base] = await Promise.all([findOrder(orderId), findBaseCurrency()])
   if (!order) throw new Failure('notFound')
   // A slip does not show it
@@ -67,14 +57,24 @@ export async function readOrderFacts(
  * Throws `refundNotFound`.
  */
 export function orderTicket(
-  { order, base, place }: OrderFacts,
+  { order, base, place }: Awaited<ReturnType<typeof readOrderFacts>>,
   configNow: ShopConfig | undefined,
   refundId?: string,
 ): OrderTicket {
   // A receipt names the shop of its sale, whatever the settings are now
-  const config = configWith(configNow, order.sale?.shop)
+  const { sale } = order
+  const config = configWith(configNow, sale?.shop)
   const timezone = config?.timezone ?? null
-  if (refundId !== undefined) return { ...slipOf(order, refundId, timezone), config }
+  if (refundId !== undefined) {
+    const refund = sale?.refunds?.find(({ id }) => id === refundId)
+    if (!refund) throw new Failure('refundNotFound')
+    return {
+      ticket: refundSlip(refund, sale?.number, linesOf(order), timezone),
+      original: slipOfRefund(order.id, refundId),
+      template: refundTemplate,
+      config,
+    }
+  }
   const sold = soldIn(order)
   const items = sold.map((each) => ({
     quantity: each.quantity,
@@ -86,21 +86,19 @@ export function orderTicket(
     (sum, { quantity, unitCents }) => sum + quantity * unitCents,
     0,
   )
-  const { totalCents } = order
   return {
     ticket: {
-      ticketId: ticketIdOf(order),
+      ticketId: sale?.ticketId ?? order.payments[0]?.ticketIds[0] ?? order.id,
       ...place,
       date: localMinute(Date.parse(order.createdAt), timezone),
       items,
-      total: fromCents(totalCents),
+      total: fromCents(order.totalCents),
       details: {
-        currency: order.sale?.currency ?? base.acronym,
-        ...detailsOf(order, { subtotalCents, totalCents }),
-        ...printedRefunds(order, timezone),
+        currency: sale?.currency ?? base.acronym,
+        ...detailsOf(order, subtotalCents, timezone),
       },
     },
-    original: receiptOf(order.id, editionOf(order)),
+    original: receiptOf(order.id, isBill(order) ? `bill ${order.revision}` : 'receipt'),
     template: receiptTemplate,
     config,
   }
@@ -113,17 +111,6 @@ function commentsOf({ quantity, unitCents, notes }: Sold): { comments?: string[]
   return comments.length > 0 ? { comments } : {}
 }
 
-/** Throws `refundNotFound` for a refund that the order does not have. */
-function slipOf(
-  order: Order,
-  refundId: string,
-  timezone: Timezone,
-): Omit<OrderTicket, 'config'> {
-  const ticket = refundSlipOf(order, refundId, timezone)
-  if (!ticket) throw new Failure('refundNotFound')
-  return { ticket, original: slipOfRefund(order.id, refundId), template: refundTemplate }
-}
-
 /** The names of a table and its room; blank without a table. */
 export async function placeOf(tableId: string | null) {
   const table = tableId === null ? undefined : await findTable(tableId)
@@ -134,12 +121,6 @@ export async function placeOf(tableId: string | null) {
 /** A bill that is not paid yet may change; every other order has one receipt. */
 const isBill = (order: Order): order is RestaurantOrderRecord =>
   order.kind === 'restaurant' && !order.sale && order.status !== 'paid'
-
-const editionOf = (order: Order): string =>
-  isBill(order) ? `bill ${order.revision}` : 'receipt'
-
-const ticketIdOf = ({ id, sale, payments }: Order): string =>
-  sale?.ticketId ?? payments[0]?.ticketIds[0] ?? id
 
 function soldIn(order: Order): readonly Sold[] {
   if (order.kind === 'restaurant') return byDish((order as RestaurantOrderRecord).lines)
@@ -167,51 +148,38 @@ function byDish(lines: readonly OrderLine[]): readonly Sold[] {
   }))
 }
 
-function detailsOf(
-  order: Order,
-  { subtotalCents, totalCents }: Readonly<Record<'subtotalCents' | 'totalCents', number>>,
-): Details {
+function detailsOf(order: Order, subtotalCents: number, timezone: Timezone): Details {
   const { sale } = order
-  const common = { cashier: order.userName, subtotal: fromCents(subtotalCents) }
-  const paid = tendersOf(order).find(({ lightning }) => lightning?.paymentHash)
+  const tenders = tendersOf(order)
+  const paid = tenders.find(({ lightning }) => lightning?.paymentHash)
   const paymentHash = paid?.lightning?.paymentHash
-  if (!sale) {
-    return {
-      ...common,
-      adjustment: fromCents(totalCents - subtotalCents),
-      tenders: order.payments.map(earlierTender),
-      ...(paymentHash && { paymentHash }),
-    }
+  const details = {
+    cashier: order.userName,
+    subtotal: fromCents(subtotalCents),
+    tenders: tenders.map(printedTender),
+    ...(paymentHash && { paymentHash }),
   }
-  const { goodsCents, adjustmentCents, discountCents } = sale
+  if (!sale) {
+    return { ...details, adjustment: fromCents(order.totalCents - subtotalCents) }
+  }
+  const { number, goodsCents, adjustmentCents, discountCents, refunds } = sale
   return {
-    ...common,
-    ...(sale.number !== undefined && { number: sale.number }),
+    ...details,
+    ...(number !== undefined && { number }),
     discount: fromCents(discountCents),
     addedTax: fromCents(goodsCents - subtotalCents + discountCents - adjustmentCents),
     adjustment: fromCents(adjustmentCents),
     tip: fromCents(sale.tipCents),
-    taxes: sale.taxes.map(({ name, rateThousandths, netCents, taxCents }) => ({
-      name,
-      ratePercent: rateThousandths / 1000,
-      net: fromCents(netCents),
-      tax: fromCents(taxCents),
-    })),
-    tenders: sale.tenders.map(printedTender),
-    ...(paymentHash && { paymentHash }),
+    taxes: sale.taxes.map(printedTax),
+    ...(refunds && {
+      refunds: refunds.map(({ refundedAt, methodName, amountCents }) => ({
+        date: localMinute(Date.parse(refundedAt), timezone),
+        method: methodName,
+        amount: fromCents(amountCents),
+      })),
+    }),
   }
 }
-
-/** A payment of an order that was made before orders kept their tenders. */
-const earlierTender = ({
-  methodId,
-  amountCents,
-  lightning,
-}: Order['payments'][number]) => ({
-  method: findPaymentMethod(methodId)?.name ?? '',
-  amount: fromCents(amountCents),
-  ...(lightning && satoshisOf(lightning)),
-})
 
 const printedTender = (tender: SaleTender) => ({
   method: tender.methodName,
@@ -228,11 +196,68 @@ const satoshisOf = ({
 }: LightningTender) => ({
   ...(satoshiAmount !== null && { satoshis: satoshiAmount }),
   ...(exchangeRateAtPayment !== null && {
-    exchangeRate: [
-      formatPrice(exchangeRateAtPayment),
-      exchangeRateCurrency?.toUpperCase(),
-    ]
-      .join(' ')
-      .trim(),
+    exchangeRate:
+      `${formatPrice(exchangeRateAtPayment)} ${exchangeRateCurrency?.toUpperCase() ?? ''}`.trim(),
   }),
+})
+
+/** The slip of a refund of a sale, with the units that were given back. */
+export function refundSlip(
+  refund: SaleRefund,
+  number: number | undefined,
+  sold: readonly NamedLine[],
+  timezone: Timezone,
+): PrintedTicket {
+  const { amountCents, satoshiAmount } = refund
+  const amount = fromCents(amountCents)
+  return {
+    ticketId: refund.id,
+    tableName: '',
+    roomName: '',
+    date: localMinute(Date.parse(refund.refundedAt), timezone),
+    items: refund.lines.map(({ at, quantity, paidCents }) => {
+      const name = sold[at]?.name ?? ''
+      const isSum = quantity === 0
+      return {
+        quantity: isSum ? 1 : quantity,
+        name: isSum ? `Part of ${name}` : name,
+        price: fromCents(paidCents),
+      }
+    }),
+    total: amount,
+    details: {
+      ...(number !== undefined && { number }),
+      cashier: refund.userName,
+      tip: fromCents(refund.tipCents),
+      tenders: [
+        {
+          method: refund.methodName,
+          amount,
+          ...(satoshiAmount > 0 && { satoshis: satoshiAmount }),
+        },
+      ],
+      taxes: taxesOfRefund(refund, sold).map(printedTax),
+    },
+  }
+}
+
+type NamedLine = Pick<SoldLine, 'tax'> & { readonly name: string }
+
+/** The lines of an order by their place, which its refunds name. */
+const linesOf = (order: Order): readonly NamedLine[] =>
+  order.kind === 'store'
+    ? (order as StoreOrderRecord).items.map((item) => ({
+        ...item,
+        name: item.productName,
+      }))
+    : (order as RestaurantOrderRecord).lines.map((line) => ({
+        ...line,
+        name: line.dishName,
+      }))
+
+const printedTax = ({ name, rateThousandths, netCents, taxCents }: SaleTax) => ({
+  name,
+  ratePercent: rateThousandths / 1_000,
+  net: fromCents(netCents),
+  tax: fromCents(taxCents),
 })

@@ -6,8 +6,7 @@ import type { Receipt } from '../layout/receipt.ts'
 import { receiptPicture } from '../layout/render.ts'
 import { sampleTicket } from '../layout/sample.ts'
 import { orderTicket, readOrderFacts } from './order-ticket.ts'
-import type { PreviewRequest } from './preview-request.ts'
-import { refuseTooLong } from './print-limits.ts'
+import { type PreviewRequest, refuseTooLong } from './print-request.ts'
 import { logoFor } from './shop-logo.ts'
 
 /** A longer picture takes more than a request's time and memory. */

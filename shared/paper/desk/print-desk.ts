@@ -1,4 +1,5 @@
 import { allAgents } from '../../agents/agents.ts'
+import { stateOf } from '../../agents/protocol/report.ts'
 import type { Page } from '../../dynamodb/page.ts'
 import { Failure } from '../../failure.ts'
 import { repeatableId } from '../../idempotency/request-key.ts'
@@ -6,16 +7,18 @@ import { holds } from '../../staff/permissions.ts'
 import { cancelJob } from '../jobs/job-changes.ts'
 import { findListedJob, listJobs } from '../jobs/job-records.ts'
 import { reachablePrinters } from '../jobs/printer-names.ts'
+import { isForPrinter, recentJobs, waitingOf } from '../jobs/waiting-jobs.ts'
 import { copyElement, hasCopyMark } from '../layout/layout.ts'
 import { receiptForAgent } from '../layout/older-agent.ts'
 import { jobTtlMs } from '../queue/print-job.ts'
 import { queueJob } from './job-list.ts'
-import { type ListedJob, listedJob } from './listed-job.ts'
-import { asOneCopy } from './printer-settings.ts'
+import { listedJob } from './listed-job.ts'
+import { asOneCopy, type PrinterStatus } from './printer-configuration.ts'
+import { allPrinters } from './printer-configurations.ts'
 import type { PrintingRequest } from './send-to-printers.ts'
 
 /** Print jobs of the last 24 hours, newest first (GET /printers/jobs). */
-export const listedJobs = async (nowMs: number, page?: Page): Promise<ListedJob[]> =>
+export const listedJobs = async (nowMs: number, page?: Page) =>
   (await listJobs(nowMs, page)).map((record) => listedJob(record, nowMs))
 
 /** When a user prints, with which packed permissions. */
@@ -70,4 +73,41 @@ export async function reprint(
 export async function cancel(id: string, nowMs: number): Promise<void> {
   const { record } = await findListedJob(id, nowMs)
   await cancelJob(record)
+}
+
+/** What the printer of each configuration does (GET /printers/status). */
+export async function printerStatuses(nowMs: number): Promise<PrinterStatus[]> {
+  const [printers, agents, jobs] = await Promise.all([
+    allPrinters(),
+    allAgents(),
+    recentJobs(nowMs),
+  ])
+  const waiting = new Set(waitingOf(jobs, nowMs))
+  const { find } = reachablePrinters(agents, nowMs)
+  return printers.map(({ id, printerName, printerType, enabled }) => {
+    const place = find(printerName)
+    const reported = place?.agent.printers.find(({ name }) => name === place.printerName)
+    const own = jobs.filter((job) =>
+      place
+        ? isForPrinter(job, place.agent.id, place.printerName)
+        : job.printerName === printerName,
+    )
+    const skipped = own.findLast(
+      (job) => job.state === 'skipped' && job.printerType === printerType,
+    )
+    const state = stateOf(reported ?? {})
+    const printed = own.map(({ printedAtMs }) => printedAtMs ?? 0)
+    return {
+      id,
+      printerName,
+      printerType,
+      enabled,
+      agentName: place?.agent.name ?? null,
+      ...state,
+      // Outcomes of jobs come before the next heartbeat does.
+      lastPrintedMs: Math.max(state.lastPrintedMs ?? 0, ...printed) || null,
+      waiting: own.filter((job) => waiting.has(job)).length,
+      lastSkippedMs: skipped?.createdAtMs ?? null,
+    }
+  })
 }

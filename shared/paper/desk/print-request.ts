@@ -1,7 +1,39 @@
 import * as z from 'zod'
+import { Failure } from '../../failure.ts'
 import { id } from '../../validation/fields.ts'
-import { PrintableTicket } from './print-limits.ts'
+import { failing } from '../../validation/parse.ts'
+import { lineCount, textBytes, ticketBytes } from '../layout/extent.ts'
+import { defaultSettings, PaperColumns } from '../layout/print-settings.ts'
+import { type Receipt, TicketData } from '../layout/receipt.ts'
+import { TemplateElement } from '../layout/template.ts'
 import { PrinterType, textOrNull } from './printer-configuration.ts'
+
+// An agent renders this much within seconds. 2,000 lines are seven meters of paper.
+const maxItems = 500
+const maxComments = 20
+const maxTextBytes = 64 * 1024
+const maxLines = 2_000
+
+/**
+ * A ticket that is short enough to be printed. Its issues name
+ * the failures `tooManyItems`, `tooManyComments`, `tooMuchText`.
+ */
+const PrintableTicket = TicketData.refine(
+  ({ items }) => items.length <= maxItems,
+  failing('tooManyItems'),
+)
+  .refine(
+    ({ items }) => items.every(({ comments = [] }) => comments.length <= maxComments),
+    failing('tooManyComments'),
+  )
+  .refine((ticket) => ticketBytes(ticket) <= maxTextBytes, failing('tooMuchText'))
+
+/** Throws `tooMuchText` or `tooManyLines` when the template makes a receipt too long. */
+export function refuseTooLong(receipt: Receipt): void {
+  // Bytes first: they bound the work of counting lines.
+  if (textBytes(receipt, maxTextBytes) > maxTextBytes) throw new Failure('tooMuchText')
+  if (lineCount(receipt, maxLines) > maxLines) throw new Failure('tooManyLines')
+}
 
 const destination = {
   templateName: textOrNull.describe('For printers without a template of their own'),
@@ -28,7 +60,7 @@ export const PrintRequest = z
   })
   .superRefine(({ ticketData, orderId }, context) => {
     if ((ticketData === undefined) !== (orderId === undefined)) return
-    const message = ticketData ? 'stands beside orderId' : 'is required'
+    const message = ticketData ? 'cannot be combined with orderId' : 'is required'
     context.addIssue({ code: 'custom', path: ['ticketData'], message })
   })
   .meta({
@@ -48,3 +80,18 @@ export const ZReportPrintRequest = z
 
 /** Where a request prints, and by which template. */
 export type PrintDestination = z.output<typeof ZReportPrintRequest>
+
+/** Body of POST /templates/preview; without data a sample sale is drawn. */
+export const PreviewRequest = z
+  .object({
+    elements: z.array(TemplateElement).describe('Its elements in print order'),
+    ticketData: PrintableTicket.optional(),
+    orderId: id.optional().describe('Instead of ticketData; needs orders_read'),
+    columns: PaperColumns.default(defaultSettings.columns),
+  })
+  .refine(
+    ({ ticketData, orderId }) => ticketData === undefined || orderId === undefined,
+    { path: ['ticketData'], message: 'cannot be combined with orderId' },
+  )
+  .meta({ id: 'PreviewRequest', description: 'A template, and the data to draw it with' })
+export type PreviewRequest = z.output<typeof PreviewRequest>

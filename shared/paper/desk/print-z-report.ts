@@ -1,16 +1,21 @@
 import { Failure } from '../../failure.ts'
 import { fitsCents } from '../../money/decimal.ts'
-import type { Sum } from '../../sales/day-sums.ts'
+import type { Sum } from '../../sales/day-record.ts'
 import { majorUnitsOf } from '../../shifts/breakdown.ts'
-import { grossOf, sumOf, taxesWithUntaxed } from '../../shifts/figures.ts'
-import { findReportedShift, type ReportedShift } from '../../shifts/shift-reports.ts'
+import {
+  grossOf,
+  less,
+  type ShiftFigures,
+  sumOf,
+  taxesWithUntaxed,
+} from '../../shifts/figures.ts'
+import { findReportedShift, type ReportedShift } from '../../shifts/z-reports.ts'
 import { findConfig } from '../../shop/config.ts'
 import { configWith } from '../../shop/sold-shop.ts'
 import { findUser } from '../../staff/users.ts'
 import { localMinute, type Timezone } from '../../time/zone.ts'
 import { xReportTemplate, zReportTemplate } from '../layout/built-in.ts'
-import type { PrintedTicket } from '../layout/printed-ticket.ts'
-import { zReportTicket } from '../layout/z-report.ts'
+import type { PrintedTicket } from '../layout/receipt.ts'
 import type { PrintDestination } from './print-request.ts'
 import {
   findTargets,
@@ -40,7 +45,7 @@ export async function printZReport(
   ])
   const config = configWith(current, report.z?.shop)
   const timezone = config?.timezone ?? null
-  const ticket = ticketOf(shiftId, report, {
+  const ticket = zReportTicket(shiftId, report, {
     period: periodOf(report, nowMs, timezone),
     by: (report.z ? report.z.closedByName : user?.name) ?? '',
   })
@@ -57,61 +62,132 @@ function periodOf({ z, since }: ReportedShift, nowMs: number, timezone: Timezone
   return moments.map((ms) => localMinute(ms, timezone)).join(' - ')
 }
 
-function ticketOf(
+/**
+ * A Z or X report as the built-in template prints it, which adds up from top to bottom; the total
+ * is everything that was paid. Throws `sumsTooLarge`.
+ */
+export function zReportTicket(
   shiftId: string,
   { z, firstNumber, lastNumber, figures }: ReportedShift,
   { period, by }: { readonly period: string; readonly by: string },
 ): PrintedTicket {
-  const { byPaymentMethod } = figures
-  exactCents(sumOf(byPaymentMethod.map(({ cents }) => cents)))
-  return zReportTicket({
-    id: shiftId,
-    number: z?.number ?? null,
-    period,
-    by,
-    tickets: figures.totalTickets,
-    firstNumber,
-    lastNumber,
-    grossCents: exactCents(grossOf(figures)),
-    discountCents: exactCents(figures.totalDiscountsCents),
-    addedTaxCents: exactCents(figures.addedTaxCents ?? 0),
-    adjustmentCents: exactCents(figures.adjustmentCents ?? 0),
-    salesCents: exactCents(figures.totalSalesCents),
-    tipCents: exactCents(figures.totalTipsCents),
-    byMethod: byPaymentMethod.map(({ name, cents, refundCents = 0 }) => ({
-      name,
-      cents: exactCents(cents),
-      refundCents: exactCents(refundCents),
-    })),
-    taxes: taxesWithUntaxed(figures).map(({ name, rateThousandths, ...tax }) => ({
-      name,
-      ratePercent: rateThousandths / 1_000,
-      netCents: exactCents(sumOf([tax.netCents, tax.refundedNetCents])),
-      taxCents: exactCents(sumOf([tax.taxCents, tax.refundedTaxCents])),
-      refundedNetCents: exactCents(tax.refundedNetCents),
-      refundedTaxCents: exactCents(tax.refundedTaxCents),
-    })),
-    cash: {
-      initialCents: figures.initialAmountCents,
-      salesCents: exactCents(figures.cashSalesCents),
-      inCents: exactCents(figures.cashInCents),
-      outCents: exactCents(figures.cashOutCents),
-      refundCents: exactCents(figures.cashRefundsCents),
-      expectedCents: exactCents(figures.expectedTotalCents),
-      countedCents: figures.finalAmountCents,
-      differenceCents:
-        figures.differenceCents === null ? null : exactCents(figures.differenceCents),
+  const methods = figures.byPaymentMethod
+  const takenCents = sumOf(methods.map(({ cents }) => cents))
+  const refundCents = sumOf(methods.map((each) => each.refundCents ?? 0))
+  const { outside = { count: 0, cents: 0 }, paidOutSat = 0 } = figures
+  return {
+    ticketId: shiftId,
+    tableName: '',
+    roomName: '',
+    date: period,
+    items: [],
+    total: exact(takenCents),
+    details: {
+      ...(z && { number: z.number }),
+      cashier: by,
+      tenders: methods.map(({ name, cents }) => ({ method: name, amount: exact(cents) })),
+      taxes: taxRows(figures),
+      summaries: [
+        {
+          title: 'Sales',
+          rows: [
+            ...(firstNumber === null
+              ? []
+              : [{ label: 'Receipts', value: `${firstNumber} - ${lastNumber}` }]),
+            { label: 'Count', value: String(figures.totalTickets) },
+            amount('Gross', grossOf(figures)),
+            amount('Discounts', -figures.totalDiscountsCents),
+            amount('Added tax', figures.addedTaxCents ?? 0),
+            amount('Adjustments', figures.adjustmentCents ?? 0),
+            amount('Sales', figures.totalSalesCents),
+          ],
+        },
+        {
+          title: 'Taken',
+          rows: [
+            amount('Sales', figures.totalSalesCents),
+            amount('Tips', figures.totalTipsCents),
+          ],
+        },
+        {
+          title: 'Refunds',
+          rows: [
+            ...methods
+              .filter((each) => Number(each.refundCents ?? 0) !== 0)
+              .map((each) => amount(each.name, -(each.refundCents ?? 0))),
+            amount('Refunds', -refundCents),
+          ],
+        },
+        {
+          title: 'Net',
+          rows: [
+            ...methods.map((each) =>
+              amount(each.name, less(each.cents, each.refundCents ?? 0)),
+            ),
+            amount('Net', less(takenCents, refundCents)),
+          ],
+        },
+        {
+          title: 'Cash',
+          rows: [
+            amount('At the start', figures.initialAmountCents),
+            amount('Sales', figures.cashSalesCents),
+            amount('Paid in', figures.cashInCents),
+            amount('Paid out', -figures.cashOutCents),
+            amount('Refunds', -figures.cashRefundsCents),
+            amount('Expected', figures.expectedTotalCents),
+            ...counted('Counted', figures.finalAmountCents),
+            ...counted('Difference', figures.differenceCents),
+          ],
+        },
+        {
+          title: 'Apart',
+          rows: [
+            amount(`Outside the books (${outside.count})`, outside.cents),
+            { label: 'Satoshis paid out', value: String(paidOutSat) },
+          ],
+        },
+      ],
     },
-    outside: {
-      count: figures.outside?.count ?? 0,
-      cents: exactCents(figures.outside?.cents ?? 0),
-    },
-    paidOutSat: Number(figures.paidOutSat ?? 0),
-  })
+  }
 }
 
-/** Cents that a receipt prints exactly. Throws `sumsTooLarge`. */
-function exactCents(cents: Sum): number {
-  if (!fitsCents(majorUnitsOf(cents))) throw new Failure('sumsTooLarge')
-  return Number(cents)
+/** Sales by tax, then their refunds. */
+function taxRows(figures: ShiftFigures) {
+  const taxes = taxesWithUntaxed(figures)
+  const row = (name: string, rateThousandths: number, net: Sum, tax: Sum) => ({
+    name,
+    ratePercent: rateThousandths / 1_000,
+    net: exact(net),
+    tax: exact(tax),
+  })
+  const sold = taxes.map(({ name, rateThousandths, ...tax }) =>
+    row(
+      name,
+      rateThousandths,
+      sumOf([tax.netCents, tax.refundedNetCents]),
+      sumOf([tax.taxCents, tax.refundedTaxCents]),
+    ),
+  )
+  const refunded = taxes
+    .filter(
+      (tax) => Number(tax.refundedNetCents) !== 0 || Number(tax.refundedTaxCents) !== 0,
+    )
+    .map(({ name, rateThousandths, refundedNetCents, refundedTaxCents }) =>
+      row(`Refunded ${name}`, rateThousandths, -refundedNetCents, -refundedTaxCents),
+    )
+  return [...sold, ...refunded]
+}
+
+const amount = (label: string, cents: Sum) => ({ label, value: exact(cents) })
+
+/** Nothing where nothing was counted. */
+const counted = (label: string, cents: Sum | null) =>
+  cents === null ? [] : [amount(label, cents)]
+
+/** Cents in major units, which a receipt prints exactly. Throws `sumsTooLarge`. */
+function exact(cents: Sum): number {
+  const majorUnits = majorUnitsOf(cents)
+  if (!fitsCents(majorUnits)) throw new Failure('sumsTooLarge')
+  return majorUnits
 }

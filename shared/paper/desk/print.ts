@@ -1,9 +1,13 @@
+import type { RequestKey } from '../../idempotency/request-key.ts'
 import { findConfig } from '../../shop/config.ts'
+import { copyElement } from '../layout/layout.ts'
+import { markPrinted, type Original, unmarkPrinted } from './copy-mark.ts'
 import { orderTicket, readOrderFacts } from './order-ticket.ts'
 import type { PrintRequest } from './print-request.ts'
-import { sendOnce } from './send-once.ts'
+import { asOneCopy } from './printer-configuration.ts'
 import {
   findTargets,
+  type PreparedJob,
   type Printable,
   type PrintingRequest,
   prepareJobs,
@@ -36,4 +40,31 @@ export async function print(
     const jobs = await prepare({ ...sold, builtIn: template, permission, isOfSale })
     await sendOnce(original, jobs, key)
   } else if (ticketData) await sendJobs(await prepare({ ticket: ticketData, config }))
+}
+
+/** Sends jobs, as copies unless they are the first of what they print. */
+async function sendOnce(
+  original: Original,
+  jobs: readonly PreparedJob[],
+  key: RequestKey | undefined,
+): Promise<void> {
+  const mark = await markPrinted(original, key)
+  let queued = 0
+  try {
+    queued = await sendJobs(mark ? jobs : jobs.map(asCopy))
+  } finally {
+    // Printers that print nothing, or failed, have printed no original
+    if (mark && queued === 0) await unmarkPrinted(original, mark)
+  }
+}
+
+function asCopy(prepared: PreparedJob): PreparedJob {
+  if (prepared.status === 'rejected' || !prepared.value) return prepared
+  const { job, ...rest } = prepared.value
+  const copy = {
+    ...job,
+    elements: [copyElement, ...job.elements],
+    settings: asOneCopy(job.settings),
+  }
+  return { ...prepared, value: { ...rest, job: copy } }
 }

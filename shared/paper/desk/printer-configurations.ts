@@ -1,3 +1,4 @@
+import { insertAuditEntry, insertChangeAudit } from '../../audit/audit-trail.ts'
 import { checkCategory } from '../../catalog/categories.ts'
 import { collectionKey, type Item, type Key, uniqueGuard } from '../../dynamodb/keys.ts'
 import {
@@ -22,18 +23,14 @@ import { transactAndRespond } from '../../idempotency/transact-and-respond.ts'
 import { newId } from '../../ids.ts'
 import { isoSeconds } from '../../time/iso.ts'
 import {
-  insertDeletedPrinterAudit,
-  insertNewPrinterAudit,
-  insertPrinterAudit,
-} from './printer-audit.ts'
-import type {
-  Printer,
-  PrinterInput,
-  PrinterPatch,
-  PrinterSelection,
-  PrinterType,
+  defaultPrinterSettings,
+  type Printer,
+  type PrinterInput,
+  type PrinterPatch,
+  type PrinterSelection,
+  type PrinterSettings,
+  type PrinterType,
 } from './printer-configuration.ts'
-import { defaultPrinterSettings, type PrinterSettings } from './printer-settings.ts'
 
 /** A printer configuration as it is stored; one without settings has the defaults. */
 type PrinterRecord = Item &
@@ -84,8 +81,7 @@ const isDefaultRecord = (item: PrinterRecord | DefaultRecord): item is DefaultRe
  */
 export async function createPrinter(input: PrinterInput, nowMs: number) {
   const id = newId()
-  await transactAndRespond(insertPrinter(id, input, nowMs, alreadyExists), { id })
-  return { id }
+  return transactAndRespond(insertPrinter(id, input, nowMs, alreadyExists), { id })
 }
 
 /**
@@ -125,7 +121,7 @@ export const deletePrinter = (id: string) =>
     await transact([
       deleteUnchanged(current, ['version']),
       deleteIfPresent(nameGuard(current)),
-      insertDeletedPrinterAudit(current),
+      insertAuditEntry({ ...about(current), before: valuesOf(current) }),
       ...(current.isDefault ? [deleteDefault(current)] : []),
     ])
   })
@@ -197,10 +193,11 @@ function insertPrinter(
     createdAt: isoSeconds(nowMs),
     version: 1,
   }
+  const audited = { ...input, id, isDefault }
   return [
     insert(printer),
     insert(nameGuard(input), onConditionFailed),
-    insertNewPrinterAudit({ ...input, id, isDefault }),
+    insertAuditEntry({ ...about(audited), after: valuesOf(audited) }),
     ...checkCategories(input.categoryIds),
     ...(isDefault ? [putDefault(input.printerType, id)] : []),
   ]
@@ -225,4 +222,22 @@ const putDefault = (type: PrinterType, printerId: string): Write =>
 const deleteDefault = ({ id, printerType }: StoredPrinter): Write => {
   const current: DefaultRecord = { ...defaultKey(printerType), printerId: id }
   return deleteUnchanged(current, ['printerId'])
+}
+
+type AuditedPrinter = Omit<PrinterInput, 'categoryIds'> & { readonly id: string }
+
+const about = ({ id, printerName }: AuditedPrinter) => ({
+  kind: 'printer' as const,
+  subject: { id, name: printerName },
+})
+
+/** Enters the fields of a configuration that change; nothing where none does. */
+const insertPrinterAudit = (printer: AuditedPrinter, after: Partial<PrinterPatch>) =>
+  insertChangeAudit(about(printer), printer, after)
+
+/** What the audit trail has of a configuration that is new or deleted. */
+const valuesOf = (printer: AuditedPrinter) => {
+  const { printerType, printerName, templateName } = printer
+  const { isDefault, enabled, openDrawer } = printer
+  return { printerType, printerName, templateName, isDefault, enabled, openDrawer }
 }

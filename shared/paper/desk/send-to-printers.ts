@@ -4,15 +4,14 @@ import { type RequestKey, repeatableId } from '../../idempotency/request-key.ts'
 import type { ShopConfig } from '../../shop/config.ts'
 import type { PermissionName } from '../../staff/permissions.ts'
 import { recordSkipped } from '../jobs/job-records.ts'
-import { type PrinterPlace, reachablePrinters } from '../jobs/printer-names.ts'
+import { reachablePrinters } from '../jobs/printer-names.ts'
 import { type BuiltInTemplate, builtInFor } from '../layout/built-in.ts'
-import type { PrintedTicket } from '../layout/printed-ticket.ts'
+import type { PrintedTicket } from '../layout/receipt.ts'
 import { type AgentJob, jobOf, queueJob } from './job-list.ts'
 import type { PrintDestination } from './print-request.ts'
 import type { Printer } from './printer-configuration.ts'
 import { allPrinters } from './printer-configurations.ts'
-import { type TemplateChoice, targetsOf, templateNameFor } from './targets.ts'
-import { findTemplateByName, type TemplateRecord } from './templates.ts'
+import { findTemplateByName } from './templates.ts'
 
 /** A printer's job; without a value where the printer prints nothing. */
 export type PreparedJob = PromiseSettledResult<AgentJob | undefined>
@@ -35,50 +34,29 @@ export type Printable = {
   readonly isOfSale?: boolean
 }
 
-/** A printer, where it is now, and what it prints by. */
-type Target = {
-  readonly printer: Printer
-  readonly place: PrinterPlace
-  readonly template: PromiseSettledResult<ChosenTemplate>
-}
-
-/** The name that printer or request give, as `templateNameFor` says, and its record. */
-type ChosenTemplate = {
-  readonly name: string | null | undefined
-  readonly stored: TemplateRecord | undefined
-}
-
-/** The printers that a request is for and that are available, or why there is none. */
-type Targets = { readonly available: readonly Target[]; readonly none: FailureKind }
-
-/** The printers that a request is for and that are available, with their templates. */
-export async function findTargets(
-  destination: PrintDestination,
-  nowMs: number,
-): Promise<Targets> {
+/**
+ * The printers that a request is for and that are available, each with its place and template,
+ * and why there is none.
+ */
+export async function findTargets(destination: PrintDestination, nowMs: number) {
   const [printers, agents] = await Promise.all([allPrinters(), allAgents()])
   const reachable = reachablePrinters(agents, nowMs)
   const wanted = targetsOf(printers, destination)
-  const available = wanted.flatMap((printer) => {
+  const available = wanted.map(async (printer) => {
     const place = reachable.find(printer.printerName)
-    return place ? [{ printer, place }] : []
+    if (!place) return []
+    const [template] = await Promise.allSettled([chooseTemplate(printer, destination)])
+    return [{ printer, place, template }]
   })
-  const templates = await Promise.allSettled(
-    available.map(({ printer }) => chooseTemplate(printer, destination)),
-  )
-  return {
-    available: available.map((target, at) => ({
-      ...target,
-      template: templates[at] as PromiseSettledResult<ChosenTemplate>,
-    })),
-    none: wanted.length > 0 ? 'printerNotAvailable' : 'printerNotConfigured',
-  }
+  const none: FailureKind =
+    wanted.length > 0 ? 'printerNotAvailable' : 'printerNotConfigured'
+  return { available: (await Promise.all(available)).flat(), none }
 }
 
-async function chooseTemplate(
-  printer: Printer,
-  choice: TemplateChoice,
-): Promise<ChosenTemplate> {
+type Targets = Awaited<ReturnType<typeof findTargets>>
+
+/** The name that printer or request give, as `templateNameFor` says, and its record. */
+async function chooseTemplate(printer: Printer, choice: TemplateChoice) {
   const name = templateNameFor(printer, choice)
   const stored = typeof name === 'string' ? await findTemplateByName(name) : undefined
   return { name, stored }
@@ -136,7 +114,11 @@ const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedRe
  * recorded unless the printer's template is `none`.
  */
 async function jobFor(
-  { printer, place: { agent, printerName }, template: chosen }: Target,
+  {
+    printer,
+    place: { agent, printerName },
+    template: chosen,
+  }: Targets['available'][number],
   { ticket, config, builtIn, permission, isOfSale = false }: Printable,
   { nowMs, key }: PrintingRequest,
 ): Promise<AgentJob | undefined> {
@@ -161,4 +143,46 @@ async function jobFor(
     nowMs,
   )
   return { ...job, isOfSale }
+}
+
+/**
+ * The configurations that a request is for, available or not: the one it names by id, else
+ * every enabled one of the type in a broadcast, else the default of the type, else the only
+ * enabled one.
+ */
+function targetsOf(
+  printers: readonly Printer[],
+  {
+    printerId,
+    printerType,
+    broadcast,
+  }: Pick<PrintDestination, 'printerId' | 'printerType' | 'broadcast'>,
+): readonly Printer[] {
+  if (printerId !== null) return printers.filter(({ id }) => id === printerId)
+  const enabled = printers.filter(
+    (printer) => printer.enabled && printer.printerType === printerType,
+  )
+  if (broadcast) return enabled
+  const defaults = enabled.filter(({ isDefault }) => isDefault)
+  if (defaults.length > 0) return defaults
+  return enabled.length === 1 ? enabled : []
+}
+
+/** The template that a request names, and whether it comes before the printer's own. */
+type TemplateChoice = Pick<PrintDestination, 'templateName' | 'forceTemplateName'>
+
+/**
+ * The name of the template that a printer prints: its own, else that of the request, or the
+ * other way round when the request forces its own. null for `none`, which prints nothing;
+ * undefined when neither names a template.
+ */
+export function templateNameFor(
+  printer: Printer,
+  { templateName, forceTemplateName }: TemplateChoice,
+): string | null | undefined {
+  const name =
+    forceTemplateName && templateName !== null
+      ? templateName
+      : (printer.templateName ?? templateName)
+  return name?.trim().toLowerCase() === 'none' ? null : (name ?? undefined)
 }

@@ -1,3 +1,4 @@
+import { currentShop } from '../../current-shop.ts'
 import { hashed, type Item, type Key } from '../../dynamodb/keys.ts'
 import { read } from '../../dynamodb/read.ts'
 import { transact } from '../../dynamodb/transact.ts'
@@ -7,7 +8,7 @@ import type { ShopConfig } from '../../shop/config.ts'
 import { readFile } from '../../uploads/bucket.ts'
 import type { Bitmap } from '../layout/bitmap.ts'
 import { logoBitmap } from '../layout/logo.ts'
-import { readLogoRasterizer } from '../layout/rasterizer-files.ts'
+import { readLogoRasterizer } from '../layout/rasterizer.ts'
 import type { TemplateElement } from '../layout/template.ts'
 
 /** An uploaded picture as receipts print it; null when it cannot be printed. */
@@ -18,8 +19,11 @@ const logoKey = (path: string): Key => ({ pk: 'LOGO', sk: hashed(path) })
 
 const uploadPath = /^\/(uploads\/\d{4}-\d\d-\d\d\/[\w.-]+)$/
 
-/** The last logo of this process. */
-let cached: { readonly path: string; readonly bitmap: Bitmap | null } | undefined
+/** The last logos of this process, by shop and path. */
+const logos = new Map<string, Bitmap | null>()
+
+/** A bitmap has some 50 KB. */
+const maxLogos = 50
 
 /**
  * The shop's logo for a receipt with these elements, if one of them prints it. A logo that
@@ -33,8 +37,14 @@ export async function logoFor(
   const file = uploadPath.exec(path)?.[1]
   if (file === undefined || !elements.some(({ type }) => type === 'LOGO')) return {}
   try {
-    if (cached?.path !== path) cached = { path, bitmap: await bitmapOf(path, file) }
-    return cached.bitmap ? { logo: cached.bitmap } : {}
+    const key = `${currentShop().id} ${path}`
+    if (!logos.has(key)) {
+      const bitmap = await bitmapOf(path, file)
+      if (logos.size >= maxLogos) logos.clear()
+      logos.set(key, bitmap)
+    }
+    const logo = logos.get(key)
+    return logo ? { logo } : {}
   } catch (error) {
     logger.error('logo-unavailable', { error: describeError(error) })
     return {}

@@ -9,7 +9,7 @@ import type { Page } from '../../dynamodb/page.ts'
 import { read, readAll } from '../../dynamodb/read.ts'
 import { transact } from '../../dynamodb/transact.ts'
 import { deleteIfPresent, insert, type Write } from '../../dynamodb/write.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, required } from '../../failure.ts'
 import { transactAndRespond } from '../../idempotency/transact-and-respond.ts'
 import { newId } from '../../ids.ts'
 import type { Template, TemplateElement, TemplateInput } from '../layout/template.ts'
@@ -60,11 +60,10 @@ export async function createTemplate({ name, elements }: TemplateInput) {
     name,
     elements: elements.map(withId),
   }
-  await transactAndRespond(
+  return transactAndRespond(
     [insert(template), insertName(name, id), insertTemplateAudit(undefined, template)],
     { id },
   )
-  return { id }
 }
 
 /**
@@ -73,8 +72,7 @@ export async function createTemplate({ name, elements }: TemplateInput) {
  */
 export const changeTemplate = (id: string, { name, elements }: TemplateInput) =>
   retryOnConflict(async () => {
-    const current = await findTemplate(id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findTemplate(id))
     const set = { name, elements: elements.map(withId) }
     await transact([
       updateUnchanged(current, ['name', 'version'], { set, add: { version: 1 } }),
@@ -88,8 +86,7 @@ export const changeTemplate = (id: string, { name, elements }: TemplateInput) =>
 /** Deletes a template and its name's guard (DELETE /templates/{id}). Throws `notFound`. */
 export const deleteTemplate = (id: string) =>
   retryOnConflict(async () => {
-    const current = await findTemplate(id)
-    if (!current) throw new Failure('notFound')
+    const current = required(await findTemplate(id))
     await transact([
       deleteUnchanged(current, ['name', 'version']),
       deleteIfPresent(nameGuard(current.name)),

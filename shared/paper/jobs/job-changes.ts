@@ -1,18 +1,22 @@
-import type { AgentRecord } from '../../agents/agents.ts'
+import { type AgentRecord, allAgents, printerSinceMs } from '../../agents/agents.ts'
 import type { JobProgress } from '../../agents/protocol/report.ts'
-import type { Item, Key } from '../../dynamodb/keys.ts'
-import { transact } from '../../dynamodb/transact.ts'
+import type { Item } from '../../dynamodb/keys.ts'
+import { transact, transactIfHolds } from '../../dynamodb/transact.ts'
 import { update } from '../../dynamodb/write.ts'
-import { Failure, isFailure } from '../../failure.ts'
-import type { JobOutcomeReport } from '../queue/job-outcomes.ts'
+import { Failure } from '../../failure.ts'
+import { type JobOutcomeReport, maxJobAgeMs } from '../queue/print-job.ts'
+import { sendJob } from '../queue/print-queues.ts'
 import {
   AlreadyRecorded,
+  findJob,
   findJobKey,
   findJobKeys,
   type JobRecord,
+  jobsSince,
   unlessRecorded,
 } from './job-records.ts'
 import { type JobState, mayFollow } from './job-states.ts'
+import { mayReplace, reachablePrinters } from './printer-names.ts'
 
 /** The condition that an agent's job has one of these states. */
 function ownJobIn(agentId: string, states: readonly JobState[]) {
@@ -21,12 +25,6 @@ function ownJobIn(agentId: string, states: readonly JobState[]) {
     when: `#agentId = :owner AND #state IN (${named.map(([name]) => `:${name}`).join(', ')})`,
     values: { owner: agentId, ...Object.fromEntries(named) },
   }
-}
-
-async function requireJobKey(id: string): Promise<Key> {
-  const key = await findJobKey(id)
-  if (!key) throw new Failure('notFound')
-  return key
 }
 
 /**
@@ -44,7 +42,7 @@ export async function recordOutcome(
   const printedAtMs = isPrinted ? nowMs - endedMsAgo : undefined
   await unlessRecorded([
     update(
-      await requireJobKey(id),
+      await findJobKey(id),
       {
         set: { state, detail, attempts, printedAtMs },
         ...ownJobIn(agentId, mayFollow[state]),
@@ -66,9 +64,14 @@ export async function beginJob(
 ): Promise<void> {
   await transact([
     update(
-      await requireJobKey(id),
+      await findJobKey(id),
       {
-        set: { state: 'printing' satisfies JobState, attempts, detail: null },
+        set: {
+          state: 'printing' satisfies JobState,
+          wasBegun: true,
+          attempts,
+          detail: null,
+        },
         ...ownJobIn(agentId, mayFollow.printing),
       },
       refusalOf(agentId),
@@ -96,18 +99,11 @@ export async function recordProgress(
   if (jobs.length === 0) return
   const keys = await findJobKeys([...new Set(jobs.map(({ id }) => id))])
   await Promise.all(
-    jobs.flatMap(({ id, attempts, error }) => {
+    jobs.map(async ({ id, attempts, error: detail }) => {
       const key = keys.get(id)
-      if (!key) return []
-      const write = update(
-        key,
-        {
-          set: { attempts, detail: error },
-          ...ownJobIn(agentId, ['queued', 'printing']),
-        },
-        () => new AlreadyRecorded(),
-      )
-      return [unlessRecorded([write])]
+      const waiting = ownJobIn(agentId, ['queued', 'printing'])
+      if (key)
+        await transactIfHolds([update(key, { set: { attempts, detail }, ...waiting })])
     }),
   )
 }
@@ -116,27 +112,17 @@ export async function recordProgress(
  * Makes a job that waits that of another agent; false when it has begun, is over or was moved
  * in the meantime. Its agent before is refused it when it asks.
  */
-export async function moveJob(
+async function moveJob(
   job: JobRecord,
   { id, name, claimsJobs = false }: Pick<AgentRecord, 'id' | 'name' | 'claimsJobs'>,
 ): Promise<boolean> {
   const movedFrom = [...(job.movedFrom ?? []), job.agentId]
-  try {
-    await transact([
-      update(
-        job,
-        {
-          set: { agentId: id, agentName: name, claims: claimsJobs, movedFrom },
-          ...ownJobIn(job.agentId, ['queued']),
-        },
-        () => new Failure('conflict'),
-      ),
-    ])
-    return true
-  } catch (error) {
-    if (isFailure(error, 'conflict')) return false
-    throw error
-  }
+  return transactIfHolds([
+    update(job, {
+      set: { agentId: id, agentName: name, claims: claimsJobs, movedFrom },
+      ...ownJobIn(job.agentId, ['queued']),
+    }),
+  ])
 }
 
 /**
@@ -160,3 +146,47 @@ export const cancelJob = (job: JobRecord): Promise<void> =>
       },
     ),
   ])
+
+/** What an agent has taken over from others. */
+type Takeover = {
+  /** Whether it may be the new machine of another agent, which is not known to be gone yet. */
+  readonly isPending: boolean
+}
+
+/**
+ * Moves the jobs that wait for a printer at an agent that is gone to the agent that has the
+ * printer now, which is the one that reports it. A job is printed once: the agent before is
+ * refused it when it asks, and jobs that it has begun stay with it. A repeated call sends what an earlier one moved
+ * and could not send; queue and agent take each job once.
+ */
+export async function takeOver(
+  agent: AgentRecord,
+  names: readonly string[],
+  nowMs: number,
+): Promise<Takeover> {
+  const sinceMs = (name: string) => printerSinceMs(agent, name) ?? nowMs
+  // A job that has waited for a printer for longer is too old.
+  const isNew = names.some((name) => nowMs - sinceMs(name) < maxJobAgeMs)
+  if (!isNew) return { isPending: false }
+  const [agents, jobs] = await Promise.all([allAgents(), jobsSince(nowMs - maxJobAgeMs)])
+  const current = agents.find(({ id }) => id === agent.id)
+  if (!current) return { isPending: false }
+  const { find } = reachablePrinters(agents, nowMs)
+  const waiting = jobs.filter(({ state, claims, printerName, agentId, movedFrom }) => {
+    const isHere = find(printerName)?.agent.id === agent.id
+    return state === 'queued' && isHere && (agentId === agent.id ? movedFrom : claims)
+  })
+  for (const job of waiting) await bring(job, current, find(job.printerName)?.printerName)
+  return { isPending: mayReplace(current, agents, nowMs) }
+}
+
+/** Moves one job, unless it is moved already, and sends it to its agent under its printer's name. */
+async function bring(
+  record: JobRecord,
+  agent: AgentRecord,
+  printerName = record.printerName,
+): Promise<void> {
+  if (record.agentId !== agent.id && !(await moveJob(record, agent))) return
+  const job = await findJob(record.id)
+  if (job) await sendJob(agent.id, { ...job, printerName })
+}

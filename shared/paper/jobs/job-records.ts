@@ -5,7 +5,7 @@ import type { Page } from '../../dynamodb/page.ts'
 import { read, readAll, readMany } from '../../dynamodb/read.ts'
 import { transact } from '../../dynamodb/transact.ts'
 import { insert, update, type Write } from '../../dynamodb/write.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, required } from '../../failure.ts'
 import type { PermissionName } from '../../staff/permissions.ts'
 import { PrintJob } from '../queue/print-job.ts'
 import type { JobState } from './job-states.ts'
@@ -28,6 +28,8 @@ export type JobRecord = Item & {
   /** Whether the agent asks for the job before it prints it. */
   readonly claims: boolean
   readonly state: JobState
+  /** An agent was given it to print: if it failed, it may be on paper all the same. */
+  readonly wasBegun?: true
   /** The jobs that print this one again, oldest first: about 20 at most. */
   readonly reprints?: readonly Identity[]
   readonly attempts: number
@@ -48,7 +50,7 @@ export type MessageRecord = Item & {
   readonly expiresAt: number
 }
 
-/** Where a job goes, and what of its printer's configuration its record shows. */
+/** Where a job goes, and the parts of its printer's configuration that its record shows. */
 export type JobPlace = {
   readonly agent: Pick<AgentRecord, 'id' | 'name' | 'claimsJobs'>
   readonly printerName: string
@@ -98,7 +100,7 @@ export const recordJob = (
   besides: readonly Write[] = [],
 ): Promise<void> => unlessRecorded([...insertJob(job, place), ...besides])
 
-/** What of a job its record shows. */
+/** The parts of a job that its record shows. */
 type Shown = Pick<PrintJob, 'id' | 'templateName' | 'createdAtMs' | 'expiresAtMs'> &
   Pick<JobRecord, 'ticketId'>
 
@@ -196,19 +198,19 @@ export async function findJob(id: string): Promise<PrintJob | undefined> {
   return message && jobIn(message)
 }
 
-/** The key of a job's record; undefined for an unknown id. */
-export async function findJobKey(id: string): Promise<Key | undefined> {
-  const record = await read<MessageRecord>(messageKey(id))
-  return record && jobKey({ id, createdAtMs: record.createdAtMs })
+/** The key of a job's record. Throws `notFound`. */
+export async function findJobKey(id: string): Promise<Key> {
+  const { createdAtMs } = required(await read<MessageRecord>(messageKey(id)))
+  return jobKey({ id, createdAtMs })
 }
 
 /** The keys of the records of jobs, without those that are not on record. */
 export async function findJobKeys(ids: readonly string[]): Promise<Map<string, Key>> {
-  const messages = (await readMany(ids.map(messageKey))) as (MessageRecord | undefined)[]
+  const messages = await readMany<MessageRecord[]>(ids.map(messageKey))
   return new Map(
     ids.flatMap((id, at) => {
-      const createdAtMs = messages[at]?.createdAtMs
-      return createdAtMs === undefined ? [] : [[id, jobKey({ id, createdAtMs })] as const]
+      const message = messages[at]
+      return message ? [[id, jobKey({ id, createdAtMs: message.createdAtMs })]] : []
     }),
   )
 }
@@ -240,4 +242,4 @@ const since = (ms: number) => [momentOf(ms), '9'] as const
 
 /** The records of jobs, in their order; undefined for one that is not on record. */
 export const jobRecords = async (jobs: readonly Identity[]) =>
-  (await readMany(jobs.map(jobKey))) as (JobRecord | undefined)[]
+  await readMany<JobRecord[]>(jobs.map(jobKey))

@@ -1,5 +1,4 @@
-import type { JobOutcome } from '../queue/job-outcomes.ts'
-import { maxJobAgeMs } from '../queue/print-job.ts'
+import { type JobOutcome, maxJobAgeMs } from '../queue/print-job.ts'
 
 /**
  * The state of a job's record; `queued` is on its way to the agent, or waits there. A ticket for

@@ -4,7 +4,7 @@ import {
   maxHeartbeatAgeMs,
 } from '../../agents/protocol/heartbeat.ts'
 
-/** An agent that has been silent for longer, such as a replaced machine, holds no name. */
+/** An agent that has been silent for longer holds no name. */
 const maxClaimAgeMs = 24 * 60 * 60_000
 
 /** An agent that has been silent for longer has missed a heartbeat. */
@@ -13,41 +13,51 @@ const missedHeartbeatMs = heartbeatIntervalSeconds * 1_000 + 10_000
 /** Where jobs for a printer go, and how the agent there calls it. */
 export type PrinterPlace = { readonly agent: AgentRecord; readonly printerName: string }
 
-const isSeen = ({ lastSeenMs }: AgentRecord, nowMs: number, maxAgeMs: number) =>
-  lastSeenMs !== null && nowMs - lastSeenMs <= maxAgeMs
+/** How long an agent has been silent; forever if it never reported. */
+const silentMs = ({ lastSeenMs }: AgentRecord, nowMs: number) =>
+  lastSeenMs === null ? Number.POSITIVE_INFINITY : nowMs - lastSeenMs
+
+const isOnline = (agent: AgentRecord, nowMs: number) =>
+  silentMs(agent, nowMs) <= maxHeartbeatAgeMs
+
+const hasMissedHeartbeat = (agent: AgentRecord, nowMs: number) =>
+  silentMs(agent, nowMs) > missedHeartbeatMs
+
+const namesOf = ({ printers }: AgentRecord) => new Set(printers.map(({ name }) => name))
 
 const sinceMs = (agent: AgentRecord, name: string) => printerSinceMs(agent, name) ?? 0
 
-/** Whether an agent has reported a printer only after another one, which has it too, fell silent. */
+/** Whether an agent first reported a printer after another one, which has it too, fell silent. */
 const cameAfter = (agent: AgentRecord, other: AgentRecord, name: string) =>
   other.lastSeenMs !== null && sinceMs(agent, name) > other.lastSeenMs
 
-/**
- * Agents by printer name; those that reported the name first come first. A machine that was
- * replaced is left out: it was silent before the new one had its printer, and still is.
- */
+/** The agents that have each printer name; those that reported it first come first. */
 function claims(agents: readonly AgentRecord[], nowMs: number) {
-  const names = new Map<string, AgentRecord[]>()
-  for (const agent of agents) {
-    if (!isSeen(agent, nowMs, maxClaimAgeMs)) continue
-    for (const name of new Set(agent.printers.map((printer) => printer.name))) {
-      names.set(name, [...(names.get(name) ?? []), agent])
-    }
-  }
-  const isReplaced = (agent: AgentRecord, name: string, claiming: AgentRecord[]) =>
-    !isSeen(agent, nowMs, missedHeartbeatMs) &&
-    claiming.some(
-      (other) => isSeen(other, nowMs, maxHeartbeatAgeMs) && cameAfter(other, agent, name),
-    )
+  const reported = agents
+    .filter((agent) => silentMs(agent, nowMs) <= maxClaimAgeMs)
+    .flatMap((agent) => [...namesOf(agent)].map((name) => ({ name, agent })))
   return new Map(
-    [...names].map(([name, claiming]) => [
-      name,
-      claiming
-        .filter((agent) => !isReplaced(agent, name, claiming))
-        .toSorted((one, other) => sinceMs(one, name) - sinceMs(other, name)),
-    ]),
+    [...Map.groupBy(reported, ({ name }) => name)].map(([name, claims]) => {
+      const claiming = claims.map(({ agent }) => agent)
+      return [
+        name,
+        claiming
+          .filter((agent) => !isReplaced(agent, claiming, name, nowMs))
+          .toSorted((one, other) => sinceMs(one, name) - sinceMs(other, name)),
+      ]
+    }),
   )
 }
+
+/** Whether an agent's machine was replaced: it is silent since before the new one had its printer. */
+const isReplaced = (
+  agent: AgentRecord,
+  claiming: readonly AgentRecord[],
+  name: string,
+  nowMs: number,
+) =>
+  hasMissedHeartbeat(agent, nowMs) &&
+  claiming.some((other) => isOnline(other, nowMs) && cameAfter(other, agent, name))
 
 /** Whether an agent may be the new machine of a printer whose agent has just fallen silent. */
 export const mayReplace = (
@@ -55,13 +65,12 @@ export const mayReplace = (
   agents: readonly AgentRecord[],
   nowMs: number,
 ): boolean =>
-  agent.printers.some(({ name }) =>
-    agents.some(
-      (other) =>
-        isSeen(other, nowMs, missedHeartbeatMs) &&
-        other.printers.some((printer) => printer.name === name) &&
+  agents.some(
+    (other) =>
+      !hasMissedHeartbeat(other, nowMs) &&
+      [...namesOf(agent).intersection(namesOf(other))].some((name) =>
         cameAfter(agent, other, name),
-    ),
+      ),
   )
 
 /** The names that printers of several agents have. */
@@ -78,20 +87,20 @@ export const ambiguousNames = (
 /**
  * The printers that can be reached now. A name that several agents report is the printer of
  * the agent that reported it first, also while that one is offline, unless a machine came in
- * its place: paper in another room is worse than none. Each of them has the name `<agent>/<printer>`, too.
+ * its place: paper in another room is worse than none. Each of them also has the name
+ * `<agent>/<printer>`.
  */
 export function reachablePrinters(agents: readonly AgentRecord[], nowMs: number) {
-  const isOnline = (agent: AgentRecord) => isSeen(agent, nowMs, maxHeartbeatAgeMs)
   const named = new Map<string, PrinterPlace>()
   const qualified = new Map<string, PrinterPlace>()
   const listed: string[] = []
   for (const [name, claiming] of claims(agents, nowMs)) {
     const [first] = claiming
-    if (first && isOnline(first)) {
+    if (first && isOnline(first, nowMs)) {
       named.set(name, { agent: first, printerName: name })
       listed.push(name)
     }
-    for (const agent of claiming.filter(isOnline)) {
+    for (const agent of claiming.filter((each) => isOnline(each, nowMs))) {
       const fullName = `${agent.name}/${name}`
       if (qualified.has(fullName)) continue
       qualified.set(fullName, { agent, printerName: name })

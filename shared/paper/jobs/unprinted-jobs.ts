@@ -1,5 +1,5 @@
 import { logger } from '../../logger.ts'
-import type { JobOutcomeReport } from '../queue/job-outcomes.ts'
+import type { JobOutcomeReport } from '../queue/print-job.ts'
 
 /** The log lines about jobs that are not on paper; the alarm PrintersFail counts them. */
 export const unprintedJobEvents = ['print-job-failed', 'print-job-waits'] as const

@@ -3,7 +3,6 @@ import { describeError, logger } from '../../logger.ts'
 import { isoSeconds } from '../../time/iso.ts'
 import { maxJobAgeMs } from '../queue/print-job.ts'
 import { readQueueDepth } from '../queue/print-queues.ts'
-import { queueDepths } from '../queue/queue-depths.ts'
 import { type JobRecord, jobsSince } from './job-records.ts'
 import { shownState } from './job-states.ts'
 
@@ -54,4 +53,28 @@ export function oldestOf(
   if (!oldest) return null
   const { id, printerName, createdAtMs } = oldest
   return { id, printerName, createdAt: isoSeconds(createdAtMs) }
+}
+
+/** SQS counts approximately, and later by itself: asking more often says nothing new. */
+const cachedMs = 10_000
+
+/** The depths of queues, each read at most once in ten seconds by `read`, which may throw. */
+export function queueDepths(read: (agentId: string) => Promise<number>) {
+  const known = new Map<string, { readonly depth: number; readonly atMs: number }>()
+
+  return {
+    depthOf: async (agentId: string, nowMs: number): Promise<number> => {
+      // An instance outlives the agents that it was asked about.
+      for (const [id, { atMs }] of known) {
+        if (nowMs - atMs >= cachedMs) known.delete(id)
+      }
+      const cached = known.get(agentId)
+      if (cached) return cached.depth
+      const depth = await read(agentId)
+      known.set(agentId, { depth, atMs: nowMs })
+      return depth
+    },
+    /** How many depths are remembered. */
+    size: () => known.size,
+  }
 }

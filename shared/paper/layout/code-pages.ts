@@ -1,4 +1,4 @@
-// Bytes 0x80 to 0xFF of each page. A blank stands for a byte without a character of its own,
+// Bytes 0x80 to 0xFF of each page. A blank marks a byte without a character of its own,
 // and for the soft hyphen and the no-break space, which never reach a line.
 const highHalves = {
   cp437:

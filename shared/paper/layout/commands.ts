@@ -1,28 +1,86 @@
-import type { Bitmap } from './bitmap.ts'
+import { type Bitmap, bytesPerRow, dotsOf } from './bitmap.ts'
 import { type CodePage, encode } from './code-pages.ts'
 import type { Line } from './layout.ts'
-import { qrBitmap } from './qr-bitmap.ts'
+import { widthFactors } from './paper.ts'
+import { qrBitmap } from './qr.ts'
 import type { ElementStyle } from './template.ts'
 
-const lf = 0x0a
-export const bel = 0x07
-export const esc = 0x1b
-export const fs = 0x1c
-export const gs = 0x1d
+type Bytes = readonly number[]
 
-/** The commands of a printer language, as bytes. */
-export type Commands = {
+/** The commands of a printer language. */
+type Commands = {
   /** Resets the printer and selects a code page of single bytes. */
-  readonly start: (codePage: CodePage) => readonly number[]
+  readonly start: (codePage: CodePage) => Bytes
   /** The alignment of texts and pictures that follow. */
-  readonly align: (justification: ElementStyle['justification']) => readonly number[]
+  readonly align: (justification: ElementStyle['justification']) => Bytes
   /** Weight and width of texts that follow. */
-  readonly font: (style: ElementStyle) => readonly number[]
-  readonly raster: (bitmap: Bitmap) => readonly number[]
-  readonly cut: { readonly full: readonly number[]; readonly partial: readonly number[] }
-  readonly openDrawer: readonly number[]
-  readonly soundBuzzer: readonly number[]
+  readonly font: (style: ElementStyle) => Bytes
+  readonly raster: (bitmap: Bitmap) => Bytes
+  readonly cut: { readonly full: Bytes; readonly partial: Bytes }
+  readonly openDrawer: Bytes
+  readonly soundBuzzer: Bytes
 }
+
+const bel = 0x07
+const lf = 0x0a
+const esc = 0x1b
+const fs = 0x1c
+const gs = 0x1d
+
+const alignment = { LEFT: 0, CENTER: 1, RIGHT: 2 }
+
+const escPosPages = { cp437: 0, cp850: 2, cp852: 18, cp858: 19, cp866: 17, wpc1252: 16 }
+
+/**
+ * ESC/POS.
+ *
+ * It uses no encoder library: those lay text out a second time, and send characters that
+ * cp850 draws in its control range (`§`, `←`) as control bytes.
+ */
+export const escPos: Commands = {
+  // Printers sold in China start in a two-byte mode that breaks accented letters: FS . ends it.
+  start: (codePage) => [esc, 0x40, fs, 0x2e, esc, 0x74, escPosPages[codePage]],
+  align: (justification) => [esc, 0x61, alignment[justification]],
+  // Emphasis, then size: its high half is the extra width, its low half the extra height.
+  font: ({ bold, fontSize }) => {
+    const size = (widthFactors[fontSize] - 1) << 4
+    return [esc, 0x45, bold ? 1 : 0, gs, 0x21, size]
+  },
+  raster: (bitmap) => [gs, 0x76, 0x30, 0, ...extentOf(bitmap), ...dotsOf(bitmap)],
+  cut: { full: [gs, 0x56, 0], partial: [gs, 0x56, 1] },
+  // On pin 2, for 50 ms; at rest for 500 ms, which is more than every drawer asks for.
+  openDrawer: [esc, 0x70, 0, 25, 250],
+  // Twice, for 200 ms. Makers have other commands for it; printers without a buzzer skip this.
+  soundBuzzer: [esc, 0x42, 2, 2],
+}
+
+// There is no cp850: `codePageOf` puts cp858 in its place.
+const starPages = { cp437: 1, cp850: 4, cp852: 5, cp858: 4, cp866: 10, wpc1252: 32 }
+
+/** StarPRNT, the language of Star's printers. */
+export const starPrnt: Commands = {
+  // Printers sold in Japan start in a two-byte mode that breaks accented letters: ESC $ 0 ends it.
+  start: (codePage) => [esc, 0x40, esc, 0x24, 0, esc, gs, 0x74, starPages[codePage]],
+  align: (justification) => [esc, gs, 0x61, alignment[justification]],
+  // One command switches bold on, another one off; then the extra height and the extra width.
+  font: ({ bold, fontSize }) => {
+    const extraWidth = widthFactors[fontSize] - 1
+    return [esc, bold ? 0x45 : 0x46, esc, 0x69, 0, extraWidth]
+  },
+  raster: (bitmap) => [esc, gs, 0x53, 1, ...extentOf(bitmap), 0, ...dotsOf(bitmap)],
+  cut: { full: [esc, 0x64, 0], partial: [esc, 0x64, 1] },
+  // The first drawer, for 50 ms; at rest for 500 ms. In tens.
+  openDrawer: [esc, bel, 5, 50, bel],
+  // Set to 200 ms on, 200 ms off; then sounded twice.
+  soundBuzzer: [esc, gs, 0x19, 0x11, 1, 10, 10, esc, gs, 0x19, 0x12, 1, 2, 0],
+}
+
+const extentOf = ({ widthPx, heightPx }: Bitmap) => [
+  bytesPerRow(widthPx),
+  0,
+  heightPx & 0xff,
+  heightPx >> 8,
+]
 
 /**
  * The bytes that print the lines of a receipt. A character of a text that the code page lacks
@@ -42,16 +100,11 @@ function lineBytes(
   line: Line,
   codePage: CodePage,
   { align, font, raster, cut, openDrawer, soundBuzzer }: Commands,
-): readonly number[] {
+): Bytes {
   switch (line.kind) {
     case 'text': {
-      const { style, text } = line
-      return [
-        ...align(style.justification),
-        ...font(style),
-        ...encode(text, codePage),
-        lf,
-      ]
+      const letters = encode(line.text, codePage)
+      return [...align(line.style.justification), ...font(line.style), ...letters, lf]
     }
     case 'qr': {
       const bitmap = qrBitmap(line.modules, line.sizePx)

@@ -1,13 +1,11 @@
 import { lineHeightPx, qrSizePx } from './paper.ts'
-import { paragraph } from './paragraph.ts'
 import { resolvedBytes } from './placeholders.ts'
-import type { PrintedTicket, Summary } from './printed-ticket.ts'
-import type { Receipt } from './receipt.ts'
+import type { PrintedTicket, Receipt, Summary, TicketData } from './receipt.ts'
 import { pageOf, paperOf, printedBy } from './rows.ts'
 import type { ElementStyle } from './template.ts'
-import type { TicketData } from './ticket.ts'
+import { paragraph } from './text-rows.ts'
 
-/** A text of so many bytes fits a QR code at error correction M, whatever they are. */
+/** The most bytes that always fit a QR code at error correction M. */
 const maxQrBytes = 2331
 
 /** UTF-8 bytes of all the text of a ticket. */

@@ -1,11 +1,11 @@
 import type { Bitmap } from './bitmap.ts'
 import { qrSizePx } from './paper.ts'
-import { paragraph } from './paragraph.ts'
-import { type Cut, defaultSettings } from './print-settings.ts'
+import { defaultSettings } from './print-settings.ts'
 import { encodeQr, qrText } from './qr.ts'
 import type { Receipt } from './receipt.ts'
 import { pageOf, paperOf, printedBy, styleOn } from './rows.ts'
 import type { ElementStyle, TemplateElement } from './template.ts'
+import { paragraph } from './text-rows.ts'
 
 /** What printers and pictures draw, line by line from the top of the paper. */
 export type Line =
@@ -19,11 +19,11 @@ export type Line =
     }
   | { kind: 'picture'; bitmap: Bitmap; style: ElementStyle }
   | { kind: 'feed'; lines: number }
-  | { kind: 'cut'; isPartial?: boolean }
+  | { kind: 'cut'; isPartial: boolean }
   | { kind: 'drawer' }
   | { kind: 'buzzer' }
 
-/** What marks a copy. It stands above the elements of every template. */
+/** What marks a copy. It is printed above the elements of every template. */
 export const copyElement: TemplateElement = {
   type: 'TEXT',
   value: '*** COPY ***',
@@ -49,16 +49,11 @@ export function layout(receipt: Receipt, { copy = false } = {}): Line[] {
     ...copyMark,
     ...printed,
     { kind: 'feed', lines: 5 },
-    ...cutLines(cut),
+    ...(cut === 'none' ? [] : [{ kind: 'cut', isPartial: cut === 'partial' } as const]),
   ]
 }
 
-function cutLines(cut: Cut): Line[] {
-  if (cut === 'none') return []
-  return [cut === 'full' ? { kind: 'cut' } : { kind: 'cut', isPartial: true }]
-}
-
-/** So many copies of a receipt, one below the other; drawer and buzzer are for the first. */
+/** The copies of a receipt, one below the other; drawer and buzzer are for the first. */
 export function inCopies(lines: Line[], copies: number): Line[] {
   const others = lines.filter(({ kind }) => kind !== 'drawer' && kind !== 'buzzer')
   return [...lines, ...Array.from({ length: copies - 1 }, () => others).flat()]

@@ -18,7 +18,7 @@ type FontSize = ElementStyle['fontSize']
 /** The printable dots of a line: 576 on paper of 80 mm, 384 of 58 mm. */
 export const printWidthPx = (columns: PaperColumns) => columns * cellWidthPx
 
-/** The characters of a font that fit a line of so many of the normal one. */
+/** How many characters of a font fit a line with this many columns. */
 export const columnsOf = (fontSize: FontSize, columns: PaperColumns) =>
   Math.floor(columns / widthFactors[fontSize])
 

@@ -1,75 +1,52 @@
-import { formatPrice, formatSum } from './price.ts'
-import type { PrintedTicket } from './printed-ticket.ts'
-import type { Receipt } from './receipt.ts'
+import { type Details, formatPrice, formatSum, type Receipt } from './receipt.ts'
 
 type Source = Pick<Receipt, 'ticket' | 'config'>
 
-type Values = ReadonlyMap<string, (source: Source) => string | null | undefined>
+type Values = Readonly<
+  Record<
+    string,
+    (source: Source & { readonly details: Details }) => string | null | undefined
+  >
+>
 
-const firstPlaceholders: Values = new Map<
-  string,
-  (source: Source) => string | null | undefined
->([
-  ['{{ticket.id}}', ({ ticket }) => ticket.ticketId],
-  ['{{ticket.tableName}}', ({ ticket }) => ticket.tableName],
-  ['{{ticket.roomName}}', ({ ticket }) => ticket.roomName],
-  ['{{ticket.date}}', ({ ticket }) => ticket.date],
-  ['{{ticket.total}}', ({ ticket }) => price(ticket.total)],
-  ['{{ticket.invoice}}', ({ ticket }) => ticket.invoice],
-  ['{{config.businessName}}', ({ config }) => config?.businessName],
-  ['{{config.businessAddress}}', ({ config }) => config?.businessAddress],
-  ['{{config.businessPhone}}', ({ config }) => config?.businessPhone],
-  ['{{config.businessEmail}}', ({ config }) => config?.businessEmail],
-])
-
-/** A sale has one Lightning tender at most. */
-const isLightning = ({ satoshis }: { satoshis?: number | undefined }) =>
-  satoshis !== undefined
-
-const detail =
-  (read: (details: NonNullable<PrintedTicket['details']>) => string | null | undefined) =>
-  ({ ticket }: Source) =>
-    read(ticket.details ?? {})
+const firstPlaceholders: Values = {
+  '{{ticket.id}}': ({ ticket }) => ticket.ticketId,
+  '{{ticket.tableName}}': ({ ticket }) => ticket.tableName,
+  '{{ticket.roomName}}': ({ ticket }) => ticket.roomName,
+  '{{ticket.date}}': ({ ticket }) => ticket.date,
+  '{{ticket.total}}': ({ ticket }) => price(ticket.total),
+  '{{ticket.invoice}}': ({ ticket }) => ticket.invoice,
+  '{{config.businessName}}': ({ config }) => config?.businessName,
+  '{{config.businessAddress}}': ({ config }) => config?.businessAddress,
+  '{{config.businessPhone}}': ({ config }) => config?.businessPhone,
+  '{{config.businessEmail}}': ({ config }) => config?.businessEmail,
+}
 
 /** Placeholders that came later. What the data lack is blank; a tip of 0 is 0.00. */
-const laterPlaceholders: Values = new Map<
-  string,
-  (source: Source) => string | null | undefined
->([
-  ['{{ticket.number}}', detail(({ number }) => number?.toString())],
-  ['{{ticket.cashier}}', detail(({ cashier }) => cashier)],
-  [
-    '{{ticket.paymentMethod}}',
-    detail(({ tenders = [] }) =>
-      [...new Set(tenders.map(({ method }) => method))].join(', '),
-    ),
-  ],
-  ['{{ticket.subtotal}}', detail(({ subtotal }) => price(subtotal))],
-  ['{{ticket.currency}}', detail(({ currency }) => currency)],
-  ['{{ticket.discount}}', detail(({ discount }) => price(discount))],
-  ['{{ticket.tip}}', detail(({ tip }) => price(tip))],
-  ['{{ticket.tax}}', detail(({ taxes = [] }) => sumOf(taxes.map(({ tax }) => tax)))],
-  [
-    '{{ticket.given}}',
-    detail(({ tenders = [] }) => sumOf(tenders.map(({ given }) => given))),
-  ],
-  [
-    '{{ticket.change}}',
-    detail(({ tenders = [] }) => sumOf(tenders.map(({ change }) => change))),
-  ],
-  [
-    '{{ticket.satoshis}}',
-    detail(({ tenders = [] }) => tenders.find(isLightning)?.satoshis?.toString()),
-  ],
-  [
-    '{{ticket.exchangeRate}}',
-    detail(({ tenders = [] }) => tenders.find(isLightning)?.exchangeRate),
-  ],
-  ['{{ticket.paymentHash}}', detail(({ paymentHash }) => paymentHash)],
-  ['{{config.businessTaxId}}', ({ config }) => config?.businessTaxId],
-])
+const laterPlaceholders: Values = {
+  '{{ticket.number}}': ({ details }) => details.number?.toString(),
+  '{{ticket.cashier}}': ({ details }) => details.cashier,
+  '{{ticket.paymentMethod}}': ({ details: { tenders = [] } }) =>
+    [...new Set(tenders.map(({ method }) => method))].join(', '),
+  '{{ticket.subtotal}}': ({ details }) => price(details.subtotal),
+  '{{ticket.currency}}': ({ details }) => details.currency,
+  '{{ticket.discount}}': ({ details }) => price(details.discount),
+  '{{ticket.tip}}': ({ details }) => price(details.tip),
+  '{{ticket.tax}}': ({ details }) => sumOf(details.taxes?.map(({ tax }) => tax)),
+  '{{ticket.given}}': ({ details }) => sumOf(details.tenders?.map(({ given }) => given)),
+  '{{ticket.change}}': ({ details }) =>
+    sumOf(details.tenders?.map(({ change }) => change)),
+  '{{ticket.satoshis}}': ({ details }) => lightningTender(details)?.satoshis?.toString(),
+  '{{ticket.exchangeRate}}': ({ details }) => lightningTender(details)?.exchangeRate,
+  '{{ticket.paymentHash}}': ({ details }) => details.paymentHash,
+  '{{config.businessTaxId}}': ({ config }) => config?.businessTaxId,
+}
 
-const allPlaceholders: Values = new Map([...firstPlaceholders, ...laterPlaceholders])
+/** A sale has one Lightning tender at most. */
+const lightningTender = ({ tenders }: Details) =>
+  tenders?.find(({ satoshis }) => satoshis !== undefined)
+
+const allPlaceholders = { ...firstPlaceholders, ...laterPlaceholders }
 
 const placeholderPattern = /\{\{(?:ticket|config)\.\w+\}\}/g
 
@@ -79,7 +56,7 @@ const placeholderPattern = /\{\{(?:ticket|config)\.\w+\}\}/g
  * and so do those of the shop's configuration when there is none.
  *
  * In a text with one of the later placeholders, a line whose placeholders are all blank is
- * left out, so that no label stands alone; undefined when no line is left.
+ * left out, so that no label is printed without its value; undefined when no line is left.
  */
 export function resolvePlaceholders(value: string, source: Source): string | undefined {
   const resolved = (text: string) =>
@@ -91,7 +68,7 @@ export function resolvePlaceholders(value: string, source: Source): string | und
 
 /** Whether a text has a placeholder that agents of the first releases do not know. */
 export const hasLaterPlaceholder = (value: string): boolean =>
-  placeholdersIn(value).some((each) => laterPlaceholders.has(each))
+  placeholdersIn(value).some((each) => each in laterPlaceholders)
 
 function hasData(line: string, source: Source): boolean {
   const placeholders = placeholdersIn(line)
@@ -111,16 +88,17 @@ export function resolvedBytes(value: string, source: Source): number {
 }
 
 function resolve(placeholder: string, source: Source): string {
-  const read = allPlaceholders.get(placeholder)
+  const read = allPlaceholders[placeholder]
   const isUnknown = placeholder.startsWith('{{config.') && !source.config
-  return !read || isUnknown ? placeholder : (read(source) ?? '')
+  if (!read || isUnknown) return placeholder
+  return read({ ...source, details: source.ticket.details ?? {} }) ?? ''
 }
 
 const price = (amount: number | null | undefined): string | null =>
   amount === null || amount === undefined ? null : formatPrice(amount)
 
 /** The sum of the amounts that there are; null without any. */
-function sumOf(amounts: readonly (number | undefined)[]): string | null {
+function sumOf(amounts: readonly (number | undefined)[] = []): string | null {
   const known = amounts.filter((amount) => amount !== undefined)
   return known.length === 0 ? null : formatSum(known)
 }

@@ -1,4 +1,3 @@
-import { joinArabic } from './arabic.ts'
 import { type CodePage, canEncode, hasCharacter } from './code-pages.ts'
 
 // Common spellings of characters that Unicode does not decompose.
@@ -63,3 +62,60 @@ function printableCharacter(character: string, page: CodePage): string {
   const letters = character.normalize('NFKD').replace(/\p{M}/gu, '')
   return letters !== '' && canEncode(letters, page) ? letters : character
 }
+
+/** The isolated, final, initial and medial form of each Arabic letter that has them. */
+let letters: ReadonlyMap<string, readonly string[]> | undefined
+
+/**
+ * Reads the forms of Arabic letters, and of lam with alef, from the presentation forms that
+ * Unicode has of them: they follow one another and decompose to the letter.
+ */
+function readLetters() {
+  const blocks = [
+    [0xfb50, 0xfbb1],
+    [0xfbd3, 0xfbe9],
+    [0xfbfc, 0xfbff],
+    [0xfe80, 0xfefc],
+  ] as const
+  const forms = blocks.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+  )
+  // The initial and medial forms of alef maksura come before the other two.
+  return Map.groupBy(forms, (form) => form.normalize('NFKC')).set('\u0649', [
+    '\ufeef',
+    '\ufef0',
+    '\ufbe8',
+    '\ufbe9',
+  ])
+}
+
+/** Arabic letters in their joined forms, in the order of the text. Other text stays as it is. */
+function joinArabic(text: string): string {
+  if (!/[\u0620-\u06ff]/.test(text)) return text
+  letters ??= readLetters()
+  const units = text.match(/\u0644[\u0622\u0623\u0625\u0627]|./gsu) ?? []
+  const joined = units.map((unit, at) => {
+    const [isolated = unit, final, initial, medial] = letters?.get(unit) ?? []
+    const afterOther = final && reachesForward(neighbour(units, at, -1))
+    const beforeOther = medial && reachesBack(neighbour(units, at, 1))
+    if (afterOther) return beforeOther ? medial : final
+    return beforeOther ? initial : isolated
+  })
+  return joined.join('')
+}
+
+/** The next letter in a direction; marks do not part letters. */
+function neighbour(units: readonly string[], from: number, step: 1 | -1): string {
+  let at = from + step
+  while (/^\p{Mn}$/u.test(units[at] ?? '')) at += step
+  return units[at] ?? ''
+}
+
+/** Tatweel and the zero-width joiner join on both sides. */
+const isJoiner = (unit: string) => unit === '\u0640' || unit === '\u200d'
+
+const reachesForward = (unit: string): boolean =>
+  isJoiner(unit) || letters?.get(unit)?.[3] !== undefined
+
+const reachesBack = (unit: string): boolean =>
+  isJoiner(unit) || letters?.get(unit)?.[1] !== undefined

@@ -1,4 +1,5 @@
 import QRCode from 'qrcode'
+import { type Bitmap, toBitmap } from './bitmap.ts'
 
 // The largest symbol at level M holds 5,596 digits, and fewer of other characters.
 const maxQrCharacters = 5596
@@ -31,4 +32,14 @@ const invoice =
 export const qrText = (text: string): string => {
   const trimmed = text.trim()
   return invoice.test(trimmed) ? trimmed.toUpperCase() : text
+}
+
+/**
+ * A QR symbol as a picture. The printer's own QR command draws whole dots per module, so the
+ * size would be wrong by up to a fifth, and many printers lack it.
+ */
+export function qrBitmap(modules: boolean[][], sizePx: number): Bitmap {
+  const moduleAt = (px: number) => Math.floor((px * modules.length) / sizePx)
+  const isDark = (x: number, y: number) => modules[moduleAt(y)]?.[moduleAt(x)] ?? false
+  return toBitmap(sizePx, sizePx, isDark)
 }

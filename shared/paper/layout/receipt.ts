@@ -1,8 +1,113 @@
 import * as z from 'zod'
+import { fitsCents, formatCents, toCents } from '../../money/decimal.ts'
+import { maxTextLength, text } from '../../validation/fields.ts'
 import { Bitmap } from './bitmap.ts'
 import { PrintSettings } from './print-settings.ts'
-import { PrintedTicket } from './printed-ticket.ts'
 import { TemplateElement } from './template.ts'
+
+/** An amount that stays exact when it is rounded to cents. */
+const majorUnits = z.number().describe('In major units').refine(fitsCents, 'is too large')
+
+/** Any text is printed. Half a surrogate pair, as tills cut names off, becomes U+FFFD. */
+const printedText = z
+  .string()
+  .max(maxTextLength, 'is too long')
+  .overwrite((value) => value.toWellFormed())
+
+const TicketItem = z
+  .object({
+    quantity: z.int().describe('Units'),
+    name: printedText.describe('Name of the item, such as Coffee'),
+    price: majorUnits,
+    comments: z.array(printedText).optional().describe('Printed below; at most 20'),
+  })
+  .meta({ id: 'TicketItem' })
+
+/** A ticket as a till sends it to be printed. Prices and total are in major units. */
+export const TicketData = z
+  .object({
+    ticketId: printedText.describe('Printed number, such as T-17'),
+    tableName: printedText.describe('Printed name, such as Window'),
+    roomName: printedText.describe('Printed name, such as Hall'),
+    date: printedText.describe('Printed as sent, such as 2026-11-21'),
+    items: z.array(TicketItem).describe('Its items, 500 at most'),
+    total: majorUnits,
+    invoice: printedText.nullable().optional().describe('Printed as a QR code'),
+  })
+  .meta({ id: 'TicketData', description: 'A ticket to print' })
+export type TicketData = z.infer<typeof TicketData>
+
+/** An item without a price prints none: a kitchen needs no prices. */
+export const PrintedItem = TicketItem.extend({ price: majorUnits.nullable() })
+export type PrintedItem = z.infer<typeof PrintedItem>
+
+const PrintedTax = z.object({
+  name: text,
+  ratePercent: z.number(),
+  net: majorUnits,
+  tax: majorUnits,
+})
+
+/** One way in which a sale was paid. */
+const PrintedTender = z.object({
+  method: text,
+  amount: majorUnits,
+  given: majorUnits.optional(),
+  change: majorUnits.optional(),
+  satoshis: z.int().optional(),
+  /** With its currency, such as "91250.00 EUR". */
+  exchangeRate: text.optional(),
+})
+
+const PrintedRefund = z.object({ date: text, method: text, amount: majorUnits })
+
+/** Rows of a label and a value, under a title; a number is an amount in major units. */
+const Summary = z.object({
+  title: text,
+  rows: z.array(z.object({ label: text, value: z.union([majorUnits, text]) })),
+})
+export type Summary = z.infer<typeof Summary>
+
+/** What the server's records know of a sale beyond the ticket of a till. */
+const Details = z
+  .object({
+    number: z.int(),
+    cashier: text,
+    /** The acronym of the amounts' currency. */
+    currency: text,
+    /** The sum of the items, before discounts, added taxes and tip. */
+    subtotal: majorUnits,
+    discount: majorUnits,
+    /** Taxes that come on top of the items; those in their prices do not count. */
+    addedTax: majorUnits,
+    /** What the till charged more than all of these, or less when negative. */
+    adjustment: majorUnits,
+    tip: majorUnits,
+    taxes: z.array(PrintedTax),
+    tenders: z.array(PrintedTender),
+    refunds: z.array(PrintedRefund),
+    paymentHash: text,
+    summaries: z.array(Summary),
+  })
+  .partial()
+export type Details = z.infer<typeof Details>
+
+/** The ticket that a print job carries: what a till sends, or more from the records. */
+export const PrintedTicket = TicketData.extend({
+  items: z.array(PrintedItem),
+  /** null prints no total. */
+  total: majorUnits.nullable(),
+  details: Details.optional(),
+})
+export type PrintedTicket = z.infer<typeof PrintedTicket>
+
+/** An amount in major units as receipts show it: two decimals, half up, no currency sign. */
+export const formatPrice = (majorUnits: number): string =>
+  formatCents(toCents(majorUnits))
+
+/** The sum of amounts in major units, each of which counts in whole cents. */
+export const formatSum = (majorUnits: readonly number[]): string =>
+  formatCents(majorUnits.reduce((sum, each) => sum + toCents(each), 0))
 
 /** The business data that `{{config.*}}` placeholders print. */
 export const ShopConfig = z.object({

@@ -1,26 +1,31 @@
-import { widestAmount } from './amounts.ts'
 import type { Bitmap } from './bitmap.ts'
-import { twoColumns } from './columns.ts'
 import { columnsOf, narrowerFont, type Page } from './paper.ts'
-import { paragraph, wrapped } from './paragraph.ts'
 import { resolvePlaceholders } from './placeholders.ts'
 import { codePageOf, defaultSettings } from './print-settings.ts'
 import { toPrintable } from './printable.ts'
-import type { PrintedItem } from './printed-ticket.ts'
-import type { Receipt } from './receipt.ts'
 import {
-  discountRows,
-  refundRows,
-  summaryRows,
-  taxRows,
-  tenderRows,
-  tipRows,
-} from './sale-rows.ts'
+  formatPrice,
+  type PrintedItem,
+  type PrintedTicket,
+  type Receipt,
+} from './receipt.ts'
 import type { ElementStyle, TemplateElement } from './template.ts'
-import { fittingEnd, textColumns } from './text-columns.ts'
+import {
+  amountText,
+  cellWidths,
+  fittingEnd,
+  paragraph,
+  type Row,
+  table,
+  textColumns,
+  twoColumns,
+  wrapped,
+} from './text-rows.ts'
 
 /** What an element prints: rows of text, a QR code of a value that is not blank, a picture. */
 export type Printed = { rows: string[] } | { qr: string } | { bitmap: Bitmap }
+
+type Details = NonNullable<PrintedTicket['details']>
 
 /** The columns of a receipt's paper. */
 export const paperOf = ({ settings = defaultSettings }: Pick<Receipt, 'settings'>) =>
@@ -43,6 +48,30 @@ export function styleOn(element: TemplateElement, receipt: Receipt): ElementStyl
   return { ...element.style, fontSize }
 }
 
+/** Characters of the widest amount or text that an element prints on the right; 0 without. */
+function widestAmount(
+  { type, value }: TemplateElement,
+  { items, total, details = {} }: PrintedTicket,
+): number {
+  const widest = (amounts: readonly (number | string)[]) =>
+    Math.max(0, ...amounts.map((amount) => amountText(amount).length))
+  if (type === 'TABLE_ROW') return widest(items.flatMap(({ price }) => price ?? []))
+  if (type === 'TOTAL_ROW' && total !== null) {
+    // With enough of its label to tell what it is
+    return widest([`${(value || 'TOTAL').slice(0, 5)} ${formatPrice(total)}`])
+  }
+  if (type === 'TAX_ROWS') {
+    const [net = 0, tax = 0] = cellWidths(taxRows('', details))
+    return net + 2 + tax
+  }
+  if (type === 'SUMMARY_ROWS') {
+    const rows = summariesOf(value, details).flatMap((summary) => summary.rows)
+    return widest(rows.map((row) => row.value))
+  }
+  const rows = amountRows[type]?.(value, details) ?? []
+  return widest(rows.map(([, amount]) => amount))
+}
+
 /** The columns of a font on the receipt's paper, and the letters of its printer. */
 export const pageOf = (receipt: Receipt, fontSize: ElementStyle['fontSize']): Page => ({
   columns: columnsOf(fontSize, paperOf(receipt)),
@@ -59,6 +88,8 @@ export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
   const page = pageOf(receipt, styleOn(element, receipt).fontSize)
   const resolved = resolvePlaceholders(element.value, receipt)
   const value = resolved ?? ''
+  const inTwoColumns = (rows: readonly Row[] = []) =>
+    rows.flatMap((row) => twoColumns(row, page))
   switch (type) {
     case 'HEADER':
     case 'TEXT':
@@ -81,18 +112,24 @@ export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
     }
     case 'LOGO':
       return logo ? { bitmap: logo } : nothing
-    case 'DISCOUNT_ROWS':
-      return { rows: discountRows(value, details, page) }
+    case 'DISCOUNT_ROWS': {
+      const rows = inTwoColumns(amountRows[type]?.(value, details))
+      const isShown = rows.length > 0 || (details.tip ?? 0) !== 0
+      return isShown ? { rows: ['-'.repeat(page.columns), ...rows] } : nothing
+    }
     case 'TAX_ROWS':
-      return { rows: taxRows(value, details, page) }
-    case 'TENDER_ROWS':
-      return { rows: tenderRows(details, page) }
-    case 'TIP_ROW':
-      return { rows: tipRows(value, details, page) }
-    case 'REFUND_ROWS':
-      return { rows: refundRows(value, details, page) }
+      return { rows: table(taxRows(value, details), page) }
     case 'SUMMARY_ROWS':
-      return { rows: summaryRows(value, details, page) }
+      return {
+        rows: summariesOf(value, details).flatMap(({ title, rows }) => [
+          ...(value.trim() === '' ? wrapped(title, page) : []),
+          ...inTwoColumns(rows.map((row) => [row.label, row.value])),
+        ]),
+      }
+    case 'TENDER_ROWS':
+    case 'TIP_ROW':
+    case 'REFUND_ROWS':
+      return { rows: inTwoColumns(amountRows[type]?.(value, details)) }
   }
 }
 
@@ -127,3 +164,50 @@ const narrower = (page: Page, columns: number): Page => ({
   ...page,
   columns: page.columns - columns,
 })
+
+/** Each tax with its rate, the net sum it is of, and its amount. */
+function taxRows(label: string, { taxes = [] }: Details) {
+  const rows = taxes.map(
+    ({ name, ratePercent, net, tax }) =>
+      [`${name} ${ratePercent}%`, formatPrice(net), formatPrice(tax)] as const,
+  )
+  return rows.length > 0 ? [[label || 'Tax', 'Net', 'Tax'] as const, ...rows] : []
+}
+
+/** The summaries of this title; every one when it is blank. */
+const summariesOf = (title: string, { summaries = [] }: Details) =>
+  title.trim() === '' ? summaries : summaries.filter((each) => each.title === title)
+
+/** The labels and amounts that an element prints of a sale. */
+const amountRows: Partial<
+  Record<TemplateElement['type'], (label: string, details: Details) => Row[]>
+> = {
+  /** From the sum of the items to the total; nothing when the items alone make the total. */
+  DISCOUNT_ROWS: (label, { subtotal, tip = 0, ...details }) => {
+    const { discount = 0, addedTax = 0, adjustment = 0 } = details
+    const rows: Row[] = []
+    if (discount !== 0) rows.push([label || 'Discount', -discount])
+    if (addedTax !== 0) rows.push(['Tax', addedTax])
+    if (adjustment !== 0) rows.push(['Adjustment', adjustment])
+    const hasSubtotal = subtotal !== undefined && (rows.length > 0 || tip !== 0)
+    return hasSubtotal ? [['Subtotal', subtotal], ...rows] : rows
+  },
+  TIP_ROW: (label, { tip = 0 }) => (tip === 0 ? [] : [[label || 'Tip', tip]]),
+  /** Below each tender what was given in cash and the change, or the satoshis. */
+  TENDER_ROWS: (_label, { tenders = [] }) =>
+    tenders.flatMap((tender): Row[] => {
+      const { method, amount, given, change, satoshis, exchangeRate } = tender
+      const worth = exchangeRate === undefined ? '' : `1 BTC = ${exchangeRate}`
+      return [
+        [method, amount],
+        ...(given === undefined ? [] : [['  Given', given] as const]),
+        ...(change === undefined ? [] : [['  Change', change] as const]),
+        ...(satoshis === undefined ? [] : [[`  ${satoshis} sat`, worth] as const]),
+      ]
+    }),
+  REFUND_ROWS: (label, { refunds = [] }) =>
+    refunds.map(({ date, method, amount }) => [
+      [label || 'Refund', date, method].filter((part) => part !== '').join(' '),
+      -amount,
+    ]),
+}

@@ -1,6 +1,6 @@
-import type { PrintedTicket } from './printed-ticket.ts'
+import type { PrintedTicket } from './receipt.ts'
 
-/** A sale with everything that receipts show, for previews without data of their own. */
+/** A sale with everything that receipts show, for previews without their own data. */
 export const sampleTicket: PrintedTicket = {
   ticketId: '6b0f6e3a-4c1d-4e83-9a52-3d7c41f0b218',
   tableName: 'Table 4',

@@ -7,7 +7,7 @@ export const ElementStyle = z
     justification: z
       .enum(['LEFT', 'CENTER', 'RIGHT'])
       .default('LEFT')
-      .describe('Where it stands on the line'),
+      .describe('Its position on the line'),
     fontSize: z
       .enum(['NORMAL', 'LARGE', 'EXTRA_LARGE'])
       .default('NORMAL')

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { natural, nullableText, text } from '../../validation/fields.ts'
 import { Receipt } from '../layout/receipt.ts'
 
 /** Job TTL: a receipt that could not be printed within it is reported as expired. */
@@ -34,3 +35,60 @@ export const messageOf = (job: PrintJob): string =>
     /[\ud800-\udfff\ufffe\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16)}`,
   )
+
+/** Characters that the `detail` of an outcome may have. */
+export const maxDetailLength = 2_000
+
+/** No outcome is kept for longer. */
+export const maxAgeMs = 15 * 24 * 60 * 60_000
+
+/** Times that an agent has tried to print a job. */
+export const attempts = natural
+  .max(100_000)
+  .describe('Times that the agent has tried to print it')
+
+/** Body of POST /agents/jobs/{jobId}/begin. */
+export const JobBegin = z
+  .object({ attempts })
+  .meta({ id: 'JobBegin', description: 'An attempt that is about to begin' })
+export type JobBegin = z.infer<typeof JobBegin>
+
+/** How a print job ended; `reprinted` is a marked copy: the receipt may be printed twice. */
+export const JobOutcome = z
+  .enum(['printed', 'reprinted', 'expired', 'failed', 'cancelled'])
+  .meta({
+    id: 'JobOutcome',
+    description: '`reprinted` is a marked copy: the receipt may be printed twice',
+  })
+export type JobOutcome = z.infer<typeof JobOutcome>
+
+/** Body of POST /agents/jobs/{jobId}; `detail` explains an outcome other than printed. */
+export const JobOutcomeReport = z
+  .object({
+    state: JobOutcome,
+    detail: text.max(maxDetailLength).nullable().describe('What went wrong, if anything'),
+    attempts: attempts.optional(),
+    endedMsAgo: natural
+      .max(maxAgeMs)
+      .optional()
+      .describe('Milliseconds since it ended; older agents do not say it'),
+  })
+  .meta({ id: 'JobOutcomeReport', description: 'How a print job ended' })
+export type JobOutcomeReport = z.infer<typeof JobOutcomeReport>
+
+/** Reply of POST /agents/credentials: short-lived credentials for the agent's own queue. */
+export const QueueCredentials = z
+  .object({
+    queueUrl: z.url().describe("Address of the agent's queue"),
+    region: z.string().describe('AWS region of the queue'),
+    endpoint: z.url().nullable().describe('Address of the queue service; null is AWS'),
+    accessKeyId: z.string().describe("AWS access key for the agent's queue alone"),
+    secretAccessKey: z.string().describe('Secret of the access key'),
+    sessionToken: nullableText.describe('AWS session token; null for keys without one'),
+    expiresAtMs: z.number().describe('Unix ms'),
+  })
+  .meta({
+    id: 'QueueCredentials',
+    description: "Short-lived credentials for an agent's queue",
+  })
+export type QueueCredentials = z.infer<typeof QueueCredentials>

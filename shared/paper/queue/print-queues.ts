@@ -7,6 +7,7 @@ import {
   SetQueueAttributesCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
+import { furtherShop } from '../../current-shop.ts'
 import { abortOnTimeout, awsTimeouts } from '../../deployment/aws-timeouts.ts'
 import { resources } from '../../deployment/resources.ts'
 import { hashed } from '../../dynamodb/keys.ts'
@@ -25,9 +26,18 @@ const client = new SQSClient({
   requestHandler: awsTimeouts,
 })
 
-/** The name of an agent's queue. */
-export const queueNameOf = (agentId: string) =>
-  `${resources.printQueuePrefix()}${agentId}.fifo`
+/**
+ * The name of an agent's queue. With a further shop's id in it, the agent's is in base64, as
+ * a name has 80 characters at most.
+ */
+export function queueNameOf(agentId: string): string {
+  const shop = furtherShop()
+  const name = shop ? `${shop.id}-${shortened(agentId)}` : agentId
+  return `${resources.printQueuePrefix()}${name}.fifo`
+}
+
+const shortened = (uuid: string) =>
+  Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
 
 /**
  * The URL of an agent's queue. It is computed and not stored: a stored one would be wrong
@@ -51,17 +61,22 @@ export async function createPrintQueue(agentId: string): Promise<void> {
 }
 
 /** Gives a queue that was created by an earlier release the settings of this one. */
-export async function updatePrintQueue(agentId: string): Promise<void> {
-  try {
-    await client.send(
+export const updatePrintQueue = (agentId: string): Promise<void> =>
+  unlessDeleted(
+    client.send(
       new SetQueueAttributesCommand({
         QueueUrl: queueUrlOf(agentId),
         Attributes: { RedrivePolicy: redrivePolicy() },
       }),
       abortOnTimeout(),
-    )
+    ),
+  )
+
+/** A queue is deleted while its agent is being revoked. */
+async function unlessDeleted(change: Promise<unknown>): Promise<void> {
+  try {
+    await change
   } catch (error) {
-    // It is deleted as its agent is being revoked.
     if (!(error instanceof QueueDoesNotExist)) throw error
   }
 }
@@ -92,16 +107,13 @@ export async function readQueueDepth(agentId: string): Promise<number> {
 }
 
 /** Deletes an agent's queue, if it exists, with the jobs in it. */
-export async function deletePrintQueue(agentId: string): Promise<void> {
-  try {
-    await client.send(
+export const deletePrintQueue = (agentId: string): Promise<void> =>
+  unlessDeleted(
+    client.send(
       new DeleteQueueCommand({ QueueUrl: queueUrlOf(agentId) }),
       abortOnTimeout(),
-    )
-  } catch (error) {
-    if (!(error instanceof QueueDoesNotExist)) throw error
-  }
-}
+    ),
+  )
 
 /**
  * Sends a job to its agent's queue. The jobs of one printer stay in order, and a job that is

@@ -1,7 +1,7 @@
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
 import { abortOnTimeout, awsTimeouts } from '../../deployment/aws-timeouts.ts'
 import { resources } from '../../deployment/resources.ts'
-import type { QueueCredentials } from './credentials.ts'
+import type { QueueCredentials } from './print-job.ts'
 import { queueNameOf } from './print-queues.ts'
 
 type Credentials = Omit<QueueCredentials, 'queueUrl'>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import {
   bearer,
   createAgent,
@@ -75,7 +75,7 @@ describe("an agent's own calls", () => {
     })
   })
 
-  it('tell that the node refuses the password, until they say so no more', async () => {
+  it('report that the node refuses the password, until it no longer does', async () => {
     const agent = await enrolAgent(shop, admin)
     const report = { printers: [], version: '1.0.0' }
     for (const said of [true, undefined, true, false]) {
@@ -112,7 +112,7 @@ describe("an agent's own calls", () => {
     expect(await agent.takeJobs()).toEqual([])
   })
 
-  it('return 404 for the answer to an unknown tunnel request', async () => {
+  it('return 404 for the response to an unknown tunnel request', async () => {
     const agent = await enrolAgent(shop, admin)
     for (const id of [randomUUID(), 'x'.repeat(3000)]) {
       const answer = await agent.post(`/agents/tunnel/${id}`, new Uint8Array([1, 2]))
@@ -120,7 +120,7 @@ describe("an agent's own calls", () => {
     }
   })
 
-  it('return 413 for an answer that is too large for Lambda', async () => {
+  it('return 413 for a response that is too large for Lambda', async () => {
     const agent = await enrolAgent(shop, admin)
     const bytes = new Uint8Array(4 * 1024 * 1024 + 1)
     const answer = await agent.post(`/agents/tunnel/${randomUUID()}`, bytes)
@@ -159,7 +159,7 @@ describe('an agent that was enrolled without a node', () => {
     })
   })
 
-  it('is enrolled anew to serve the node', async () => {
+  it('must be enrolled again to serve the node', async () => {
     const agent = await enrol(true)
     await openSocket(shop, agent)
     expect(await listed(agent.id)).toMatchObject({

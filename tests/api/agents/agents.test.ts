@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insertRole, roleKey } from '../../../shared/staff/roles.ts'
 import { insertUser, userKey } from '../../../shared/staff/users.ts'
+import type { Client } from '../../support/client.ts'
 import {
   bearer,
   createAgent,

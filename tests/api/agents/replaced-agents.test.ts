@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { later } from '../../support/clock.ts'
 import { enrolAgent, type OnSiteAgent } from '../../support/on-site-agent.ts'
 import { ticketData } from '../../support/printing.ts'
@@ -83,7 +83,7 @@ describe('a new machine with the printer of a dead one', () => {
     expect(await box.takeJobs()).toMatchObject([{ id: ids[0] }])
   })
 
-  it('prints each job there or at the old one, whoever comes first', async () => {
+  it('prints each job there or at the old one, whichever comes first', async () => {
     const { old, box, ids } = await replaced('kitchen', 12)
     await later(1, async () => {
       const statuses = new Map<string, number>()

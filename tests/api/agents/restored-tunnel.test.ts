@@ -78,7 +78,7 @@ it.each([
     'had no connection',
     async (id: string) => closeTunnel((await connectionOf(id)) ?? ''),
   ],
-])('an agent that %s in the restored table opens its tunnel anew', async (_, restore) => {
+])('an agent that %s in the restored table reopens its tunnel', async (_, restore) => {
   const { id, replies } = await runAgent()
   await expect.poll(() => replies.at(-1)?.renewTunnel).toBe(false)
   await restore(id)

@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 
 const info = { method: 'GET', path: '/getinfo', form: null } as const
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is stored once; a second one is accepted and ignored', async () => {
     const { id, frames } = await startAgent(shop, { status: 200, body: 'first' })
     expect((await tunnelTransport()(info)).body).toBe('first')

@@ -113,7 +113,7 @@ describe('a request', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it('can take several items of the table', async () => {
     const body = randomBytes(400_000).toString('base64')
     await agent('one', 1, says(body))
@@ -154,7 +154,7 @@ describe('with two agents', () => {
     expect(posted).toEqual(['first', 'second'])
   })
 
-  it('a read that the first answers goes to no other', async () => {
+  it('a read that the first agent answers goes to no other', async () => {
     await two(says('first'), says('second'))
     expect((await tunnelTransport()(info)).body).toBe('first')
     expect(posted).toEqual(['first'])
@@ -190,7 +190,7 @@ describe('with two agents', () => {
     return { act, answer: () => answer() }
   }
 
-  it('the first answer to a read counts, from whichever agent', async () => {
+  it('the first response to a read wins, whichever agent sends it', async () => {
     const first = late()
     await two(first.act, first.answer)
     expect((await tunnelTransport()(info)).body).toBe('first')
@@ -233,7 +233,7 @@ describe('with two agents', () => {
     expect(posted).toEqual(['first', 'second', 'first', 'second'])
   })
 
-  it('a read that one refuses and one leaves unanswered has no answer', async () => {
+  it('a read that one agent refuses and the other ignores gets no response', async () => {
     await two(says('no', 401), silentFor(25_000))
     await expect(tunnelTransport()(info)).rejects.toMatchObject(unreachable(true))
   })

@@ -84,7 +84,7 @@ describe('revoking an agent', () => {
 })
 
 describe('a request through the tunnel', () => {
-  it('reaches the agent unchanged and returns its answer', async () => {
+  it('reaches the agent unchanged and returns its response', async () => {
     const { frames } = await startAgent(shop, { status: 201, body: '{"a":1}' })
     const form = { invoice: 'lnbc1', amountSat: '5' }
     const request = { method: 'POST', path: '/payinvoice?x=1', form } as const
@@ -92,13 +92,13 @@ describe('a request through the tunnel', () => {
     expect(frames).toEqual([{ id: expect.any(String), ...request }])
   })
 
-  it('can have an answer larger than one item', async () => {
+  it('can have a response larger than one item', async () => {
     const body = randomBytes(1_000_000).toString('base64')
     await startAgent(shop, { status: 200, body })
     expect(await tunnelTransport()(info)).toEqual({ status: 200, body })
   })
 
-  it('gets its own answer among 20 parallel requests', async () => {
+  it('gets its own response among 20 parallel requests', async () => {
     await startAgent(shop, ({ path }) => ({ status: 200, body: path }))
     const paths = Array.from({ length: 20 }, (_, at) => `/payments/incoming/${at}`)
     const answers = await Promise.all(
@@ -124,7 +124,7 @@ describe('a request through the tunnel', () => {
     expect((await tunnelTransport()(info)).body).toBe('seen last')
   })
 
-  describe('to an agent that is frozen, with another one beside it', () => {
+  describe('to an agent that is frozen while another is healthy', () => {
     const openTwo = async () => {
       const healthy = await startAgent(shop, { status: 200, body: 'healthy' })
       const frozen = await openSocket(shop, await storeAgent(Date.now() + 60_000))
@@ -168,7 +168,7 @@ describe('a request through the tunnel', () => {
     await expect(late).rejects.toMatchObject({ kind: 'notFound' })
   })
 
-  it('throws NodeUnreachable for an answer that is not gzip', async () => {
+  it('throws NodeUnreachable for a response that is not gzip', async () => {
     const agent = await storeAgent()
     const { socket } = await openSocket(shop, agent)
     socket.on('message', (data: Buffer) => {
@@ -183,7 +183,7 @@ describe('an agent whose password the node refuses', () => {
   const refusal = { status: 401, body: 'Unauthorized' }
   const pay = { method: 'POST', path: '/payinvoice', form: { invoice: 'x' } } as const
 
-  it('leaves reads to the next agent, and no payments, whatever it says', async () => {
+  it('leaves reads to the next agent, but never payments, whatever it says', async () => {
     const healthy = await startAgent(
       shop,
       { status: 200, body: '{}' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Client } from '../../../infra/local/client.ts'
 import { withBundles } from '../../../shared/catalog/bundles.ts'
+import type { Answer, Client } from '../../support/client.ts'
 import {
   bundleFields,
   createProduct,
@@ -146,7 +146,7 @@ describe('a bundle', () => {
     expect((await remove(cup)).status).toBe(204)
   })
 
-  it('is refused with other components than live products that are no bundles', async () => {
+  it('is refused unless its components are existing products that are not bundles', async () => {
     const tea = await product()
     const other = await createBundle(part(tea))
     const deleted = await product()

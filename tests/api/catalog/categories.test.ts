@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { scaled } from '../../support/scale.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -26,13 +26,6 @@ const product = (categoryIds: string[]) => ({
 })
 
 describe('categories', () => {
-  it('returns a text when a list is empty', async () => {
-    expect(await admin.get('/categories?type=ingredient')).toMatchObject({
-      status: 200,
-      body: 'No categories added yet',
-    })
-  })
-
   it('creates, lists, reads, renames and deletes a category', async () => {
     const created = await admin.post('/categories', { name: 'Drinks', type: 'dish' })
     expect(created).toMatchObject({
@@ -40,9 +33,10 @@ describe('categories', () => {
       body: { id: expect.any(String), message: 'Category added successfully' },
     })
     const { id } = created.body
-    expect((await admin.get('/categories?type=dish')).body).toEqual([
-      { id, name: 'Drinks' },
-    ])
+    expect((await admin.get('/categories?type=dish')).body).toContainEqual({
+      id,
+      name: 'Drinks',
+    })
     expect(await admin.get(`/categories/${id}?type=dish`)).toMatchObject({
       status: 200,
       body: { id, name: 'Drinks' },

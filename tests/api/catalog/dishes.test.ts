@@ -17,13 +17,6 @@ const inUse = { status: 400, body: { message: 'Dish is in use' } }
 const remove = (id: string) => restaurant.admin.del(`/dishes/${id}`)
 
 describe('dishes', () => {
-  it('are listed as a text when there are none', async () => {
-    expect(await restaurant.admin.get('/dishes')).toMatchObject({
-      status: 200,
-      body: 'No dishes found',
-    })
-  })
-
   it('are created, listed, read, changed and deleted', async () => {
     const [first, second] = [
       await restaurant.createCategory(),
@@ -40,7 +33,7 @@ describe('dishes', () => {
     })
     const { id } = created.body
     const soup = { id, name: 'Soup', price: 4.51, categoryId: first, taxId: null }
-    expect((await restaurant.admin.get('/dishes')).body).toEqual([soup])
+    expect((await restaurant.admin.get('/dishes')).body).toContainEqual(soup)
     expect(await restaurant.admin.get(`/dishes/${id}`)).toMatchObject({
       status: 200,
       body: soup,

@@ -27,13 +27,6 @@ const create = async (changes: object = {}): Promise<string> =>
   (await restaurant.admin.post('/ingredients', await flour(changes))).body.id
 
 describe('ingredients', () => {
-  it('are listed as a text when there are none', async () => {
-    expect(await restaurant.admin.get('/ingredients')).toMatchObject({
-      status: 200,
-      body: 'No ingredients found',
-    })
-  })
-
   it('are created, listed, read, changed and deleted, and keep all digits', async () => {
     const first = await flour()
     const created = await restaurant.admin.post('/ingredients', first)
@@ -42,7 +35,10 @@ describe('ingredients', () => {
       body: { id: expect.any(String), message: 'Ingredient added successfully' },
     })
     const { id } = created.body
-    expect((await restaurant.admin.get('/ingredients')).body).toEqual([{ id, ...first }])
+    expect((await restaurant.admin.get('/ingredients')).body).toContainEqual({
+      id,
+      ...first,
+    })
     expect((await restaurant.admin.get(`/ingredients/${id}`)).body).toEqual({
       id,
       ...first,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { createProduct } from '../../support/products.ts'
 import { scaled } from '../../support/scale.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

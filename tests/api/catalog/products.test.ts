@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import {
   createProduct,
   productFields,
@@ -25,13 +25,6 @@ const createCategories = (count: number): Promise<string[]> =>
   )
 
 describe('products', () => {
-  it('returns a text when the list is empty', async () => {
-    expect(await admin.get('/products')).toMatchObject({
-      status: 200,
-      body: 'No products found',
-    })
-  })
-
   it('returns exactly the documented fields', async () => {
     const created = await admin.post('/products', productFields)
     expect(created).toMatchObject({
@@ -41,7 +34,7 @@ describe('products', () => {
     const stored = { id: created.body.id, ...productFields }
     expect(await admin.get(`/products/${stored.id}`)).toMatchObject({ status: 200 })
     expect((await admin.get(`/products/${stored.id}`)).body).toEqual(stored)
-    expect((await admin.get('/products')).body).toEqual([stored])
+    expect((await admin.get('/products')).body).toContainEqual(stored)
   })
 
   it('fills in optional fields', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
+import type { Client } from '../../support/client.ts'
 import { scaled } from '../../support/scale.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -27,13 +27,6 @@ const notFound = { status: 404, body: 'Supplier not found' }
 const alreadyExists = { status: 409, body: { message: 'Supplier name already exists' } }
 
 describe('suppliers', () => {
-  it('are listed as a text when there are none', async () => {
-    expect(await admin.get('/suppliers')).toMatchObject({
-      status: 200,
-      body: 'No suppliers found',
-    })
-  })
-
   it('are created, listed, read, changed and deleted', async () => {
     const first = supplier()
     const created = await admin.post('/suppliers', first)
@@ -42,7 +35,7 @@ describe('suppliers', () => {
       body: { id: expect.any(String), message: 'Supplier added successfully' },
     })
     const { id } = created.body
-    expect((await admin.get('/suppliers')).body).toEqual([{ id, ...first }])
+    expect((await admin.get('/suppliers')).body).toContainEqual({ id, ...first })
     expect((await admin.get(`/suppliers/${id}`)).body).toEqual({ id, ...first })
 
     const second = supplier({ email: 'eva@example.com' })

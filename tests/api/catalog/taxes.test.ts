@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Client } from '../../../infra/local/client.ts'
 import { changeTax } from '../../../shared/catalog/taxes.ts'
+import type { Answer, Client } from '../../support/client.ts'
 import { createProduct, requiredProductFields } from '../../support/products.ts'
 import { isLongRun } from '../../support/scale.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

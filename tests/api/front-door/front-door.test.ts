@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { groups } from '../../../functions/all.ts'
 import { warmingEvent } from '../../../infra/cloud/warming-events.ts'
-import { Client } from '../../../infra/local/client.ts'
 import { frontDoorHeaders } from '../../../shared/auth/front-door.ts'
 import { Browser, socketStatus } from '../../support/browser.ts'
+import { Client } from '../../support/client.ts'
 import { png } from '../../support/pictures.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { createForm } from '../../support/upload-form.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 afterEach(() => vi.unstubAllEnvs())
 
-/** What it is answered is no operation's answer, so it is not compared with the document. */
+/** Its responses belong to no operation, so they are not compared with the document. */
 const bypassing = () => new Client(shop.url)
 
 const notFound = { status: 404, body: { message: 'Not found' } }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
 import { startDynamoDb } from '../../../infra/local/engines/dynamodb.ts'
 import { writeSales } from '../../bench/bulk-orders.ts'
+import type { Client } from '../../support/client.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 const count = 20_000
 
-/** An engine of its own, so that other files do not wait for 20,000 writes. */
+/** A separate engine, so that other files do not wait for 20,000 writes. */
 let dynamoDb: Awaited<ReturnType<typeof startDynamoDb>>
 let shop: Shop
 let client: Client

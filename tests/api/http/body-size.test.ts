@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -15,7 +15,7 @@ const megabyte = 1024 * 1024
 const origin = 'http://localhost:3000'
 const tooLarge = { status: 413, body: { message: 'Request body too large' } }
 
-/** A category's JSON, padded to so many bytes. */
+/** A category's JSON, padded to this many bytes. */
 const padded = (bytes: number) =>
   JSON.stringify({ name: randomUUID(), type: 'product' }).padEnd(bytes)
 

@@ -15,7 +15,7 @@ const loadedBy = (html: string) =>
   [...html.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path = '']) => path)
 
 describe('the docs page', () => {
-  it('loads scripts and styles of this API alone, and its policy allows no others', async () => {
+  it('loads only scripts and styles of this API, and its policy allows no others', async () => {
     const { body, headers } = await get('/docs')
     expect(headers.get('content-type')).toBe('text/html')
     expect(headers.get('cache-control')).toBe('public, max-age=60')

@@ -171,7 +171,7 @@ describe('CORS', () => {
     expect(headers.get('access-control-max-age')).toBe('7200')
   })
 
-  it('lets browsers keep preflights alone, and those of allowed origins', async () => {
+  it('lets browsers cache only preflights, and only those of allowed origins', async () => {
     const { headers } = await from('http://localhost:3000')
     expect(headers.get('access-control-max-age')).toBeNull()
     const elsewhere = await shop

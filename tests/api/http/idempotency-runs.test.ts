@@ -33,7 +33,7 @@ async function die(path: string, key: string, begin = async (_run?: RequestKey) 
   work.act = async () => 'done'
 }
 
-/** Sets the clock so many seconds after the first call. */
+/** Sets the clock this many seconds after the first call. */
 const startMs = Date.now()
 const setSeconds = (seconds: number) => vi.setSystemTime(startMs + seconds * 1_000)
 
@@ -129,7 +129,7 @@ describe('a key that is held by a record of what its request began', () => {
   const finish = () => transact(upsertHeldAnswer(held, finished, Date.now()))
   const replayed = { statusCode: 201, body: 'finished' }
 
-  it('lets the same request alone go on at once', async () => {
+  it('lets only the same request continue at once', async () => {
     const key = randomUUID()
     await die(path, key, hold)
     expect(await request(path, key, 'other')).toBe(422)
@@ -184,7 +184,7 @@ describe('a key that is held by a record of what its request began', () => {
     expect(upsertHeldAnswer(held, finished, endMs)).toEqual([])
   })
 
-  it('replays a long answer of another call', async () => {
+  it('replays a long response of another call', async () => {
     const key = randomUUID()
     const body = randomBytes(450_000).toString('hex')
     await die(path, key, hold)
@@ -192,16 +192,19 @@ describe('a key that is held by a record of what its request began', () => {
     expect((await respond(path, key)).body === body).toBe(true)
   })
 
-  it.each([path, '/work'])('%s keeps that answer though it fails', async (failing) => {
-    const key = randomUUID()
-    work.act = async (run) => {
-      await hold(run)
-      await finish()
-      return bug()
-    }
-    expect(await request(failing, key)).toBe(500)
-    expect(await respond(failing, key)).toMatchObject(replayed)
-  })
+  it.each([path, '/work'])(
+    '%s keeps that response although it fails',
+    async (failing) => {
+      const key = randomUUID()
+      work.act = async (run) => {
+        await hold(run)
+        await finish()
+        return bug()
+      }
+      expect(await request(failing, key)).toBe(500)
+      expect(await respond(failing, key)).toMatchObject(replayed)
+    },
+  )
 
   it('is answered with a refusal, never with an error of the server', async () => {
     let refusals: unknown[] = []

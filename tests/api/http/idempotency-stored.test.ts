@@ -62,7 +62,7 @@ it('a key may have one character', async () => {
   expect((await request('/work', key)).statusCode).toBe(200)
 })
 
-it('a key counts with POST alone', async () => {
+it('a key counts for POST only', async () => {
   const key = randomUUID()
   await work.send('/work', key, {}, 'PUT')
   await work.send('/work', key, {}, 'PUT')

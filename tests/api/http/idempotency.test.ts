@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
 import { signAccess, verifyAccess } from '../../../shared/auth/tokens.ts'
 import {
   type PermissionName,
   packPermissions,
 } from '../../../shared/staff/permissions.ts'
+import type { Client } from '../../support/client.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -117,7 +117,7 @@ describe('Idempotency-Key', () => {
   })
 })
 
-it('the id in the header of an answer is that of its log lines, with the ids of its records', async () => {
+it('the request id in the response header is also in its log lines, with the ids of its records', async () => {
   const lines: string[] = []
   const log = vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line))
   onTestFinished(() => log.mockRestore())

@@ -15,7 +15,7 @@ const loadedBy = (html: string) =>
   [...html.matchAll(/(?:src|href)="(\/office\/[^"]+)"/g)].map(([, path = '']) => path)
 
 describe("the owner's page", () => {
-  it('loads a script and a style of this API alone, and its policy allows no others', async () => {
+  it('loads only a script and a style of this API, and its policy allows no others', async () => {
     const { body, headers } = await get('/office')
     expect(headers.get('content-type')).toBe('text/html')
     const policy = headers.get('content-security-policy') ?? ''

@@ -14,16 +14,19 @@ import {
   it,
   vi,
 } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
-import type { Deadline } from '../../../shared/payments-feed/deadline.ts'
-import { connectedFrame, fanOut } from '../../../shared/payments-feed/fan-out.ts'
-import { findGapStartMs } from '../../../shared/payments-feed/watcher-gaps.ts'
+import {
+  connectedFrame,
+  type Deadline,
+  fanOut,
+} from '../../../shared/payments-feed/fan-out.ts'
 import {
   allWatchers,
   createWatcher,
   deleteWatcher,
+  findGapStartMs,
 } from '../../../shared/payments-feed/watchers.ts'
 import { sessionOf } from '../../sockets/session-of.ts'
+import type { Client } from '../../support/client.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { expectWritesOf } from '../../support/write-rights.ts'
 
@@ -78,7 +81,7 @@ it('the first frame of a socket, and its heartbeat, say that it is connected', (
   expect(connectedFrame).toEqual({ type: 'connected' })
 })
 
-/** A deadline that is over after so many calls have begun. */
+/** A deadline that is over once this many calls have begun. */
 function deadlineAfter(begun: number): Deadline {
   let asked = 0
   return {
@@ -118,7 +121,7 @@ describe('a fan-out', () => {
     expect(await findGapStartMs(next)).toBe(atMs - 60_000)
   })
 
-  it('goes to the socket that the session of a gone one opened meanwhile', async () => {
+  it('reaches the socket that a session has opened in place of a closed one', async () => {
     await open(counter, 'gone', 'early')
     await open(kitchen, 'other')
     answers.gone = async () => {
@@ -179,7 +182,7 @@ describe('the rest of a fan-out at its deadline', () => {
     expect(posted).toEqual([])
   })
 
-  it('names what is left, and what of the same sessions is served', async () => {
+  it('lists the sockets left, and those of the same sessions already served', async () => {
     await open(counter, 'a', 'c')
     await open(kitchen, 'b')
     const rest = await send({}, deadlineAfter(2))
@@ -199,7 +202,7 @@ describe('the rest of a fan-out at its deadline', () => {
     expect(await onRecord()).toEqual(['gone'])
   })
 
-  it('has the sockets that a session opened meanwhile', async () => {
+  it('includes sockets that a session opened in between', async () => {
     await open(counter, 'gone')
     answers.gone = async () => {
       await open(counter, 'late')

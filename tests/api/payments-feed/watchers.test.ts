@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../../functions/watchers/handler.ts'
-import type { Client } from '../../../infra/local/client.ts'
 import { closeWatchers } from '../../../shared/payments-feed/close-watchers.ts'
 import { allWatchers } from '../../../shared/payments-feed/watchers.ts'
+import type { Client } from '../../support/client.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import {
   closeWatcher,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { openPrintDesk, type PrintDesk } from '../../support/printing.ts'
 import { openTill } from '../../support/till.ts'
 

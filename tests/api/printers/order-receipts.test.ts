@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
 import { elementTypes } from '../../../shared/paper/layout/template.ts'
+import type { Client } from '../../support/client.ts'
 import { openRestaurant } from '../../support/dishes.ts'
 import {
   failed,
@@ -153,14 +153,14 @@ describe('POST /printers/print with an orderId', () => {
     expect(await isCopy()).toBe(true)
   })
 
-  it('is no copy of a print that failed', async () => {
+  it('is not a copy of a print that failed', async () => {
     const orderId = await checkout()
     expect(await print({ orderId, printerType: 'BAR' })).toMatchObject(failed)
     expect(await print({ orderId })).toMatchObject(sent)
     expect(await isCopy()).toBe(false)
   })
 
-  it('is no copy of a print on printers that print nothing', async () => {
+  it('is not a copy of a print on printers that print nothing', async () => {
     const orderId = await checkout()
     await desk.createPrinter({
       printerType: 'BAR',

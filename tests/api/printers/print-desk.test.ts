@@ -70,7 +70,7 @@ describe('a print job', () => {
     expect(secondsAgo).toBeLessThan(80)
   })
 
-  it('tells from heartbeats how often it was tried, and why in vain', async () => {
+  it('shows from heartbeats how often it was tried, and why it failed', async () => {
     const id = await printOne()
     const error = 'the printer is offline: paper'
     const jobs = [
@@ -144,7 +144,7 @@ describe('a print job', () => {
 })
 
 describe('a reprint', () => {
-  it('is a job of its own, marked as a copy once', async () => {
+  it('is a separate job, marked as a copy once', async () => {
     const id = await printOne()
     const again = await reprint(id)
     expect(again).toMatchObject({ status: 201, body: { id: expect.any(String) } })
@@ -238,7 +238,7 @@ describe('a cancelled job', () => {
   })
 })
 
-it("a job is touched by its own agent's secret alone", async () => {
+it("a job can only be changed with its own agent's secret", async () => {
   const id = await printOne()
   const { post } = await desk.enrol('other')
   expect(await post(`/agents/jobs/${id}/begin`, { attempts: 1 })).toMatchObject(notFound)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Answer, Client } from '../../../infra/local/client.ts'
 import { elementTypes } from '../../../shared/paper/layout/template.ts'
+import type { Answer, Client } from '../../support/client.ts'
 import {
   openPrintDesk,
   type PrintDesk,
@@ -33,7 +33,7 @@ async function entriesOf(work: () => Promise<unknown>): Promise<Answer['body'][]
 
 const qrCode = (value: string) => ({ type: 'QRCODE', value })
 
-it('templates are written with printer_update alone', async () => {
+it('templates can only be changed with printer_update', async () => {
   const name = randomUUID()
   const own = { name, elements: [qrCode('')] }
   const { body } = await manager.post('/templates', own)
@@ -116,7 +116,7 @@ it('configurations are written by anybody, and every write is audited', async ()
   ])
 })
 
-it('what changes nothing of a configuration is no entry', async () => {
+it('a request that does not change a configuration adds no entry', async () => {
   const set = { printerType: 'BAR', printerName: randomUUID() }
   await cashier.post('/printers/set', set)
   expect(await entriesOf(() => cashier.post('/printers/set', set))).toEqual([])

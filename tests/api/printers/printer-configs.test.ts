@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { printerConfigs } from '../../support/printer-configs.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -71,6 +71,7 @@ describe('POST /printers/configs', () => {
       { copies: 0 },
       { copies: 6 },
       { goodbyeSeconds: 61 },
+      { goodbyeSeconds: 1e-200 },
     ]) {
       const body = { printerType: 'BAR', printerName: randomUUID(), ...wrong }
       expect((await till.post('/printers/configs', body)).status).toBe(400)
@@ -115,10 +116,10 @@ describe('POST /printers/configs', () => {
     ['no type', { printerName: 'x' }],
     ['an unknown type', { printerType: 'kitchen', printerName: 'x' }],
     ['a blank name', { printerType: 'BAR', printerName: ' ' }],
-    ['a name that is no text', { printerType: 'BAR', printerName: 7 }],
+    ['a name that is not text', { printerType: 'BAR', printerName: 7 }],
     ['a name too long', { printerType: 'BAR', printerName: 'x'.repeat(500_000) }],
     [
-      'a template that is no text',
+      'a template that is not text',
       { printerType: 'BAR', printerName: 'x', templateName: 1 },
     ],
     ['isDefault as text', { printerType: 'BAR', printerName: 'x', isDefault: 'yes' }],

@@ -63,7 +63,7 @@ describe('GET /printers/status', () => {
     expect(agent.printers).toEqual([
       { ...grill, lastPrintedMs: 1_000, waiting: 1, ambiguous: false },
     ])
-    // The agent was started anew and has printed nothing yet
+    // The agent was restarted and has printed nothing yet
     await report({ ...grill, problem: null, failingSinceMs: null })
     expect(await status()).toMatchObject([
       { problem: null, failingSinceMs: null, lastPrintedMs: 1_000 },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
 import { findTemplateByName } from '../../../shared/paper/desk/templates.ts'
+import type { Client } from '../../support/client.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -201,19 +201,19 @@ describe('invalid input', () => {
   it.each([
     ['no name', { elements: [] }],
     ['a blank name', { name: ' ', elements: [] }],
-    ['a name that is no text', { name: 5, elements: [] }],
+    ['a name that is not text', { name: 5, elements: [] }],
     ['no elements', { name: 'bad' }],
     ['elements of null', { name: 'bad', elements: null }],
-    ['elements that are no array', { name: 'bad', elements: {} }],
-    ['an element that is no object', { name: 'bad', elements: ['HEADER'] }],
+    ['elements that are not an array', { name: 'bad', elements: {} }],
+    ['an element that is not an object', { name: 'bad', elements: ['HEADER'] }],
     ['an element without type', { name: 'bad', elements: [{ value: 'x' }] }],
     ['an unknown type', element({ type: 'PICTURE' })],
     ['a type in small letters', element({ type: 'header' })],
-    ['a value that is no text', element({ value: 5 })],
-    ['a style that is no object', element({ style: 'bold' })],
+    ['a value that is not text', element({ value: 5 })],
+    ['a style that is not an object', element({ style: 'bold' })],
     ['an unknown justification', element({ style: { justification: 'MIDDLE' } })],
     ['an unknown font size', element({ style: { fontSize: 'HUGE' } })],
-    ['bold that is no boolean', element({ style: { bold: 'yes' } })],
+    ['bold that is not a boolean', element({ style: { bold: 'yes' } })],
     ['half a character', element({ value: '\ud800' })],
     ['a value too large to store', element({ value: 'x'.repeat(450_000) })],
     [

@@ -119,7 +119,7 @@ describe('on paper', () => {
     })
   })
 
-  it('has a slip of its own, which is marked when it is printed again', async () => {
+  it('has its own slip, which is marked when printed again', async () => {
     const wrong = { orderId, refundId: orderId, printerType: 'CUSTOMER' }
     expect(await till.admin.post('/printers/print', wrong)).toMatchObject({
       status: 404,

@@ -59,7 +59,7 @@ const payOut = async (orderId: string, satoshis: number, client = cashier.client
 
 const adminsOnly = { status: 403, body: { message: 'Admin privileges required' } }
 
-describe('payouts by somebody who is no administrator', () => {
+describe('payouts by users who are not administrators', () => {
   it('are limited a day, all together, where the shop knew no rate', async () => {
     const orders: string[] = []
     for (let at = 0; at < 6; at += 1) orders.push(await sold(300))

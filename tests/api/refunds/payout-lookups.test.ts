@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const sold = () => sellToRefund(till, refunds)
 
-describe("a lost answer of the node's", () => {
+describe('a lost response of the node', () => {
   const inProgress = refusedRefund('refund_in_progress')
 
   it.each([{ cut: true }, { wrongJson: true }])('is looked up: %j', async (fault) => {

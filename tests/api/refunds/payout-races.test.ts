@@ -24,7 +24,7 @@ import {
 
 const opened = withTableAndNode()
 
-/** What the node answers to a payment, what happens meanwhile, and what it then knows. */
+/** What the node answers to a payment, what happens in between, and what it then knows. */
 function script(pay?: unknown, meanwhile = async () => {}, known?: object) {
   let isAsked = false
   opened.node.answerWith(async ({ path }) => {
@@ -99,7 +99,7 @@ describe('a payout that is given up', () => {
     await expect(payOut(other)).rejects.toMatchObject({ kind: 'alreadyRefunded' })
   })
 
-  it('tells of a table that fails rather than of the refusal', async () => {
+  it('reports a failing table rather than the refusal', async () => {
     const one = payoutToMake(await soldOrder())
     const { TABLE_NAME = '' } = process.env
     script(refusal, async () => {
@@ -187,7 +187,7 @@ it('is answered under the key of the request that began it', async () => {
   })
 })
 
-it('leaves its key without an answer when the node knows later that it paid nothing', async () => {
+it('leaves its key without a response when the node later reports that it paid nothing', async () => {
   const order = await soldOrder()
   const { record, reserve, run } = newKey()
   await reserve('mine')

@@ -163,7 +163,7 @@ describe('a payout', () => {
     expect(asked()).toBe(1)
   })
 
-  it('is given up when the lost answer was a failure', async () => {
+  it('is given up when the lost response was a failure', async () => {
     const order = await soldOrder()
     const one = payoutToMake(order)
     script({ after: outgoing({ completedAt: 2 }) })

@@ -35,7 +35,7 @@ async function sold(changes: object = {}) {
 }
 
 describe('a refund to an invoice', () => {
-  it('pays out what was received, whatever the till said of it', async () => {
+  it('pays out what was received, whatever the till reported', async () => {
     const { coffee, orderId } = await sold()
     const invoice = await refunds.invoiceOf(1_000)
     const sent = await sentBy(wallet, async () => {
@@ -89,7 +89,7 @@ describe('a refund to an invoice', () => {
     expect(await refundOne(520)).toMatchObject({ body: { status: 'refunded' } })
   })
 
-  it('gives back of the Lightning tender alone', async () => {
+  it('refunds only the Lightning tender', async () => {
     const coffee = await till.createProduct(5)
     const orderId = await refunds.sellForSatoshis(300, (paymentHash) =>
       splitCart(till, [item(coffee)], 250, [
@@ -187,7 +187,7 @@ describe('a node that refuses', () => {
     expect((await refunds.refund(orderId)).status).toBe(200)
   })
 
-  it('is not asked to pay an invoice of its own, and the order stays free', async () => {
+  it('is not asked to pay its own invoice, and the order stays free', async () => {
     const { orderId } = await sold()
     const own = await till.admin.post('/wallet/createinvoice', {
       description: 'coffee',

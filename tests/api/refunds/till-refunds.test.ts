@@ -103,7 +103,7 @@ describe('a refund without items', () => {
     expect(await refunds.refund(orderId)).toMatchObject(refusedRefund('already_refunded'))
   })
 
-  it('returns the first answer under its Idempotency-Key, and gives back once', async () => {
+  it('returns the first response under its Idempotency-Key, and refunds once', async () => {
     const coffee = await till.createProduct(5)
     const orderId = await refunds.sell(till.cart(coffee, 2))
     const key = { 'Idempotency-Key': randomUUID() }
@@ -135,20 +135,47 @@ describe('a refund of units', () => {
     })
   })
 
-  it('names a price or the line where a product was sold at several', async () => {
+  it('names the price where a product was sold at several, whatever line it names', async () => {
     const coffee = await till.createProduct(5)
     const items = [item(coffee), item(coffee, { priceAtOrder: 100 })]
     const orderId = await refunds.sell(cartOf(till, items, 350))
     const wanted = (priceAtOrder?: number, line?: number) => ({
       items: [{ productId: coffee, quantity: 1, priceAtOrder, line }],
     })
-    for (const body of [wanted(), wanted(7), wanted(100, 0), wanted(undefined, 2)]) {
-      expect(await refunds.refund(orderId, body)).toMatchObject({ status: 400 })
+    const refused = { status: 400, body: { message: expect.any(String) } }
+    const unpriced = [undefined, 0, 1, 2].map((line) => wanted(undefined, line))
+    for (const body of [...unpriced, wanted(7), wanted(100, 0)]) {
+      expect(await refunds.refund(orderId, body)).toMatchObject(refused)
     }
     const { body } = await refunds.refund(orderId, wanted(100))
     expect(body).toMatchObject({ amountCents: 100, items: [{ line: 1 }] })
-    const last = await refunds.refund(orderId, wanted(undefined, 0))
+    const last = await refunds.refund(orderId, wanted(250, 0))
     expect(last.body).toMatchObject({ amountCents: 250, items: [{ line: 0 }] })
+  })
+
+  it('names the line where product and price leave it open', async () => {
+    const coffee = await till.createProduct(5)
+    const orderId = await refunds.sell(till.cart(coffee, 2, { amount: 5 }))
+    // Earlier releases kept the lines of a product apart
+    const order = await findOrder(orderId)
+    const line = {
+      productId: coffee,
+      productName: 'Coffee',
+      quantity: 1,
+      priceAtOrder: 250,
+    }
+    const items = [300, 200].map((paidCents) => ({ ...line, paidCents }))
+    await transact([update(order ?? noKey, { set: { items } })])
+    const wanted = (at?: number) => ({
+      items: [{ productId: coffee, quantity: 1, line: at }],
+    })
+    for (const at of [undefined, 2]) {
+      expect(await refunds.refund(orderId, wanted(at))).toMatchObject({ status: 400 })
+    }
+    const second = await refunds.refund(orderId, wanted(1))
+    expect(second.body).toMatchObject({ amountCents: 200, items: [{ line: 1 }] })
+    const first = await refunds.refund(orderId, wanted(0))
+    expect(first.body).toMatchObject({ amountCents: 300, items: [{ line: 0 }] })
   })
 
   it('returns the components of a bundle, and nothing without restock', async () => {

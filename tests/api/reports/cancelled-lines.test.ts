@@ -29,3 +29,12 @@ test('a bill takes a tip where every line is cancelled, which reports and export
     if (type !== 'taxes') expect(csv).toContain('1.00')
   }
 })
+
+test('a bill of 0 whose lines are all cancelled has a row among the payments', async () => {
+  const id = await bills.createBill([1_000])
+  const [line] = await bills.linesOf(id)
+  await bills.admin.put(`/orders/${id}/dishes/${line?.id}`, { status: 'cancelled' })
+  expect(await bills.settle(id, 0)).toMatchObject({ status: 200 })
+  const { body: csv } = await bills.admin.get('/reports/export?type=payments')
+  expect(csv).toContain(id)
+})

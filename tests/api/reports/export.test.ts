@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTill } from '../../support/till.ts'
 
@@ -66,7 +66,7 @@ describe('an export', () => {
     })
   })
 
-  it('takes a permission of its own', async () => {
+  it('needs its own permission', async () => {
     const reader = await shop.userWith('reports_read')
     expect((await reader.get('/reports/export')).status).toBe(403)
     expect((await accountant.get('/reports')).status).toBe(403)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { openRestaurant } from '../../support/dishes.ts'
 import { refundsOf } from '../../support/refunds.ts'
 import { shiftsOf } from '../../support/shifts.ts'
@@ -28,7 +28,7 @@ async function exported(type: string): Promise<Record<string, string>[]> {
   )
 }
 
-it('a Z report tells cash that was moved or refunded from all that was refunded', async () => {
+it('a Z report lists cash moved and cash refunded apart from other refunds', async () => {
   const shifts = await shiftsOf(shop)
   const { refund } = refundsOf(shop, book)
   const id = await shifts.createShift()

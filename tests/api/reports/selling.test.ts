@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
 import { formatCents, toCents } from '../../../shared/money/decimal.ts'
+import type { Client } from '../../support/client.ts'
 import { cartOf, item, splitCart, tender } from '../../support/selling.ts'
 import { shiftsOf } from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

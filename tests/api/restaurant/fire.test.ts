@@ -135,6 +135,66 @@ describe('POST /orders/{id}/fire', () => {
     expect((await desk.agent.takeJobs())[0]?.elements[0]?.value).toBe('*** COPY ***')
   })
 
+  it.each([
+    ['failed', false],
+    ['cancelled', false],
+    ['expired', false],
+    ['failed, reprint failed', false],
+    ['begun failed', true],
+    ['failed, reprint printed', true],
+    ['printed', true],
+    ['reprinted', true],
+    ['unknown', true],
+  ])(
+    'prints a line that was set back as a copy if it may be on paper: %s',
+    async (ends, isCopy) => {
+      await openKitchen()
+      const orderId = await newOrder()
+      await fire(orderId)
+      const jobs = await desk.agent.takeJobs()
+      const end = async (id: string, ending: string) => {
+        const path = `/agents/jobs/${id}`
+        const [begun, state = begun] = ending.split(' ')
+        if (begun !== state) await desk.agent.post(`${path}/begin`, { attempts: 1 })
+        await desk.agent.post(path, { state, detail: null })
+      }
+      const [first = '', again] = ends.split(', reprint ')
+      for (const { id } of jobs) {
+        if (first !== 'unknown') await end(id, first)
+        if (!again) continue
+        const reprint = await desk.admin.post(`/printers/jobs/${id}/reprint`)
+        await end(reprint.body.id, again)
+      }
+      await desk.agent.takeJobs()
+      const [, , wineLine = ''] = (await complete(orderId)).ids
+      await desk.admin.put(`/orders/${orderId}/dishes/${wineLine}`, { status: 'pending' })
+      expect(await fire(orderId)).toMatchObject({
+        status: 200,
+        body: { sent: [wineLine] },
+      })
+      const tickets = await desk.agent.takeJobs()
+      expect(
+        tickets.map(({ elements }) => elements[0]?.value === '*** COPY ***'),
+      ).toEqual([isCopy, isCopy])
+    },
+  )
+
+  it('prints a line that was set back as a copy if one of its printers has printed it', async () => {
+    await openKitchen()
+    const orderId = await newOrder()
+    await fire(orderId)
+    for (const { id, printerName } of await desk.agent.takeJobs()) {
+      const state = printerName === 'oven' ? 'printed' : 'failed'
+      await desk.agent.post(`/agents/jobs/${id}`, { state, detail: null })
+    }
+    const [, , wineLine = ''] = (await complete(orderId)).ids
+    await desk.admin.put(`/orders/${orderId}/dishes/${wineLine}`, { status: 'pending' })
+    await fire(orderId)
+    for (const { elements } of await desk.agent.takeJobs()) {
+      expect(elements[0]?.value).toBe('*** COPY ***')
+    }
+  })
+
   it('prints each line once, fired by ten tills at once', async () => {
     await openKitchen()
     const orderId = await newOrder()
@@ -146,7 +206,7 @@ describe('POST /orders/{id}/fire', () => {
     expect(await desk.agent.takeJobs()).toHaveLength(2)
   })
 
-  it('answers a repeated request as the first, and queues nothing new', async () => {
+  it('responds to a repeated request as to the first, and queues nothing new', async () => {
     await openKitchen()
     const orderId = await newOrder()
     const key = { 'idempotency-key': `fire ${orderId}` }

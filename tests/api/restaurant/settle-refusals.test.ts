@@ -65,7 +65,7 @@ describe('a bill is refused', () => {
       'checkout_invalid_tip',
       { field: 'tipAmount' },
     ],
-    ['with a tip that is no number', [5], { tipAmount: '1' }, 'checkout_invalid_tip'],
+    ['with a tip that is not a number', [5], { tipAmount: '1' }, 'checkout_invalid_tip'],
     [
       'by an unknown user',
       [5],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { scaled } from '../../support/scale.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -22,13 +22,6 @@ const notDeleted = { status: 400, body: 'Space not found' }
 const alreadyExists = { status: 409, body: { message: 'Space name already exists' } }
 
 describe('spaces', () => {
-  it('are listed as a text when there are none', async () => {
-    expect(await admin.get('/spaces')).toMatchObject({
-      status: 200,
-      body: 'No spaces found',
-    })
-  })
-
   it('are created, listed, read, renamed and deleted', async () => {
     const created = await admin.post('/spaces', { name: 'Hall' })
     expect(created).toMatchObject({
@@ -36,7 +29,7 @@ describe('spaces', () => {
       body: { id: expect.any(String), message: 'Space added successfully' },
     })
     const { id } = created.body
-    expect((await admin.get('/spaces')).body).toEqual([{ id, name: 'Hall' }])
+    expect((await admin.get('/spaces')).body).toContainEqual({ id, name: 'Hall' })
     expect(await admin.get(`/spaces/${id}`)).toMatchObject({
       status: 200,
       body: { id, name: 'Hall' },
@@ -50,7 +43,7 @@ describe('spaces', () => {
       status: 204,
       body: undefined,
     })
-    expect((await admin.get('/spaces')).body).toBe('No spaces found')
+    expect(JSON.stringify((await admin.get('/spaces')).body)).not.toContain(id)
     expect(await admin.get(`/spaces/${id}`)).toMatchObject({
       status: 404,
       body: 'Space not found',

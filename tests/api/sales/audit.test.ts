@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { openRestaurant, type Restaurant } from '../../support/dishes.ts'
 import { item, tender } from '../../support/selling.ts'
 import { shiftsOf } from '../../support/shifts.ts'

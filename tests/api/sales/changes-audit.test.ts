@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Answer, Client } from '../../../infra/local/client.ts'
+import { insertAuditEntry } from '../../../shared/audit/audit-trail.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { type Bills, openBills } from '../../support/bills.ts'
+import type { Answer, Client } from '../../support/client.ts'
 import { item } from '../../support/selling.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { type Staff, staffOf } from '../../support/staff.ts'
@@ -30,7 +32,7 @@ async function entriesOf(work: () => Promise<unknown>): Promise<Answer['body'][]
   return entries
 }
 
-it('an ordinary sale is no entry; prices and sums of its own are', async () => {
+it('an ordinary sale adds no entry; changed prices and sums do', async () => {
   const coffee = await till.createProduct(10)
   const at = (priceAtOrder: number) => [item(coffee, { priceAtOrder })]
   const sell = (cart: Cart) => async () => {
@@ -55,7 +57,16 @@ it('an ordinary sale is no entry; prices and sums of its own are', async () => {
   ])
 })
 
-it('dishes ordered for another price than the menu’s, and lines that are no longer cancelled', async () => {
+it('lines at other prices have one name, also in entries that called them belowPrice', async () => {
+  const lines = [{ productName: 'Coffee', priceCents: 1, cataloguePriceCents: 250 }]
+  const sums = { discountCents: 0, totalCents: 1 }
+  const after = { ...sums, belowPrice: lines }
+  await transact([insertAuditEntry({ kind: 'discount', before: null, after })])
+  const entry = (await admin.get('/audit?kind=discount')).body.at(-1)
+  expect(entry.after).toEqual({ ...sums, otherPrices: lines })
+})
+
+it('dishes ordered at a price other than the menu’s, and lines that are no longer cancelled', async () => {
   const id = await bills.createBill([])
   const price = (await admin.get(`/dishes/${bills.soup}`)).body.price
   const dishes = (cents: number) => [{ dishId: bills.soup, priceAtOrder: cents / 100 }]
@@ -107,10 +118,24 @@ it('another total or status of a bill by hand', async () => {
   }
   const paid = { userId: shop.ownerId, status: 'paid', total: 5 }
   expect(await entriesOf(() => admin.post('/orders', paid))).toMatchObject([
+    { kind: 'order', before: null, after: { status: 'paid', totalCents: 500 } },
+  ])
+})
+
+it('dishes that are added to a bill that is paid already', async () => {
+  const begun = { userId: shop.ownerId, status: 'paid', total: 0 }
+  const { id } = (await admin.post('/orders', begun)).body
+  const [dish] = (await admin.get('/dishes')).body
+  const added = () =>
+    admin.post(`/orders/${id}/dishes`, [
+      { dishId: dish.id, priceAtOrder: dish.price, notes: '' },
+    ])
+  expect(await entriesOf(added)).toMatchObject([
     {
       kind: 'order',
-      before: { status: 'open', totalCents: 0 },
-      after: { status: 'paid', totalCents: 500 },
+      subjectId: id,
+      before: null,
+      after: { status: 'paid', dishes: 1, addedCents: Math.round(dish.price * 100) },
     },
   ])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
 import { type FaultProxy, startFaultProxy } from '../../faults/proxy.ts'
+import type { Client } from '../../support/client.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let table: FaultProxy

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { update } from '../../../shared/dynamodb/write.ts'
 import { paymentKey } from '../../../shared/sales/payments.ts'
-import type { SaleIds } from '../../../shared/sales/sale-ids.ts'
+import type { SaleIds } from '../../../shared/sales/sale-on-wire.ts'
 import { isLongRun } from '../../support/scale.ts'
 import { readDay } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -77,7 +77,7 @@ describe('a link', () => {
     await book.unlinkPayment(card, ticket)
     await book.linkPayment(card, ticket)
     await book.linkPayment(card, second)
-    // A tender of the sale stays in its books, also when it is linked anew
+    // A tender of the sale stays in its books, even when it is linked again
     await book.linkPayment(paymentId, second)
     expect(await outside()).toEqual({
       count: before.count + 1,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currencies } from '../../../shared/money/currencies.ts'
-import type { SaleIds } from '../../../shared/sales/sale-ids.ts'
+import type { SaleIds } from '../../../shared/sales/sale-on-wire.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTicketBook, type TicketBook, unknownIds } from '../../support/tickets.ts'
 import { methodId } from '../../support/till.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { cashId } from '../../../shared/money/payment-methods.ts'
 import { upsertDay } from '../../../shared/sales/day-record.ts'
+import type { Client } from '../../support/client.ts'
 import { item, splitCart, tender } from '../../support/selling.ts'
 import { endedInput, notClosableResponse, shiftsOf } from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -225,7 +225,7 @@ describe('a Z report', () => {
   })
 })
 
-it('reports, breakdowns and cash have permissions of their own', async () => {
+it('reports, breakdowns and cash have separate permissions', async () => {
   const reader = await shop.userWith('shifts_report_read')
   const lister = await shop.userWith('shifts_read')
   const refused = { status: 403, body: { message: 'Permission required' } }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { shiftsOf } from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTill, type Till } from '../../support/till.ts'
@@ -9,7 +9,7 @@ let till: Till
 let admin: Client
 let shifts: Awaited<ReturnType<typeof shiftsOf>>
 let coffee: string
-/** Two shifts of May, one of June, and one whose date is no date. */
+/** Two shifts of May, one of June, and one whose date is invalid. */
 let first: string
 let second: string
 let june: string

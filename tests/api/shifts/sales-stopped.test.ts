@@ -20,7 +20,7 @@ afterEach(async () => {
   await shifts.deleteShifts()
 })
 
-/** The lines that the schedule writes for the alarm, so many minutes from now. */
+/** The lines that the schedule writes for the alarm, this many minutes from now. */
 async function linesAfter(minutes: number): Promise<unknown[]> {
   const log = vi.spyOn(console, 'log').mockReturnValue()
   await later(minutes, runSchedule)
@@ -52,7 +52,7 @@ it('rings from the last sale on, while a shift is open', async () => {
   expect(await linesAfter(500)).toEqual([])
 })
 
-it('begins anew with a shift that is opened again', async () => {
+it('starts over when a shift is reopened', async () => {
   vi.stubEnv('SALES_STOP_MINUTES', '120')
   const id = await shifts.createShift()
   await sell()
@@ -64,7 +64,7 @@ it('begins anew with a shift that is opened again', async () => {
   expect(await linesAfter(421)).toEqual([line(121)])
 })
 
-it('counts the opening hours alone, of a shift that was left open', async () => {
+it('counts only opening hours for a shift that was left open', async () => {
   vi.stubEnv('SALES_STOP_MINUTES', '120')
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString().slice(11, 16)
   const inFourHours = new Date(Date.now() + 4 * 3_600_000).toISOString().slice(11, 16)

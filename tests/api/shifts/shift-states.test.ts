@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import {
   alreadyOpenResponse,
   endedInput,
@@ -124,6 +124,31 @@ describe('an open shift', () => {
     expect(await shifts.findShift(id)).toMatchObject(noAmounts)
     await admin.post(`/shifts/${id}/close`)
     expect(await shifts.findShift(id)).toMatchObject(closingAmounts)
+  })
+
+  it('has no Z with what was counted before it was reopened', async () => {
+    const counts = async (id: string) => {
+      const { finalAmount, difference, statedDifference } = (
+        await admin.get(`/shifts/${id}/z-report`)
+      ).body
+      return { finalAmount, difference, statedDifference }
+    }
+    const id = await shifts.createShift()
+    await admin.post(`/shifts/${id}/close`, closingAmounts)
+    expect(await counts(id)).toMatchObject({
+      finalAmount: 98.25,
+      statedDifference: -2.25,
+    })
+    const reopen = () => admin.put(`/shifts/${id}`, shifts.shiftInput({ endTime: null }))
+
+    await reopen()
+    await admin.post(`/shifts/${id}/close`)
+    expect(await counts(id)).toEqual({ ...noAmounts, statedDifference: null })
+
+    await reopen()
+    await admin.put(`/shifts/${id}`, shifts.shiftInput({ finalAmount: 50 }))
+    await admin.post(`/shifts/${id}/close`)
+    expect(await counts(id)).toMatchObject({ finalAmount: 50, statedDifference: null })
   })
 
   it('replaces or removes its closing amounts when new ones or null are sent', async () => {

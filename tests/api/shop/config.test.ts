@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -149,15 +149,15 @@ describe('PUT /config', () => {
     ['a name of null', { businessName: null }],
     ['another type of business', { businessName: 'Shop', businessType: 'hotel' }],
     [
-      'a confirmation that is no boolean',
+      'a confirmation that is not a boolean',
       { businessName: 'S', businessTypeConfirmed: 1 },
     ],
-    ['tips that are no boolean', { businessName: 'Shop', tipsEnabled: 'yes' }],
+    ['tips that are not a boolean', { businessName: 'Shop', tipsEnabled: 'yes' }],
     ['no word on taxes', { businessName: 'Shop', pricesIncludeTax: null }],
     ['a price step of 0', { businessName: 'Shop', priceStep: 0 }],
     ['a price step below 0', { businessName: 'Shop', priceStep: -0.01 }],
-    ['a time zone that is no text', { businessName: 'Shop', timezone: 1 }],
-    ['an address that is no text', { businessName: 'Shop', businessAddress: {} }],
+    ['a time zone that is not text', { businessName: 'Shop', timezone: 1 }],
+    ['an address that is not text', { businessName: 'Shop', businessAddress: {} }],
     ['half a character', { businessName: '\udc00' }],
     [
       'a text too large to store',
@@ -217,7 +217,7 @@ describe('with publicLoginScreen', () => {
     },
   )
 
-  it('tells strangers of /config what a login screen shows', async () => {
+  it('shows strangers only what a login screen needs', async () => {
     const { body } = await open.anonymous().get('/config')
     expect(Object.keys(body)).toEqual([
       'id',

@@ -74,7 +74,7 @@ describe('PUT /base-currency', () => {
     ['nothing', {}],
     ['a blank acronym', { acronym: ' ' }],
     ['an acronym of null', { acronym: null }],
-    ['an acronym that is no text', { acronym: 840 }],
+    ['an acronym that is not text', { acronym: 840 }],
     ['an array', ['USD']],
     ['malformed JSON', '{"acronym"'],
     ['no body', undefined],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
 import { permissions } from '../../../shared/staff/permissions.ts'
 import { allRoles } from '../../../shared/staff/roles.ts'
 import { allUsers } from '../../../shared/staff/users.ts'
+import type { Client } from '../../support/client.ts'
 import { scaled } from '../../support/scale.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -52,7 +52,7 @@ describe('before the first setup', () => {
     ['no type', { ...first, businessType: undefined }, badType],
     ['another type', { ...first, businessType: 'hotel' }, badType],
     ['a type in capitals', { ...first, businessType: 'STORE' }, badType],
-    ['a type that is no text', { ...first, businessType: ['store'] }, badType],
+    ['a type that is not text', { ...first, businessType: ['store'] }, badType],
     ['an empty object', {}, badType],
     ['an array', [], badType],
     ['null', null, badType],
@@ -201,7 +201,7 @@ describe('an unconfirmed business type', () => {
     expect(await state(client())).toEqual({ initialized: true, needsBusinessType: true })
   })
 
-  it('is confirmed by the type alone; other fields are ignored', async () => {
+  it('is confirmed by the type; other fields are ignored', async () => {
     const answer = await client().post('/initial-setup', {
       businessType: 'store',
       businessName: 5,

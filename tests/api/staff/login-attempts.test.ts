@@ -12,7 +12,6 @@ import { read } from '../../../shared/dynamodb/read.ts'
 import { Failure } from '../../../shared/failure.ts'
 import { addressKey } from '../../../shared/staff/login-limit-records.ts'
 import * as rateLimit from '../../../shared/staff/login-rate-limit.ts'
-import type { CountedAttempt } from '../../../shared/staff/login-settlement.ts'
 import { openTable } from '../../support/table.ts'
 
 let close: () => Promise<void>
@@ -28,7 +27,7 @@ beforeEach(() => {
   ip = `198.51.100.${lastByte}`
 })
 
-type Decide = (attempt: CountedAttempt) => Promise<unknown>
+type Decide = (attempt: rateLimit.CountedAttempt) => Promise<unknown>
 
 const wrong: Decide = async (attempt) => {
   throw await rateLimit.recordFailure(attempt)
@@ -116,7 +115,7 @@ it('a block starts at the response, however long hashing took', async () => {
   await expect(attempt('other', wrong)).rejects.toMatchObject(retryAfter)
 })
 
-it('a block that cannot be recorded is no plain refusal', async () => {
+it('a block that cannot be recorded is not reported as an ordinary refusal', async () => {
   await failPlainly(5)
   const { TABLE_NAME = '' } = process.env
   onTestFinished(() => void vi.stubEnv('TABLE_NAME', TABLE_NAME))

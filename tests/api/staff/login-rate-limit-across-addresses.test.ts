@@ -43,7 +43,7 @@ const plain = { status: 401, body: { message: 'Invalid credentials' } }
 const loggedIn = { status: 200 }
 const blockedFor = (seconds: number) => ({ status: 429, body: { retryAfter: seconds } })
 
-/** Fills the bucket of strangers, as so many guesses from other addresses would. */
+/** Fills the bucket of strangers, as this many guesses from other addresses would. */
 const fillName = (level: number, name: string = owner.name) =>
   transact([
     put({

@@ -46,7 +46,7 @@ describe('roles', () => {
 })
 
 describe('creating a role', () => {
-  it('creates one without permissions that is no administrator', async () => {
+  it("creates one without permissions that is not an administrators' role", async () => {
     const { status, body } = await staff.admin.post('/roles', { role: randomUUID() })
     expect({ status, body }).toEqual({
       status: 201,

@@ -196,7 +196,7 @@ describe('the PIN of the caller in a change of users or roles', () => {
     expect(await everything()).not.toEqual(before)
   })
 
-  it('may be left out or null, also beside the fields of a new user', async () => {
+  it('may be left out or null, even together with the fields of a new user', async () => {
     const named = { name: randomUUID(), pin: '9999', role: waiters }
     const wrapped = { user: named, currentUserPin: null }
     const { status, body } = await staff.admin.post('/users', wrapped)

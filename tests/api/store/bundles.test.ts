@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a bundle', () => {
-  it('takes its components, with what is sold of them beside it', async () => {
+  it('takes its components from stock, together with those sold separately', async () => {
     const [menu, bun, drink] = [
       await till.createProduct(0),
       await till.createProduct(7),

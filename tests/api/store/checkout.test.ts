@@ -84,7 +84,7 @@ describe('a sale', () => {
       lightning: { ...lightning, paymentHash: paymentHash.toLowerCase() },
     })
     const { satoshiAmount: _, ...rates } = lightning
-    expect((await readPaymentHash(paymentHash, Date.now())).sale).toMatchObject({
+    expect((await readPaymentHash(paymentHash)).sale).toMatchObject({
       ...body,
       rates,
     })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../../../infra/local/client.ts'
 import { sign } from '../../../shared/lightning/signature.ts'
 import { openBills } from '../../support/bills.ts'
 import { cashiersOf } from '../../support/cashiers.ts'
+import type { Answer } from '../../support/client.ts'
 import { tender } from '../../support/selling.ts'
 import { openShop, type Shop, webhookSecret } from '../../support/shop.ts'
 import { methodId, newPaymentHash, openTill, type Till } from '../../support/till.ts'
@@ -124,7 +124,7 @@ describe('a payment', () => {
 })
 
 describe('a sold payment', () => {
-  it('answers to the same lines, amount and tip, whoever asks, and to nothing else', async () => {
+  it('is returned for the same lines, amount and tip, whoever asks, and for nothing else', async () => {
     const cart = await cartFor(await paidInvoice(), { amount: 3, tipAmount: 0.5 })
     const sold = await maker.checkout(cart)
     expect(sold).toMatchObject({ status: 201 })
@@ -163,7 +163,7 @@ describe('parallel sales of one payment', () => {
     const ofMaker = answers.filter((_, at) => at % 3 === 0)
     expect(statuses(ofMaker)).toEqual(new Set([201]))
     expect(new Set(ofMaker.map(({ body }) => body.orderId)).size).toBe(1)
-    // A thief whose cart is the same may be told of the sale that the maker made
+    // A thief with the same cart may get the response of the maker's sale
     const orders = await till.listOrders()
     const { orderId } = ofMaker[0]?.body ?? {}
     const made = orders.filter(
@@ -174,7 +174,7 @@ describe('parallel sales of one payment', () => {
     expect(made).toMatchObject([{ id: orderId }])
   })
 
-  it('sell one of two carts; the other is told that it is not sold', async () => {
+  it('sell one of two carts; the other is refused', async () => {
     const paymentHash = await paidInvoice()
     const [one, other] = [await cartFor(paymentHash), await cartFor(paymentHash)]
     const answers = await times(12, (at) => maker.checkout(at % 2 ? one : other))

@@ -179,7 +179,7 @@ it.each([{ refuse: true }, { status500: true }, { wrongJson: true }])(
   },
 )
 
-it('settles bills of confirmed payments alone', async () => {
+it('settles bills only with confirmed payments', async () => {
   const bills = await openBills(shop)
   const paymentHash = newPaymentHash()
   const tenders = [tender('BTC', 100, { paymentHash, satoshiAmount: 500 })]

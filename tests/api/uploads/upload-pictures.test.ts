@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import {
   createGif,
   createJpeg,
@@ -46,7 +46,7 @@ it.each(headers)('returns 400 for a $kind with a truncated header', async (each)
 
 it.each([
   [
-    'a PNG whose first chunk is no header',
+    'a PNG whose first chunk is not a header',
     png.toString('latin1').replace('IHDR', 'IDAT'),
   ],
   [

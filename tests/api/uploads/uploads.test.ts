@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import {
   extendedWebp,
   gif,
@@ -90,7 +90,7 @@ describe('POST /uploads', () => {
     ['a page', '<html><script>alert(1)</script></html>'],
     ['a drawing that can hold scripts', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a PDF', '%PDF-1.7'],
-    ['a riff that is no picture', 'RIFF\x24\x08\x00\x00WAVEfmt '],
+    ['a RIFF file that is not a picture', 'RIFF\x24\x08\x00\x00WAVEfmt '],
   ])('returns 400 for %s, and stores none of the files', async (_, bytes) => {
     const answer = await uploadFiles(
       admin,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
 import { makeInvoice } from '../../../infra/local/lightning-node/invoices.ts'
+import type { Client } from '../../support/client.ts'
 import {
   type NodeCall,
   type ScriptedNode,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { type ScriptedNode, startScriptedNode } from '../../support/scripted-node.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../../support/till.ts'

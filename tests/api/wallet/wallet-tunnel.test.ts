@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Client } from '../../../infra/local/client.ts'
 import { reachableAgents } from '../../../shared/agents/tunnel-connections.ts'
+import type { Client } from '../../support/client.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
 

@@ -1,4 +1,4 @@
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import { png } from '../../support/pictures.ts'
 import { createForm } from '../../support/upload-form.ts'
 import { callCrud, create } from './counted-client.ts'

@@ -1,6 +1,6 @@
-import { type Answer, Client } from '../../../infra/local/client.ts'
 import type { FaultProxy } from '../../faults/proxy.ts'
 import { allEndpoints } from '../../generated/endpoints.ts'
+import { type Answer, Client } from '../../support/client.ts'
 import { isPoll } from '../activities.ts'
 import { sequentialSteps } from '../costs.ts'
 

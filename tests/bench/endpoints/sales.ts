@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Client } from '../../../infra/local/client.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
 import { sign } from '../../../shared/lightning/signature.ts'
+import type { Client } from '../../support/client.ts'
 import { addProducts, type BenchShop, benchWebhookSecret, cartOf } from '../bench-shop.ts'
 import { saleAt } from '../bulk-orders.ts'
 

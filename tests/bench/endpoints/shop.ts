@@ -1,4 +1,4 @@
-import type { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../support/client.ts'
 import type { BenchShop } from '../bench-shop.ts'
 import { callCrud, create } from './counted-client.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { Client } from '../../../infra/local/client.ts'
 import { startLightningNode } from '../../../infra/local/lightning-node/start.ts'
+import { Client } from '../../support/client.ts'
 import { type BenchShop, benchWebhookSecret, walletPassword } from '../bench-shop.ts'
 
 /** A reusable offer of another node. */

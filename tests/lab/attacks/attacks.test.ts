@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../../../infra/local/client.ts'
 import type { Endpoint } from '../../../shared/http/endpoint.ts'
 import { isDocumentedFailure } from '../../generated/documented-failures.ts'
 import { allEndpoints } from '../../generated/endpoints.ts'
 import { createOneOfEach } from '../../generated/one-of-each.ts'
 import { allRecords } from '../../generated/records.ts'
 import { checkAnswer } from '../../support/answers/check-answer.ts'
+import type { Answer } from '../../support/client.ts'
 import { enrolAgent } from '../../support/on-site-agent.ts'
 import { isWholeRound, scaled } from '../../support/scale.ts'
 import { openShop, type Shop, webhookSecret } from '../../support/shop.ts'
@@ -95,7 +95,7 @@ type Case = { readonly endpoint: Endpoint; readonly request: Request }
 describe.each(attacks.map((attack) => [attack.name, attack] as const))(
   '%s',
   (_, attack) => {
-    it('change nothing, and get no undocumented answer', async () => {
+    it('change nothing, and get no undocumented response', async () => {
       const before = await records()
       const faults: string[] = []
       const cases = casesOf(attack)

@@ -129,7 +129,7 @@ export const deepJson = bodyAttack('deep nesting', 3, (_valid, required) =>
     .map(([nested, name]) => (name === '' ? nested : `{"${name}":${nested}}`)),
 )
 
-/** Keys that stand twice, the second time with a value that is wrong. */
+/** Keys that occur twice, the second time with a wrong value. */
 export const doubledKeys = bodyAttack('duplicate keys', 8, (valid, required) =>
   fc
     .tuple(

@@ -99,7 +99,7 @@ export const frames: readonly (readonly [name: string, bytes: Buffer, code?: num
     ['no JSON', frame(text, '{')],
     ['deep JSON', frame(text, '['.repeat(32_000))],
     ['an inherited action', frame(text, '{"action":"__proto__"}')],
-    ['an action that is no text', frame(text, '{"action":{"toString":1}}')],
+    ['an action that is not text', frame(text, '{"action":{"toString":1}}')],
     ['an array', frame(text, '[{"action":"replay","since":0}]')],
     ['a replay since nothing', frame(text, '{"action":"replay","since":null}')],
     ['a replay since a text', frame(text, '{"action":"replay","since":"__proto__"}')],

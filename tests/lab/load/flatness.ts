@@ -2,7 +2,7 @@
 export type Series = {
   readonly name: string
   readonly unit: string
-  /** At most so much a minute. */
+  /** The most that it may grow per minute. */
   readonly maxSlope: number
   readonly samples: readonly Sample[]
 }

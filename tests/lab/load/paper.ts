@@ -71,7 +71,7 @@ export async function openPaper(pos: Pos, { url, dataDir }: RunningSystem) {
   }
 
   return {
-    /** A text that the next receipt carries, and that stands on no other. */
+    /** A text that is on the next receipt and on no other. */
     newMark: () => {
       const mark = `MARK-${expected.length}-`
       expected.push(mark)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from '../../../infra/local/client.ts'
 import { sold } from '../../../infra/local/demo/sales.ts'
 import type { Pos } from '../../../shared/client/pos.ts'
+import { Client } from '../../support/client.ts'
 import { methodId } from '../../support/till.ts'
 import type { Menu } from './menu.ts'
 import { type Paper, templateName } from './paper.ts'

@@ -50,7 +50,6 @@ export const modules: Readonly<Record<string, Module>> = {
     sources: [
       'shared/checkout/sale.ts',
       'shared/checkout/sale-plan.ts',
-      'shared/checkout/sale-records.ts',
       'shared/sales/sold-ticket.ts',
       'shared/checkout/checkout.ts',
     ],
@@ -75,8 +74,6 @@ export const modules: Readonly<Record<string, Module>> = {
     isPure: true,
     sources: [
       'shared/refunds/payout-amount.ts',
-      'shared/refunds/payout-states.ts',
-      'shared/refunds/refund-parts.ts',
       'shared/refunds/refund-units.ts',
       'shared/refunds/refundable.ts',
     ],
@@ -139,7 +136,7 @@ export const modules: Readonly<Record<string, Module>> = {
     ],
   },
   'fan-out': {
-    sources: ['shared/payments-feed/deliver.ts', 'shared/payments-feed/fan-out.ts'],
+    sources: ['shared/payments-feed/fan-out.ts'],
     tests: ['tests/api/payments-feed/fan-out.test.ts'],
   },
   frames: {

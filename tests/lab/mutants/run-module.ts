@@ -37,7 +37,7 @@ export function runModule(
   if (fresh) rmSync(incrementalFile(name), { force: true })
   forgetSurvivors(name)
   process.env[moduleVariable] = name
-  // Each run of Vitest loads its modules anew.
+  // Each run of Vitest reloads its modules.
   process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules/.cache/compiled')
   const stryker = new Stryker({
     mutate: [...sources],

@@ -25,14 +25,14 @@ export default defineConfig({
   test: {
     include: [...tests],
     exclude: ['**/*.long.test.ts'],
-    // Each run loads its modules anew, and the clients of AWS are most of them.
+    // Each run reloads its modules, and the clients of AWS are most of them.
     setupFiles: isPure ? [] : ['tests/lab/mutants/memory.ts'],
     // No engine is started: the table is in memory.
     provide: {
       dynamoDbEndpoint: 'http://127.0.0.1:9',
       queuesEndpoint: 'http://127.0.0.1:9',
     },
-    // Files of a run share their modules. Each run has a thread of its own.
+    // Files of a run share their modules. Each run has its own thread.
     isolate: false,
     pool: 'threads',
     // Node's own imports take less time than Vite's.

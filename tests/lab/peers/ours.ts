@@ -5,7 +5,7 @@ import { get, group, permission, post } from '../../../shared/http/endpoint.ts'
 import { lambda } from '../../../shared/http/lambda.ts'
 import { alternative, json, list } from '../../../shared/http/reply.ts'
 import { PaymentMethod } from '../../../shared/money/payment-methods.ts'
-import { SaleIds } from '../../../shared/sales/sale-ids.ts'
+import { SaleIds } from '../../../shared/sales/sale-on-wire.ts'
 import { work } from './shop.ts'
 
 const endpoints = group('bench', ['table', 'token-key'], {

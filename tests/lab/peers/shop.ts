@@ -1,3 +1,4 @@
+import { SaleIds } from '../../../shared/sales/sale-on-wire.ts'
 import './table-stub.ts'
 import { withBundles } from '../../../shared/catalog/bundles.ts'
 import { Product } from '../../../shared/catalog/product.ts'
@@ -6,7 +7,6 @@ import { checkout } from '../../../shared/checkout/checkout.ts'
 import type { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
 import { json, list } from '../../../shared/http/reply.ts'
 import { PaymentMethod, paymentMethods } from '../../../shared/money/payment-methods.ts'
-import { SaleIds } from '../../../shared/sales/sale-ids.ts'
 import { holds, type PermissionName } from '../../../shared/staff/permissions.ts'
 
 /** The claims of an access token that handlers use. */

@@ -54,7 +54,7 @@ export type Report = {
   readonly publishedOnce: number
   /** Gaps of a screen that were filled without its asking. */
   readonly gaps: number
-  /** Print jobs that went to the dead-letter queue, and that lists told of. */
+  /** Print jobs that went to the dead-letter queue, and that lists showed. */
   readonly deadLetters: number
   /** 1 when it was looked at much later, with expired records and without. */
   readonly comparedLater: number
@@ -64,7 +64,7 @@ export type Report = {
 /** One seed in eight is also looked at much later, which doubles its time. */
 const comparesOneIn = 8
 
-/** A shop before its first customer, in a cloud of its own. */
+/** A shop before its first customer, in its own cloud. */
 export function openWorld(cloud: Cloud, shop: Shop, findings: Findings): World {
   cloud.table.load(shop.items)
   cloud.queues.execute('CreateQueueCommand', shop.queue)

@@ -1,6 +1,6 @@
 import type { Report } from './simulate.ts'
 
-/** What of a report is added up. */
+/** The figures of a report that are added up. */
 const counted = [
   'operations',
   'steps',

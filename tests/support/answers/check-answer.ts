@@ -1,17 +1,17 @@
-import type { Answer } from '../../../infra/local/client.ts'
+import type { Answer } from '../client.ts'
 import { faultOf } from './faults.ts'
 import { recordAnswer } from './record.ts'
 
 /** What a test expects beyond the document. */
 export type Expectations = {
-  /** Whether storage or another service may fail, so that 5xx may be answered. */
+  /** Whether storage or another service may fail, so that the response may be 5xx. */
   readonly mayFail?: boolean
 }
 
-/** What of an answer the document describes. */
+/** The parts of a response that the document describes. */
 export type CheckedAnswer = Pick<Answer, 'status' | 'body' | 'headers'>
 
-/** Compares an answer with docs/openapi.json, and records it. Throws where it differs. */
+/** Compares a response with docs/openapi.json, and records it. Throws if it differs. */
 export function checkAnswer(
   method: string,
   path: string,
@@ -20,11 +20,11 @@ export function checkAnswer(
 ): void {
   const { operation, fault } = faultOf(method, path, answer, expectations)
   if (fault !== undefined) {
-    const sent = `${method} ${path.slice(0, 200)} answered ${answer.status}`
+    const sent = `${method} ${path.slice(0, 200)} returned ${answer.status}`
     const received = JSON.stringify(answer.body)?.slice(0, 1_000)
     throw new Error(
-      `${sent} otherwise than docs/openapi.json says: ${fault}\n${received}\n` +
-        'If the declaration says so, run npm run generate.',
+      `${sent}, unlike docs/openapi.json: ${fault}\n${received}\n` +
+        'If the declaration has changed, run npm run generate.',
     )
   }
   recordAnswer(operation ?? '(no operation)', answer.status)

@@ -1,6 +1,6 @@
-import { type Answer, Client } from '../../../infra/local/client.ts'
 import { connect } from '../../../shared/client/connect.ts'
 import type { Pos } from '../../../shared/client/pos.ts'
+import { type Answer, Client } from '../client.ts'
 import { checkAnswer, type Expectations } from './check-answer.ts'
 import { checkedFetch } from './checked-fetch.ts'
 

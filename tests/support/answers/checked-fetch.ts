@@ -1,4 +1,4 @@
-import { bodyOf } from '../../../infra/local/client.ts'
+import { bodyOf } from '../client.ts'
 import { checkAnswer, type Expectations } from './check-answer.ts'
 
 /** A fetch that compares every answer with docs/openapi.json, and throws where it differs. */

@@ -44,7 +44,7 @@ export function compileAnswers(): void {
   try {
     renameSync(unfinished, folder)
   } catch (error) {
-    // Another run has compiled the same version meanwhile.
+    // Another run has compiled the same version in between.
     if (!existsSync(folder)) throw error
     rmSync(unfinished, { recursive: true })
   }

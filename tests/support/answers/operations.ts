@@ -56,7 +56,7 @@ export function operationsOf(document: JsonObject): Operation[] {
         status,
         contentType,
         schema: schema as JsonObject,
-        // The examples of successes are no more than examples.
+        // The examples of successes are only examples.
         texts: Number(status) < 400 ? [] : shown.map(textSchema),
         examples: shown.map(({ value = null }) => value),
         ...headers,

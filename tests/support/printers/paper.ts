@@ -38,7 +38,7 @@ export class Paper {
   /** As the line's first visible character was printed. */
   #style: Style | undefined
 
-  /** Paper that fits so many characters of the normal size. */
+  /** Paper that fits this many characters of the normal size. */
   constructor(columns: number) {
     this.#dotsPerLine = columns * dotsPerCharacter
   }
@@ -113,7 +113,7 @@ export const textsOn = (printed: readonly Printed[]): string[] =>
 const decoders = new Map<string, string>()
 
 function decode(byte: number, codePage: Codepage): string {
-  if (byte < 0x20 || byte === 0x7f) throw new Error(`byte ${byte} is no character`)
+  if (byte < 0x20 || byte === 0x7f) throw new Error(`byte ${byte} is not a character`)
   if (byte < 0x7f) return String.fromCharCode(byte)
   const known = decoders.get(codePage) ?? highHalf(codePage)
   decoders.set(codePage, known)

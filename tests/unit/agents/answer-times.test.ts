@@ -26,8 +26,8 @@ function wait(times: ReturnType<typeof answerTimes>, answersMs: readonly number[
 
 const steady = (answerMs: number, count = 40) => Array<number>(count).fill(answerMs)
 
-describe('when answers come at a steady time', () => {
-  it.each([12, 30, 100, 220])('%i ms: a few looks find one soon', (answerMs) => {
+describe('when responses take a steady time', () => {
+  it.each([12, 30, 100, 220])('%i ms: a few reads find one soon', (answerMs) => {
     const found = wait(answerTimes(), steady(answerMs)).slice(20)
     for (const { lateMs, looks } of found) {
       expect(lateMs).toBeLessThanOrEqual(Math.max(6, answerMs * 0.15))
@@ -41,7 +41,7 @@ describe('when answers come at a steady time', () => {
     expect(times.pauseMs('/payinvoice', 0)).toBe(answerTimes().pauseMs(operation, 0))
   })
 
-  it('a node that becomes faster is found sooner', () => {
+  it('responses of a node that gets faster are found sooner', () => {
     const times = answerTimes()
     wait(times, steady(200))
     const { lateMs } = wait(times, steady(20, 20)).at(-1) ?? {}
@@ -49,8 +49,8 @@ describe('when answers come at a steady time', () => {
   })
 })
 
-describe('when answers come at any time', () => {
-  it('the first look comes within 250 ms, and later ones are a tenth late at most', () => {
+describe('when responses come at any time', () => {
+  it('the first read comes within 250 ms, and later ones are at most a tenth late', () => {
     const times = answerTimes()
     wait(times, steady(4_000))
     for (const { lateMs } of wait(times, [20, 4_000, 30, 3_000])) {
@@ -62,7 +62,7 @@ describe('when answers come at any time', () => {
     }
   })
 
-  it('an answer that never comes takes about four looks a second', () => {
+  it('a response that never comes takes about four reads a second', () => {
     const [found] = wait(answerTimes(), [25_000])
     expect(found?.looks).toBeLessThan(150)
   })

@@ -33,7 +33,7 @@ describe('behind the front door', () => {
     expect(await resolveClientAddress(edge, headers)).toMatchObject({ ip: '10.1.1.7' })
   })
 
-  it("takes the viewer's address when it is no trusted proxy", async () => {
+  it("takes the viewer's address when it is not a trusted proxy", async () => {
     const headers = {
       ...frontDoor,
       'x-viewer-address': '198.51.100.4',

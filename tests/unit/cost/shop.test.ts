@@ -193,7 +193,7 @@ describe('any shop', () => {
   })
 })
 
-describe("a shop of one's own", () => {
+describe('a shop described by options', () => {
   test('is the small shop but for the figures given', () => {
     expect(shopOf({ sales: '500', tills: '4' })).toEqual({
       ...shops['small shop'],

@@ -17,7 +17,7 @@ describe('keys derived from the master key', () => {
     ['token-key', '2e0afe469e0d4f477f62ec189b505f19c8e0886967a91941e4629c109d659194'],
     ['tunnel-key', '477a40bb22783f4eaf524240791e41d2e8deb625eacc58c97d50ac9d8545aa5e'],
     ['pin-key', 'ac5df2319316210ffdd7466a65f30251929db8db17ce5fec816d5229f561c917'],
-  ] as const)('%s is the same for ever', (name, key) => {
+  ] as const)('%s never changes', (name, key) => {
     expect(values({ masterKey }, name)).toEqual([key])
   })
 
@@ -59,7 +59,7 @@ describe('keys derived from the master key', () => {
     ['absent', {}],
     ['short', { masterKey: 'guess' }],
     ['a number', { masterKey: 42 }],
-  ])('are no empty keys when the master key is %s', (_, secret) => {
+  ])('are not empty keys when the master key is %s', (_, secret) => {
     expect(() => values(secret, 'token-key')).toThrow('neither tokenKey nor a usable')
     expect(values(secret, 'webhook-secret')).toEqual([])
   })
@@ -72,7 +72,7 @@ describe('fields that people enter', () => {
     expect(values(cleared, 'webhook-secret')).toEqual([])
   })
 
-  it('are refused alone when they are malformed: the others stay in use', () => {
+  it('are refused individually when malformed: the others stay in use', () => {
     const secret = { masterKey, pinKey: ['p'], webhookSecret: 'w' }
     expect(() => values(secret, 'pin-key')).toThrow('pinKey of the secret is malformed')
     expect(values(secret, 'webhook-secret')).toEqual(['w'])
@@ -102,7 +102,7 @@ describe('a rotation', () => {
   const json = JSON.stringify({ masterKey, webhookSecret: 'w', note: 'kept' })
   const [derived] = values({ masterKey }, 'pin-key')
 
-  it('keeps the value until now beside the new one until it is finished', () => {
+  it('keeps the previous value next to the new one until it is finished', () => {
     const started = startRotation(json, 'pin-key', 'new')
     expect(values(JSON.parse(started), 'pin-key')).toEqual(['new', derived])
     expect(JSON.parse(started)).toMatchObject({ masterKey, note: 'kept' })

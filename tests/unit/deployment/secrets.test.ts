@@ -52,7 +52,12 @@ const second = 1_000
 const minute = 60 * second
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-const loaded = () => import('../../../shared/deployment/secrets.ts')
+/** The module reloaded, in a program that works for the main shop. */
+async function loaded() {
+  const { mainShop, serveOnly } = await import('../../../shared/current-shop.ts')
+  serveOnly(mainShop)
+  return import('../../../shared/deployment/secrets.ts')
+}
 
 /** The module in a function that may read the shop's secret; it preloads it. */
 function loadedInCloud() {

@@ -7,7 +7,7 @@ import { Failure } from '../../../shared/failure.ts'
 
 afterEach(() => vi.useRealTimers())
 
-it('who never comes to his turn is told so', async () => {
+it('a call that never gets its turn is refused', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const tries = retryOnConflict(() => {
     vi.setSystemTime(Date.now() + 15_000)

@@ -85,7 +85,7 @@ test.each([
     { detail: 'invalid address' },
     '{"detail":"invalid address"}',
   ],
-  ['all of it when they are no text', { message: 5 }, '{"message":5}'],
+  ['all of it when they are not text', { message: 5 }, '{"message":5}'],
 ])("JSON counts by %s, and that is the failure's message", (_case, json, message) => {
   const body = JSON.stringify(json)
   expect(paymentFailure({ status: 200, body }).message).toBe(message)

@@ -166,7 +166,7 @@ describe('responses', () => {
     }
   })
 
-  test('failures of info and balance have messages of their own', async () => {
+  test('failures of info and balance have their own messages', async () => {
     const { node } = nodeThat('secret detail', 500)
     expect((await failureOf(node.getInfo())).message).toBe(
       'Unable to retrieve node information',

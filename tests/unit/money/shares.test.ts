@@ -48,7 +48,7 @@ describe('shares', () => {
   })
 })
 
-it('units of a line add up to its cents, in whatever steps they are given', () => {
+it('units of a line add up to its cents, whatever steps they are given in', () => {
   const steps = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 })
   fc.assert(
     fc.property(cents, steps, (paid, counts) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { bytesOf as commandsOf } from '../../../shared/paper/layout/commands.ts'
-import { escPos } from '../../../shared/paper/layout/escpos.ts'
+import { bytesOf as commandsOf, escPos } from '../../../shared/paper/layout/commands.ts'
 import { layout } from '../../../shared/paper/layout/layout.ts'
 import { type ElementInput, linesOf, receiptOf } from './receipts.ts'
 

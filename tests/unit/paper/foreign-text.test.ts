@@ -1,20 +1,18 @@
 import { describe, expect, it, test } from 'vitest'
-import { toSvg } from '../../../shared/paper/layout/picture.ts'
-import { renderPixels } from '../../../shared/paper/layout/png.ts'
 import {
   defaultSettings,
   type PrinterLanguage,
 } from '../../../shared/paper/layout/print-settings.ts'
 import { toPrintable } from '../../../shared/paper/layout/printable.ts'
-import { readRasterizer } from '../../../shared/paper/layout/rasterizer-files.ts'
-import { printedLines, receiptBytes } from '../../../shared/paper/layout/render.ts'
+import { readRasterizer, renderPixels } from '../../../shared/paper/layout/rasterizer.ts'
+import { printedLines, receiptBytes, toSvg } from '../../../shared/paper/layout/render.ts'
 import {
   characterColumns,
   textColumns,
-} from '../../../shared/paper/layout/text-columns.ts'
+  visualOrder,
+  wrap,
+} from '../../../shared/paper/layout/text-rows.ts'
 import { readUnifont } from '../../../shared/paper/layout/unifont.ts'
-import { visualOrder } from '../../../shared/paper/layout/visual-order.ts'
-import { wrap } from '../../../shared/paper/layout/wrap.ts'
 import { printEscPos } from '../../support/printers/escpos-printer.ts'
 import type { Printed } from '../../support/printers/paper.ts'
 import { printStarPrnt } from '../../support/printers/starprnt-printer.ts'
@@ -110,7 +108,7 @@ test('bold text is darker, and large text wider', async () => {
   expect(await shown({ fontSize: 'EXTRA_LARGE' })).toEqual(large)
 })
 
-test('a price stands in the last column, whatever the name', () => {
+test('a price ends in the last column, whatever the name', () => {
   const names = [
     'Кофе',
     'カレーライス',

@@ -1,14 +1,14 @@
+import { bitcoinId } from '../../../shared/money/payment-methods.ts'
+import { refundSlip } from '../../../shared/paper/desk/order-ticket.ts'
+import { zReportTicket } from '../../../shared/paper/desk/print-z-report.ts'
 import {
   kitchenTemplate,
   receiptTemplate,
   refundTemplate,
   zReportTemplate,
 } from '../../../shared/paper/layout/built-in.ts'
-import type { PrintedTicket } from '../../../shared/paper/layout/printed-ticket.ts'
-import type { Receipt } from '../../../shared/paper/layout/receipt.ts'
-import { refundTicket } from '../../../shared/paper/layout/refund-slip.ts'
+import type { PrintedTicket, Receipt } from '../../../shared/paper/layout/receipt.ts'
 import { sampleTicket } from '../../../shared/paper/layout/sample.ts'
-import { zReportTicket } from '../../../shared/paper/layout/z-report.ts'
 
 export const config = {
   businessName: 'Café Ñandú',
@@ -164,80 +164,74 @@ export const usualReceipts = {
   },
   refund: {
     elements: [...refundTemplate.elements],
-    ticket: refundTicket({
-      id: '0e0f7a52-7a8e-4a27-8f4e-1a2b3c4d5e6f',
-      number: 1042,
-      date: '2026-11-22 09:30',
-      refundedBy: 'Luis',
-      lines: [{ quantity: 1, name: 'House blend, 250 g', cents: 1071 }],
-      tipCents: 0,
-      amountCents: 1071,
-      method: 'BTC',
-      satoshis: 11_737,
-      taxes: [{ name: 'VAT', ratePercent: 4, netCents: 1030, taxCents: 41 }],
-    }),
+    ticket: refundSlip(
+      {
+        id: '0e0f7a52-7a8e-4a27-8f4e-1a2b3c4d5e6f',
+        refundedAt: '2026-11-22T09:30:00Z',
+        userId: 'luis',
+        userName: 'Luis',
+        lines: [{ at: 0, quantity: 1, paidCents: 1071, taxCents: 41 }],
+        tipCents: 0,
+        amountCents: 1071,
+        methodId: bitcoinId,
+        methodName: 'BTC',
+        satoshiAmount: 11_737,
+        restocks: true,
+      },
+      1042,
+      [{ name: 'House blend, 250 g', tax: { name: 'VAT', rateThousandths: 4_000 } }],
+      null,
+    ),
     config,
   },
   'z-report': {
     elements: [...zReportTemplate.elements],
-    ticket: zReportTicket({
-      id: 'z-12',
-      number: 12,
-      period: '2026-11-21 08:02 - 20:15',
-      by: 'Ana',
-      tickets: 57,
-      firstNumber: 986,
-      lastNumber: 1042,
-      grossCents: 85_500,
-      discountCents: 1_350,
-      addedTaxCents: 0,
-      adjustmentCents: -30,
-      salesCents: 84_120,
-      tipCents: 2_560,
-      byMethod: [
-        { name: 'Cash', cents: 34_000, refundCents: 1_000 },
-        { name: 'Credit Card', cents: 31_480, refundCents: 0 },
-        { name: 'BTC', cents: 21_200, refundCents: 71 },
-      ],
-      taxes: [
-        {
-          name: 'IVA',
-          ratePercent: 10,
-          netCents: 61_300,
-          taxCents: 6_130,
-          refundedNetCents: 974,
-          refundedTaxCents: 97,
+    ticket: zReportTicket(
+      'z-12',
+      {
+        z: { number: 12, closedAt: '2026-11-21T20:15:00Z', closedByName: 'Ana' },
+        since: '2026-11-21T08:02:00Z',
+        firstNumber: 986,
+        lastNumber: 1042,
+        figures: {
+          totalTickets: 57,
+          totalDiscountsCents: 1_350,
+          addedTaxCents: 0,
+          adjustmentCents: -30,
+          totalSalesCents: 84_120,
+          totalTipsCents: 2_560,
+          totalRefundsCents: 1_071,
+          byPaymentMethod: [
+            { name: 'Cash', cents: 34_000, refundCents: 1_000 },
+            { name: 'Credit Card', cents: 31_480, refundCents: 0 },
+            { name: 'BTC', cents: 21_200, refundCents: 71 },
+          ],
+          taxes: [
+            {
+              name: 'IVA',
+              rateThousandths: 10_000,
+              netCents: 60_326,
+              taxCents: 6_033,
+              refundedNetCents: 974,
+              refundedTaxCents: 97,
+            },
+            { name: 'IVA', rateThousandths: 21_000, netCents: 12_793, taxCents: 2_687 },
+          ],
+          untaxed: { netCents: 1_210, refundedNetCents: 0 },
+          initialAmountCents: 10_000,
+          cashSalesCents: 34_000,
+          cashInCents: 5_000,
+          cashOutCents: 2_000,
+          cashRefundsCents: 1_000,
+          expectedTotalCents: 46_000,
+          finalAmountCents: 45_800,
+          differenceCents: -200,
+          outside: { count: 2, cents: 1_200 },
+          paidOutSat: 780,
         },
-        {
-          name: 'IVA',
-          ratePercent: 21,
-          netCents: 12_793,
-          taxCents: 2_687,
-          refundedNetCents: 0,
-          refundedTaxCents: 0,
-        },
-        {
-          name: 'Untaxed',
-          ratePercent: 0,
-          netCents: 1_210,
-          taxCents: 0,
-          refundedNetCents: 0,
-          refundedTaxCents: 0,
-        },
-      ],
-      cash: {
-        initialCents: 10_000,
-        salesCents: 34_000,
-        inCents: 5_000,
-        outCents: 2_000,
-        refundCents: 1_000,
-        expectedCents: 46_000,
-        countedCents: 45_800,
-        differenceCents: -200,
       },
-      outside: { count: 2, cents: 1_200 },
-      paidOutSat: 780,
-    }),
+      { period: '2026-11-21 08:02 - 20:15', by: 'Ana' },
+    ),
     config,
   },
 } satisfies Readonly<Record<string, Receipt>>

@@ -2,17 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { logoBitmap } from '../../../shared/paper/layout/logo.ts'
-import { toSvg } from '../../../shared/paper/layout/picture.ts'
-import { renderPixels } from '../../../shared/paper/layout/png.ts'
-import { readRasterizer } from '../../../shared/paper/layout/rasterizer-files.ts'
+import { readRasterizer, renderPixels } from '../../../shared/paper/layout/rasterizer.ts'
 import type { Receipt } from '../../../shared/paper/layout/receipt.ts'
-import { printedLines } from '../../../shared/paper/layout/render.ts'
+import { printedLines, toSvg } from '../../../shared/paper/layout/render.ts'
 import { foreignReceipts } from './foreign-receipts.ts'
 import { goldenReceipts } from './golden-papers.ts'
 import { fromGreyPng, toGreyPng } from './grey-png.ts'
 
 /**
- * Pictures of receipts that were looked at. `POS_UPDATE_PICTURES=true` writes them anew: look
+ * Pictures of receipts that were looked at. `POS_UPDATE_PICTURES=true` rewrites them: look
  * at each one before it is committed.
  */
 const folder = join(import.meta.dirname, 'pictures')

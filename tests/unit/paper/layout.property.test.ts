@@ -12,11 +12,10 @@ import {
   type PrintSettings,
   paperColumns,
 } from '../../../shared/paper/layout/print-settings.ts'
-import type { PrintedTicket } from '../../../shared/paper/layout/printed-ticket.ts'
-import type { Receipt } from '../../../shared/paper/layout/receipt.ts'
+import type { PrintedTicket, Receipt } from '../../../shared/paper/layout/receipt.ts'
 import { receiptBytes } from '../../../shared/paper/layout/render.ts'
 import { TemplateElement } from '../../../shared/paper/layout/template.ts'
-import { textColumns } from '../../../shared/paper/layout/text-columns.ts'
+import { textColumns } from '../../../shared/paper/layout/text-rows.ts'
 import { printEscPos } from '../../support/printers/escpos-printer.ts'
 import type { Printed } from '../../support/printers/paper.ts'
 import { printStarPrnt } from '../../support/printers/starprnt-printer.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { layout } from '../../../shared/paper/layout/layout.ts'
-import type { TicketData } from '../../../shared/paper/layout/ticket.ts'
+import type { TicketData } from '../../../shared/paper/layout/receipt.ts'
 import { linesOf, receiptOf, textsOf } from './receipts.ts'
 
 const { ticket } = receiptOf([])
@@ -199,7 +199,10 @@ describe('the receipt as a whole', () => {
       ]),
     )
     expect(textsOf(lines)).toEqual(['first', 'last'])
-    expect(lines.slice(-2)).toEqual([{ kind: 'feed', lines: 5 }, { kind: 'cut' }])
+    expect(lines.slice(-2)).toEqual([
+      { kind: 'feed', lines: 5 },
+      { kind: 'cut', isPartial: false },
+    ])
   })
 
   it('marks a copy at the top', () => {

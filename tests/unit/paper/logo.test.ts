@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { logoBitmap } from '../../../shared/paper/layout/logo.ts'
-import { readLogoRasterizer } from '../../../shared/paper/layout/rasterizer-files.ts'
-import { scaleOnWhite } from '../../../shared/paper/layout/webp.ts'
+import { logoBitmap, scaleOnWhite } from '../../../shared/paper/layout/logo.ts'
+import { readLogoRasterizer } from '../../../shared/paper/layout/rasterizer.ts'
 import { animatedWebp, brokenWebp, stillWebp } from '../../support/webp.ts'
 
 const bitmapOf = async (file: Uint8Array) => logoBitmap(file, await readLogoRasterizer())

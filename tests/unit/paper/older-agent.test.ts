@@ -6,10 +6,9 @@ import {
 import { layout } from '../../../shared/paper/layout/layout.ts'
 import { receiptForAgent } from '../../../shared/paper/layout/older-agent.ts'
 import { defaultSettings } from '../../../shared/paper/layout/print-settings.ts'
-import type { PrintedTicket } from '../../../shared/paper/layout/printed-ticket.ts'
+import { type PrintedTicket, TicketData } from '../../../shared/paper/layout/receipt.ts'
 import { sampleTicket } from '../../../shared/paper/layout/sample.ts'
 import { elementTypes, firstElementTypes } from '../../../shared/paper/layout/template.ts'
-import { TicketData } from '../../../shared/paper/layout/ticket.ts'
 import { linesOf, receiptOf, textsOf } from './receipts.ts'
 
 const sale = {
@@ -21,7 +20,7 @@ const sale = {
 describe('an agent that reports no element types', () => {
   const older = receiptForAgent(sale, null)
 
-  it('gets types, ticket fields and placeholders of the first release alone', () => {
+  it('gets only types, ticket fields and placeholders of the first release', () => {
     const known: readonly string[] = firstElementTypes
     expect(older.elements.filter(({ type }) => !known.includes(type))).toEqual([])
     expect(TicketData.strict().parse(older.ticket)).toEqual(older.ticket)

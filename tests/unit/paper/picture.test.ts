@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { layout } from '../../../shared/paper/layout/layout.ts'
-import { toSvg } from '../../../shared/paper/layout/picture.ts'
-import { renderPng } from '../../../shared/paper/layout/png.ts'
+import { renderPng } from '../../../shared/paper/layout/rasterizer.ts'
+import { toSvg } from '../../../shared/paper/layout/render.ts'
 import { linesOf, receiptOf } from './receipts.ts'
 
 const { resolve } = createRequire(import.meta.url)

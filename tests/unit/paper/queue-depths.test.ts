@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueDepths } from '../../../shared/paper/queue/queue-depths.ts'
+import { queueDepths } from '../../../shared/paper/jobs/waiting-jobs.ts'
 
 test('a depth is read once in ten seconds', async () => {
   let reads = 0

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import { TicketData } from '../../../shared/paper/layout/receipt.ts'
 import { TemplateInput } from '../../../shared/paper/layout/template.ts'
-import { TicketData } from '../../../shared/paper/layout/ticket.ts'
 
 describe('TemplateInput', () => {
   it('applies the defaults of an element', () => {

@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bytesOf } from '../../../shared/paper/layout/commands.ts'
-import { escPos } from '../../../shared/paper/layout/escpos.ts'
+import { bytesOf, escPos } from '../../../shared/paper/layout/commands.ts'
 import { inCopies, type Line, layout } from '../../../shared/paper/layout/layout.ts'
-import { formatPrice } from '../../../shared/paper/layout/price.ts'
 import type { CodePage } from '../../../shared/paper/layout/print-settings.ts'
 import {
   defaultSettings,
   PrintSettings,
 } from '../../../shared/paper/layout/print-settings.ts'
-import type { PrintedTicket } from '../../../shared/paper/layout/printed-ticket.ts'
+import { formatPrice, type PrintedTicket } from '../../../shared/paper/layout/receipt.ts'
 import type { TemplateElement } from '../../../shared/paper/layout/template.ts'
 import { linesOf, receiptOf, textsOf } from './receipts.ts'
 

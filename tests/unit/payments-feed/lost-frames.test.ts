@@ -6,11 +6,10 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { admitWatcher } from '../../../shared/payments-feed/connect.ts'
+import { admitWatcher, welcome } from '../../../shared/payments-feed/connect.ts'
 import { lostFrameEvents } from '../../../shared/payments-feed/lost-frames.ts'
 import { sendReplay } from '../../../shared/payments-feed/send-replay.ts'
 import { forEachWatcher } from '../../../shared/payments-feed/watcher-connections.ts'
-import { welcome } from '../../../shared/payments-feed/welcome.ts'
 import type { SocketEvent } from '../../../shared/sockets/event.ts'
 
 const caller = { userId: 'ana', sessionId: 'counter' }
@@ -20,14 +19,12 @@ const connecting = { requestContext: { connectionId: 'c1' }, headers: {} }
 const metadata = { message: 'no', $metadata: {} }
 
 vi.mock('../../../shared/auth/tokens.ts', () => ({ verifyAccess: async () => caller }))
-vi.mock('../../../shared/payments-feed/invoke-welcome.ts', () => ({
-  invokeWelcome: () => Promise.reject(new Error('no queue')),
+vi.mock('../../../shared/deployment/invoke-async.ts', () => ({
+  invokeAsync: () => Promise.reject(new Error('no queue')),
 }))
 vi.mock('../../../shared/payments-feed/watchers.ts', () => ({
   createWatcher: async () => {},
   readWatcherState: async () => ({ isRecorded: true, isSessionOpen: true }),
-}))
-vi.mock('../../../shared/payments-feed/watcher-gaps.ts', () => ({
   findGapStartMs: async () => undefined,
 }))
 vi.mock('../../../shared/payments-feed/payment-events.ts', () => ({

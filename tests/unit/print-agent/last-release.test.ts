@@ -11,9 +11,11 @@ import {
   TunnelFrame,
 } from '../../../shared/agents/protocol/tunnel-frame.ts'
 import { receiptBytes } from '../../../shared/paper/layout/render.ts'
-import { QueueCredentials } from '../../../shared/paper/queue/credentials.ts'
-import { JobOutcomeReport } from '../../../shared/paper/queue/job-outcomes.ts'
-import { PrintJob } from '../../../shared/paper/queue/print-job.ts'
+import {
+  JobOutcomeReport,
+  PrintJob,
+  QueueCredentials,
+} from '../../../shared/paper/queue/print-job.ts'
 import messages from './messages-0.2.0.json' with { type: 'json' }
 
 /** The long tests run both releases against each other; this is seen in every run. */

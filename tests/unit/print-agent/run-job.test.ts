@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../agent/agent-process.ts'
 
 /** What printing needs, on a printer that does what it is told at each attempt. */
 async function depsFor(print: (start: () => Promise<void>) => Promise<void>) {
-  const renderer = { render: async () => new Uint8Array() }
+  const renderer = async () => new Uint8Array()
   return {
     cloud: { nowMs: Date.now },
     claim: async () => {},

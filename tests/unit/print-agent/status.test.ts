@@ -131,7 +131,7 @@ describe('the status of the agent', () => {
     ).toEqual(expect.objectContaining({ cloud: running().cloud }))
   })
 
-  test('is told in English or Spanish', () => {
+  test('is shown in English or Spanish', () => {
     expect(textsFor('de, es;q=0.5, en;q=0.4').language).toBe('es')
     expect(textsFor('es-MX').language).toBe('es')
     expect(textsFor('es_ES.UTF-8').language).toBe('es')
@@ -147,7 +147,7 @@ describe('the status of the agent', () => {
   })
 })
 
-test.each([429, 503])('a queue that answers %s is called busy, not broken', (status) => {
+test.each([429, 503])('a queue that returns %s is called busy, not broken', (status) => {
   const answer = { name: 'Unknown', $metadata: { httpStatusCode: status } }
   const error = Object.assign(new Error('UnknownError'), answer)
   expect(unreachableReason(error)).toBe(busyWords[status])
@@ -189,7 +189,7 @@ describe('the status page', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('answers its own names alone, so that no page elsewhere reads it', async () => {
+  test('serves only its own host names, so that no page elsewhere can read it', async () => {
     const get = await openPage(running())
     for (const host of ['localhost', 'LOCALHOST:9180', '127.0.0.1:9180']) {
       expect(await get({ host })).toMatchObject({ status: 200 })

@@ -10,7 +10,7 @@ import {
   refundAll,
   refundAmount,
   refundUnits,
-} from '../../../shared/refunds/refund-parts.ts'
+} from '../../../shared/refunds/refundable.ts'
 import { scaled } from '../../support/scale.ts'
 
 const numRuns = scaled(300, 30_000)
@@ -44,7 +44,7 @@ describe('units of a line', () => {
     expect(unit.lines).toEqual([{ at: 0, quantity: 1, paidCents: 1, taxCents: 1 }])
   })
 
-  it('are of the lines alone that are named', () => {
+  it('are only of the lines that are named', () => {
     const { lines } = refundUnits(leftOf([line, line], 0, []), new Map([[1, 3]]))
     expect(lines).toEqual([{ at: 1, quantity: 3, paidCents: 100, taxCents: 14 }])
   })

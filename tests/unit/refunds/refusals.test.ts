@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentFailure, unreachableFailure } from '../../../shared/lightning/failure.ts'
 import { NodeUnreachable } from '../../../shared/lightning/transport.ts'
-import { isRefusal } from '../../../shared/refunds/payout-lookup.ts'
+import { isRefusal } from '../../../shared/refunds/settle-payout.ts'
 
 /** A page by which Apache tells that the node closed the connection before it answered. */
 const proxyPage =

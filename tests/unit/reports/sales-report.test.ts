@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { shareSale } from '../../../shared/reports/line-shares.ts'
-import type { Sale } from '../../../shared/reports/sales-of-period.ts'
+import { type Sale, shareSale } from '../../../shared/reports/sales-of-period.ts'
 import { sumsOf } from '../../../shared/reports/sales-report.ts'
 import type { Order } from '../../../shared/sales/orders.ts'
 import type { RefundedParts } from '../../../shared/sales/sale-snapshot.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cashId, paymentMethods } from '../../../shared/money/payment-methods.ts'
-import type { DaySums } from '../../../shared/sales/day-sums.ts'
+import type { DaySums } from '../../../shared/sales/day-record.ts'
 import { breakdownOnWire } from '../../../shared/shifts/breakdown.ts'
 import {
   type DrawerAmounts,

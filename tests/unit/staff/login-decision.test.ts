@@ -115,7 +115,7 @@ describe('an attempt', () => {
     expect(at(dayMs)).toMatchObject({ address: { failures: 1 } })
   })
 
-  it('at a device that knows the name fills its bucket alone, whatever its address did', () => {
+  it('on a device that knows the name fills only its own bucket, whatever its address did', () => {
     const device = (id: string, level: number): KnownDevice => ({
       id,
       level,
@@ -142,7 +142,7 @@ describe('an attempt', () => {
     expect(decide(undefined, known)).toMatchObject({ kind: 'blocked' })
   })
 
-  it('without a name is counted at its address alone', () => {
+  it('without a name is counted only for its address', () => {
     const setup = { hasName: false, deviceId: undefined }
     expect(decide(undefined, { strangers: bucket(100) }, setup)).toMatchObject({
       kind: 'counted',

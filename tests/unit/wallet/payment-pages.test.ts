@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PaymentQuery } from '../../../shared/lightning/node-requests.ts'
-import { readAllPayments, readPayments } from '../../../shared/wallet/payment-pages.ts'
+import type { PaymentQuery } from '../../../shared/lightning/node-schemas.ts'
+import { readAllPayments, readPayments } from '../../../shared/wallet/payment-lists.ts'
 
 /** A node's list, newest first, to which a payment is added before each page is read. */
 function growingList(length: number) {

@@ -129,7 +129,7 @@ function Status({ order }: { readonly order: ShopOrder }) {
   )
 }
 
-/** The status of an order; one of which a part was given back has a name of its own. */
+/** The status of an order; a partly refunded one has its own name. */
 const statusOf = ({ status, refunds }: ShopOrder): string =>
   status !== 'refunded' && refunds.length > 0 ? 'partly-refunded' : status
 

@@ -33,20 +33,22 @@ export class Disk {
         const file = this.#files.get(from)
         if (file) this.#files.set(to, { ...file })
       },
-      open: async (path: string, flags: string) => {
-        if (flags === 'w') this.#files.set(path, { text: '' })
+      writeFile: async (path: string, text: string) => {
+        this.#files.set(path, { text: '' })
+        await write(path, (file) => {
+          file.text = text
+        })
+      },
+      open: async (path: string) => {
         return {
           appendFile: (text: string) =>
             write(path, (file) => {
               file.text += text
             }),
-          writeFile: (text: string) =>
-            write(path, (file) => {
-              file.text = text
-            }),
           sync: async () => undefined,
           datasync: async () => undefined,
           close: async () => undefined,
+          [Symbol.asyncDispose]: async () => undefined,
         }
       },
     }

@@ -43,7 +43,7 @@ it('hides what is received until its time is over, and its group with it', () =>
   expect(bodies()).toEqual(['1', '2', '3'])
 })
 
-it('deletes and extends by the last receipt alone, while it counts', () => {
+it('deletes and extends only by the last receipt, while it is valid', () => {
   send('1', 'A')
   const [first] = receive()
   nowMs += 4_000

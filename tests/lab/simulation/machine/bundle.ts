@@ -99,7 +99,7 @@ export const globals = [
 type Handlers = Readonly<Record<FunctionName, () => { handler: Handler }>>
 export type Handler = (event: unknown, context: unknown) => Promise<unknown>
 
-/** Makes a new instance's modules: all of them anew but those that keep no state. */
+/** Makes a new instance's modules: new ones, except those that keep no state. */
 export type Evaluate = (globalValues: readonly unknown[]) => Handlers
 
 /** Tokens last longer than a simulation, so the first moment is good enough for them. */

@@ -46,7 +46,7 @@ export type Surroundings = {
 }
 
 /**
- * An instance of a function with module state of its own, on the virtual clock. Once it was
+ * An instance of a function with its own module state, on the virtual clock. Once it was
  * killed, nothing in it goes on.
  */
 export class Instance {

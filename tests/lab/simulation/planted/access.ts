@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 /** Bugs in keys, sessions, names and the audit trail. */
 export const accessBugs: readonly Mutation[] = [
   {
-    name: 'each attempt of a transaction has a token of its own',
+    name: 'each attempt of a transaction has its own token',
     file: 'shared/dynamodb/transact.ts',
     from: 'ClientRequestToken: randomUUID(),',
     to: 'get ClientRequestToken() { return randomUUID() },',
@@ -20,8 +20,8 @@ export const accessBugs: readonly Mutation[] = [
   {
     name: 'a response is stored after its transaction',
     file: 'shared/idempotency/transact-and-respond.ts',
-    from: 'if (chunks.length > 0) return',
-    to: 'if (chunks) return',
+    from: 'const fits = chunks.length === 0',
+    to: 'const fits = !chunks',
   },
   {
     name: 'an expired idempotency record still answers',

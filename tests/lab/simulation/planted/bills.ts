@@ -21,16 +21,16 @@ export const billBugs: readonly Mutation[] = [
     to: '',
   },
   {
-    name: 'a merge loses dishes that are ordered meanwhile at the order that goes',
-    file: 'shared/bills/merge.ts',
+    name: 'a merge loses dishes that are ordered in between on the order that goes',
+    file: 'shared/bills/split-and-merge.ts',
     from: "deleteUnchanged(other, ['revision', 'payments'])",
     to: "deleteUnchanged(other, ['id'])",
   },
   {
-    name: 'a merge loses dishes that are ordered meanwhile at the order that stays',
-    file: 'shared/bills/merge.ts',
-    from: "updateUnchanged(order, ['revision', 'payments'], {",
-    to: "updateUnchanged(order, ['id'], {",
+    name: 'a merge loses dishes that are ordered in between on the order that stays',
+    file: 'shared/bills/split-and-merge.ts',
+    from: "updateUnchanged(order, ['revision', 'payments'], {\n          set: {\n",
+    to: "updateUnchanged(order, ['id'], {\n          set: {\n",
   },
   {
     name: 'a bill is settled as it was when it was read',
@@ -39,9 +39,9 @@ export const billBugs: readonly Mutation[] = [
     to: "updateUnchanged(order, ['id'], {",
   },
   {
-    name: 'a split keeps what was ordered meanwhile from its order',
-    file: 'shared/bills/split.ts',
-    from: "updateUnchanged(order, ['revision', 'payments'], {",
-    to: "updateUnchanged(order, ['id'], {",
+    name: 'a split keeps what was ordered in between from its order',
+    file: 'shared/bills/split-and-merge.ts',
+    from: "updateUnchanged(order, ['revision', 'payments'], {\n          set: { lines: left",
+    to: "updateUnchanged(order, ['id'], {\n          set: { lines: left",
   },
 ]

@@ -5,8 +5,8 @@ export const messageBugs: readonly Mutation[] = [
   {
     name: 'two reports of a missed payment publish it twice',
     file: 'shared/sales/payment-hashes.ts',
-    from: 'return insert(notification, onConditionFailed)',
-    to: 'return onConditionFailed ? put(notification) : put(notification)',
+    from: 'insert({ ...notificationKey(paymentHash), ...received } satisfies HashNotification)',
+    to: 'put({ ...notificationKey(paymentHash), ...received })',
   },
   {
     name: 'a fan-out leaves out a socket',
@@ -35,8 +35,8 @@ export const messageBugs: readonly Mutation[] = [
   {
     name: 'the sale of a payment hash vanishes after a day',
     file: 'shared/sales/payment-hashes.ts',
-    from: 'return insert(sale, onConditionFailed)',
-    to: 'return insert({ ...sale, expiresAt: Math.ceil(Date.now() / 1000) + 86_400 }, onConditionFailed)',
+    from: 'insert(sale, (current)',
+    to: 'insert({ ...sale, expiresAt: Math.ceil(Date.now() / 1000) + 86_400 }, (current)',
   },
   {
     name: 'frames for replay are kept for a year',
@@ -51,7 +51,7 @@ export const messageBugs: readonly Mutation[] = [
     to: "printing: ['queued', 'printing', 'failed', 'cancelled'],",
   },
   {
-    name: 'a dead letter is listed as waiting for ever',
+    name: 'a dead letter is listed as waiting forever',
     file: 'shared/paper/jobs/job-states.ts',
     from: "nowMs > createdAtMs + maxJobAgeMs + reportingMs ? 'failed' : 'waiting'",
     to: "'waiting'",
@@ -64,7 +64,7 @@ export const messageBugs: readonly Mutation[] = [
   },
   {
     name: 'a new socket does not get the gap of its session',
-    file: 'shared/payments-feed/welcome.ts',
+    file: 'shared/payments-feed/connect.ts',
     from: 'else if (sinceMs !== undefined) await',
     to: 'else if (sinceMs === 0) await',
   },

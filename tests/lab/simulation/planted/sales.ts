@@ -18,7 +18,7 @@ export const salesBugs: readonly Mutation[] = [
   },
   {
     name: 'a payment hash is sold without its guard',
-    file: 'shared/sales/earlier-sale.ts',
+    file: 'shared/sales/payment-hashes.ts',
     from: 'if (!lightning?.paymentHash) return []',
     to: "if (lightning?.paymentHash !== '') return []",
   },
@@ -32,7 +32,7 @@ export const salesBugs: readonly Mutation[] = [
     to: '',
   },
   {
-    name: 'the close empties the day, whatever was added meanwhile',
+    name: 'the close empties the day, whatever was added in between',
     file: 'shared/sales/day-record.ts',
     from: "{ when: '#changes = :seen', values: { seen: changes } }",
     to: "{ when: 'attribute_exists(pk)' }",
@@ -62,7 +62,7 @@ export const salesBugs: readonly Mutation[] = [
 `,
   },
   {
-    name: 'a refund does not see another that was made meanwhile',
+    name: 'a refund does not see another that was made in between',
     file: 'shared/refunds/finish-refund.ts',
     from: "updateUnchanged(order, ['refundRevision'], {",
     to: "updateUnchanged(order, ['id'], {",
@@ -75,20 +75,20 @@ export const salesBugs: readonly Mutation[] = [
   },
   {
     name: 'a payout stays open when the node says nothing of its end',
-    file: 'shared/refunds/payout-lookup.ts',
+    file: 'shared/refunds/settle-payout.ts',
     from: 'const isEnded = payment.completedAt !== null || nowMs > begunAtMs + maxPendingMs',
     to: 'const isEnded = payment.completedAt !== null',
   },
   {
     name: 'a refund returns the first component of a bundle only',
-    file: 'shared/checkout/returned-stock.ts',
+    file: 'shared/checkout/stock-needs.ts',
     from: 'parts ?? []',
     to: 'parts?.slice(0, 1) ?? []',
   },
   {
     name: 'the day keeps the taxes of what was given back',
     file: 'shared/refunds/finish-refund.ts',
-    from: 'changeOfRefund(refund, taxesIn(refundable, refund))',
+    from: 'changeOfRefund(refund, taxesOfRefund(refund, lines))',
     to: 'changeOfRefund(refund, [])',
   },
   {

@@ -1,9 +1,8 @@
 import type { StoreOrderRecord } from '../../../../shared/checkout/store-orders.ts'
 import { cashId } from '../../../../shared/money/payment-methods.ts'
-import type { DayRecord } from '../../../../shared/sales/day-record.ts'
-import { daySums } from '../../../../shared/sales/day-sums.ts'
-import type { CashMovement } from '../../../../shared/shifts/cash-movements.ts'
+import { type DayRecord, daySums } from '../../../../shared/sales/day-record.ts'
 import type { Shift } from '../../../../shared/shifts/shift-records.ts'
+import type { CashMovement } from '../../../../shared/shifts/shifts.ts'
 import type { ZReportRecord } from '../../../../shared/shifts/z-reports.ts'
 import { type Findings, type Records, sumOf } from './records.ts'
 

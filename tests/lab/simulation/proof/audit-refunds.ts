@@ -2,8 +2,8 @@ import type {
   StoreOrderItemRecord,
   StoreOrderRecord,
 } from '../../../../shared/checkout/store-orders.ts'
-import { leftOf } from '../../../../shared/refunds/refund-parts.ts'
-import type { RefundRecord } from '../../../../shared/sales/refund-records.ts'
+import { leftOf } from '../../../../shared/refunds/refundable.ts'
+import type { RefundRecord } from '../../../../shared/sales/orders.ts'
 import type { SaleRefund } from '../../../../shared/sales/sale-snapshot.ts'
 import { satOfInvoice } from '../cloud/node.ts'
 import { linesOf, type PaidOrder } from '../shop/refunders.ts'
@@ -90,7 +90,7 @@ export const unitsIn = (
     ? sumOf(parts.filter((part) => part.productId === id).map(({ quantity }) => quantity))
     : Number(productId === id)
 
-/** What has left the node is what the books say, and no payout is open for ever. */
+/** What has left the node is what the books say, and no payout stays open forever. */
 function auditPayouts(
   records: Records,
   { cloud }: World,

@@ -33,7 +33,7 @@ export function auditRestaurant(records: Records, findings: Findings): void {
   findings.equal('dishes in use that are not counted', [...counted.keys()], [])
 }
 
-/** Tables stand by id and by space, are counted, and name orders that exist. */
+/** Tables are stored by id and by space, are counted, and name orders that exist. */
 export function auditTables(records: Records, findings: Findings): void {
   const tables = records.in<TableRecord>('TABLE')
   for (const space of records.in<SpaceRecord>('SPACE')) {

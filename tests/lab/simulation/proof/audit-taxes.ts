@@ -1,5 +1,4 @@
-import type { DayRecord } from '../../../../shared/sales/day-record.ts'
-import { daySums } from '../../../../shared/sales/day-sums.ts'
+import { type DayRecord, daySums } from '../../../../shared/sales/day-record.ts'
 import type { SaleTax } from '../../../../shared/sales/sale-snapshot.ts'
 import { taxKey } from '../../../../shared/sales/sale-sums.ts'
 import type { ZReportRecord } from '../../../../shared/shifts/z-reports.ts'

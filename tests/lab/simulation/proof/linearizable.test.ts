@@ -19,13 +19,13 @@ it('accepts what some order of the operations explains', () => {
   expect(isPossible(sale, during(2, 3, { change: -1 }, false))).toBe(true)
 })
 
-it('refuses answers that no order explains', () => {
+it('refuses responses that no order explains', () => {
   const sale = during(1, 2, { change: -1 }, true)
   expect(isPossible(sale, during(3, 4, 'read', 1))).toBe(false)
   expect(isPossible(sale, during(1, 4, { change: -1 }, true))).toBe(false)
 })
 
-it('lets an operation whose answer was lost happen at any later time, or never', () => {
+it('lets an operation whose response was lost happen at any later time, or never', () => {
   const lost = during(1, Number.POSITIVE_INFINITY, { change: -1 }, undefined)
   expect(isPossible(lost, during(2, 3, 'read', 1), during(4, 5, 'read', 0))).toBe(true)
   expect(isPossible(lost, during(2, 3, 'read', 1))).toBe(true)

@@ -8,7 +8,7 @@ import {
   refundAll,
   refundAmount,
   refundUnits,
-} from '../../../../shared/refunds/refund-parts.ts'
+} from '../../../../shared/refunds/refundable.ts'
 import type { Model } from './linearizable.ts'
 
 /** What a refund asks for: all that is left, a sum, or units by the place of their line. */

@@ -19,7 +19,7 @@ import { agentQueueClient } from './agent-queue.ts'
 import { heartbeat } from './opening.ts'
 import type { World } from './world.ts'
 
-/** What of the real agent runs here. */
+/** The parts of the real agent that run here. */
 type Modules = {
   readonly connectCloud: typeof connectCloud
   readonly jobClaims: typeof jobClaims
@@ -156,7 +156,7 @@ const credentials = {
 }
 
 const renderers = {
-  bytes: { render: async ({ job, isCopy }: Rendered) => ({ job, isCopy }) },
+  bytes: async ({ job, isCopy }: Rendered) => ({ job, isCopy }),
 }
 
 /** Printers put on paper what they get, and fail now and then, before or after that. */

@@ -14,7 +14,7 @@ export type Shop = {
   /** Sessions of screens that watch payments. */
   readonly screens: readonly (readonly string[])[]
   readonly userId: string
-  /** Somebody else who may do everything, with a session of his own. */
+  /** Somebody else who may do everything, with their own session. */
   readonly colleague: {
     readonly id: string
     readonly name: string

@@ -3,7 +3,7 @@ import {
   centsOf,
   leftOf,
   type RefundableLine,
-} from '../../../../shared/refunds/refund-parts.ts'
+} from '../../../../shared/refunds/refundable.ts'
 import type { OrderLine } from '../../../../shared/restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../../../../shared/restaurant/restaurant-orders.ts'
 import { orderKey } from '../../../../shared/sales/orders.ts'

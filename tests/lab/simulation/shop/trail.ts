@@ -21,7 +21,7 @@ export function outcomeOf(answer: HttpResponse | undefined, isKeyed: boolean): O
   return answer && isKeyed ? 'refused' : 'unknown'
 }
 
-/** Notes an operation that the audit trail must tell of if it was done. */
+/** Notes an operation that the audit trail must list if it was done. */
 export function noteAudited(
   { audited }: World,
   kind: AuditKind,

@@ -67,6 +67,8 @@ export async function orderMore(world: World, client: Client, id: string): Promi
     client.send('POST', `/orders/${id}/dishes`, [dish], { key }),
   )
   noteAdded(world, [dish], answer)
+  // Another waiter may have closed it
+  noteAudited(world, 'order', id, 'unknown')
 }
 
 type NewDish = {

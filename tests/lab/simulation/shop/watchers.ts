@@ -6,7 +6,7 @@ import { Client } from './client.ts'
 import { payDeposit } from './customers.ts'
 import type { World } from './world.ts'
 
-/** A screen that shows payments as they come, in a session of its own. */
+/** A screen that shows payments as they come, in a separate session. */
 export class Watcher {
   readonly #sockets: WebSockets
   readonly #cookies: readonly string[]

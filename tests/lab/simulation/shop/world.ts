@@ -8,7 +8,7 @@ import type { Client } from './client.ts'
 import type { Shop } from './opening.ts'
 import type { Audited } from './trail.ts'
 
-/** The outcome of a request whose records have a mark of their own. */
+/** The outcome of a request whose records have their own mark. */
 export type Outcome = 'done' | 'refused' | 'unknown'
 
 /** The outcome of requests about an order's line, by the mark in its notes. */
@@ -26,7 +26,7 @@ export type World = {
   readonly history: History
   /** Sales by the mark in their ticket's notes. */
   readonly sales: Map<string, Outcome>
-  /** Ids of store orders that a client was told of. */
+  /** Ids of store orders that a client got in a response. */
   readonly soldOrders: string[]
   /** Payment hashes that customers have paid, and when, Unix ms. */
   readonly paid: Map<string, number>

@@ -49,7 +49,7 @@ async function outcomeOf(
   }
 }
 
-it('answers every request of simulated shops as the engine does', async () => {
+it('responds to every request of simulated shops as the engine does', async () => {
   const requests: Request[] = []
   const kinds = Object.keys(commands) as Kind[]
   for (const kind of kinds) {

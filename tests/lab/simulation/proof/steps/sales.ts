@@ -1,5 +1,4 @@
-import type { DayRecord } from '../../../../../shared/sales/day-record.ts'
-import { daySums } from '../../../../../shared/sales/day-sums.ts'
+import { type DayRecord, daySums } from '../../../../../shared/sales/day-record.ts'
 import type { Order } from '../../../../../shared/sales/orders.ts'
 import { type HashSale, saleKey } from '../../../../../shared/sales/payment-hashes.ts'
 import type { SaleSnapshot } from '../../../../../shared/sales/sale-snapshot.ts'

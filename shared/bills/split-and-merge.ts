@@ -1,0 +1,172 @@
+import { idInKey } from '../dynamodb/keys.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  updateUnchanged,
+} from '../dynamodb/optimistic-lock.ts'
+import { readMany } from '../dynamodb/read.ts'
+import { insert } from '../dynamodb/write.ts'
+import { Failure, required } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
+import { newId } from '../ids.ts'
+import { totalTooLarge } from '../restaurant/line-prices.ts'
+import {
+  isFired,
+  maxLines,
+  maxTotalCents,
+  type OrderLine,
+  sumOf,
+} from '../restaurant/order-line.ts'
+import {
+  findRestaurantOrder,
+  isRestaurantOrder,
+  type RestaurantOrderRecord,
+  refuseSettled,
+} from '../restaurant/restaurant-orders.ts'
+import { findTable } from '../restaurant/tables.ts'
+import { listedAt, type Order, orderKey } from '../sales/orders.ts'
+import { isoSeconds } from '../time/iso.ts'
+import { tablesOfBill, updateTableOfSplit, updateTablesOfMerged } from './bill-tables.ts'
+
+/**
+ * Moves lines of an order to a new order of the same table and user, which gets the id that
+ * is returned. Throws `notFound`, `orderPaid`, and `invalid` for all lines or an unknown one.
+ */
+export const split = (orderId: string, lineIds: readonly string[], nowMs: number) =>
+  retryOnConflict(async () => {
+    const order = required(await findRestaurantOrder(orderId))
+    refusePaid(order)
+    const moved = linesToMove(order.lines, new Set(lineIds))
+    const left = order.lines.filter((line) => !moved.includes(line))
+    const table = order.tableId === null ? undefined : await findTable(order.tableId)
+    const made = splitOff(order, moved, nowMs)
+    const { id } = made
+    return transactAndRespond(
+      [
+        updateUnchanged(order, ['revision', 'payments'], {
+          set: { lines: left, linesCents: sumOf(left), totalCents: sumOf(left) },
+          add: { revision: 1 },
+        }),
+        // The lines stay counted at their dishes: both orders have the same status
+        insert(made),
+        ...updateTableOfSplit(table, order.id, id),
+      ],
+      { id },
+    )
+  })
+
+function linesToMove(
+  lines: readonly OrderLine[],
+  ids: ReadonlySet<string>,
+): readonly OrderLine[] {
+  const moved = lines.filter(({ id }) => ids.has(id))
+  if (moved.length < ids.size) {
+    throw new Failure('invalid', { fault: 'dishIds names no line of this order' })
+  }
+  if (moved.length === lines.length) {
+    throw new Failure('invalid', { fault: 'dishIds names all lines of this order' })
+  }
+  return moved
+}
+
+function splitOff(
+  order: RestaurantOrderRecord,
+  lines: readonly OrderLine[],
+  nowMs: number,
+): RestaurantOrderRecord {
+  const { userId, userName, tableId, status } = order
+  const id = newId()
+  return {
+    ...orderKey(id),
+    id,
+    kind: 'restaurant',
+    userId,
+    userName,
+    tableId,
+    status,
+    totalCents: sumOf(lines),
+    createdAt: isoSeconds(nowMs),
+    listedAt: listedAt(nowMs, id),
+    payments: [],
+    lines,
+    linesCents: sumOf(lines),
+    revision: 1,
+    firedIn: firedInAfter({ id }, order, lines),
+    ofUser: idInKey(userId),
+    ...(tableId !== null && { ofTable: idInKey(tableId) }),
+    ofStatus: status,
+  }
+}
+
+/**
+ * Moves all lines of another order to this one, deletes the other and leaves its table.
+ * Throws `notFound`, `orderPaid` for a settled order, `orderFull`, `tooManyTablesOfBill`,
+ * and `invalid` for the same order, one that is not open or has a payment, or too large a
+ * total.
+ */
+export const merge = (orderId: string, otherId: string) =>
+  retryOnConflict(async () => {
+    const [order, other] = await readMany<[Order, Order]>([
+      orderKey(orderId),
+      orderKey(otherId),
+    ])
+    if (!isRestaurantOrder(order)) throw new Failure('notFound')
+    refuseSettled(order)
+    if (!isRestaurantOrder(other)) throw unmergeable(`no order has the id ${otherId}`)
+    if (order.id === other.id) throw unmergeable('orderId names this order')
+    for (const each of [order, other]) refuseUnlessOpen(each)
+    const lines = [...order.lines, ...other.lines]
+    if (lines.length > maxLines) throw new Failure('orderFull')
+    if (sumOf(lines) > maxTotalCents) throw totalTooLarge()
+    const reply = { id: order.id }
+    return transactAndRespond(
+      [
+        updateUnchanged(order, ['revision', 'payments'], {
+          set: {
+            lines,
+            linesCents: sumOf(lines),
+            totalCents: sumOf(lines),
+            firedIn: firedInAfter(order, other, other.lines),
+          },
+          add: { revision: 1 },
+        }),
+        // The lines stay counted at their dishes: both orders are open
+        deleteUnchanged(other, ['revision', 'payments']),
+        ...updateTablesOfMerged(await tablesOfBill(other.id), other.id, order),
+      ],
+      reply,
+    )
+  })
+
+function refuseUnlessOpen({ id, status, payments }: Order): void {
+  if (status !== 'open') throw unmergeable(`the order ${id} is not open`)
+  if (payments.length > 0) throw unmergeable(`the order ${id} has a payment`)
+}
+
+const unmergeable = (fault: string) => new Failure('invalid', { fault })
+
+/** Orders whose print jobs are read beside an order's own. */
+const maxOrders = 10
+
+/**
+ * Under which other orders the lines of an order were sent to the kitchen, after these of
+ * them have moved to it: their print jobs stay where they were recorded.
+ */
+function firedInAfter(
+  to: Pick<RestaurantOrderRecord, 'id' | 'firedIn'>,
+  from: RestaurantOrderRecord,
+  moved: readonly OrderLine[],
+): readonly string[] | undefined {
+  const wasFired = moved.some(isFired)
+  const all = [
+    ...(wasFired ? [from.id, ...(from.firedIn ?? [])] : []),
+    ...(to.firedIn ?? []),
+  ]
+  const others = [...new Set(all)].filter((id) => id !== to.id)
+  return others.length > 0 ? others.slice(0, maxOrders) : undefined
+}
+
+/** Throws `orderPaid` for an order that was paid in any way. */
+export function refusePaid({ sale, status, payments }: RestaurantOrderRecord): void {
+  if (sale || status === 'paid' || payments.length > 0) throw new Failure('orderPaid')
+}

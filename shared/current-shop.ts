@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** A shop of a deployment, as far as every request needs it. */
+export type CurrentShop = {
+  /** A short name such as `corner`; part of everything that is stored or signed for it. */
+  readonly id: string
+  /** Versions of its derived secrets that are valid now, the current one first; by default 1. */
+  readonly keyVersions?: Readonly<Partial<Record<string, readonly number[]>>>
+}
+
+/** The id of a further shop: up to 24 lower-case letters, digits and hyphens, a letter first. */
+export const shopId = /^(?!main$)[a-z][a-z0-9-]{0,23}$/
+
+/** The shop that a deployment serves without shops of other hosts: its keys have no prefix. */
+export const mainShop: CurrentShop = { id: 'main' }
+
+/** Marks the records that belong to no shop, such as those of hosts and connections. */
+const deployment = 'deployment'
+
+const running = new AsyncLocalStorage<CurrentShop | typeof deployment>()
+
+/** Runs work for a shop: what it stores, reads, signs and logs is that shop's. */
+export const inShop = <T>(shop: CurrentShop, work: () => T): T => running.run(shop, work)
+
+/** Runs work on the records of the deployment itself. */
+export const inDeployment = <T>(work: () => T): T => running.run(deployment, work)
+
+let ofProcess: CurrentShop | undefined
+
+/**
+ * Makes a shop the current one wherever no other is: for a program that works for one shop
+ * from its start to its end. Functions never call it.
+ */
+export function serveOnly(shop: CurrentShop): void {
+  ofProcess = shop
+}
+
+/** The shop that runs. Throws outside of any, so that nothing is stored in a wrong one. */
+export function currentShop(): CurrentShop {
+  const shop = running.getStore() ?? ofProcess
+  if (shop === undefined || shop === deployment) throw new Error('no shop is current')
+  return shop
+}
+
+/**
+ * The shop that runs unless it is the main one, which is stored and signed for as in a
+ * deployment with one shop. Throws outside of any.
+ */
+export function furtherShop(): CurrentShop | undefined {
+  const shop = currentShop()
+  return shop.id === mainShop.id ? undefined : shop
+}
+
+/** Whether the work is on the records of the deployment itself. */
+export const isInDeployment = (): boolean => running.getStore() === deployment
+
+/** The further shop that runs, if any; also outside of any shop. For log lines. */
+export const loggedShop = (): string | undefined =>
+  isInDeployment() || !running.getStore() ? undefined : furtherShop()?.id

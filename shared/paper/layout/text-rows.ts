@@ -1,0 +1,189 @@
+import bidiModule from 'bidi-js'
+import type { Page } from './paper.ts'
+import { toPrintable } from './printable.ts'
+import { formatPrice } from './receipt.ts'
+import { wideRanges } from './wide-ranges.ts'
+
+/**
+ * A text in rows of at most the page's columns. A longer line is wrapped and not cut off: an
+ * address or an invoice without its end is useless. A line break at the end of the text adds
+ * no row.
+ */
+export function paragraph(value: string, page: Page): string[] {
+  const paragraphs = value.replace(/(\r\n|[\n\r])$/, '').split(/\r\n|[\n\r]/)
+  return paragraphs.flatMap((text) => wrapped(text, page))
+}
+
+/** A text in such rows; its line breaks count as blanks. */
+export const wrapped = (text: string, { columns, codePage }: Page): string[] =>
+  visualLines(wrap(toPrintable(text, codePage), columns))
+
+/** A label on the left and an amount or a text on the right, in a row of all columns. */
+export type Row = readonly [label: string, value: number | string]
+
+export const amountText = (value: number | string): string =>
+  typeof value === 'number' ? formatPrice(value) : value
+
+/**
+ * A row of two columns; a label that is too long is cut. Only a value wider than the paper
+ * takes more than one row: digits are never cut off.
+ */
+export function twoColumns([label, value]: Row, { columns, codePage }: Page): string[] {
+  const right = toPrintable(amountText(value), codePage)
+  const leftColumns = Math.max(0, columns - textColumns(right))
+  const left = toPrintable(label, codePage)
+  const fitting = left.slice(0, fittingEnd(left, Math.max(0, leftColumns - 1)))
+  return wrap(padEnd(visualOrder(fitting), leftColumns) + visualOrder(right), columns)
+}
+
+type LabelledCells = readonly [label: string, ...cells: string[]]
+
+/** The characters of the widest cell in each column of a table. */
+export const cellWidths = (rows: readonly LabelledCells[]): number[] =>
+  rows.reduce<number[]>(
+    (widest, [, ...cells]) =>
+      cells.map((cell, at) => Math.max(widest[at] ?? 0, cell.length)),
+    [],
+  )
+
+/**
+ * Labels with amounts in columns, aligned right under each other. Where they would leave a
+ * label less than half of the paper, each label has its own row.
+ */
+export function table(rows: readonly LabelledCells[], page: Page): string[] {
+  const widths = cellWidths(rows)
+  return rows.flatMap(([label, ...cells]) => {
+    const right = cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('  ')
+    if (right.length <= page.columns / 2) return twoColumns([label, right], page)
+    return [...wrapped(label, page), ...twoColumns(['', right.trim()], page)]
+  })
+}
+
+/**
+ * Breaks printable text into lines of at most `columns` columns, at blanks and beside wide
+ * characters where possible. Text that fits keeps all its blanks: templates align columns
+ * with them.
+ */
+export function wrap(text: string, columns: number): string[] {
+  const lines: string[] = []
+  let rest = text
+  for (;;) {
+    const fitting = fittingEnd(rest, columns)
+    if (fitting === rest.length) return [...lines, rest]
+    const end = breakBefore(rest, fitting)
+    lines.push(rest.slice(0, end).trimEnd())
+    rest = rest.slice(end).trim()
+    if (rest === '') return lines
+  }
+}
+
+/** The last place up to `fitting` where a line may end; `fitting` when there is none. */
+function breakBefore(text: string, fitting: number): number {
+  const firstWord = text.search(/\S/)
+  for (let at = fitting; at > firstWord && at > 0; at--) {
+    if (text[at] === ' ' || isBesideWide(text, at)) return at
+  }
+  return fitting
+}
+
+function isBesideWide(text: string, at: number): boolean {
+  const [after = ' '] = text.slice(at, at + 2)
+  const before = Array.from(text.slice(Math.max(0, at - 2), at)).at(-1) ?? ' '
+  const isWithinCharacter = /[\udc00-\udfff]/u.test(after)
+  if (isWithinCharacter || characterColumns(after) === 0) return false
+  return characterColumns(after) === 2 || characterColumns(before) === 2
+}
+
+const rightToLeft =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+// Its types take the function for a module with the function as default.
+const createBidi = bidiModule as unknown as typeof bidiModule.default
+
+type Bidi = ReturnType<typeof createBidi>
+
+let bidi: Bidi | undefined
+
+/** A line by itself in this order. */
+export const visualOrder = (text: string): string => visualLines([text]).join('')
+
+/**
+ * The lines of one printable text in the order in which they appear on paper, from the left, by
+ * the Unicode Bidirectional Algorithm, in the direction of the text's first letter. Marks stay
+ * behind their letter.
+ */
+function visualLines(lines: string[]): string[] {
+  const text = lines.join(' ')
+  if (!rightToLeft.test(text)) return lines
+  bidi ??= createBidi()
+  const [paragraph] = bidi.getEmbeddingLevels(text).paragraphs
+  const direction = paragraph?.level === 1 ? 'rtl' : 'ltr'
+  return lines.map((line) => reordered(line, direction, bidi ?? createBidi()))
+}
+
+function reordered(text: string, direction: 'ltr' | 'rtl', bidi: Bidi): string {
+  const levels = bidi.getEmbeddingLevels(text, direction)
+  const mirrored = bidi.getMirroredCharactersMap(text, levels.levels)
+  const letters = new Map(
+    [...text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)].map(({ index, 0: letter }) => {
+      const mirror = mirrored.get(index)
+      return [index, mirror ? mirror + letter.slice(1) : letter]
+    }),
+  )
+  const order = bidi.getReorderedIndices(text, levels)
+  return order.map((index) => letters.get(index) ?? '').join('')
+}
+
+// Where characters of two columns begin and, in turn, end: a place at an odd index is one
+// after the end of a range.
+let turns: readonly number[] | undefined
+
+function readTurns(): number[] {
+  let last = 0
+  return wideRanges.split(' ').map((distance, at) => {
+    last += Number.parseInt(distance, 36)
+    return at % 2 === 0 ? last : last + 1
+  })
+}
+
+/** How many turns there are up to a code point: odd within a range. */
+function isWide(codePoint: number): boolean {
+  turns ??= readTurns()
+  let [from, to] = [0, turns.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((turns[middle] ?? 0) <= codePoint) from = middle + 1
+    else to = middle
+  }
+  return from % 2 === 1
+}
+
+/** The columns of one printable character: 0 for a mark on the one before it, 1 or 2. */
+export function characterColumns(character: string): 0 | 1 | 2 {
+  if (character < '\u0300') return 1
+  if (/\p{M}/u.test(character)) return 0
+  return isWide(character.codePointAt(0) ?? 0) ? 2 : 1
+}
+
+/** The columns of a printable text. */
+export function textColumns(text: string): number {
+  let columns = 0
+  for (const character of text) columns += characterColumns(character)
+  return columns
+}
+
+/** The index of the first character that does not fit the columns. */
+export function fittingEnd(text: string, columns: number): number {
+  let end = 0
+  let left = columns
+  for (const character of text) {
+    left -= characterColumns(character)
+    if (left < 0) break
+    end += character.length
+  }
+  return end
+}
+
+/** A printable text, padded with blanks to the number of columns. */
+const padEnd = (text: string, columns: number): string =>
+  text + ' '.repeat(Math.max(0, columns - textColumns(text)))

@@ -1,0 +1,52 @@
+import { type CurrentShop, inDeployment, mainShop } from '../current-shop.ts'
+import { settings } from '../deployment/settings.ts'
+import type { Item, Key } from '../dynamodb/keys.ts'
+import { read } from '../dynamodb/read.ts'
+import { transact } from '../dynamodb/transact.ts'
+import { deleteIfPresent, put } from '../dynamodb/write.ts'
+import { socketRecordSeconds } from '../sockets/event.ts'
+
+/*
+ * API Gateway names no host after $connect, so the deployment records the shop of each
+ * connection but those of the main shop.
+ */
+
+type ConnectionRecord = Item & { readonly shop: CurrentShop; readonly expiresAt: number }
+
+const connectionKey = (connectionId: string): Key => ({
+  pk: `CONNECTION#${connectionId}`,
+  sk: 'SHOP',
+})
+
+/** Records the current shop's new connection. */
+export async function recordConnection(
+  connectionId: string,
+  shop: CurrentShop,
+  nowMs: number,
+): Promise<void> {
+  if (shop.id === mainShop.id) return
+  const record: ConnectionRecord = {
+    ...connectionKey(connectionId),
+    shop,
+    expiresAt: Math.ceil(nowMs / 1000) + socketRecordSeconds,
+  }
+  await inDeployment(() => transact([put(record)]))
+}
+
+/** The shop of an open connection. */
+export async function shopOfConnection(connectionId: string): Promise<CurrentShop> {
+  if (settings.shopDomain() === '') return mainShop
+  const record = await inDeployment(() =>
+    read<ConnectionRecord>(connectionKey(connectionId)),
+  )
+  return record?.shop ?? mainShop
+}
+
+/** Forgets a connection that has ended. */
+export async function forgetConnection(
+  connectionId: string,
+  shop: CurrentShop,
+): Promise<void> {
+  if (shop.id === mainShop.id) return
+  await inDeployment(() => transact([deleteIfPresent(connectionKey(connectionId))]))
+}

@@ -1,0 +1,94 @@
+import { type CurrentShop, inDeployment } from '../current-shop.ts'
+import type { Item, Key } from '../dynamodb/keys.ts'
+import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
+import { read, readAll } from '../dynamodb/read.ts'
+import { transact } from '../dynamodb/transact.ts'
+import { insert, put } from '../dynamodb/write.ts'
+import { Failure } from '../failure.ts'
+
+/**
+ * Whether a shop works: `open`, `suspended` for every call, or `read-only` while it moves to
+ * another deployment.
+ */
+export type ShopState = 'open' | 'suspended' | 'read-only'
+
+/** What every request of a shop needs, stored with each of its hosts. */
+type ShopFacts = {
+  readonly state: ShopState
+  readonly keyVersions: NonNullable<CurrentShop['keyVersions']>
+}
+
+/** A shop beside the main one, as the deployment lists it. */
+export type ShopRecord = Item &
+  ShopFacts & {
+    readonly id: string
+    readonly hosts: readonly string[]
+    readonly createdAtMs: number
+  }
+
+/** Which shop a host leads to. A request reads this record alone. */
+export type HostRecord = Item & ShopFacts & { readonly shop: string }
+
+const shopKey = (id: string): Key => ({ pk: 'SHOPS', sk: id })
+const hostKey = (host: string): Key => ({ pk: `HOST#${host}`, sk: 'HOST' })
+
+const hostRecord = (
+  host: string,
+  { id, state, keyVersions }: Pick<ShopRecord, 'id' | 'state' | 'keyVersions'>,
+): HostRecord => ({ ...hostKey(host), shop: id, state, keyVersions })
+
+/** The shop of a host; undefined for a host that none has. */
+export const findHost = (host: string): Promise<HostRecord | undefined> =>
+  inDeployment(() => read<HostRecord>(hostKey(host)))
+
+/** A shop beside the main one. */
+export const findShop = (id: string): Promise<ShopRecord | undefined> =>
+  inDeployment(() => read<ShopRecord>(shopKey(id)))
+
+/** Every shop beside the main one. */
+export const allShops = (): Promise<ShopRecord[]> =>
+  inDeployment(() => readAll<ShopRecord>({ pk: 'SHOPS' }))
+
+/** Stores a new shop. Throws `alreadyExists` for an id or host that is taken. */
+export async function createShop(
+  id: string,
+  hosts: readonly string[],
+  nowMs: number,
+): Promise<ShopRecord> {
+  const taken = () => new Failure('alreadyExists')
+  const shop: ShopRecord = {
+    ...shopKey(id),
+    id,
+    hosts,
+    state: 'open',
+    keyVersions: {},
+    createdAtMs: nowMs,
+  }
+  await inDeployment(() =>
+    transact([
+      insert(shop, taken),
+      ...hosts.map((host) => insert(hostRecord(host, shop), taken)),
+    ]),
+  )
+  return shop
+}
+
+/** Changes a shop and what its hosts say of it. Throws VersionConflict after another change. */
+export const changeShop = (
+  shop: ShopRecord,
+  changes: Partial<ShopFacts>,
+): Promise<void> => {
+  const changed = { ...shop, ...changes }
+  return inDeployment(() =>
+    transact([
+      updateUnchanged(shop, ['state', 'keyVersions'], { set: changes }),
+      ...shop.hosts.map((host) => put(hostRecord(host, changed))),
+    ]),
+  )
+}
+
+/** A shop as its work runs. */
+export const currentOf = ({
+  id,
+  keyVersions,
+}: Pick<ShopRecord, 'id' | 'keyVersions'>): CurrentShop => ({ id, keyVersions })

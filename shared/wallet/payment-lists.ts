@@ -1,0 +1,216 @@
+import { connectNode } from '../agents/connect-node.ts'
+import { csvOf } from '../csv.ts'
+import { Failure } from '../failure.ts'
+import { decodeInvoice } from '../lightning/invoice.ts'
+import type {
+  IncomingPayment,
+  OutgoingPayment,
+  PaymentQuery,
+} from '../lightning/node-schemas.ts'
+import { readRates } from '../sales/payment-hashes.ts'
+import type {
+  DescribedOutgoing,
+  FromTo,
+  IncomingQuery,
+  IncomingStatus,
+  OutgoingQuery,
+} from './wallet-requests.ts'
+
+/**
+ * The node's incoming payments with the shop's rates. Serves GET /wallet/payments/incoming.
+ * Throws NodeFailure.
+ */
+export async function listIncomingPayments(query: IncomingQuery) {
+  const payments = await readPayments(connectNode().incomingPayments, query)
+  const rates = await readRates(payments.map(({ paymentHash }) => paymentHash))
+  return payments.map((payment) => ({
+    ...payment,
+    ...rates.get(payment.paymentHash),
+    amountSat: payment.requestedSat ?? payment.receivedSat,
+    status: statusOf(payment),
+  }))
+}
+
+/**
+ * One incoming payment as the node has it. Serves GET
+ * /wallet/payments/incoming/{paymentHash}. Throws `notFound`, NodeFailure.
+ */
+export async function readIncomingPayment(paymentHash: string): Promise<IncomingPayment> {
+  const payment = await connectNode().incomingPayment(paymentHash)
+  if (!payment) throw new Failure('notFound')
+  return payment
+}
+
+function statusOf({ isPaid, isExpired }: IncomingPayment): IncomingStatus {
+  if (isPaid) return 'RECEIVED'
+  return isExpired ? 'EXPIRED' : 'PENDING'
+}
+
+/**
+ * The node's outgoing payments with the shop's rates. Serves GET /wallet/payments/outgoing.
+ * Throws NodeFailure.
+ */
+export async function listOutgoingPayments(query: OutgoingQuery) {
+  const payments = await readPayments(connectNode().outgoingPayments, query)
+  const rates = await readRates(payments.flatMap(({ paymentHash }) => paymentHash ?? []))
+  return payments.map((payment) => ({
+    ...withDescription(payment),
+    ...rates.get(payment.paymentHash ?? ''),
+  }))
+}
+
+/**
+ * One outgoing payment by the node's id for it. Serves GET
+ * /wallet/payments/outgoing/{paymentId}. Throws `notFound`, NodeFailure.
+ */
+export const readOutgoingPayment = async (paymentId: string) =>
+  describedOrNotFound(await connectNode().outgoingPayment(paymentId))
+
+/**
+ * One outgoing payment by its payment hash. Serves GET
+ * /wallet/payments/outgoingbyhash/{paymentHash}. Throws `notFound`, NodeFailure.
+ */
+export const readOutgoingPaymentByHash = async (paymentHash: string) =>
+  describedOrNotFound(await connectNode().outgoingPaymentByHash(paymentHash))
+
+/** The node stores no description of an outgoing payment; its invoice has it. */
+const withDescription = (payment: OutgoingPayment): DescribedOutgoing => ({
+  ...payment,
+  description: (payment.invoice && decodeInvoice(payment.invoice)?.description) ?? null,
+})
+
+function describedOrNotFound(payment: OutgoingPayment | undefined) {
+  if (!payment) throw new Failure('notFound')
+  return withDescription(payment)
+}
+
+/** How many payments a list holds when the client names no limit. */
+const defaultLimit = 20
+
+/** Small enough for one response through the tunnel, however long the invoices are. */
+const pageSize = 500
+
+type ListedPayment = {
+  readonly paymentId?: string | null
+  readonly paymentHash: string | null
+  readonly txId?: string | null
+}
+
+/** Reads a client's page of one of the node's lists; with `all`, the list without pages. */
+export const readPayments = <Payment extends ListedPayment>(
+  list: (query: PaymentQuery) => Promise<Payment[]>,
+  { limit = defaultLimit, offset = 0, ...filter }: IncomingQuery,
+): Promise<Payment[]> =>
+  filter.all
+    ? readAllPayments(list, filter)
+    : readAllPayments(list, filter, offset, limit)
+
+/**
+ * Reads one of the node's lists page by page, each payment once: from an offset on, and up
+ * to a number of payments.
+ */
+export async function readAllPayments<Payment extends ListedPayment>(
+  list: (query: PaymentQuery) => Promise<Payment[]>,
+  filter: Omit<IncomingQuery, 'limit' | 'offset'>,
+  offset = 0,
+  maxPayments = Number.POSITIVE_INFINITY,
+): Promise<Payment[]> {
+  const payments = new Map<string, Payment>()
+  for (let at = offset; ; ) {
+    const sizeBefore = payments.size
+    const limit = Math.min(pageSize, maxPayments - sizeBefore)
+    const page = await list({ ...queryOf(filter), limit, offset: at })
+    // The newest comes first: a new payment moves earlier ones to the next page, again
+    for (const payment of page) payments.set(idOf(payment), payment)
+    const isLast =
+      page.length < limit || [sizeBefore, maxPayments].includes(payments.size)
+    if (isLast) return [...payments.values()]
+    at += page.length
+  }
+}
+
+const idOf = ({ paymentId, paymentHash, txId }: ListedPayment) =>
+  [paymentId, paymentHash, txId].join()
+
+const queryOf = ({
+  from: fromMs,
+  to: toMs,
+  all,
+  externalId,
+}: IncomingQuery): PaymentQuery => ({
+  fromMs,
+  toMs,
+  all,
+  externalId,
+})
+
+const columns = [
+  'date',
+  'id',
+  'type',
+  'amountSat',
+  'feesMsat',
+  'paymentHash',
+  'txId',
+  'description',
+  'externalId',
+] as const
+
+type Row = { readonly [Column in (typeof columns)[number]]: string | number | null } & {
+  readonly atMs: number
+}
+
+/**
+ * The payments of a period (Unix ms) as CSV, oldest first, sent amounts negative. Serves
+ * POST /wallet/export. Throws NodeFailure.
+ */
+export async function exportPaymentsCsv({ from, to }: FromTo): Promise<string> {
+  const { incomingPayments, outgoingPayments } = connectNode()
+  const period = { from, to }
+  const [incoming, outgoing] = await Promise.all([
+    readAllPayments(incomingPayments, period),
+    readAllPayments(outgoingPayments, period),
+  ])
+  const rows = [
+    ...incoming.map(receivedRow),
+    ...outgoing.map(withDescription).map(sentRow),
+  ]
+  // The node lists the newest first, also among payments of one millisecond
+  const oldestFirst = rows.toReversed().toSorted((one, other) => one.atMs - other.atMs)
+  return csvOf(columns, oldestFirst)
+}
+
+const receivedRow = (payment: IncomingPayment): Row => ({
+  ...dateOf(payment),
+  id: payment.paymentHash,
+  type: payment.type,
+  amountSat: payment.receivedSat,
+  feesMsat: payment.fees,
+  paymentHash: payment.paymentHash,
+  txId: null,
+  description: payment.description,
+  externalId: payment.externalId,
+})
+
+const sentRow = (payment: DescribedOutgoing): Row => ({
+  ...dateOf(payment),
+  id: payment.paymentId ?? payment.txId,
+  type: payment.type,
+  amountSat: -payment.sent,
+  feesMsat: payment.fees,
+  paymentHash: payment.paymentHash,
+  txId: payment.txId,
+  description: payment.description,
+  externalId: null,
+})
+
+function dateOf({
+  completedAt,
+  createdAt,
+}: {
+  completedAt: number | null
+  createdAt: number
+}) {
+  const atMs = completedAt ?? createdAt
+  return { atMs, date: new Date(atMs).toISOString() }
+}

@@ -1,0 +1,176 @@
+import { connectNode } from '../agents/connect-node.ts'
+import { insertAuditEntry } from '../audit/audit-trail.ts'
+import type { Caller } from '../auth/tokens.ts'
+import { transact } from '../dynamodb/transact.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
+import { NodeFailure } from '../lightning/failure.ts'
+import { decodeInvoice } from '../lightning/invoice.ts'
+import { lookUpWithTimeout, lookupTimeoutMs } from '../lightning/lookup-timeout.ts'
+import type {
+  InvoicePayment,
+  OutgoingPayment,
+  PaymentResult,
+} from '../lightning/node-schemas.ts'
+import { logger } from '../logger.ts'
+import { fiatOf } from '../money/fiat.ts'
+import { putInvoice, upsertRates } from '../sales/payment-hashes.ts'
+import type {
+  ChannelClosingInput,
+  InvoiceInput,
+  InvoicePaymentInput,
+  OnchainPaymentInput,
+} from './wallet-requests.ts'
+
+/**
+ * Creates an invoice at the node, and stores under its payment hash who made it and the rates
+ * it was made at: its payment sells for that user. Serves POST /wallet/createinvoice and POST
+ * /wallet/invoice. Throws NodeFailure.
+ */
+export async function createInvoice(input: InvoiceInput, caller: Caller) {
+  const { exchangeRate, exchangeRateCurrency, fiatAmount, ...invoice } = input
+  const created = await connectNode().createInvoice(invoice)
+  const rates = typeof exchangeRate === 'number' &&
+    exchangeRateCurrency && {
+      exchangeRateAtPayment: exchangeRate,
+      exchangeRateCurrency,
+      fiatAmountAtPayment: fiatAmount ?? null,
+    }
+  const { paymentHash, amountSat } = created
+  const made = { madeBy: caller.userId, isByAdmin: caller.isAdmin, amountSat, ...rates }
+  return transactAndRespond([putInvoice(paymentHash, made)], created)
+}
+
+/**
+ * Pays an invoice and stores the rates it was paid at. Serves POST /wallet/payinvoice.
+ * Throws NodeFailure.
+ */
+export async function payInvoice({
+  exchangeRate,
+  exchangeRateCurrency,
+  ...invoicePayment
+}: InvoicePaymentInput) {
+  const paid = await payOnce(invoicePayment)
+  if (typeof exchangeRate === 'number' && exchangeRateCurrency) {
+    const rates = {
+      exchangeRateAtPayment: exchangeRate,
+      exchangeRateCurrency,
+      fiatAmountAtPayment: fiatOf(paid.recipientAmountSat, exchangeRate),
+    }
+    // The money is spent: the client must learn so even if the rates cannot be stored
+    await transactAndRespond([upsertRates(paid.paymentHash, rates)], paid).catch(
+      logLostRates,
+    )
+  }
+  return paid
+}
+
+/**
+ * Pays an invoice. If the node's response is lost, looks the payment up: a client that
+ * reads "outcome unknown" may pay again. A lookup before the payment recognizes an earlier
+ * payment of the same invoice; times cannot, as the clocks of shop and cloud may differ by
+ * hours. Without that first lookup the outcome stays unknown.
+ */
+async function payOnce(invoicePayment: InvoicePayment): Promise<PaymentResult> {
+  const paymentHash = decodeInvoice(invoicePayment.invoice)?.paymentHash
+  const before =
+    paymentHash && (await lookUpWithTimeout(lookUp(paymentHash), lookupTimeoutMs.before))
+  try {
+    return await connectNode().payInvoice(invoicePayment)
+  } catch (error) {
+    if (!isResponseLost(error) || !before) throw error
+    const after = await lookUpWithTimeout(lookUp(paymentHash), lookupTimeoutMs.after)
+    if (!after?.result || after.paymentId === before.paymentId) throw error
+    return after.result
+  }
+}
+
+/**
+ * Whether a payment may have been made although its response was lost. A 5xx may come from
+ * the node or a proxy after the payment; but a node that says why the payment failed (our
+ * status is then below 500) has not made it.
+ */
+const isResponseLost = (error: unknown) =>
+  error instanceof NodeFailure &&
+  error.sent &&
+  (error.code === 0 || error.code >= 500) &&
+  error.status >= 500
+
+/** A payment at the node by its hash: the node's id for it, and its result if paid. */
+async function lookUp(paymentHash: string) {
+  const payment = await connectNode().outgoingPaymentByHash(paymentHash)
+  return {
+    paymentId: payment?.paymentId,
+    result: payment && resultOf(payment, paymentHash),
+  }
+}
+
+function resultOf(
+  { isPaid, sent, fees, paymentId, preimage }: OutgoingPayment,
+  paymentHash: string,
+): PaymentResult | undefined {
+  if (!isPaid || !paymentId || !preimage) return undefined
+  const routingFeeSat = Math.floor((fees ?? 0) / 1_000)
+  return {
+    recipientAmountSat: sent - routingFeeSat,
+    routingFeeSat,
+    paymentId,
+    paymentHash,
+    paymentPreimage: preimage,
+  }
+}
+
+const logLostRates = (error: unknown) =>
+  logger.error('rates-not-stored', { error: String(error) })
+
+/** Pays to an on-chain address. Serves POST /wallet/payonchain. Throws NodeFailure. */
+export async function payOnchain(payment: OnchainPaymentInput) {
+  const txId = await connectNode().sendToAddress(payment)
+  return { txId, amountSat: payment.amountSat, feesSat: await feesOf(txId) }
+}
+
+/**
+ * Raises the fee rate of the unconfirmed transactions. Serves POST /wallet/bumpfee. Throws
+ * NodeFailure.
+ */
+export async function bumpFee(feerateSatByte: number) {
+  const txId = await connectNode().bumpFee(feerateSatByte)
+  return {
+    txId,
+    newFeerateSatByte: feerateSatByte,
+    additionalFeesSat: await feesOf(txId),
+  }
+}
+
+/** Closes a channel to an address. Serves POST /wallet/closechannel. Throws NodeFailure. */
+export async function closeChannel(closing: ChannelClosingInput) {
+  return { txId: await connectNode().closeChannel(closing) }
+}
+
+/** A transaction's fees in satoshis; 0 when the node does not list it in time. */
+async function feesOf(txId: string): Promise<number> {
+  const payments = await lookUpWithTimeout(
+    connectNode().outgoingPayments(),
+    lookupTimeoutMs.fees,
+  )
+  const transaction = payments?.find((payment) => payment.txId === txId)
+  return Math.floor((transaction?.fees ?? 0) / 1_000)
+}
+
+/**
+ * Enters that money is to leave the wallet in the audit trail. It comes before the node is
+ * asked, because no transaction holds both: an entry too many is better than one too few.
+ */
+export const enterOutgoing = (
+  operation: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> =>
+  transact([insertAuditEntry({ kind: 'wallet', after: { operation, ...values } })])
+
+/** Enters that the wallet's payments were exported in the audit trail. */
+export const enterExport = (period: object): Promise<void> =>
+  transact([
+    insertAuditEntry({
+      kind: 'export',
+      after: { wallet: true, ...period },
+    }),
+  ])

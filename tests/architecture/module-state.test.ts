@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { sources, textOf } from './sources.ts'
+
+/**
+ * What modules keep between requests, and why no shop finds another's there: a process serves
+ * many shops. New state has the shop in its key, or is listed with its reason.
+ */
+const kept: Readonly<Record<string, string>> = {
+  // By shop
+  'shared/sales/ticket-numbers.ts latest': 'its key names the table and the shop',
+  'shared/paper/desk/shop-logo.ts logos': 'its key names the shop and the path',
+  'shared/shop/shop-time.ts lastTimezones': 'its key is the shop',
+  'shared/shops/visited-shop.ts known': 'hosts, which belong to the deployment',
+  // Of the deployment
+  'shared/current-shop.ts ofProcess': 'what a program sets that serves one shop',
+  'shared/payments-feed/watcher-connections.ts opened': 'a client of API Gateway',
+  'shared/agents/tunnel-sockets.ts opened': 'a client of API Gateway',
+  'shared/deployment/secrets.ts caches': "the deployment's secrets, by their source",
+  'shared/deployment/secrets.ts client': 'a client of Secrets Manager',
+  'shared/auth/tokens.ts keysInUse': 'imported keys, by their text',
+  'shared/auth/front-door.ts answers': 'by the headers of one request',
+  'shared/ids.ts lastMs': 'ids grow within a process',
+  // Constants that are loaded or computed at their first use
+  'shared/office-page/page.ts reading': 'the built page',
+  'shared/time/zone.ts formats': 'formats of time zones',
+  'shared/paper/layout/unifont.ts font': 'a font',
+  'shared/paper/layout/text-rows.ts bidi': 'tables of Unicode',
+  'shared/paper/layout/text-rows.ts turns': 'tables of Unicode',
+  'shared/paper/layout/foreign-text.ts cache': 'dots of letters',
+  'shared/paper/layout/code-pages.ts pages': 'code pages',
+  'shared/paper/layout/printable.ts letters': 'tables of Unicode',
+  'shared/paper/layout/rasterizer.ts rasterizer': 'the rasterizer',
+  'shared/paper/layout/rasterizer.ts wasm': 'the rasterizer',
+  'shared/paper/layout/rasterizer.ts fonts': 'fonts',
+  'shared/paper/layout/logo.ts decoder': 'the decoder of pictures',
+}
+
+const atModuleLevel =
+  /^(?:export )?(?:let (\w+)|const (\w+)[^\n]* = new (?:Map|Set|WeakMap)\b[^\n]*\(\)$)/gm
+
+test('modules keep nothing of a shop between requests but by its id', () => {
+  const found = sources('{shared,functions}/**/*.ts')
+    .filter((file) => !/\/(page|client)\//.test(file))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(atModuleLevel)].map(
+        ([, variable, collection]) => `${file} ${variable ?? collection}`,
+      ),
+    )
+  expect(found.sort()).toEqual(Object.keys(kept).sort())
+})

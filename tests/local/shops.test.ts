@@ -1,0 +1,108 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import '../../shared/localhost-names.ts'
+import { Client } from '../support/client.ts'
+import { ticketData } from '../support/printing.ts'
+import { removeFolder } from '../support/remove-folder.ts'
+import { runSystem, shopsProgram } from './running-system.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'pos-shops-'))
+afterAll(() => removeFolder(folder))
+
+const settings = { POS_DATA_DIR: folder, POS_SHOPS: 'corner,cafe' }
+
+const shops = (...args: string[]) =>
+  runSystem(settings, [process.execPath, shopsProgram, '--local', ...args]).ended
+
+const list = async () => (await shops('list')).output
+
+const at = (url: string, shop: string) =>
+  new Client(url.replace('127.0.0.1', `${shop}.localhost`))
+
+const hostsReadAgainMs = 5_500
+
+const owner = {
+  businessType: 'store',
+  businessCurrency: 'USD',
+  userName: 'Ana',
+  userPassword: 'wallet',
+  userPin: '4321',
+}
+
+/** Sets a shop up, and prints a page on a printer of its own agent. */
+async function useShop(url: string, name: string): Promise<void> {
+  const client = at(url, name)
+  const body = { ...owner, businessName: name }
+  expect((await client.post('/initial-setup', body)).status).toBe(201)
+  await client.post('/auth/login', { name: 'Ana', pin: '4321' })
+  await vi.waitFor(
+    async () => expect((await client.get('/printers/available')).body).toContain('bar'),
+    { timeout: 10_000 },
+  )
+  const printerType = 'KITCHEN'
+  const printer = { printerType, printerName: 'bar', templateName: 'Kitchen' }
+  const printerId = (await client.post('/printers/configs', printer)).body.id
+  const job = { printerType, printerId, templateName: 'Kitchen', ticketData }
+  expect((await client.post('/printers/print', job)).status).toBe(200)
+  const printed = join(folder, 'shops', name, 'printed')
+  await vi.waitFor(async () => expect(await readdir(printed)).not.toEqual([]), {
+    timeout: 20_000,
+  })
+}
+
+describe('npm start with POS_SHOPS', () => {
+  test('serves each shop at a host, with a printer and a node of its own', async () => {
+    const system = runSystem(settings)
+    const url = await system.url()
+    await useShop(url, 'corner')
+    await useShop(url, 'cafe')
+    expect((await new Client(url).get('/initial-setup')).body).toMatchObject({
+      initialized: false,
+    })
+
+    expect(await list()).toMatch(/^cafe +open +cafe\.localhost\ncorner +open/m)
+    expect(await shops('create', 'bar', '--host', 'bar.localhost')).toMatchObject({
+      code: 0,
+    })
+    expect((await at(url, 'bar').get('/api/health')).status).toBe(200)
+    await shops('suspend', 'bar')
+    await vi.waitFor(
+      async () => expect((await at(url, 'bar').get('/api/health')).status).toBe(403),
+      { timeout: 8_000 },
+    )
+    expect(await list()).toMatch(/^bar +suspended/m)
+    await shops('resume', 'bar')
+    expect(await list()).toMatch(/^bar +open/m)
+
+    const ana = at(url, 'corner')
+    const status = async () => (await ana.get('/users/me')).status
+    await ana.post('/auth/login', { name: 'Ana', pin: '4321' })
+    await shops('rotate', 'corner', 'token-key')
+    await sleep(hostsReadAgainMs)
+    expect(await status()).toBe(200)
+    await shops('rotate', 'corner', 'token-key', '--finish')
+    await vi.waitFor(async () => expect(await status()).toBe(401), { timeout: 8_000 })
+
+    const before = await list()
+    for (const [said, ...args] of [
+      ['lower-case', 'create', 'Pub', '--host', 'pub.localhost'],
+      ['lower-case', 'create', 'main', '--host', 'pub.localhost'],
+      ['directly under localhost', 'create', 'pub'],
+      ['directly under', 'create', 'pub', '--host', 'a.b.localhost'],
+      ['directly under', 'create', 'pub', '--host', 'pub.example'],
+      ["another's", 'create', 'pub', '--host', 'corner.localhost'],
+      ['no shop nobody', 'suspend', 'nobody'],
+      ['No such command', 'paint', 'corner'],
+      ['Name a secret', 'rotate', 'corner', 'front-door-secret'],
+      ['No rotation', 'rotate', 'corner', 'token-key', '--finish'],
+    ] as const) {
+      const { code, output } = await shops(...args)
+      expect(code).not.toBe(0)
+      expect(output).toContain(said)
+    }
+    expect(await list()).toBe(before)
+  }, 120_000)
+})
