@@ -7,6 +7,9 @@ export type Repeats = { readonly key?: string; readonly isRepeatable?: boolean }
 
 const inProgress = 'The first request with this Idempotency-Key is still running'
 
+/** The key of a request that ends so is free again. */
+const changedByAnother = 'The record was changed by another request, try again'
+
 const keyReused = 'Idempotency-Key was used with another request'
 
 /** A person at a till, an office or a kitchen, with a session. */
@@ -44,10 +47,11 @@ export class Client {
     for (let attempt = 1; ; attempt += 1) {
       const response = await this.cloud.request(request)
       const isKnown = response.status < 500 && response.body?.message !== inProgress
+      const mayTryAgain = isRepeatable && response.body?.message === changedByAnother
       if (response.body?.message === keyReused) {
         throw new Error(`${path}: somebody else has used the key of this request`)
       }
-      if (isKnown) return response
+      if (isKnown && !mayTryAgain) return response
       if (!isRepeatable || attempt === 6) {
         if (key !== undefined) this.cloud.unanswered.push(request)
         return undefined
