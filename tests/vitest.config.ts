@@ -74,6 +74,7 @@ export default defineConfig({
       'tests/support/failed-logs.ts',
       'tests/support/main-shop.ts',
       'tests/support/same-day.ts',
+      'tests/support/same-environment.ts',
     ],
     globalSetup: 'tests/support/engines.ts',
     reporters: ['default', new AnswersReporter()],

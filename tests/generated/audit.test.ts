@@ -14,7 +14,7 @@ import { callShop } from '../bench/endpoints/shop.ts'
 import { callWallet } from '../bench/endpoints/wallet.ts'
 import { type Answer, Client } from '../support/client.ts'
 import { removeFolder } from '../support/remove-folder.ts'
-import { restoreEnvironment } from '../support/shop.ts'
+import { restoreEnvironment } from '../support/restore-environment.ts'
 import { allEndpoints } from './endpoints.ts'
 
 /** The kinds of the entries that the calls of an operation added to the audit trail. */

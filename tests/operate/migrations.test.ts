@@ -21,7 +21,7 @@ import {
 import { transact } from '../../shared/dynamodb/transact.ts'
 import { deleteIfPresent, put, update } from '../../shared/dynamodb/write.ts'
 import { notificationKey, readPaymentHash } from '../../shared/sales/payment-hashes.ts'
-import { restoreEnvironment } from '../support/shop.ts'
+import { restoreEnvironment } from '../support/restore-environment.ts'
 import { newPaymentHash } from '../support/till.ts'
 
 const limitOf = (n: number): Item => ({

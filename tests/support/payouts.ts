@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { transact } from '../../shared/dynamodb/transact.ts'
 import { put } from '../../shared/dynamodb/write.ts'
 import type { RequestKey } from '../../shared/idempotency/request-key.ts'
@@ -17,7 +17,6 @@ export function withTableAndNode(): { readonly node: ScriptedNode } {
   let closeTable: () => Promise<void>
   beforeAll(async () => {
     closeTable = await openTable({ nodePassword: 'password' })
-    vi.stubEnv('NODE_URL', '')
     opened = await startScriptedNode()
   })
   afterAll(async () => {

@@ -44,6 +44,7 @@ export async function startScriptedNode() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const { NODE_URL: before } = process.env
   process.env.NODE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     /** Every call since the script was set. */
@@ -56,6 +57,8 @@ export async function startScriptedNode() {
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
+      if (before === undefined) delete process.env.NODE_URL
+      else process.env.NODE_URL = before
     },
   }
 }

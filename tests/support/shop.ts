@@ -23,6 +23,7 @@ import { CheckedClient } from './answers/checked-client.ts'
 import { Client } from './client.ts'
 import { deleteTable } from './delete-table.ts'
 import { removeFolder } from './remove-folder.ts'
+import { restoreEnvironment } from './restore-environment.ts'
 import { watch } from './watch.ts'
 
 /** The owner of every test shop. */
@@ -251,14 +252,6 @@ async function untilTunnelOpen(admin: CheckedClient): Promise<void> {
     await sleep(50)
   }
   throw new Error('the agent has opened no tunnel')
-}
-
-/** The next test file of this process must not see the options of this shop. */
-export function restoreEnvironment(before: NodeJS.ProcessEnv): void {
-  for (const name of Object.keys(process.env)) {
-    if (!(name in before)) delete process.env[name]
-  }
-  Object.assign(process.env, before)
 }
 
 async function tokenOf(
