@@ -64,8 +64,12 @@ export async function printJob(
       try {
         await printOnce(job, deps, failures + 1, giveUp.signal)
       } catch (error) {
-        if (error instanceof JobIsOver) await finish('cancelled', null)
-        else if (error instanceof Unprintable) {
+        if (error instanceof JobIsOver) {
+          // An earlier attempt may have begun while the cloud could not be asked
+          await (starts > 0
+            ? finish('failed', detailOf('it was cancelled', starts))
+            : finish('cancelled', null))
+        } else if (error instanceof Unprintable) {
           await finish('failed', detailOf(error.message, starts))
         } else if (error instanceof PrinterFailure) {
           problem = error.message

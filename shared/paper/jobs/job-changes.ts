@@ -35,7 +35,7 @@ function ownJobIn(agentId: string, states: readonly JobState[]) {
 export async function recordOutcome(
   id: string,
   agentId: string,
-  { state, detail, attempts, endedMsAgo = 0 }: JobOutcomeReport,
+  { state, detail, attempts, started, endedMsAgo = 0 }: JobOutcomeReport,
   nowMs: number,
 ): Promise<void> {
   const isPrinted = state === 'printed' || state === 'reprinted'
@@ -44,7 +44,7 @@ export async function recordOutcome(
     update(
       await findJobKey(id),
       {
-        set: { state, detail, attempts, printedAtMs },
+        set: { state, detail, attempts, printedAtMs, ...(started && { wasBegun: true }) },
         ...ownJobIn(agentId, mayFollow[state]),
       },
       refusalOf(agentId, state),

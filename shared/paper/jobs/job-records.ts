@@ -28,7 +28,7 @@ export type JobRecord = Item & {
   /** Whether the agent asks for the job before it prints it. */
   readonly claims: boolean
   readonly state: JobState
-  /** An agent was given it to print: if it failed, it may be on paper all the same. */
+  /** An agent was given it to print, or says that it began: if it failed, it may be on paper. */
   readonly wasBegun?: true
   /** The jobs that print this one again, oldest first: about 20 at most. */
   readonly reprints?: readonly Identity[]

@@ -8,8 +8,8 @@ export type JobState = 'queued' | 'printing' | 'skipped' | JobOutcome
 
 /**
  * Which states each one may follow. A job that counts as failed because sending it failed may
- * have reached the queue all the same. A cancelled one is printed only by an agent that could
- * not ask: then the paper is the truth.
+ * have reached the queue all the same. A cancelled one is begun only by an agent that could
+ * not ask: then the paper, or what may be on it, is the truth.
  */
 export const mayFollow: Readonly<
   Record<Exclude<JobState, 'queued' | 'skipped'>, readonly JobState[]>
@@ -18,7 +18,7 @@ export const mayFollow: Readonly<
   printed: ['queued', 'printing', 'failed', 'cancelled'],
   reprinted: ['queued', 'printing', 'failed', 'cancelled'],
   expired: ['queued', 'printing'],
-  failed: ['queued', 'printing'],
+  failed: ['queued', 'printing', 'cancelled'],
   cancelled: ['queued'],
 }
 

@@ -68,6 +68,12 @@ export const JobOutcomeReport = z
     state: JobOutcome,
     detail: text.max(maxDetailLength).nullable().describe('What went wrong, if anything'),
     attempts: attempts.optional(),
+    started: z
+      .boolean()
+      .optional()
+      .describe(
+        'Of a failed one: whether some of it may be on paper; older agents do not say it',
+      ),
     endedMsAgo: natural
       .max(maxAgeMs)
       .optional()

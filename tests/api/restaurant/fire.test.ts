@@ -141,6 +141,9 @@ describe('POST /orders/{id}/fire', () => {
     ['expired', false],
     ['failed, reprint failed', false],
     ['begun failed', true],
+    // Printed unasked, while the cloud could not be reached
+    ['started failed', true],
+    ['cancelled failed', true],
     ['failed, reprint printed', true],
     ['printed', true],
     ['reprinted', true],
@@ -154,9 +157,12 @@ describe('POST /orders/{id}/fire', () => {
       const jobs = await desk.agent.takeJobs()
       const end = async (id: string, ending: string) => {
         const path = `/agents/jobs/${id}`
-        const [begun, state = begun] = ending.split(' ')
-        if (begun !== state) await desk.agent.post(`${path}/begin`, { attempts: 1 })
-        await desk.agent.post(path, { state, detail: null })
+        const [before, state = before] = ending.split(' ')
+        if (before === 'begun') await desk.agent.post(`${path}/begin`, { attempts: 1 })
+        if (ending === 'cancelled failed') await desk.admin.del(`/printers/jobs/${id}`)
+        const started = state !== before && before !== 'begun'
+        const report = { state, detail: null, started }
+        expect(await desk.agent.post(path, report)).toMatchObject({ status: 204 })
       }
       const [first = '', again] = ends.split(', reprint ')
       for (const { id } of jobs) {

@@ -47,7 +47,8 @@ export function auditPaper(records: Records, world: World, findings: Findings): 
     const isEnded =
       isDead || isUnasked || ['printed', 'reprinted', 'failed'].includes(state)
     findings.isTrue(`print job ${id} is on paper, and ${state}`, isEnded)
-    const isRefused = claims.get(id) === 'refused'
+    // An agent that could not ask at first, and was killed then, says that it may be on paper
+    const isRefused = claims.get(id) === 'refused' && state !== 'failed'
     findings.isTrue(`print job ${id} was refused, and is on paper`, !isRefused)
   }
   for (const id of cancelled) {
