@@ -1,130 +1,61 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { given, type Json, type JsonObject } from '../openapi/json.ts'
-import { capitalized } from '../openapi/responses.ts'
+import * as z from 'zod'
+import { TunnelFrame } from '../../shared/agents/protocol/tunnel-frame.ts'
+import { Notification } from '../../shared/lightning/notification.ts'
+import { connectedFrame } from '../../shared/payments-feed/fan-out.ts'
+import { ReplayRequest } from '../../shared/payments-feed/replay.ts'
+import type { JsonObject } from '../openapi/json.ts'
 import { collectSchemas } from '../openapi/schemas.ts'
-import { type Channel, channels, type Message } from './channels.ts'
 
-const schemes = {
-  token: {
-    type: 'httpApiKey',
-    name: 'accessToken',
-    in: 'cookie',
-    description: 'The cookie that POST /auth/login sets.',
-  },
-  agent: {
-    type: 'http',
-    scheme: 'bearer',
-    description: '`<agentId>.<secret>` with the secret that the agent has made.',
-  },
-} as const satisfies JsonObject
-
-const ref = (path: string): JsonObject => ({ $ref: `#/${path}` })
-
-/** The AsyncAPI 3 document of the WebSockets. `version` is the API's. */
-export function asyncApiDocument(version: string): JsonObject {
-  const schemas = collectSchemas()
-  const messages = channels.flatMap(({ sent, received }) => [...sent, ...received])
-  const documented = byName(messages, ({ name, summary, description, ...message }) =>
-    given({
-      name,
-      summary,
-      description,
-      contentType: 'application/json',
-      payload: schemas.of(message.schema, 'input'),
-      examples: message.examples.map((payload) => ({ payload })),
-    }),
+/** What watchers get of a notification: its fields that have a value. */
+export const PaymentFrame = z
+  .object(
+    Object.fromEntries(
+      Object.entries<z.ZodType>(Notification.shape).map(([name, field]) => [
+        name,
+        withoutNull(field),
+      ]),
+    ),
   )
-  return schemas.named({
-    asyncapi: '3.0.0',
-    info: {
-      title: 'Lightning POS, WebSockets',
-      version,
-      description:
-        'Messages in both directions are JSON texts. The HTTP API is described by the ' +
-        'OpenAPI document at `/openapi.json`.',
-      license: { name: 'MIT' },
-    },
-    defaultContentType: 'application/json',
-    servers: Object.fromEntries(channels.map(serverOf)),
-    channels: Object.fromEntries(channels.map(channelOf)),
-    operations: Object.fromEntries(channels.flatMap(operationsOf)),
-    components: {
-      messages: documented,
-      schemas: schemas.components(),
-      securitySchemes: schemes,
-    },
-  })
+  .meta({ id: 'PaymentFrame' })
+
+function withoutNull(field: z.ZodType): z.ZodType {
+  if (!(field instanceof z.ZodOptional)) return field
+  const value = (field.unwrap() as z.ZodNullable<z.ZodType>).unwrap().optional()
+  return field.description === undefined ? value : value.describe(field.description)
 }
 
-const byName = <T extends { readonly name: string }>(
-  all: readonly T[],
-  jsonOf: (each: T) => Json,
-): JsonObject => Object.fromEntries(all.map((each) => [each.name, jsonOf(each)]))
-
-/** Where the channel is, and who may open it. */
-const serverOf = ({ sockets: { name, access } }: Channel): [string, JsonObject] => [
-  name,
-  {
-    host: '{host}',
-    protocol: 'wss',
-    description: 'On one machine the protocol is ws.',
-    variables: {
-      host: {
-        default: '127.0.0.1:4000',
-        description:
-          access === 'token'
-            ? 'Host of the API'
-            : "Host of the tunnel's URL, which the API tells its agents",
-      },
-    },
-    security: [ref(`components/securitySchemes/${access}`)],
-  },
-]
-
-const channelOf = ({
-  sockets: { name, path },
-  title,
-  description,
-  sent,
-  received,
-}: Channel): [string, JsonObject] => [
-  name,
-  {
-    address: path,
-    title,
-    description,
-    servers: [ref(`servers/${name}`)],
-    messages: byName([...sent, ...received], (message) =>
-      ref(`components/messages/${message.name}`),
-    ),
-    bindings: { ws: { method: 'GET', bindingVersion: '0.1.0' } },
-  },
-]
-
-/** An operation for each message. The API is the one that sends and receives. */
-const operationsOf = ({ sockets, sent, received }: Channel): [string, JsonObject][] => {
-  const channel = `channels/${sockets.name}`
-  const operation =
-    (action: 'send' | 'receive') =>
-    ({ name, summary }: Message): [string, JsonObject] => [
-      `${action}${capitalized(name)}`,
-      {
-        action,
-        channel: ref(channel),
-        summary,
-        messages: [ref(`${channel}/messages/${name}`)],
-      },
-    ]
-  return [...sent.map(operation('send')), ...received.map(operation('receive'))]
+/** The messages of the WebSockets, by their names in the document. */
+const messages: Readonly<Record<string, z.ZodType>> = {
+  connected: z
+    .object({ type: z.literal(connectedFrame.type) })
+    .meta({ id: 'ConnectedFrame' }),
+  payment: PaymentFrame,
+  replay: ReplayRequest,
+  nodeRequest: TunnelFrame.meta({ id: 'TunnelFrame' }),
+  ping: z.object({ action: z.literal('ping') }),
 }
 
 const root = join(import.meta.dirname, '../..')
+const file = join(root, 'docs/asyncapi.json')
 
-/** The text of docs/asyncapi.json as the declarations have it now. */
+/** The text of docs/asyncapi.json with the version and the schemas as they are now. */
 export function asyncApiText(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return `${JSON.stringify(asyncApiDocument(version), null, 2)}\n`
+  const document = JSON.parse(readFileSync(file, 'utf8'))
+  const schemas = collectSchemas()
+  const { info, components } = document
+  info.version = version
+  components.messages = Object.fromEntries(
+    Object.entries<JsonObject>(components.messages).map(([name, message]) => {
+      const schema = messages[name]
+      if (!schema) throw new Error(`docs/asyncapi.json: no schema of the message ${name}`)
+      return [name, { ...message, payload: schemas.of(schema, 'input') }]
+    }),
+  )
+  components.schemas = schemas.components()
+  return `${JSON.stringify(schemas.named(document), null, 2)}\n`
 }
 
-if (import.meta.main) writeFileSync(join(root, 'docs/asyncapi.json'), asyncApiText())
+if (import.meta.main) writeFileSync(file, asyncApiText())

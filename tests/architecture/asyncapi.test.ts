@@ -32,16 +32,37 @@ test('it is valid by the JSON Schema of AsyncAPI 3', () => {
 })
 
 test('it has a channel for each WebSocket, and every reference leads somewhere', () => {
-  const addresses = Object.values<{ address: string }>(document.channels).map(
-    ({ address }) => address,
+  const described = Object.entries<{ address: string }>(document.channels).map(
+    ([name, { address: path }]) => ({
+      name,
+      path,
+      security: document.servers[name].security,
+    }),
   )
-  expect(addresses.sort()).toEqual(socketApis.map(({ path }) => path).sort())
+  const declared = socketApis.map(({ name, path, access }) => ({
+    name,
+    path,
+    security: [{ $ref: `#/components/securitySchemes/${access}` }],
+  }))
+  expect(new Set(described)).toEqual(new Set(declared))
   const dangling = [...text.matchAll(/"\$ref": "#\/([^"]+)"/g)]
     .map(([, path = '']) => path)
     .filter(
       (path) => path.split('/').reduce((at, key) => at?.[key], document) === undefined,
     )
   expect(dangling).toEqual([])
+})
+
+test('each message is sent or received on a channel, and the heartbeat is as declared', () => {
+  const channels = Object.values<{ messages: object }>(document.channels)
+  const names = channels.flatMap((channel) => Object.keys(channel.messages))
+  expect(names.sort()).toEqual(Object.keys(messages).sort())
+  const operations = Object.values<{ messages: { $ref: string }[] }>(document.operations)
+  const used = operations.flatMap((each) => each.messages.map(({ $ref }) => $ref))
+  expect(new Set(used.map((path) => path.split('/').at(-1)))).toEqual(new Set(names))
+  const { everyMinutes } = socketApis.find(({ name }) => name === 'watchers') ?? {}
+  const { description } = document.components.messages.connected
+  expect(description).toBe(`It is repeated every ${everyMinutes} minutes.`)
 })
 
 test('its examples are as their schemas say, and other messages are not', () => {
