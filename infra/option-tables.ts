@@ -5,6 +5,7 @@ import { machineVariableOf } from '../shared/deployment/environment.ts'
 import { machineOptions } from '../shared/deployment/machine-options.ts'
 import type { Option, Options } from '../shared/deployment/option.ts'
 import { functionOptions, stackOptions } from '../shared/deployment/options.ts'
+import { markdownTable, withTables } from './markdown-table.ts'
 
 /** The tables of docs/options.md, found by their header lines. */
 const tables = [
@@ -19,33 +20,25 @@ export const withOptionTables = (page: string): string => withTables(page, table
 export const withSettingsTable = (page: string): string =>
   withTables(page, [settingsTable()])
 
-function withTables(page: string, written: readonly string[]): string {
-  const paragraphs = page.split('\n\n')
-  for (const table of written) {
-    const [head = ''] = table.split('\n')
-    const at = paragraphs.findIndex((paragraph) => paragraph.startsWith(head))
-    if (at === -1) throw new Error(`the page has no table that begins ${head}`)
-    paragraphs[at] = table
-  }
-  return paragraphs.join('\n\n')
-}
-
 function table(title: string, options: Options, labelOf: (name: string) => string) {
-  const rows = Object.entries(options).map(
-    ([name, option]) =>
-      `| \`${labelOf(name)}\` | ${defaultOf(option)} | ${option.description} |`,
-  )
-  return [`| ${title} | Default | Meaning |`, '|---|---|---|', ...rows].join('\n')
+  const rows = Object.entries(options).map(([name, option]) => [
+    `\`${labelOf(name)}\``,
+    defaultOf(option),
+    option.description,
+  ])
+  return markdownTable([title, 'Default', 'Meaning'], rows)
 }
 
-function settingsTable(): string {
-  const rows = settings.map(
-    (setting) =>
-      `| \`${setting.name}\` | \`${variableOf(setting)}\` | ${setting.default} | ${setting.description} |`,
+const settingsTable = () =>
+  markdownTable(
+    ['Setting', 'Variable', 'Default', 'Meaning'],
+    settings.map((setting) => [
+      `\`${setting.name}\``,
+      `\`${variableOf(setting)}\``,
+      setting.default,
+      setting.description,
+    ]),
   )
-  const head = ['| Setting | Variable | Default | Meaning |', '|---|---|---|---|']
-  return [...head, ...rows].join('\n')
-}
 
 function defaultOf({ default: value, defaultNote }: Option): string {
   const text = String(value ?? '')

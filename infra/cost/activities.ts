@@ -1,5 +1,6 @@
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
+import { shopsAtOnce } from '../../shared/shops/each-shop.ts'
 import { alarmTexts } from '../cloud/alarm-texts.ts'
 import { assumed } from './assumptions.ts'
 import type { Shop } from './shop.ts'
@@ -16,12 +17,28 @@ import {
   type Usage,
 } from './usage.ts'
 
-/** What happens so often in a day, and what each uses. */
-type Daily = readonly [name: string, perDay: number, usage: Usage]
+/** What happens so often in a day, spread over its hours (24 by default), and what each uses. */
+type Daily = readonly [name: string, perDay: number, usage: Usage, hours?: number]
 
-/** The lines of the second table: all that happens in a month of a shop, and what it uses. */
+/** All that happens in a day of a deployment. */
+const dailyOf = (shop: Shop): Daily[] => [
+  ...[...trade(shop), ...standing(shop)].map(
+    ([name, perDay, ...rest]): Daily => [name, shop.shops * perDay, ...rest],
+  ),
+  ...ofDeployment(shop),
+]
+
+/** What a deployment uses in a second of the busiest hour. */
+export const busiestSecondOf = (shop: Shop): Usage =>
+  sum(
+    ...dailyOf(shop).map(([, perDay, usage, hours = 24]) =>
+      times(perDay / (hours * 3_600), usage),
+    ),
+  )
+
+/** The lines of the second table: all that happens in a month, and what it uses. */
 export const activitiesOf = (shop: Shop): { name: string; month: Usage }[] => [
-  ...[...trade(shop), ...standing(shop)].map(([name, perDay, usage]) => ({
+  ...dailyOf(shop).map(([name, perDay, usage]) => ({
     name,
     month: times(shop.days * perDay, usage),
   })),
@@ -45,7 +62,7 @@ function trade(shop: Shop): Daily[] {
   const { sales, restaurant } = shop
   const lightningSales = sales * shop.lightning
   const otherSales = sales - lightningSales
-  return [
+  const daily: Daily[] = [
     ['sales', otherSales * (1 - restaurant), countedRequest('sale')],
     ['tables that pay', sales * restaurant, table],
     ['Lightning: invoices', lightningSales, tunnelRequest('invoice')],
@@ -71,6 +88,8 @@ function trade(shop: Shop): Daily[] {
     ['printed receipts', shop.receipts, print],
     ['pictures shown', shop.pictureViews, picture],
   ]
+  const hours = 1 / assumed('busiestHour')
+  return daily.map(([name, perDay, usage]) => [name, perDay, usage, hours])
 }
 
 /** An order with dishes, each reported done, then ticket, payment, their link, the end. */
@@ -118,29 +137,22 @@ const pollsPerDay = (24 * 3_600) / 20
 /** API Gateway ends a socket after 10 idle minutes: something is sent every five. */
 const keepAliveMinutes = 5
 
-/** Payouts of refunds are looked up every five minutes. */
-const payoutMinutes = 5
+/** Watchers get a frame, and payouts of refunds are looked up, every five minutes. */
+const schedulesPerDay = minutesPerDay / 5
 
 /** What a shop costs by being there and open, whether it sells or not. */
-function standing(shop: Shop): Daily[] {
-  const { tills, hours, warmHours, watchers, agents } = shop
+function standing({ tills, hours, watchers, agents }: Shop): Daily[] {
   const openMinutes = hours * 60
-  const instances = functions + tills * assumed('instancesPerTill')
-  const instanceHours =
-    functions * warmHours +
-    functionsAtNight * (24 - warmHours) +
-    (instances - functions) * hours
-  const coldStarts = instances * assumed('coldStartsPerFunction')
   return [
-    ['token refreshes of tills, one a minute', tills * openMinutes, refresh],
-    ['logins', tills * assumed('loginsPerTill'), login],
-    ['sockets of watchers, minutes', watchers * openMinutes, watcherMinute],
-    ['schedule of watchers', minutesPerDay / keepAliveMinutes, watcherSchedule],
+    ['token refreshes of tills, one a minute', tills * openMinutes, refresh, hours],
+    ['logins', tills * assumed('loginsPerTill'), login, hours],
+    ['sockets of watchers, minutes', watchers * openMinutes, watcherMinute, hours],
     [
-      'schedule of payouts and stopped sales',
-      minutesPerDay / payoutMinutes,
-      payoutSchedule,
+      'schedule of watchers: records',
+      schedulesPerDay,
+      capacityOf('heartbeat of watchers'),
     ],
+    ['schedule of payouts and stopped sales: records', schedulesPerDay, payoutRecords],
     [
       `agents: heartbeats every ${heartbeatIntervalSeconds} s`,
       (agents * 24 * 3_600) / heartbeatIntervalSeconds,
@@ -149,12 +161,34 @@ function standing(shop: Shop): Daily[] {
     ['agents: credentials', agents * 26, credentials],
     ['agents: polls of the queue', agents * pollsPerDay, { queueRequests: 1 }],
     ['agents: tunnel, minutes', agents * minutesPerDay, tunnelMinute],
+  ]
+}
+
+/** What a deployment costs by being there. Shops share its schedules and functions. */
+function ofDeployment({ shops, tills, hours, warmHours }: Shop): Daily[] {
+  const tillInstances = shops * tills * assumed('instancesPerTill')
+  const instanceHours =
+    functions * warmHours + functionsAtNight * (24 - warmHours) + tillInstances * hours
+  const coldStarts = (functions + tillInstances) * assumed('coldStartsPerFunction')
+  return [
+    [
+      'schedules of watchers, payouts and stopped sales',
+      2 * schedulesPerDay,
+      {
+        ...otherInvocation(scheduleMs(shops)),
+        scheduledCalls: 1,
+      },
+    ],
     ['keep-warm', (warmHours * 60) / keepAliveMinutes, keepWarmRound],
     ['cold starts', coldStarts, invocation(assumed('coldStartMs'))],
     // An instance that starts reads them again half an hour early on average.
     ['secrets, read once an hour', instanceHours + coldStarts / 2, secretsRead],
   ]
 }
+
+/** How long a schedule's function works, some shops at a time, in ms. */
+export const scheduleMs = (shops: number) =>
+  Math.ceil(shops / shopsAtOnce) * assumed('requestMs')
 
 const secretsRead: Usage = { secretCalls: secrets }
 const refresh = countedRequest('token refresh')
@@ -175,14 +209,8 @@ const watcherMinute: Usage = sum(
   ),
 )
 
-const watcherSchedule: Usage = sum(
-  otherInvocation(),
-  { scheduledCalls: 1 },
-  capacityOf('heartbeat of watchers'),
-)
-
 /** It reads the payouts that have not ended: there are none. Then the open shift and the day. */
-const payoutSchedule: Usage = sum(otherInvocation(), { scheduledCalls: 1, reads: 3 })
+const payoutRecords: Usage = { reads: 3 }
 
 const credentials: Usage = sum(countedRequest('agent credentials'), { stsCalls: 1 })
 
@@ -209,13 +237,13 @@ const keepWarmRound: Usage = sum(
 )
 
 /** What the table and the bucket hold after the months that the shop has traded. */
-function kept({ sales, days, months, pictures }: Shop): Usage {
+function kept({ shops, sales, days, months, pictures }: Shop): Usage {
   const saleGigabytes = (sales * days * months * assumed('kilobytesPerSale')) / 1_000_000
   const tableGigabytes = saleGigabytes + assumed('megabytesAtFirst') / 1_000
-  return {
+  return times(shops, {
     tableGigabytes,
     backupGigabytes: tableGigabytes,
     pictureGigabytes: (pictures * assumed('kilobytesPerPicture')) / 1_000_000,
     picturePuts: pictures === 0 ? 0 : assumed('newPicturesPerMonth'),
-  }
+  })
 }

@@ -25,6 +25,12 @@ export const assumptions = {
   megabytesAtFirst: [20, 'MB in the table before the first sale'],
   kilobytesPerPicture: [300, 'KB of a picture'],
   newPicturesPerMonth: [20, 'pictures uploaded in a month'],
+  busiestHour: [0.2, "of a day's sales in the busiest hour"],
+  ticketMs: [40, 'ms from one sale of a shop to the next, both changing the day record'],
+  secondsPerSale: [20, 'seconds between two sales of a till that never rests'],
+  products: [1_000, 'products of a large catalogue'],
+  kilobytesPerProduct: [1, 'KB of a product'],
+  indexKilobytesPerSale: [2, 'KB of a sale in the largest index'],
   alarmEmailsPerMonth: [20, 'e-mails of alarms in a month'],
 } as const satisfies Readonly<Record<string, readonly [amount: number, text: string]>>
 

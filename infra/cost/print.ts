@@ -1,3 +1,4 @@
+import { markdownTable } from '../markdown-table.ts'
 import { activitiesOf } from './activities.ts'
 import { assumptions } from './assumptions.ts'
 import prices from './prices.json' with { type: 'json' }
@@ -85,17 +86,15 @@ function aligned(rows: readonly string[][]): string[] {
   )
 }
 
-const head = '| US dollars a month |'
-
-const sheets = Object.values(shops).map((shop) => costSheet(shop))
-
 /** What is paid, and the list price in brackets; a dash for nothing. */
 function cell({ usd, listUsd }: { usd: number; listUsd: number }): string {
   if (listUsd < 0.005) return '–'
   return `${usd.toFixed(2)} (${listUsd.toFixed(2)})`
 }
 
-function table(): string {
+/** The table of docs/monthly-cost.md. */
+export function costTable(): string {
+  const sheets = Object.values(shops).map((shop) => costSheet(shop))
   const services = new Set(Object.values(prices.prices).map(({ service }) => service))
   const rows = [...services].map((service) => [
     service,
@@ -105,18 +104,8 @@ function table(): string {
   ])
   const total = sheets.map((lines) => `**${cell(totalOf(lines))}**`)
   const shown = rows.filter((row) => row.slice(1).some((each) => each !== '–'))
-  const names = Object.keys(shops)
-  return [
-    `${head} ${names.join(' | ')} |`,
-    `|---|${names.map(() => '---|').join('')}`,
-    ...[...shown, ['**all**', ...total]].map((cells) => `| ${cells.join(' | ')} |`),
-  ].join('\n')
-}
-
-/** docs/monthly-cost.md with an updated table. Throws when the table is missing. */
-export function withCostTable(page: string): string {
-  const paragraphs = page.split('\n\n')
-  const at = paragraphs.findIndex((paragraph) => paragraph.startsWith(head))
-  if (at === -1) throw new Error(`the page has no table that begins ${head}`)
-  return paragraphs.with(at, table()).join('\n\n')
+  return markdownTable(
+    ['US dollars a month', ...Object.keys(shops)],
+    [...shown, ['**all**', ...total]],
+  )
 }

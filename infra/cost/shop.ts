@@ -1,5 +1,7 @@
 /** A small shop. Figures are a day's unless they say otherwise. */
 const small = {
+  /** Shops like it in one deployment. */
+  shops: 1,
   /** Sales: a cart checked out in a store, or a table that pays in a restaurant. */
   sales: 300,
   /** The part of the sales that is paid over Lightning, 0 to 1. */

@@ -4,14 +4,14 @@ import { limitConcurrency } from '../limit-concurrency.ts'
 import { allShops, currentOf } from './shop-records.ts'
 
 /** Shops whose scheduled work runs at the same time. */
-const maxConcurrent = 16
+export const shopsAtOnce = 16
 
 /**
  * Runs scheduled work in the main shop and in each other that is open. A shop whose work
  * fails does not hold up the others; its error is thrown when all have ended.
  */
 export async function inEachShop(work: () => Promise<void>): Promise<void> {
-  const limit = limitConcurrency(maxConcurrent)
+  const limit = limitConcurrency(shopsAtOnce)
   const inOne = (shop: CurrentShop) => limit(() => inShop(shop, work))
   const inOthers = async () => {
     const others = settings.shopDomain() === '' ? [] : await allShops()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groups } from '../../../functions/all.ts'
-import { activitiesOf } from '../../../infra/cost/activities.ts'
+import { activitiesOf, busiestSecondOf } from '../../../infra/cost/activities.ts'
 import counted from '../../../infra/cost/counted.json' with { type: 'json' }
 import { costSheet, totalOf } from '../../../infra/cost/sheet.ts'
 import { type Shop, shopOf, shops } from '../../../infra/cost/shop.ts'
@@ -12,6 +12,7 @@ const shopWith = (figures: Partial<Shop>): Shop => ({
   ...(Object.fromEntries(
     Object.keys(shops['small shop']).map((name) => [name, 0]),
   ) as Shop),
+  shops: 1,
   days: 1,
   ...figures,
 })
@@ -119,10 +120,10 @@ describe('a day', () => {
   })
 
   test('has the schedule of watchers 288 times', () => {
-    expect(used('schedule of watchers', {})).toMatchObject({
-      scheduledCalls: 288,
-      reads: 288 * counted['heartbeat of watchers'].reads,
-    })
+    expect(used('schedule of watchers', {}).reads).toBe(
+      288 * counted['heartbeat of watchers'].reads,
+    )
+    expect(used('schedules', {})).toMatchObject({ scheduledCalls: 2 * 288 })
   })
 
   test('keeps 6 KB a sale for as many months as the shop has traded', () => {
@@ -142,6 +143,36 @@ describe('a day', () => {
   })
 })
 
+describe('many shops of a deployment', () => {
+  test('use what each uses, and share its functions, schedules, secrets and alarms', () => {
+    const figures = { sales: 10, agents: 1, warmHours: 24 }
+    for (const name of ['sales', 'heartbeats', 'records', 'kept']) {
+      const each = used(name, figures)
+      const all = used(name, { ...figures, shops: 7 })
+      expect(Object.keys(all)).toEqual(Object.keys(each))
+      for (const [meter, amount] of Object.entries(each))
+        expect(all[meter as keyof Usage]).toBeCloseTo(7 * amount, 8)
+    }
+    for (const name of ['keep-warm', 'cold starts', 'secrets, read', 'alarms'])
+      expect(used(name, { ...figures, shops: 7 })).toEqual(used(name, figures))
+  })
+
+  test('are visited by a schedule 16 at a time', () => {
+    const seconds = (shops: number) => used('schedules', { shops }).gbSeconds ?? 0
+    expect(seconds(16)).toBe(seconds(1))
+    expect(seconds(160)).toBeCloseTo(10 * seconds(1), 8)
+  })
+
+  test('have a fifth of their sales in the busiest hour, and heartbeats all day', () => {
+    const second = busiestSecondOf(shopWith({ shops: 36, sales: 100 }))
+    expect(second.httpRequests).toBeCloseTo((36 * 100 * 0.2) / 3_600, 8)
+    const agents = busiestSecondOf(shopWith({ shops: 400, agents: 1 }))
+    const none = busiestSecondOf(shopWith({ shops: 400 }))
+    const heartbeats = (agents.httpRequests ?? 0) - (none.httpRequests ?? 0)
+    expect(heartbeats).toBeCloseTo(400 / 40 + (400 * 26) / 86_400, 8)
+  })
+})
+
 describe('the goals', () => {
   test('a small shop pays less than 2.45 US dollars a month, an idle one less than 1.80', () => {
     expect(totalOf(costSheet(shops['small shop'])).usd).toBeLessThan(2.45)
@@ -152,6 +183,7 @@ describe('the goals', () => {
 describe('any shop', () => {
   const upTo = (max: number) => fc.nat({ max })
   const anyShop: fc.Arbitrary<Shop> = fc.record({
+    shops: fc.integer({ min: 1, max: 1_000 }),
     sales: upTo(50_000),
     lightning: fc.double({ min: 0, max: 1, noNaN: true }),
     restaurant: fc.constantFrom(0, 1),
