@@ -36,6 +36,7 @@ export async function openBenchShop(
   dynamoDbEndpoint: string,
   queuesEndpoint: string,
   tillAt = (url: string) => new Client(url),
+  options: Readonly<Record<string, string>> = {},
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-bench-'))
   const secretsFile = join(dataDir, 'secrets.json')
@@ -48,9 +49,26 @@ export async function openBenchShop(
     dynamoDbEndpoint,
     queuesEndpoint,
     secretsFile,
-    options: { ACCESS_TOKEN_SECONDS: '3600', TRUSTED_PROXIES: '127.0.0.1' },
+    options: {
+      ACCESS_TOKEN_SECONDS: '3600',
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...options,
+    },
   })
-  const till = tillAt(api.url)
+  return {
+    ...(await setUpShop(tillAt(api.url))),
+    url: api.url,
+    invoke: api.invoke,
+    nodePassword,
+    close: async () => {
+      await api.close()
+      await removeFolder(dataDir)
+    },
+  }
+}
+
+/** Sets a shop up and logs its owner in at the till. */
+export async function setUpShop(till: Client) {
   const { body } = await till.post('/initial-setup', {
     businessType: 'store',
     businessName: 'Bench',
@@ -62,19 +80,11 @@ export async function openBenchShop(
   const login = (headers?: Record<string, string>) =>
     till.post('/auth/login', owner, headers)
   await login()
-  return {
-    url: api.url,
-    invoke: api.invoke,
-    till,
-    login,
-    nodePassword,
-    userId: body.userId as string,
-    close: async () => {
-      await api.close()
-      await removeFolder(dataDir)
-    },
-  }
+  return { till, login, userId: body.userId as string }
 }
+
+/** A till whose user has set the shop up. */
+type Till = Awaited<ReturnType<typeof setUpShop>>
 
 /** A shop of the bench. */
 export type BenchShop = Awaited<ReturnType<typeof openBenchShop>>
@@ -87,7 +97,10 @@ export const cash = '32332081-7a2b-4e67-a198-fddf2451f426'
 export const usd = 'bccfc932-d89b-477a-b65b-04f97cae4aae'
 
 /** Adds products with a large stock. Returns their ids. */
-export async function addProducts({ till }: BenchShop, count: number): Promise<string[]> {
+export async function addProducts(
+  { till }: Pick<Till, 'till'>,
+  count: number,
+): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n += 1) {
     const { body } = await till.post('/products', {
@@ -105,7 +118,10 @@ export async function addProducts({ till }: BenchShop, count: number): Promise<s
 }
 
 /** A checkout request for one of each product. */
-export const cartOf = ({ userId }: BenchShop, productIds: readonly string[]) => ({
+export const cartOf = (
+  { userId }: Pick<Till, 'userId'>,
+  productIds: readonly string[],
+) => ({
   userId,
   items: productIds.map((productId) => ({ productId, quantity: 1, priceAtOrder: 200 })),
   paymentMethodId: cash,

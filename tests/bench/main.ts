@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { readArguments, refuseArguments } from '../support/command-line.ts'
+import { readArguments, refuseArguments, wholeNumber } from '../support/command-line.ts'
 import { keyFigures, replaceTable } from './documents.ts'
 import { machine, machineLine } from './machine.ts'
 import { markdownTable, type Section } from './section.ts'
@@ -11,17 +11,19 @@ import { markdownTable, type Section } from './section.ts'
  * `npm run bench`: what requests cost at the table, and how long they take here. With
  * `-- --peers` it compares the pipeline with other libraries instead. `--json FILE` also
  * writes the figures unrounded; `--docs` also writes them into docs/generated.
- * `--part NAME` measures one part alone.
+ * `--part NAME` measures one part alone, `--shops 200` a deployment with further shops.
  */
-const { peers, json, docs, part } = readArguments({
+const { peers, json, docs, part, shops } = readArguments({
   options: {
     peers: { type: 'boolean' },
     json: { type: 'string' },
     docs: { type: 'boolean' },
     part: { type: 'string', multiple: true },
+    shops: { type: 'string' },
   },
 }).values
 
+const shopCount = wholeNumber('shops', shops ?? '200')
 const run = promisify(execFile)
 const parts = readdirSync(join(import.meta.dirname, 'parts')).map((file) =>
   file.replace('.ts', ''),
@@ -43,7 +45,8 @@ const usual = [
 ]
 const measured = new Map<string, readonly Section[]>()
 console.log(`Measured ${machineLine()}`)
-for (const name of part ?? (peers ? ['peers'] : usual)) {
+const chosen = [...(peers ? ['peers'] : []), ...(shops ? ['shops'] : [])]
+for (const name of part ?? (chosen.length > 0 ? chosen : usual)) {
   console.error(`Measuring: ${name}`)
   const sections = await sectionsOf(name)
   measured.set(name, sections)
@@ -69,7 +72,7 @@ if (json !== undefined) writeJson(json)
 /** Each part has its own process, because clients of AWS keep the address they first call. */
 async function sectionsOf(name: string): Promise<Section[]> {
   const program = join(import.meta.dirname, 'run-part.ts')
-  const { stdout } = await run(process.execPath, [program, name], {
+  const { stdout } = await run(process.execPath, [program, name, String(shopCount)], {
     maxBuffer: 64 * 1024 ** 2,
   })
   return JSON.parse(stdout)

@@ -5,10 +5,11 @@ const print = console.log
 // Hides the log line of each request.
 console.log = () => {}
 
-const part: { measure: () => Promise<Section[]> } = await import(
-  `./parts/${process.argv[2]}.ts`
+const [, , name, count] = process.argv
+const part: { measure: (count: number) => Promise<Section[]> } = await import(
+  `./parts/${name}.ts`
 )
-const text = JSON.stringify(await part.measure())
+const text = JSON.stringify(await part.measure(Number(count)))
 print(text)
 // Once it is written: agents and sockets may take longer to end.
 process.stdout.write('', () => process.exit())
