@@ -42,7 +42,7 @@ export function serverUrl(address: string, port: number): string {
 export function isLocalHost(host: string | undefined): boolean {
   const name = URL.parse(`http://${host ?? ''}`)?.hostname ?? ''
   const isLoopback = isIP(name) === 4 && name.startsWith('127.')
-  return name === 'localhost' || name === '[::1]' || isLoopback
+  return /^(.+\.)?localhost$/.test(name) || name === '[::1]' || isLoopback
 }
 
 /** Responds with 403 to a request for another host than this machine; whether it did. */

@@ -22,6 +22,7 @@ const demo = (settings: Record<string, string> = {}) =>
 
 it.each(['fresh', 'used'])('the demo passes on a %s data directory', async () => {
   const { stdout } = await demo()
+  expect(stdout).toContain("neither shop finds the other's order")
   expect(stdout).toContain('Every response matches the contract')
   expect(stdout).toMatch(/\nLook at the shop: \S+\/office.* as ana with the PIN 4321/)
   const pictures = stdout.match(/^ {2}\/.+\.png$/gm) ?? []

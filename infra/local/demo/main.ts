@@ -3,10 +3,12 @@ import { join, resolve } from 'node:path'
 import { serverUrl } from '../local-server.ts'
 import { explainFailure, settingsOrExit } from '../settings.ts'
 import { type System, startSystem } from '../system.ts'
+import { nextDoor } from './next-door.ts'
 import { runScenario } from './scenario.ts'
 import { ContractViolation } from './steps.ts'
 
 /** `npm run demo`: runs the demo on the running system, or starts one for it. */
+process.env.POS_SHOPS ||= nextDoor
 const settings = settingsOrExit()
 const runningUrl = serverUrl(settings.host, settings.port)
 const running = await fetch(`${runningUrl}/api/health`).then(

@@ -16,6 +16,7 @@ type Credentials = { readonly name: string; readonly pin: string }
 export async function logInAsOwner(
   pos: Pos,
   { url, dataDir }: Pick<DemoSystem, 'url' | 'dataDir'>,
+  businessName = 'Café Relámpago',
 ): Promise<string> {
   const credentialsFile = join(dataDir, 'demo.json')
   const { DEMO_NAME, DEMO_PIN } = process.env
@@ -28,7 +29,7 @@ export async function logInAsOwner(
         : firstSaleCredentials(url)
   const { initialized } = await pos.setup.state()
   step(initialized ? 'The shop is already set up' : 'Setting up the shop')
-  if (!initialized) await setUp(pos, credentials)
+  if (!initialized) await setUp(pos, credentials, businessName)
 
   step('Logging in as the owner')
   const login = await pos.auth.login({ body: credentials }).catch((error: unknown) => {
@@ -46,11 +47,15 @@ export async function logInAsOwner(
   return user.userId
 }
 
-async function setUp(pos: Pos, credentials: Credentials): Promise<void> {
+async function setUp(
+  pos: Pos,
+  credentials: Credentials,
+  businessName: string,
+): Promise<void> {
   const made = await pos.setup.setUp({
     body: {
       businessType: 'store',
-      businessName: 'Café Relámpago',
+      businessName,
       businessCurrency: 'EUR',
       businessAddress: 'Calle Mayor 21, Madrid',
       businessPhone: '+34 910 000 021',
@@ -61,7 +66,7 @@ async function setUp(pos: Pos, credentials: Credentials): Promise<void> {
     },
   })
   expectFields(made, { message: 'Initial setup completed' })
-  result(`Café Relámpago, a store in EUR, owner ${credentials.name}`)
+  result(`${businessName}, a store in EUR, owner ${credentials.name}`)
 }
 
 /** Strangers cannot use a PIN that everybody can read where only this machine is served. */

@@ -1,6 +1,7 @@
 import { connect } from '../../../shared/client/connect.ts'
 import { closeDay, fillTheDay, openDay, prepareBooks } from './day.ts'
 import { refundHalf, sellOverLightning, sendForgedWebhook } from './lightning.ts'
+import { sellNextDoor } from './next-door.ts'
 import { logInAsOwner } from './owner.ts'
 import { preparePrinters, printReceipt } from './receipt.ts'
 import {
@@ -38,6 +39,7 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   await listOrdersOfTheDay(demo, timeZone, [cash.orderId, lightning.orderId])
   const zReport = await closeDay(demo, shiftId)
   await fillTheDay(demo)
+  await sellNextDoor(demo, cash)
   return [...receipts, table.picture, zReport]
 }
 
