@@ -35,7 +35,7 @@ export function serveOnly(shop: CurrentShop): void {
   ofProcess = shop
 }
 
-/** The shop that runs. Throws outside of any, so that nothing is stored in a wrong one. */
+/** The current shop. Throws outside of any, so that nothing is stored in a wrong one. */
 export function currentShop(): CurrentShop {
   const shop = running.getStore() ?? ofProcess
   if (shop === undefined || shop === deployment) throw new Error('no shop is current')

@@ -66,7 +66,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
     failures: ['tooManyCategories'],
   }),
   remove: del('/products/{id}', {
-    summary: 'Deletes a product that is in no bundle',
+    summary: 'Deletes a product unless a bundle contains it',
     access: permission('products_delete'),
     audit: ['stock'],
     reply: noContent,

@@ -131,10 +131,10 @@ async function printOnce(
   await journal.finished(job.id, isCopy ? 'reprinted' : 'printed', null, attempt)
 }
 
-/** A printer waits no longer for the cloud's word. */
+/** How long a print waits for the cloud. */
 const claimMs = 2_000
 
-/** While the cloud does not answer, it is asked this rarely, so that receipts stay quick. */
+/** While the cloud does not answer, it is asked only this often, so that receipts stay quick. */
 const askAgainMs = 10_000
 
 /** The job was cancelled, or has ended already: it is not printed. */

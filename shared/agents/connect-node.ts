@@ -18,7 +18,7 @@ export function connectNode(): LightningNode {
   return lightningNode(nodeUrl ? direct(nodeUrl) : tunnelTransport())
 }
 
-/** A node that refuses the password has done nothing: a new one is tried. */
+/** A node that refuses the password has done nothing, so the next password is tried. */
 const direct =
   (nodeUrl: string): NodeTransport =>
   async (request) => {

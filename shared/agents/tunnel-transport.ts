@@ -31,9 +31,9 @@ const times = answerTimes()
 /**
  * Calls the node through the on-site agent: pushes the request to the agent's connection
  * and polls the table for the answer. The agent with the latest heartbeat is asked first,
- * and the next one when that connection was gone. An agent may also be frozen, or the node
- * refuse its password: a read (GET) is repeated on the next one and its first answer counts.
- * Nothing else ever runs twice, whatever an agent says. Throws NodeUnreachable.
+ * and the next one if that connection is gone. An agent may also be frozen, or the node may
+ * refuse its password: a read (GET) is repeated on the next agent and the first answer counts.
+ * Other requests are never sent twice. Throws NodeUnreachable.
  */
 export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
   return async (request) => {

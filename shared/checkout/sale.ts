@@ -36,14 +36,14 @@ export type SaleFacts = Seller & {
   readonly mayDiscount: boolean
 }
 
-/** How often a cart is sold with what is true now, after its products have changed. */
+/** How many times a checkout is tried when its products change in between. */
 const maxTries = 5
 
 /**
  * Decrements the stock and creates order, numbered ticket and payments in one transaction.
- * A payment hash has one sale: a second checkout of it, also at the same time, gets the
+ * A payment hash has one sale: a second checkout with it, even a simultaneous one, gets the
  * first one's result. A verified payment is sold for what was received. Throws the failures
- * of a checkout, `checkoutTryAgain` and `paymentAlreadySold`, and then nothing is written.
+ * of a checkout, `checkoutTryAgain` and `paymentAlreadySold`, and then nothing is sold.
  */
 export async function createSale(
   input: CheckoutRequest,

@@ -12,13 +12,13 @@ import { Failure } from '../failure.ts'
 import type { BundlePart } from '../sales/sale-snapshot.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 
-/** What a sale takes of stock. */
+/** What a sale takes from stock. */
 export type StockNeeds = {
-  /** Units by product: what is sold by itself, together with what bundles take of it. */
+  /** Units by product: what is sold by itself, together with what bundles take. */
   readonly units: ReadonlyMap<string, number>
   /** The bundles as they were read; none has a stock of its own. */
   readonly bundles: readonly ProductRecord[]
-  /** The places of the items that take of a product, by the product. */
+  /** The indexes of the items that use a product, by product. */
   readonly takers: ReadonlyMap<string, readonly number[]>
 }
 
@@ -68,7 +68,7 @@ export function refuseTooMany(products: number, tenders: number): void {
 
 const isBundle = ({ components = [] }: ProductRecord) => components.length > 0
 
-/** The writes that take the stock. They fail when it does not suffice any more. */
+/** The writes that take the stock. They fail when there is no longer enough. */
 export const updateStockOf = ({ units, bundles, takers }: StockNeeds): Write[] => [
   ...bundles.map(checkBundle),
   ...[...units].map(([id, quantity]) =>
@@ -76,7 +76,7 @@ export const updateStockOf = ({ units, bundles, takers }: StockNeeds): Write[] =
   ),
 ]
 
-/** The stock that lacks, in the item that takes of it if there is one alone. */
+/** Not enough stock; names the item if only one uses the product. */
 const tooLittle = ([at, ...others]: readonly number[] = []) =>
   new Failure(
     'checkoutInsufficientStock',

@@ -31,8 +31,8 @@ export type Units = {
 }
 
 /**
- * What the next units of a line are of its cents. All units together are all its cents, in
- * whatever steps they are given.
+ * The share of a line's cents for its next units. All shares add up to the line's cents,
+ * however the units are grouped.
  */
 export function unitsShare(cents: number, { quantity, taken, units }: Units): number {
   const upTo = (count: number) =>
@@ -40,9 +40,11 @@ export function unitsShare(cents: number, { quantity, taken, units }: Units): nu
   return upTo(taken + units) - upTo(taken)
 }
 
-/** cents × over ÷ under, computed exactly. Rounding is half up. For amounts from 0. */
-export const fractionOf = (cents: number, over: number, under: number): number =>
-  Number((2n * BigInt(cents) * BigInt(over) + BigInt(under)) / (2n * BigInt(under)))
+/** cents × numerator ÷ denominator, exactly, rounded half up. For amounts from 0. */
+export function fractionOf(cents: number, numerator: number, denominator: number) {
+  const divisor = 2n * BigInt(denominator)
+  return Number((2n * BigInt(cents) * BigInt(numerator) + BigInt(denominator)) / divisor)
+}
 
 /** Whole cents. Rounding is half down: 10.5 becomes 10. For amounts from 0. */
 export function halfDown(cents: number): number {

@@ -30,8 +30,8 @@ export type HashNotification = Item & {
   /** Absent when no notification contained the amount. */
   readonly amountSat?: number
   /**
-   * The TTL of those that releases up to 0.2 stored, until `npm run migrate`, in Unix seconds.
-   * One that is past it and still there counts.
+   * In Unix seconds; set by releases up to 0.2, until `npm run migrate`. A record that outlives
+   * it is still valid.
    */
   readonly expiresAt?: number
 }
@@ -156,7 +156,7 @@ class AlreadySold extends Error {
   readonly sale: HashSale
 
   constructor(sale: HashSale) {
-    super('the payment hash is sold')
+    super('the payment hash already has a sale')
     this.sale = sale
   }
 }

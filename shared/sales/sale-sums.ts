@@ -4,7 +4,7 @@ import type { SaleRefund, SaleTax, SoldLine, SoldTax } from './sale-snapshot.ts'
 
 /** A line to sell. Amounts are cents from 0. */
 export type LineToSell = {
-  /** Shares goods by it when every line is free. */
+  /** The weight for splitting the charge when every line is free. */
   readonly quantity: number
   /** All units at their price. */
   readonly costCents: number
@@ -45,11 +45,11 @@ export type SaleSums = {
 /**
  * Computes a sale: discounts and taxes by line, and what was paid for each.
  *
- * A till that knows no tax charges the lines without the tax that is added: then each line
- * paid its own cost, tax included. When the till charges anything else than the lines come
- * to, they share that in proportion to what each comes to, and tax counts as included: a cent
- * more or less moves no tax by more than a cent. The sums must be safe integers;
- * `expectedCents` is none when added tax makes them too large.
+ * A till unaware of taxes charges the lines without the tax that is added: then each line
+ * paid its own cost, tax included. If the till charges a different total, it is split over the
+ * lines in proportion to what each comes to, and tax counts as included: a cent more or less
+ * moves no tax by more than a cent. The sums must be safe integers; `expectedCents` is not one
+ * when added tax makes it too large.
  */
 export function computeSale(
   lines: readonly LineToSell[],
@@ -117,7 +117,7 @@ function taxesOf(
 /** A percent in the unit of rates. */
 const onePercent = 1_000
 
-/** The places of the lines of each tax; lines without tax have none. */
+/** The indexes of each tax's lines; lines without tax have none. */
 function linesByTax(lines: readonly Pick<LineToSell, 'tax'>[]) {
   const byTax = new Map<string, { tax: SoldTax; at: number[] }>()
   for (const [at, { tax }] of lines.entries()) {
@@ -167,8 +167,8 @@ export type PricedLine = SoldLine & {
 export const costOf = ({ quantity, priceAtOrder }: PricedLine) => quantity * priceAtOrder
 
 /**
- * What was paid for each line of a sale, in cents. Sales from before this was kept share
- * their total by cost.
+ * What was paid for each line of a sale, in cents. Older sales did not record this; their
+ * total is split by cost.
  */
 export const paidByLine = (
   { sale, totalCents }: Pick<Order, 'sale' | 'totalCents'>,
@@ -194,9 +194,9 @@ export function addedTaxByLine(
 }
 
 /**
- * Spreads an amount of a sale, also one below 0, over its lines by weights, by quantity when
- * all weights are 0, and evenly when all lines are cancelled, as a tip may be all that was paid
- * then. An order without lines has nothing to spread over.
+ * Spreads an amount of a sale, which may be negative, over its lines by weights, by quantity
+ * when all weights are 0, and evenly when all lines are cancelled, because then a tip may be
+ * all that was paid. An order without lines has nothing to spread over.
  */
 export function spreadOverLines(
   amount: number,

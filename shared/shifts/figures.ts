@@ -5,7 +5,7 @@ import type { DaySums, Sum } from '../sales/day-record.ts'
 export type DrawerAmounts = {
   readonly initialAmountCents: number
   readonly finalAmountCents: number | null
-  /** What the client said is missing or too much. */
+  /** The shortage or surplus that the client reported. */
   readonly differenceCents: number | null
 }
 
@@ -13,12 +13,12 @@ export type DrawerAmounts = {
 export type MethodSum = {
   readonly name: string
   readonly cents: Sum
-  /** Absent in Zs from before they were kept. */
+  /** Absent in older Z reports. */
   readonly tipCents?: Sum
   readonly refundCents?: Sum
 }
 
-/** The figures of a shift, in cents. Optional ones are absent in Zs from before them. */
+/** The figures of a shift, in cents. Optional ones are absent in older Z reports. */
 export type ShiftFigures = {
   readonly initialAmountCents: number
   readonly finalAmountCents: number | null

@@ -106,7 +106,7 @@ export function decideAttempt(
   }
 }
 
-/** The bucket with one attempt more, and how long it has no room for it. */
+/** The bucket with one more attempt, and how long until there is room for it. */
 function fill(
   bucket: LeakyBucket | undefined,
   size: BucketSize,

@@ -148,9 +148,8 @@ const alertFrom = 200
 
 /**
  * Records that an attempt has failed; from the 6th failure on its address is blocked from
- * now. Returns the failure to throw: `tooManyAttempts` if it is blocked, and else
- * `refusal`, also when an earlier attempt has since succeeded, so that this
- * one is not the 6th any more.
+ * now. Returns the failure to throw: `tooManyAttempts` if it is blocked, otherwise `refusal`,
+ * even if an earlier attempt has since succeeded, so that this is no longer the 6th.
  */
 export async function recordFailure(
   attempt: CountedAttempt,
@@ -184,7 +183,7 @@ export async function clearFailures(
   await Promise.all([clearAddress(attempt), settleName(attempt, loggedInDeviceId)])
 }
 
-/** Takes an attempt out of the counts that neither failed nor succeeded. */
+/** Uncounts an attempt that neither failed nor succeeded. */
 async function removeAttempt(attempt: CountedAttempt): Promise<void> {
   await Promise.all([removeFromAddress(attempt), settleName(attempt)])
 }

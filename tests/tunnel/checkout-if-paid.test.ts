@@ -48,12 +48,14 @@ describe('checkout-if-paid through the agent', () => {
   it('sells once for fifty concurrent calls', async () => {
     const { paymentHash, coffee, cart } = await createInvoiceAndCart()
     await node.pay({ paymentHash })
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => till.checkoutIfPaid(cart)),
-    )
-    const sales = answers.map(({ body }) => JSON.stringify(body))
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
-    expect(new Set(sales).size).toBe(1)
+    // A busy machine may take longer than the tunnel waits: then a till asks again
+    const askUntilSold = async () => {
+      const answer = await till.checkoutIfPaid(cart)
+      return answer.status === 503 ? till.checkoutIfPaid(cart) : answer
+    }
+    const answers = await Promise.all(Array.from({ length: 50 }, askUntilSold))
+    const sales = answers.map(({ status, body }) => JSON.stringify([status, body]))
+    expect(new Set(sales)).toEqual(new Set([JSON.stringify([200, answers[0]?.body])]))
     expect(await till.stockOf(coffee)).toBe(6)
   })
 

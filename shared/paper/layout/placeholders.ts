@@ -22,7 +22,7 @@ const firstPlaceholders: Values = {
   '{{config.businessEmail}}': ({ config }) => config?.businessEmail,
 }
 
-/** Placeholders that came later. What the data lack is blank; a tip of 0 is 0.00. */
+/** Placeholders that came later. Missing data prints as blank; a tip of 0 is 0.00. */
 const laterPlaceholders: Values = {
   '{{ticket.number}}': ({ details }) => details.number?.toString(),
   '{{ticket.cashier}}': ({ details }) => details.cashier,
