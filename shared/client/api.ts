@@ -76,7 +76,7 @@ export const api = {
     adjustStock: endpoint<{ body: StockDelta[]; output: { message: "Stock adjusted successfully" }; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_stock: 400; invalid: 400; malformed_idempotency_key: 400; nothing_provided: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/products/stock', isKeyed: true }),
     /** Changes a product */
     update: endpoint<{ body: ProductChange; output: { /** Id of the record, a UUID */ id: string; message: "Product updated successfully" }; failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; too_many_categories: 400; unauthenticated: 401 } }>()({ method: 'PUT', path: '/products/{id}' }),
-    /** Deletes a product that is in no bundle */
+    /** Deletes a product unless a bundle contains it */
     remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_bundles: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/products/{id}' }),
   },
   spaces: {
