@@ -24,7 +24,7 @@ function table(title: string, options: Options, labelOf: (name: string) => strin
   const rows = Object.entries(options).map(([name, option]) => [
     `\`${labelOf(name)}\``,
     defaultOf(option),
-    option.description,
+    option.description + (option.ofShop ? '; further shops may have their own' : ''),
   ])
   return markdownTable([title, 'Default', 'Meaning'], rows)
 }

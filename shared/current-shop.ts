@@ -6,6 +6,8 @@ export type CurrentShop = {
   readonly id: string
   /** Versions of its derived secrets that are valid now, the current one first; by default 1. */
   readonly keyVersions?: Readonly<Partial<Record<string, readonly number[]>>>
+  /** Options that it has otherwise than the deployment, as texts by their names. */
+  readonly settings?: Readonly<Partial<Record<string, string>>>
 }
 
 /** The id of a further shop: up to 24 lower-case letters, digits and hyphens, a letter first. */
@@ -54,6 +56,8 @@ export function furtherShop(): CurrentShop | undefined {
 /** Whether the work is on the records of the deployment itself. */
 export const isInDeployment = (): boolean => running.getStore() === deployment
 
-/** The further shop that runs, if any; also outside of any shop. For log lines. */
-export const loggedShop = (): string | undefined =>
-  isInDeployment() || !running.getStore() ? undefined : furtherShop()?.id
+/** The further shop that runs, if any; undefined outside of any shop. */
+export function furtherShopIfAny(): CurrentShop | undefined {
+  const shop = running.getStore() ?? ofProcess
+  return shop === deployment || shop?.id === mainShop.id ? undefined : shop
+}

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { loggedShop } from './current-shop.ts'
+import { furtherShopIfAny } from './current-shop.ts'
 
 const requestIds = new AsyncLocalStorage<string>()
 
@@ -15,7 +15,7 @@ const write =
   (level: 'info' | 'error') =>
   (event: string, details: Readonly<Record<string, unknown>> = {}): void => {
     const requestId = requestIds.getStore()
-    const shop = loggedShop()
+    const shop = furtherShopIfAny()?.id
     console.log(
       JSON.stringify({
         level,

@@ -6,6 +6,7 @@ import type { ShopRecord } from '../../shared/shops/shop-records.ts'
 import { joinLocalShop } from '../local/join.ts'
 import { findAccount } from './account.ts'
 import { parseCommandLine, Refusal, runProgram, WrongUsage } from './command-line.ts'
+import { changedSettings } from './shop-settings.ts'
 import { joinCloudShop } from './stack.ts'
 
 const usage = `npm run shops -- (--shop <stack> | --local) <command>
@@ -23,6 +24,8 @@ Further shops of a deployment, each at hosts of its own under the option shopDom
   rotate <id> <secret>          derives a new token-key, pin-key, tunnel-key or
                                 webhook-secret for the shop; the one before stays valid
                                 until --finish
+  settings <id>                 the options that the shop has otherwise than the deployment
+  set <id> <name>=<value> ...   changes them; without a value the deployment's counts again
 
   --shop <stack>                the deployment, which is the name of its stack
   --local                       the system on this machine, running or not
@@ -56,8 +59,8 @@ export const shops = (args: readonly string[]): Promise<number> =>
       await joinCloudShop(shop)
     }
     try {
-      const [command, id, secret] = positionals
-      await run(command, id, { hosts, stack: shop ?? '', secret, finish })
+      const [command, id, ...words] = positionals
+      await run(command, id, { hosts, stack: shop ?? '', words, finish })
     } finally {
       await joined?.close()
     }
@@ -66,14 +69,14 @@ export const shops = (args: readonly string[]): Promise<number> =>
 type Details = {
   readonly hosts: readonly string[]
   readonly stack: string
-  readonly secret: string | undefined
+  readonly words: readonly string[]
   readonly finish: boolean
 }
 
 async function run(
   command: string | undefined,
   id: string | undefined,
-  { hosts, stack, secret, finish }: Details,
+  { hosts, stack, words, finish }: Details,
 ): Promise<void> {
   // Imported late, when the environment is set.
   const records = await import('../../shared/shops/shop-records.ts')
@@ -105,7 +108,14 @@ async function run(
   const shop = await records.findShop(id)
   if (!shop) throw new Refusal(`There is no shop ${id}.`)
   if (command === 'code') return printCode(shop)
-  if (command === 'rotate') return rotate(shop, secret, finish)
+  if (command === 'rotate') return rotate(shop, words[0], finish)
+  if (command === 'settings') return printSettings(shop.settings)
+  if (command === 'set') {
+    const settings = changedSettings(shop.settings, words)
+    await records.changeShop(shop, { settings })
+    printSettings(settings)
+    return console.log('Functions notice within five seconds.')
+  }
   const state = Object.entries(states).find(([name]) => name === command)?.[1]
   if (!state) throw new WrongUsage(`No such command: ${command}`)
   await records.changeShop(shop, { state })
@@ -157,6 +167,10 @@ async function rotate(
       ? `The ${secret} of ${shop.id} before is no longer valid.`
       : `${shop.id} has a new ${secret}; the one before is valid until --finish.`,
   )
+}
+
+const printSettings = (settings: ShopRecord['settings']) => {
+  for (const [name, value] of Object.entries(settings)) console.log(`${name}=${value}`)
 }
 
 async function printCode(shop: CurrentShop): Promise<void> {

@@ -1,3 +1,4 @@
+import { furtherShopIfAny } from '../current-shop.ts'
 import type { OptionValues } from './option.ts'
 import { type FunctionOption, functionOptions } from './options.ts'
 
@@ -11,6 +12,10 @@ export type ChosenOptions = {
 /** The environment variable of an option: `corsOrigins` is `CORS_ORIGINS`. */
 export const variableOf = (name: string): string =>
   name.replace(/[A-Z]/g, '_$&').toUpperCase()
+
+/** The text of an option: the current shop's own, else the deployment's; '' for neither. */
+export const textOfOption = (name: string): string =>
+  furtherShopIfAny()?.settings?.[name] || process.env[variableOf(name)] || ''
 
 /** The variable of an option for `npm start`: `corsOrigins` is `POS_CORS_ORIGINS`. */
 export const machineVariableOf = (name: string): string => `POS_${variableOf(name)}`

@@ -47,6 +47,8 @@ export type Option<Type extends OptionType = OptionType> = {
     readonly defaultNote?: string
     /** A sentence for the docs, without a capital or a full stop. */
     readonly description: string
+    /** Whether a further shop may have another value. */
+    readonly ofShop?: true
   }
 }[Type]
 

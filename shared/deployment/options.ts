@@ -15,33 +15,39 @@ export const functionOptions = {
   },
   accessTokenSeconds: {
     type: 'seconds',
+    ofShop: true,
     default: 60,
     description: 'lifetime of an access token',
   },
   walletTokenSeconds: {
     type: 'seconds',
+    ofShop: true,
     default: 300,
     description: 'lifetime of a wallet session, fixed from its start',
   },
   publicLoginScreen: {
     type: 'flag',
+    ofShop: true,
     default: false,
     description: 'GET /config, /base-currency and names of users without a token',
   },
   verifyCheckout: {
     type: 'flag',
+    ofShop: true,
     default: false,
     description:
       "default of the shop's setting: checkout and settlement confirm a payment hash before they sell",
   },
   verifyAmounts: {
     type: 'flag',
+    ofShop: true,
     default: false,
     description:
       "default of the shop's setting: a sale charges what its lines come to; lower prices are discounts",
   },
   restrictPrinters: {
     type: 'flag',
+    ofShop: true,
     default: false,
     description:
       "default of the shop's setting: changes of printer configurations need `printer_update`",
@@ -59,12 +65,14 @@ export const functionOptions = {
   },
   docsPage: {
     type: 'flag',
+    ofShop: true,
     default: false,
     defaultNote: '`false`, but `true` with `npm start`',
     description: 'GET /docs, a page on which the API can be read and tried',
   },
   officePage: {
     type: 'flag',
+    ofShop: true,
     default: true,
     description: "GET /office, the owner's page",
   },
@@ -90,11 +98,13 @@ export const functionOptions = {
   },
   corsOrigins: {
     type: 'origins',
+    ofShop: true,
     default: ['http://localhost:3000'],
     description: 'browser origins that are allowed, by comma',
   },
   loopbackOrigins: {
     type: 'flag',
+    ofShop: true,
     default: false,
     defaultNote: '`false`, but `true` with `npm start`',
     description:
@@ -141,16 +151,19 @@ export const stackOptions = {
   },
   openingHours: {
     type: 'openingHours',
+    ofShop: true,
     defaultNote: 'all day',
     description:
       'when `keepWarm` works and sales are expected, such as `07:00-23:00`; needs `timeZone`',
   },
   timeZone: {
     type: 'timeZone',
+    ofShop: true,
     description: "the shop's, for `openingHours`, such as `Europe/Berlin`",
   },
   salesStopMinutes: {
     type: 'minutes',
+    ofShop: true,
     default: 120,
     description:
       'minutes without a sale, while a shift is open, until an alarm fires; 0 for no alarm',

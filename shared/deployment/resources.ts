@@ -1,4 +1,4 @@
-import { listEntries } from './environment.ts'
+import { listEntries, textOfOption } from './environment.ts'
 
 const text = (name: string) => process.env[name] || ''
 
@@ -33,11 +33,11 @@ export const resources = {
   ownHosts: () => listEntries(text('OWN_HOSTS')),
   /** Folder of the built owner's page; '' in the cloud, where it is the function's own. */
   officePageFolder: () => text('OFFICE_PAGE_FOLDER'),
-  /** After how many minutes without a sale to say so, 0 for never, and when. */
+  /** After how many minutes without a sale to say so, 0 for never, and when; by shop. */
   salesWatch: () => ({
-    afterMinutes: Number(text('SALES_STOP_MINUTES')),
-    openingHours: text('OPENING_HOURS'),
-    timeZone: text('TIME_ZONE'),
+    afterMinutes: Number(textOfOption('salesStopMinutes')),
+    openingHours: textOfOption('openingHours'),
+    timeZone: textOfOption('timeZone'),
   }),
   /** Whether everything runs on one machine. */
   isLocal: () => text('LOCAL_PLATFORM') === 'true',

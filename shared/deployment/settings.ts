@@ -1,4 +1,4 @@
-import { listEntries, variableOf } from './environment.ts'
+import { listEntries, textOfOption } from './environment.ts'
 import type { OptionValues } from './option.ts'
 import { type FunctionOption, functionOptions } from './options.ts'
 import { webOrigin } from './web-origin.ts'
@@ -6,12 +6,12 @@ import { webOrigin } from './web-origin.ts'
 type TypeOf<Name extends FunctionOption> = (typeof functionOptions)[Name]['type']
 type SettingType = TypeOf<FunctionOption>
 
-/** A function for each option that reads it from the environment. */
+/** A function for each option that reads it. */
 type Settings = {
   readonly [Name in FunctionOption]: () => OptionValues[TypeOf<Name>]
 }
 
-/** Parses a variable. It is valid: CDK and `npm start` have checked it. */
+/** Parses an option's text. It is valid: CDK, `npm start` and `npm run shops` check it. */
 const parse: { readonly [Type in SettingType]: (text: string) => OptionValues[Type] } = {
   seconds: Number,
   flag: (text) => text === 'true',
@@ -23,16 +23,15 @@ const parse: { readonly [Type in SettingType]: (text: string) => OptionValues[Ty
 }
 
 /**
- * The options of a deployment for its functions: from the function's environment, else the
- * declared default. Durations are in seconds. URLs have no slash at the end, and a URL that
+ * The options of a deployment for its functions: those of the current shop, else from the
+ * function's environment, else the declared default. Durations are in seconds. URLs have no slash at the end, and a URL that
  * is not set is ''. Secrets are in secrets.ts, names and addresses of resources in
  * resources.ts.
  */
 export const settings = Object.fromEntries(
   Object.entries(functionOptions).map(([name, option]) => {
-    const variable = variableOf(name)
     const read = () => {
-      const text = process.env[variable]
+      const text = textOfOption(name)
       return text ? parse[option.type](text) : option.default
     }
     return [name, read]

@@ -7,7 +7,8 @@ import { FileContent } from '../http/reply.ts'
 import { servedUnlessKnown, tagOf } from '../http/serve-versioned.ts'
 
 type Content = {
-  readonly page: ReturnType<typeof servedUnlessKnown>
+  /** The page, also for shops whose login screen is public. */
+  readonly pages: Record<'open' | 'closed', ReturnType<typeof servedUnlessKnown>>
   /** What the page loads, by names that change with the content. */
   readonly assets: ReadonlyMap<string, FileContent>
 }
@@ -34,7 +35,10 @@ async function readFiles(folder: string): Promise<Content> {
     style: `office-${tagOf(style)}.css`,
   }
   return {
-    page: servedUnlessKnown(pageWith(names)),
+    pages: {
+      open: servedUnlessKnown(pageWith(names, true)),
+      closed: servedUnlessKnown(pageWith(names, false)),
+    },
     assets: new Map([
       [names.script, new FileContent(script, 'text/javascript;charset=utf-8')],
       [names.style, new FileContent(style, 'text/css;charset=utf-8')],
@@ -43,7 +47,8 @@ async function readFiles(folder: string): Promise<Content> {
 }
 
 /** A handler that sends the page of GET /office. */
-export const readPage = async () => (await read()).page
+export const readPage = async () =>
+  (await read()).pages[settings.publicLoginScreen() ? 'open' : 'closed']
 
 /** A file of the page by its name. Throws `notFound`. */
 export async function readAsset(name: string): Promise<FileContent> {
@@ -52,13 +57,10 @@ export async function readAsset(name: string): Promise<FileContent> {
   return asset
 }
 
-const pageWith = ({
-  script,
-  style,
-}: {
-  script: string
-  style: string
-}) => `<!doctype html>
+const pageWith = (
+  { script, style }: { script: string; style: string },
+  publicLoginScreen: boolean,
+) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -69,7 +71,7 @@ const pageWith = ({
 <script type="module" src="/office/${script}"></script>
 </head>
 <body>
-<div id="office" data-public-login-screen="${settings.publicLoginScreen()}"></div>
+<div id="office" data-public-login-screen="${publicLoginScreen}"></div>
 <noscript>This page needs JavaScript. Esta página necesita JavaScript.</noscript>
 </body>
 </html>

@@ -16,6 +16,7 @@ export type ShopState = 'open' | 'suspended' | 'read-only'
 type ShopFacts = {
   readonly state: ShopState
   readonly keyVersions: NonNullable<CurrentShop['keyVersions']>
+  readonly settings: NonNullable<CurrentShop['settings']>
 }
 
 /** A shop beside the main one, as the deployment lists it. */
@@ -34,8 +35,8 @@ const hostKey = (host: string): Key => ({ pk: `HOST#${host}`, sk: 'HOST' })
 
 const hostRecord = (
   host: string,
-  { id, state, keyVersions }: Pick<ShopRecord, 'id' | 'state' | 'keyVersions'>,
-): HostRecord => ({ ...hostKey(host), shop: id, state, keyVersions })
+  { id, state, keyVersions, settings }: Pick<ShopRecord, 'id'> & ShopFacts,
+): HostRecord => ({ ...hostKey(host), shop: id, state, keyVersions, settings })
 
 /** The shop of a host; undefined for a host that none has. */
 export const findHost = (host: string): Promise<HostRecord | undefined> =>
@@ -62,6 +63,7 @@ export async function createShop(
     hosts,
     state: 'open',
     keyVersions: {},
+    settings: {},
     createdAtMs: nowMs,
   }
   await inDeployment(() =>
@@ -81,7 +83,7 @@ export const changeShop = (
   const changed = { ...shop, ...changes }
   return inDeployment(() =>
     transact([
-      updateUnchanged(shop, ['state', 'keyVersions'], { set: changes }),
+      updateUnchanged(shop, ['state', 'keyVersions', 'settings'], { set: changes }),
       ...shop.hosts.map((host) => put(hostRecord(host, changed))),
     ]),
   )
@@ -91,4 +93,9 @@ export const changeShop = (
 export const currentOf = ({
   id,
   keyVersions,
-}: Pick<ShopRecord, 'id' | 'keyVersions'>): CurrentShop => ({ id, keyVersions })
+  settings,
+}: Pick<ShopRecord, 'id' | 'keyVersions' | 'settings'>): CurrentShop => ({
+  id,
+  keyVersions,
+  settings,
+})

@@ -2,7 +2,7 @@ import { type CurrentShop, mainShop } from '../current-shop.ts'
 import { resources } from '../deployment/resources.ts'
 import { settings } from '../deployment/settings.ts'
 import { logger } from '../logger.ts'
-import { findHost, type HostRecord, type ShopState } from './shop-records.ts'
+import { currentOf, findHost, type HostRecord, type ShopState } from './shop-records.ts'
 
 /** The shop that a host leads to, and whether it works. */
 export type VisitedShop = { readonly shop: CurrentShop; readonly state: ShopState }
@@ -36,9 +36,9 @@ export async function findVisitedShop(
   const name = host?.toLowerCase().replace(/:\d+$/, '') ?? ''
   if (isMainHost(name, domain)) return main
   const record = hostName.test(name) ? await recordOf(name, nowMs) : undefined
-  if (!record) return undefined
-  const { shop: id, keyVersions, state } = record
-  return { shop: { id, keyVersions }, state }
+  return (
+    record && { shop: currentOf({ ...record, id: record.shop }), state: record.state }
+  )
 }
 
 /** A client may send any text as a host, also one that is too long for a key. */

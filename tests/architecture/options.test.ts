@@ -28,7 +28,7 @@ describe('shared/deployment', () => {
 
   test.each(['settings.ts', 'resources.ts'])('%s loads no package', (file) => {
     const packages = loadedBy(`shared/deployment/${file}`).filter(
-      (path) => !path.startsWith('shared/'),
+      (path) => !/^(shared\/|node:)/.test(path),
     )
     expect(packages).toEqual([])
   })
@@ -38,6 +38,10 @@ describe('shared/deployment', () => {
     const readers = sources('{functions,shared,infra,print-agent}/**/*.ts').filter(
       (file) => importsOf(file).some(({ from }) => from === schemas),
     )
-    expect(readers).toEqual(['infra/cloud/options.ts', 'infra/local/settings.ts'])
+    expect(readers).toEqual([
+      'infra/cloud/options.ts',
+      'infra/local/settings.ts',
+      'infra/operate/shop-settings.ts',
+    ])
   })
 })

@@ -86,7 +86,14 @@ describe('npm start with POS_SHOPS', () => {
     await shops('rotate', 'corner', 'token-key', '--finish')
     await vi.waitFor(async () => expect(await status()).toBe(401), { timeout: 8_000 })
 
-    const before = await list()
+    const set = await shops('set', 'bar', 'publicLoginScreen=yes', 'officePage=false')
+    expect(set.output).toMatch(/^publicLoginScreen=true\nofficePage=false\n/m)
+    await vi.waitFor(
+      async () => expect((await at(url, 'bar').get('/office')).status).toBe(404),
+      { timeout: 8_000 },
+    )
+    const listSettings = async () => (await shops('settings', 'bar')).output
+    const before = (await list()) + (await listSettings())
     for (const [said, ...args] of [
       ['lower-case', 'create', 'Pub', '--host', 'pub.localhost'],
       ['lower-case', 'create', 'main', '--host', 'pub.localhost'],
@@ -96,6 +103,9 @@ describe('npm start with POS_SHOPS', () => {
       ["another's", 'create', 'pub', '--host', 'corner.localhost'],
       ['no shop nobody', 'suspend', 'nobody'],
       ['No such command', 'paint', 'corner'],
+      ['must be true or false', 'set', 'bar', 'docsPage=true', 'officePage=maybe'],
+      ['not a setting', 'set', 'bar', 'docsPage=true', 'shopDomain=bar.example'],
+      ['Name a setting', 'set', 'bar'],
       ['Name a secret', 'rotate', 'corner', 'front-door-secret'],
       ['No rotation', 'rotate', 'corner', 'token-key', '--finish'],
     ] as const) {
@@ -103,6 +113,6 @@ describe('npm start with POS_SHOPS', () => {
       expect(code).not.toBe(0)
       expect(output).toContain(said)
     }
-    expect(await list()).toBe(before)
+    expect((await list()) + (await listSettings())).toBe(before)
   }, 120_000)
 })
