@@ -1,28 +1,11 @@
-import {
-  collectionKey,
-  type Item,
-  type Key,
-  softDeletedKey,
-  uniqueGuard,
-} from '../dynamodb/keys.ts'
-import {
-  retryOnConflict,
-  unchanged,
-  updateUnchanged,
-  versionConflict,
-} from '../dynamodb/optimistic-lock.ts'
+import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
+import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
+import { softDeleteUnused } from '../dynamodb/soft-delete.ts'
 import { transact } from '../dynamodb/transact.ts'
-import {
-  conditionCheck,
-  deleteIfPresent,
-  deleteItem,
-  insert,
-  put,
-  update,
-  type Write,
-} from '../dynamodb/write.ts'
+import { updateUnique } from '../dynamodb/unique.ts'
+import { conditionCheck, insert, update, type Write } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
@@ -39,11 +22,8 @@ export type CategoryRecord = Item &
 const categoryKey = (type: CategoryType, id: string): Key =>
   collectionKey('CATEGORY', id, `${type}#`)
 
-const nameKey = (type: CategoryType, name: string): Key =>
-  uniqueGuard(`CATEGORY#${type}`, name)
-
-const insertName = (type: CategoryType, name: string) =>
-  insert(nameKey(type, name), () => new Failure('alreadyExists'))
+const updateName = (type: CategoryType, from: string | null, to: string | null) =>
+  updateUnique(`CATEGORY#${type}`, from, to)
 
 export const findCategory = (type: CategoryType, id: string) =>
   read<CategoryRecord>(categoryKey(type, id))
@@ -55,7 +35,7 @@ export const allCategories = (type: CategoryType, page?: Page) =>
 export async function createCategory(type: CategoryType, name: string) {
   const id = newId()
   const category: CategoryRecord = { ...categoryKey(type, id), id, type, name, uses: 0 }
-  await transactAndRespond([insert(category), insertName(type, name)], { id })
+  await transactAndRespond([insert(category), ...updateName(type, null, name)], { id })
   return { id }
 }
 
@@ -66,8 +46,7 @@ export const renameCategory = (type: CategoryType, id: string, name: string) =>
     if (current.name !== name) {
       await transact([
         updateUnchanged(current, ['name'], { set: { name } }),
-        deleteIfPresent(nameKey(type, current.name)),
-        insertName(type, name),
+        ...updateName(type, current.name, name),
       ])
     }
     return { id }
@@ -77,15 +56,9 @@ export const renameCategory = (type: CategoryType, id: string, name: string) =>
 export const softDeleteCategory = (type: CategoryType, id: string) =>
   retryOnConflict(async () => {
     const current = required(await findCategory(type, id))
-    const { when, values } = unchanged(current, ['name'])
     await transact([
-      deleteItem(
-        current,
-        { when: `#uses = :none AND ${when}`, values: { ...values, none: 0 } },
-        (stored) => (stored?.uses === 0 ? versionConflict() : new Failure('inUse')),
-      ),
-      put({ ...current, ...softDeletedKey('CATEGORY', current.sk) }),
-      deleteIfPresent(nameKey(type, current.name)),
+      ...softDeleteUnused(current, 'CATEGORY', 'uses', ['name'], current.sk),
+      ...updateName(type, current.name, null),
     ])
   })
 

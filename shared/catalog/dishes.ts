@@ -1,14 +1,14 @@
 import { collectionKey, type Item, type Key, softDeletedKey } from '../dynamodb/keys.ts'
 import {
-  deleteUnchanged,
   retryOnConflict,
   updateUnchanged,
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
+import { softDelete } from '../dynamodb/soft-delete.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { insert, put } from '../dynamodb/write.ts'
+import { insert } from '../dynamodb/write.ts'
 import { isFailure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
@@ -84,8 +84,7 @@ export const softDeleteDish = (id: string) =>
     const current = required(await findDish(id))
     try {
       await transact([
-        deleteUnchanged(current, locked),
-        put({ ...current, ...softDeletedDishKey(id) }),
+        ...softDelete(current, 'DISH', locked),
         updateMenuWithout(id),
         ...updateCategoryUses('dish', [current.categoryId], []),
         ...updateTaxUses(current.taxId, null),

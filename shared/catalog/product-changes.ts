@@ -1,5 +1,5 @@
 import { insertChangeAudit } from '../audit/audit-trail.ts'
-import { type Key, softDeletedKey, uniqueGuard } from '../dynamodb/keys.ts'
+import { softDeletedKey } from '../dynamodb/keys.ts'
 import {
   retryOnConflict,
   updateUnchanged,
@@ -7,14 +7,8 @@ import {
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
 import { transact } from '../dynamodb/transact.ts'
-import {
-  deleteIfPresent,
-  deleteItem,
-  insert,
-  put,
-  update,
-  type Write,
-} from '../dynamodb/write.ts'
+import { updateUnique } from '../dynamodb/unique.ts'
+import { deleteItem, insert, put, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
@@ -38,16 +32,8 @@ import { updateTaxUses } from './taxes.ts'
 /** Replacing all of them takes two actions each; a transaction takes 100 actions. */
 const maxCategories = 40
 
-const skuKey = (sku: string): Key => uniqueGuard('SKU', sku)
-
-/** The writes that give a product's SKU up for another. They fail with `alreadyExists`. */
-function updateSku(from: string | null, to: string | null): Write[] {
-  if (from === to) return []
-  return [
-    ...(from === null ? [] : [deleteIfPresent(skuKey(from))]),
-    ...(to === null ? [] : [insert(skuKey(to), () => new Failure('alreadyExists'))]),
-  ]
-}
+const updateSku = (from: string | null, to: string | null) =>
+  updateUnique('SKU', from, to)
 
 /**
  * Creates a product. Throws `alreadyExists` for its SKU, `invalid` for an unknown category,

@@ -1,20 +1,12 @@
-import {
-  collectionKey,
-  type Item,
-  type Key,
-  softDeletedKey,
-  uniqueGuard,
-} from '../dynamodb/keys.ts'
-import {
-  deleteUnchanged,
-  retryOnConflict,
-  updateUnchanged,
-} from '../dynamodb/optimistic-lock.ts'
+import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
+import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
+import { softDelete } from '../dynamodb/soft-delete.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { deleteIfPresent, insert, put } from '../dynamodb/write.ts'
-import { Failure, required } from '../failure.ts'
+import { updateUnique } from '../dynamodb/unique.ts'
+import { insert } from '../dynamodb/write.ts'
+import { required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { SupplierInput } from './supplier.ts'
@@ -24,9 +16,8 @@ export type SupplierRecord = Item & SupplierInput & { id: string }
 
 const supplierKey = (id: string): Key => collectionKey('SUPPLIER', id)
 
-const nameKey = (name: string): Key => uniqueGuard('SUPPLIER', name)
-const insertName = (name: string) =>
-  insert(nameKey(name), () => new Failure('alreadyExists'))
+const updateName = (from: string | null, to: string | null) =>
+  updateUnique('SUPPLIER', from, to)
 
 /** Changes depend on the name alone, which has a guard; of other fields the last write wins. */
 const locked = ['name'] as const
@@ -40,7 +31,7 @@ export const allSuppliers = (page?: Page) =>
 export async function createSupplier(input: SupplierInput) {
   const id = newId()
   const supplier: SupplierRecord = { ...supplierKey(id), ...input, id }
-  await transactAndRespond([insert(supplier), insertName(input.name)], { id })
+  await transactAndRespond([insert(supplier), ...updateName(null, input.name)], { id })
   return { id }
 }
 
@@ -50,9 +41,7 @@ export const changeSupplier = (id: string, input: SupplierInput) =>
     const current = required(await findSupplier(id))
     await transact([
       updateUnchanged(current, locked, { set: input }),
-      ...(input.name === current.name
-        ? []
-        : [deleteIfPresent(nameKey(current.name)), insertName(input.name)]),
+      ...updateName(current.name, input.name),
     ])
     return { id }
   })
@@ -62,8 +51,7 @@ export const softDeleteSupplier = (id: string) =>
   retryOnConflict(async () => {
     const current = required(await findSupplier(id))
     await transact([
-      deleteUnchanged(current, locked),
-      put({ ...current, ...softDeletedKey('SUPPLIER', id) }),
-      deleteIfPresent(nameKey(current.name)),
+      ...softDelete(current, 'SUPPLIER', locked),
+      ...updateName(current.name, null),
     ])
   })

@@ -44,12 +44,14 @@ export const deleteUnchanged = <T extends Item>(
   attributes: readonly (keyof T & string)[],
 ): Write => deleteItem(current, unchanged(current, attributes), versionConflict)
 
-/** Does work that is not needed any more once the record has changed: then it is left out. */
-export async function unlessChanged(work: () => Promise<void>): Promise<void> {
+/** Does work that is left out once the record has changed. Returns whether it was done. */
+export async function unlessChanged(work: () => Promise<void>): Promise<boolean> {
   try {
     await work()
+    return true
   } catch (error) {
-    if (!(error instanceof VersionConflict)) throw error
+    if (error instanceof VersionConflict) return false
+    throw error
   }
 }
 

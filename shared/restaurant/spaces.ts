@@ -1,27 +1,11 @@
-import {
-  collectionKey,
-  type Item,
-  type Key,
-  softDeletedKey,
-  uniqueGuard,
-} from '../dynamodb/keys.ts'
-import {
-  retryOnConflict,
-  unchanged,
-  updateUnchanged,
-  versionConflict,
-} from '../dynamodb/optimistic-lock.ts'
+import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
+import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
+import { softDeleteUnused } from '../dynamodb/soft-delete.ts'
 import { transact } from '../dynamodb/transact.ts'
-import {
-  deleteIfPresent,
-  deleteItem,
-  insert,
-  put,
-  update,
-  type Write,
-} from '../dynamodb/write.ts'
+import { updateUnique } from '../dynamodb/unique.ts'
+import { insert, update, type Write } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
@@ -36,10 +20,8 @@ export type SpaceRecord = Item &
 
 const spaceKey = (id: string): Key => collectionKey('SPACE', id)
 
-const nameKey = (name: string): Key => uniqueGuard('SPACE', name)
-
-const insertName = (name: string) =>
-  insert(nameKey(name), () => new Failure('alreadyExists'))
+const updateName = (from: string | null, to: string | null) =>
+  updateUnique('SPACE', from, to)
 
 /** A space that is not deleted. */
 export const findSpace = (id: string) => read<SpaceRecord>(spaceKey(id))
@@ -51,7 +33,7 @@ export const allSpaces = (page?: Page) => readAll<SpaceRecord>({ pk: 'SPACE' }, 
 export async function createSpace(name: string) {
   const id = newId()
   const space: SpaceRecord = { ...spaceKey(id), id, name, tables: 0 }
-  return transactAndRespond([insert(space), insertName(name)], { id })
+  return transactAndRespond([insert(space), ...updateName(null, name)], { id })
 }
 
 /** Renames a space. Throws `notFound`, `alreadyExists`. */
@@ -61,8 +43,7 @@ export const renameSpace = (id: string, name: string) =>
     if (current.name === name) return
     await transact([
       updateUnchanged(current, ['name'], { set: { name } }),
-      deleteIfPresent(nameKey(current.name)),
-      insertName(name),
+      ...updateName(current.name, name),
     ])
   })
 
@@ -70,15 +51,9 @@ export const renameSpace = (id: string, name: string) =>
 export const softDeleteSpace = (id: string) =>
   retryOnConflict(async () => {
     const current = required(await findSpace(id))
-    const { when, values } = unchanged(current, ['name'])
     await transact([
-      deleteItem(
-        current,
-        { when: `#tables = :none AND ${when}`, values: { ...values, none: 0 } },
-        (stored) => (stored?.tables === 0 ? versionConflict() : new Failure('inUse')),
-      ),
-      put({ ...current, ...softDeletedKey('SPACE', id) }),
-      deleteIfPresent(nameKey(current.name)),
+      ...softDeleteUnused(current, 'SPACE', 'tables', ['name']),
+      ...updateName(current.name, null),
     ])
   })
 

@@ -1,19 +1,10 @@
-import {
-  collectionKey,
-  type Item,
-  idInKey,
-  type Key,
-  softDeletedKey,
-  uniqueGuard,
-} from '../dynamodb/keys.ts'
-import {
-  deleteUnchanged,
-  retryOnConflict,
-  updateUnchanged,
-} from '../dynamodb/optimistic-lock.ts'
+import { collectionKey, type Item, idInKey, type Key } from '../dynamodb/keys.ts'
+import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
+import { softDelete } from '../dynamodb/soft-delete.ts'
 import { transact } from '../dynamodb/transact.ts'
+import { updateUnique } from '../dynamodb/unique.ts'
 import { deleteIfPresent, insert, put, type Write } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
@@ -83,11 +74,11 @@ const inSpace = (table: TableRecord): TableRecord => ({
   sk: sortableId(table.id),
 })
 
-const nameKey = ({ spaceId, name }: Pick<Table, 'spaceId' | 'name'>): Key =>
-  uniqueGuard(`TABLE#${spaceId}`, name)
+const insertName = ({ spaceId, name }: TableRecord) =>
+  updateUnique(`TABLE#${spaceId}`, null, name)
 
-const insertName = (table: TableRecord) =>
-  insert(nameKey(table), () => new Failure('alreadyExists'))
+const deleteName = ({ spaceId, name }: TableRecord) =>
+  updateUnique(`TABLE#${spaceId}`, name, null)
 
 /** A table that is not deleted. */
 export const findTable = (id: string) => read<TableRecord>(tableKey(id))
@@ -121,7 +112,7 @@ export const createTable = (input: TableInput) =>
         put(inSpace(table)),
         incrementSpaceTables(table.spaceId),
         ...(await prepareNamingOrder(orderId)),
-        insertName(table),
+        ...insertName(table),
       ],
       { id },
     )
@@ -150,7 +141,7 @@ export const changeTable = (id: string, input: TableInput) =>
         : []),
       ...(orderId === current.orderId ? [] : await prepareNamingOrder(orderId)),
       ...(moves || table.name !== current.name
-        ? [deleteIfPresent(nameKey(current)), insertName(table)]
+        ? [...deleteName(current), ...insertName(table)]
         : []),
     ])
   })
@@ -160,11 +151,10 @@ export const softDeleteTable = (id: string) =>
   retryOnConflict(async () => {
     const current = required(await findTable(id))
     await transact([
-      deleteUnchanged(current, ['version']),
-      put({ ...current, ...softDeletedKey('TABLE', id) }),
+      ...softDelete(current, 'TABLE', ['version']),
       deleteIfPresent(inSpace(current)),
       decrementSpaceTables(current.spaceId),
-      deleteIfPresent(nameKey(current)),
+      ...deleteName(current),
     ])
   })
 

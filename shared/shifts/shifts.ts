@@ -1,16 +1,16 @@
 import type * as z from 'zod'
 import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
-import { type Item, idInKey, softDeletedKey } from '../dynamodb/keys.ts'
+import { type Item, idInKey } from '../dynamodb/keys.ts'
 import {
-  deleteUnchanged,
   retryOnConflict,
   updateUnchanged,
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { readAll, readMany } from '../dynamodb/read.ts'
+import { softDelete } from '../dynamodb/soft-delete.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { conditionCheck, insert, put, type Write } from '../dynamodb/write.ts'
+import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId, sortableId } from '../ids.ts'
@@ -127,8 +127,7 @@ export const softDeleteShift = (id: string) =>
   retryOnConflict(async () => {
     const current = await requireShift(id)
     await transact([
-      deleteUnchanged(current, ['version']),
-      put({ ...current, ...softDeletedKey('SHIFT', id) }),
+      ...softDelete(current, 'SHIFT', ['version']),
       insertShiftAudit(current, true),
       ...(current.endTime === null ? [deleteOpenShift(id, versionConflict)] : []),
     ])

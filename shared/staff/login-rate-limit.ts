@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   deleteUnchanged,
   retryOnConflict,
+  unlessChanged,
   updateUnchanged,
   VersionConflict,
 } from '../dynamodb/optimistic-lock.ts'
@@ -264,15 +265,8 @@ async function settleName(
 }
 
 /** Commits writes; false when another attempt changed the record since it was read. */
-async function commitUnlessConflict(writes: readonly Write[]): Promise<boolean> {
-  try {
-    await transact(writes)
-    return true
-  } catch (error) {
-    if (error instanceof VersionConflict) return false
-    throw error
-  }
-}
+const commitUnlessConflict = (writes: readonly Write[]) =>
+  unlessChanged(() => transact(writes))
 
 /** What is counted for an address. */
 const findAddress = (ip: string) => read<AddressRecord>(addressKey(ip))

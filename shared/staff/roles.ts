@@ -1,14 +1,7 @@
 import type * as z from 'zod'
-import {
-  collectionKey,
-  type Item,
-  type Key,
-  softDeletedKey,
-  uniqueGuard,
-} from '../dynamodb/keys.ts'
+import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
 import { type Check, onlyWhile } from '../dynamodb/only-while.ts'
 import {
-  deleteUnchanged,
   retryOnConflict,
   unchanged,
   unlessChanged,
@@ -17,15 +10,11 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
+import { softDelete } from '../dynamodb/soft-delete.ts'
 import { transact } from '../dynamodb/transact.ts'
-import {
-  conditionCheck,
-  deleteIfPresent,
-  insert,
-  put,
-  type Write,
-} from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+import { updateUnique } from '../dynamodb/unique.ts'
+import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
+import { required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { PermissionName, Privileges } from './permissions.ts'
@@ -54,8 +43,6 @@ export type RolePatch = {
 
 export const roleKey = (id: string): Key => collectionKey('ROLE', id)
 
-const roleNameKey = (name: string): Key => uniqueGuard('ROLE', name)
-
 /** What a change of a role must find as it was read. */
 const locked = ['name', 'isAdmin', 'users'] as const
 
@@ -67,10 +54,13 @@ export const findRole = async (id: string | null) =>
 export const allRoles = (page?: Page) => readAll<Role>({ pk: 'ROLE' }, page)
 
 /** The writes that insert a role under a unique name. They fail with `alreadyExists`. */
-export const insertRole = (role: Role): Write[] => [insert(role), insertName(role.name)]
+export const insertRole = (role: Role): Write[] => [
+  insert(role),
+  ...updateName(null, role.name),
+]
 
-const insertName = (name: string) =>
-  insert(roleNameKey(name), () => new Failure('alreadyExists'))
+const updateName = (from: string | null, to: string | null) =>
+  updateUnique('ROLE', from, to)
 
 /**
  * Creates a role, for POST /roles. The caller must have each of its permissions. Throws
@@ -103,9 +93,7 @@ export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
     const checks = await prepareChecks(role.isAdmin || isAdmin, added, by)
     const writes = [
       updateUnchanged(role, [...locked, 'permissions'], { set: patch }),
-      ...(name === role.name
-        ? []
-        : [deleteIfPresent(roleNameKey(role.name)), insertName(name)]),
+      ...updateName(role.name, name),
       ...updateStaffCount({ admins: adminsOf(changed) - adminsOf(role) }),
       insertRoleAudit(by, changed, role, changed),
     ]
@@ -116,7 +104,7 @@ export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
  * Stores another hash of the same password, made with a new key. Nothing changes if the
  * password was changed since the role was read.
  */
-export const rehashPassword = (role: Role, password: PinHash): Promise<void> =>
+export const rehashPassword = (role: Role, password: PinHash): Promise<unknown> =>
   unlessChanged(() =>
     transact([updateUnchanged(role, ['password'], { set: { password } })]),
   )
@@ -163,9 +151,8 @@ export const softDeleteRole = (id: string, by: Privileges) =>
     const role = await requireRole(id)
     const checks = role.isAdmin ? await by.prepareAdministratorChecks() : []
     const writes = [
-      deleteUnchanged(role, [...locked, 'permissions']),
-      put({ ...role, ...softDeletedKey('ROLE', id) }),
-      deleteIfPresent(roleNameKey(role.name)),
+      ...softDelete(role, 'ROLE', [...locked, 'permissions']),
+      ...updateName(role.name, null),
       ...updateStaffCount({ admins: -adminsOf(role) }),
       insertRoleAudit(by, role, role, undefined),
     ]
@@ -202,11 +189,7 @@ const checkRole = (role: Role): Write =>
   conditionCheck(role, unchanged(role, rights), versionConflict)
 
 /** A role. Throws `notFound`. */
-export async function requireRole(id: string): Promise<Role> {
-  const role = await findRole(id)
-  if (!role) throw new Failure('notFound')
-  return role
-}
+export const requireRole = async (id: string) => required(await findRole(id))
 
 const adminsOf = ({ isAdmin, users }: Pick<Role, 'isAdmin' | 'users'>) =>
   isAdmin ? users : 0

@@ -1,24 +1,19 @@
 import type * as z from 'zod'
 import { insertChangeAudit } from '../audit/audit-trail.ts'
-import {
-  collectionKey,
-  type Item,
-  type Key,
-  softDeletedKey,
-  uniqueGuard,
-} from '../dynamodb/keys.ts'
+import { collectionKey, type Item, type Key, uniqueGuard } from '../dynamodb/keys.ts'
 import { type Check, onlyWhile } from '../dynamodb/only-while.ts'
 import {
-  deleteUnchanged,
   retryOnConflict,
   unlessChanged,
   updateUnchanged,
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
+import { softDelete } from '../dynamodb/soft-delete.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { deleteIfPresent, insert, put, update, type Write } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+import { updateUnique } from '../dynamodb/unique.ts'
+import { insert, update, type Write } from '../dynamodb/write.ts'
+import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { Privileges } from './permissions.ts'
@@ -73,13 +68,16 @@ export async function findUserByName(name: string): Promise<User | undefined> {
 export const allUsers = (page?: Page) => readAll<User>({ pk: 'USER' }, page)
 
 /** The writes that insert a user under a unique name. They fail with `alreadyExists`. */
-export const insertUser = (user: User): Write[] => [insert(user), insertName(user)]
+export const insertUser = (user: User): Write[] => [
+  insert(user),
+  ...updateName(null, user.name, { userId: user.id, roleId: user.roleId }),
+]
 
-const insertName = ({ name, id, roleId }: Pick<User, 'name' | 'id' | 'roleId'>): Write =>
-  insert(
-    { ...userNameKey(name), userId: id, roleId } satisfies UserNameGuard,
-    () => new Failure('alreadyExists'),
-  )
+const updateName = (
+  from: string | null,
+  to: string | null,
+  guard?: Pick<UserNameGuard, 'userId' | 'roleId'>,
+) => updateUnique('USER', from, to, guard)
 
 /** Creates a user, for POST /users. Throws `roleNotFound`, `adminRequired`, `alreadyExists`. */
 export const createUser = (
@@ -142,7 +140,7 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
  * Stores another hash of the same PIN, made with a new key. The sessions of the user stay
  * open. Nothing changes if the PIN was changed since the user was read.
  */
-export const rehashPin = (user: User, pin: PinHash): Promise<void> =>
+export const rehashPin = (user: User, pin: PinHash): Promise<unknown> =>
   unlessChanged(() => transact([updateUnchanged(user, ['pin'], { set: { pin } })]))
 
 /**
@@ -155,9 +153,8 @@ export const softDeleteUser = (id: string, by: Privileges) =>
     const role = await findRole(user.roleId)
     const checks = await prepareRoleChecks([role], by)
     const writes = [
-      deleteUnchanged(user, locked),
-      put({ ...user, ...retiredKey(id) }),
-      deleteIfPresent(userNameKey(user.name)),
+      ...softDelete(user, 'USER', locked),
+      ...updateName(user.name, null),
       ...updateUserCounts(role, undefined, -1),
       insertUserAudit(by, user, role ?? null, undefined),
     ]
@@ -177,14 +174,8 @@ async function prepareRoleChecks(
   return permissions.length > 0 ? by.preparePermissionChecks(permissions) : []
 }
 
-const retiredKey = (id: string): Key => softDeletedKey('USER', id)
-
 /** A user. Throws `notFound`. */
-export async function requireUser(id: string): Promise<User> {
-  const user = await findUser(id)
-  if (!user) throw new Failure('notFound')
-  return user
-}
+export const requireUser = async (id: string) => required(await findUser(id))
 
 async function requireRole(roleId: string): Promise<Role> {
   const role = await findRole(roleId)
@@ -208,14 +199,8 @@ async function rolesOf(
 
 function updateNameGuard(user: User, { name = user.name, roleId }: UserPatch): Write[] {
   if (name !== user.name) {
-    return [
-      deleteIfPresent(userNameKey(user.name)),
-      insertName({
-        id: user.id,
-        name,
-        roleId: roleId === undefined ? user.roleId : roleId,
-      }),
-    ]
+    const guard = { userId: user.id, roleId: roleId === undefined ? user.roleId : roleId }
+    return updateName(user.name, name, guard)
   }
   return roleId === undefined ? [] : [update(userNameKey(name), { set: { roleId } })]
 }

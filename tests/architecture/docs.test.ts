@@ -104,7 +104,7 @@ describe('docs/data-model.md', () => {
     /\b(?:pk|sk|prefix|partition)(?::| =) '([A-Z][A-Z-]+)'/g,
     /`([A-Z][A-Z-]+)#\$\{/g,
     /\b\w*[kK]ey\w*\(\s*'([A-Z][A-Z-]+)'/g,
-    /\buniqueGuard\(\s*'([A-Z][A-Z-]+)'/g,
+    /\bu(?:niqueGuard|pdateUnique)\(\s*'([A-Z][A-Z-]+)'/g,
   ]
 
   const inCode = sources('{shared,functions}/**/*.ts')

@@ -8,8 +8,9 @@ import {
 import type { Page } from '../../dynamodb/page.ts'
 import { read, readAll } from '../../dynamodb/read.ts'
 import { transact } from '../../dynamodb/transact.ts'
-import { deleteIfPresent, insert, type Write } from '../../dynamodb/write.ts'
-import { Failure, required } from '../../failure.ts'
+import { updateUnique } from '../../dynamodb/unique.ts'
+import { insert, type Write } from '../../dynamodb/write.ts'
+import { required } from '../../failure.ts'
 import { transactAndRespond } from '../../idempotency/transact-and-respond.ts'
 import { newId } from '../../ids.ts'
 import type { Template, TemplateElement, TemplateInput } from '../layout/template.ts'
@@ -29,13 +30,8 @@ type NameGuard = Item & { readonly templateId: string }
 
 const templateKey = (id: string): Key => collectionKey('TEMPLATE', id)
 
-const nameGuard = (name: string): Key => uniqueGuard('TEMPLATE', name)
-
-const insertName = (name: string, templateId: string) =>
-  insert(
-    { ...nameGuard(name), templateId } satisfies NameGuard,
-    () => new Failure('alreadyExists'),
-  )
+const updateName = (from: string | null, to: string | null, templateId: string) =>
+  updateUnique('TEMPLATE', from, to, { templateId })
 
 export const findTemplate = (id: string) => read<TemplateRecord>(templateKey(id))
 
@@ -43,7 +39,7 @@ export const findTemplate = (id: string) => read<TemplateRecord>(templateKey(id)
 export async function findTemplateByName(
   name: string,
 ): Promise<TemplateRecord | undefined> {
-  const guard = await read<NameGuard>(nameGuard(name))
+  const guard = await read<NameGuard>(uniqueGuard('TEMPLATE', name))
   return guard && findTemplate(guard.templateId)
 }
 
@@ -61,7 +57,11 @@ export async function createTemplate({ name, elements }: TemplateInput) {
     elements: elements.map(withId),
   }
   return transactAndRespond(
-    [insert(template), insertName(name, id), insertTemplateAudit(undefined, template)],
+    [
+      insert(template),
+      ...updateName(null, name, id),
+      insertTemplateAudit(undefined, template),
+    ],
     { id },
   )
 }
@@ -77,9 +77,7 @@ export const changeTemplate = (id: string, { name, elements }: TemplateInput) =>
     await transact([
       updateUnchanged(current, ['name', 'version'], { set, add: { version: 1 } }),
       insertTemplateAudit(current, { ...current, ...set }),
-      ...(name === current.name
-        ? []
-        : [deleteIfPresent(nameGuard(current.name)), insertName(name, id)]),
+      ...updateName(current.name, name, id),
     ])
   })
 
@@ -89,7 +87,7 @@ export const deleteTemplate = (id: string) =>
     const current = required(await findTemplate(id))
     await transact([
       deleteUnchanged(current, ['name', 'version']),
-      deleteIfPresent(nameGuard(current.name)),
+      ...updateName(current.name, null, id),
       insertTemplateAudit(current, undefined),
     ])
   })
