@@ -49,6 +49,7 @@ export const endpoints = group(
       summary: 'Revokes an agent and its queue',
       access: 'administrator',
       audit: ['agent'],
+      reply: noContent,
       problems: { notFound: message(404, 'Agent not found') },
     }),
     exchange: post('/agents/exchange', {

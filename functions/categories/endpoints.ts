@@ -1,7 +1,7 @@
 import { Category, CategoryInput, CategoryQuery } from '../../shared/catalog/category.ts'
-import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare } from '../../shared/http/problem.ts'
-import { created, json, list, updated } from '../../shared/http/reply.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
 
 const malformedIdOrType = bare(400, 'Missing or malformed ID/type')
 const malformedType = bare(400, 'Missing or malformed type')
@@ -10,12 +10,14 @@ const malformedType = bare(400, 'Missing or malformed type')
 export const endpoints = group('categories', ['table', 'token-key'], {
   list: get('/categories', {
     summary: 'Lists the categories of a type',
+    access: permission('categories_read'),
     query: CategoryQuery,
     reply: list(Category, 'No categories added yet'),
     problems: { malformedType },
   }),
   one: get('/categories/{id}', {
     summary: 'Gets a category',
+    access: permission('categories_read'),
     query: CategoryQuery,
     reply: json(Category),
     problems: {
@@ -26,6 +28,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
   }),
   create: post('/categories', {
     summary: 'Creates a category',
+    access: permission('categories_create'),
     notAudited: 'names and groups, no money and no stock',
     body: CategoryInput,
     reply: created('Category added successfully'),
@@ -37,6 +40,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
   }),
   rename: put('/categories/{id}', {
     summary: 'Renames a category',
+    access: permission('categories_update'),
     notAudited: 'names and groups, no money and no stock',
     body: CategoryInput,
     reply: updated('Category updated successfully'),
@@ -50,8 +54,10 @@ export const endpoints = group('categories', ['table', 'token-key'], {
   }),
   remove: del('/categories/{id}', {
     summary: 'Deletes a category that nothing uses',
+    access: permission('categories_delete'),
     notAudited: 'names and groups, no money and no stock',
     query: CategoryQuery,
+    reply: noContent,
     problems: {
       malformedType: malformedIdOrType,
       blankParameter: malformedIdOrType,

@@ -1,7 +1,7 @@
 import { Dish, DishInput } from '../../shared/catalog/dish.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
-import { created, json, list, updated } from '../../shared/http/reply.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
 
 const notFound = bare(404, 'Dish not found')
 
@@ -37,6 +37,7 @@ export const endpoints = group('dishes', ['table', 'token-key'], {
     summary: 'Deletes a dish that no open order names',
     access: permission('dish_delete'),
     audit: ['price'],
+    reply: noContent,
     problems: { notFound: notFound, inUse: message(400, 'Dish is in use') },
   }),
 })

@@ -1,7 +1,7 @@
 import { Ingredient, IngredientInput } from '../../shared/catalog/ingredient.ts'
-import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare } from '../../shared/http/problem.ts'
-import { created, json, list, updated } from '../../shared/http/reply.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
 
 const notFound = bare(404, 'Ingredient not found')
 const malformedThreshold = bare(400, 'Invalid or missing threshold parameter')
@@ -10,26 +10,31 @@ const malformedThreshold = bare(400, 'Invalid or missing threshold parameter')
 export const endpoints = group('ingredients', ['table', 'token-key'], {
   list: get('/ingredients', {
     summary: 'Lists ingredients with their quantities',
+    access: permission('ingredients_read'),
     reply: list(Ingredient, 'No ingredients found'),
   }),
   lowStock: get('/ingredients/low_stock/{threshold}', {
     summary: 'Lists ingredients with fewer units than the threshold',
+    access: permission('ingredients_read'),
     reply: list(Ingredient, 'No low stock ingredients found'),
     problems: { blankParameter: malformedThreshold, invalid: malformedThreshold },
   }),
   one: get('/ingredients/{id}', {
     summary: 'Gets an ingredient',
+    access: permission('ingredients_read'),
     reply: json(Ingredient),
     problems: { notFound: notFound },
   }),
   create: post('/ingredients', {
     summary: 'Creates an ingredient',
+    access: permission('ingredients_create'),
     notAudited: 'kitchen stock, which no sale is made of',
     body: IngredientInput,
     reply: created('Ingredient added successfully'),
   }),
   update: put('/ingredients/{id}', {
     summary: 'Changes an ingredient',
+    access: permission('ingredients_update'),
     notAudited: 'kitchen stock, which no sale is made of',
     body: IngredientInput,
     reply: updated('Ingredient updated successfully'),
@@ -37,7 +42,9 @@ export const endpoints = group('ingredients', ['table', 'token-key'], {
   }),
   remove: del('/ingredients/{id}', {
     summary: 'Deletes an ingredient',
+    access: permission('ingredients_delete'),
     notAudited: 'kitchen stock, which no sale is made of',
+    reply: noContent,
     problems: { notFound: notFound },
   }),
 })

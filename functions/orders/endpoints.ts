@@ -6,6 +6,7 @@ import {
   json,
   jsonOf,
   list,
+  noContent,
   updated,
   withMessage,
 } from '../../shared/http/reply.ts'
@@ -169,6 +170,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   remove: del('/orders/{id}', {
     summary: 'Deletes an order with its dishes',
     ...removal,
+    reply: noContent,
     ...ofOrder,
     failures: ['orderPaid'],
   }),
@@ -225,6 +227,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   removeDish: del('/orders/{id}/dishes/{dishId}', {
     summary: 'Removes a dish from an order and its total',
     ...removal,
+    reply: noContent,
     blank: 'IDs',
     problems: { notFound: message(404, 'Order dish {dishId} not found') },
     failures: ['orderPaid'],
@@ -232,6 +235,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   removeDishes: del('/orders/{id}/dishes', {
     summary: 'Removes all dishes from an order',
     ...removal,
+    reply: noContent,
     ...ofOrder,
     failures: ['orderPaid'],
   }),

@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare } from '../../shared/http/problem.ts'
-import { created, json, list, updated, withMessage } from '../../shared/http/reply.ts'
+import {
+  created,
+  json,
+  list,
+  noContent,
+  updated,
+  withMessage,
+} from '../../shared/http/reply.ts'
 import { Currency } from '../../shared/money/currencies.ts'
 import { PaymentMethod } from '../../shared/money/payment-methods.ts'
 import {
@@ -25,15 +32,18 @@ const notLinked = bare(400, 'Failed to create ticket payment relationship')
 export const endpoints = group('payments', ['table', 'token-key'], {
   list: get('/payments', {
     summary: 'Lists payments',
+    access: permission('payments_read'),
     reply: list(Payment, 'No payments found'),
   }),
   one: get('/payments/{id}', {
     summary: 'Gets a payment',
+    access: permission('payments_read'),
     reply: json(Payment),
     problems: { notFound: notFound },
   }),
   create: post('/payments', {
     summary: 'Records a payment',
+    access: permission('payments_create'),
     notAudited: 'a payment that no ticket has yet',
     body: PaymentInput,
     reply: created('Payment added successfully'),
@@ -45,6 +55,7 @@ export const endpoints = group('payments', ['table', 'token-key'], {
   }),
   update: put('/payments/{id}', {
     summary: 'Changes a payment',
+    access: permission('payments_update'),
     audit: ['payment'],
     body: PaymentInput,
     reply: updated('Payment updated successfully'),
@@ -56,36 +67,44 @@ export const endpoints = group('payments', ['table', 'token-key'], {
   }),
   remove: del('/payments/{id}', {
     summary: 'Deletes a payment that no ticket is linked to',
+    access: permission('payments_delete'),
     audit: ['payment'],
+    reply: noContent,
     problems: { inUse: bare(400, 'Failed to delete payment or payment is in use') },
   }),
 
   methods: get('/payments/methods', {
     summary: 'Lists payment methods',
+    access: permission('payments_read'),
     reply: list(PaymentMethod, 'No payment methods found'),
   }),
   method: get('/payments/methods/{id}', {
     summary: 'Gets a payment method',
+    access: permission('payments_read'),
     reply: json(PaymentMethod),
     problems: { notFound: bare(404, 'Payment method not found') },
   }),
   currencies: get('/payments/currencies', {
     summary: 'Lists currencies',
+    access: permission('payments_read'),
     reply: list(Currency, 'No currencies found'),
   }),
   currency: get('/payments/currencies/{id}', {
     summary: 'Gets a currency',
+    access: permission('payments_read'),
     reply: json(Currency),
     problems: { notFound: bare(404, 'Currency not found') },
   }),
 
   ofTicket: get('/payments/ticket-payments/by-ticket/{ticketId}', {
     summary: 'Lists the payments of a ticket',
+    access: permission('payments_read'),
     reply: list(TicketPayment, 'No payments found for this ticket'),
     problems: { notFound: bare(404, 'Ticket not found') },
   }),
   ofPayment: get('/payments/ticket-payments/by-payment/{paymentId}', {
     summary: 'Lists the tickets of a payment',
+    access: permission('payments_read'),
     reply: list(TicketPayment, 'No tickets found for this payment'),
     problems: { notFound: notFound },
   }),
@@ -104,8 +123,10 @@ export const endpoints = group('payments', ['table', 'token-key'], {
   }),
   unlink: del('/payments/ticket-payments', {
     summary: 'Removes the link of a payment to a ticket',
+    access: permission('payments_delete'),
     audit: ['payment'],
     query: TicketPaymentQuery,
+    reply: noContent,
     problems: {
       nothingProvided: bare(400, 'Missing paymentId or ticketId query parameters'),
       notFound: bare(400, 'Failed to delete ticket payment relationship'),
@@ -113,6 +134,8 @@ export const endpoints = group('payments', ['table', 'token-key'], {
   }),
   unlinkTicket: del('/payments/ticket-payments/by-ticket/{ticketId}', {
     summary: 'Removes all links of a ticket',
+    access: permission('payments_delete'),
     audit: ['payment'],
+    reply: noContent,
   }),
 })

@@ -6,6 +6,7 @@ import {
   json,
   list,
   messageReply,
+  noContent,
   plainText,
 } from '../../shared/http/reply.ts'
 import { Fired, FireRequest } from '../../shared/kitchen/fire-request.ts'
@@ -129,6 +130,7 @@ export const endpoints = group(
       summary: 'Cancels a print job that waits',
       access: 'token',
       notAudited: 'the list of jobs shows it',
+      reply: noContent,
       problems: {
         notFound: jobNotFound,
         conflict: message(409, 'The job is already printing'),
@@ -160,6 +162,7 @@ export const endpoints = group(
       summary: 'Deletes a printer configuration',
       access: mayConfigure,
       audit: ['printer'],
+      reply: noContent,
       problems: { notFound },
     }),
     makeDefault: post('/printers/configs/{id}/default', {

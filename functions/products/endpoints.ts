@@ -6,7 +6,14 @@ import {
 } from '../../shared/catalog/product.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
-import { created, json, list, messageReply, updated } from '../../shared/http/reply.ts'
+import {
+  created,
+  json,
+  list,
+  messageReply,
+  noContent,
+  updated,
+} from '../../shared/http/reply.ts'
 
 const invalid = message(400, 'Invalid product data')
 const alreadyExists = message(409, 'SKU already exists')
@@ -15,15 +22,18 @@ const alreadyExists = message(409, 'SKU already exists')
 export const endpoints = group('products', ['table', 'token-key'], {
   list: get('/products', {
     summary: 'Lists products with their stock',
+    access: permission('products_read'),
     reply: list(Product, 'No products found'),
   }),
   one: get('/products/{id}', {
     summary: 'Gets a product; the quantity of a bundle is computed',
+    access: permission('products_read'),
     reply: json(Product),
     problems: { notFound: bare(404, 'Product not found') },
   }),
   create: post('/products', {
     summary: 'Creates a product',
+    access: permission('products_create'),
     audit: ['stock'],
     body: ProductInput,
     reply: created('Product added successfully'),
@@ -44,6 +54,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
   }),
   update: put('/products/{id}', {
     summary: 'Changes a product',
+    access: permission('products_update'),
     audit: ['price', 'stock', 'tax', 'bundle'],
     body: ProductChange,
     reply: updated('Product updated successfully'),
@@ -56,7 +67,9 @@ export const endpoints = group('products', ['table', 'token-key'], {
   }),
   remove: del('/products/{id}', {
     summary: 'Deletes a product unless a bundle contains it',
+    access: permission('products_delete'),
     audit: ['stock'],
+    reply: noContent,
     failures: ['inBundles'],
   }),
 })

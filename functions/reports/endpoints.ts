@@ -19,6 +19,7 @@ const refusals = {
 export const endpoints = group('reports', ['table:read', 'audit', 'token-key'], {
   sales: get('/reports', {
     summary: 'Reports what was sold',
+    access: permission('reports_read'),
     query: ReportFilterInput,
     reply: json(Report),
     ...refusals,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
-import { created, json, list, updated } from '../../shared/http/reply.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
 import {
   ListedRole,
   Permission,
@@ -25,20 +25,24 @@ const notFoundById = bare(404, 'Role with ID: {id} not found')
 export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
   list: get('/roles', {
     summary: 'Lists roles',
+    access: permission('roles_read'),
     reply: list(ListedRole, 'No roles found'),
   }),
   one: get('/roles/{id}', {
     summary: 'Gets a role',
+    access: permission('roles_read'),
     reply: json(Role),
     problems: { notFound: notFound },
   }),
   permissions: get('/roles/{id}/permissions', {
     summary: 'Lists the permissions of a role',
+    access: permission('roles_read'),
     reply: list(Permission, 'No permissions found for this role'),
     problems: { notFound: notFound },
   }),
   create: post('/roles', {
     summary: 'Creates a role, with permissions if it names any',
+    access: permission('roles_create'),
     audit: ['role'],
     body: RoleInput,
     reply: created('Role added successfully'),
@@ -47,6 +51,7 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
   }),
   update: put('/roles/{id}', {
     summary: 'Changes a role, and its permissions if they are sent',
+    access: permission('roles_update'),
     audit: ['role'],
     body: RoleInput,
     reply: updated('Role updated successfully'),
@@ -55,6 +60,7 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
   }),
   assign: put('/roles/{id}/permissions', {
     summary: 'Replaces the permissions of a role',
+    access: permission('roles_update'),
     audit: ['role'],
     body: RolePermissionsInput,
     reply: json(Assigned),
@@ -63,12 +69,15 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
   }),
   remove: del('/roles/{id}', {
     summary: 'Deletes a role',
+    access: permission('roles_delete'),
     audit: ['role'],
+    reply: noContent,
     problems: { notFound: notFoundById },
     failures: ['adminRequired', 'lastAdmin'],
   }),
   allPermissions: get('/permissions', {
     summary: 'Lists all permissions there are',
+    access: permission('permissions_read'),
     reply: list(Permission, 'No permissions found'),
   }),
 })

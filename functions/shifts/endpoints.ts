@@ -20,10 +20,12 @@ const notOpen = bare(404, 'Shift not found or already closed')
 export const endpoints = group('shifts', ['table', 'token-key'], {
   list: get('/shifts', {
     summary: 'Lists shifts',
+    access: permission('shifts_read'),
     reply: list(Shift, 'No shifts found'),
   }),
   open: get('/shifts/open', {
     summary: 'Gets the open shift',
+    access: permission('shifts_read'),
     query: z.object({
       user_id: z.string().optional().describe('Shows the shift of this user only'),
     }),
@@ -32,11 +34,13 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
   }),
   one: get('/shifts/{id}', {
     summary: 'Gets a shift',
+    access: permission('shifts_read'),
     reply: json(Shift),
     problems: { notFound: notFound },
   }),
   create: post('/shifts', {
     summary: 'Opens a shift',
+    access: permission('shifts_create'),
     audit: ['shift'],
     body: ShiftInput,
     reply: created('Shift added successfully'),
@@ -54,6 +58,7 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
   }),
   close: post('/shifts/{id}/close', {
     summary: 'Closes the open shift and makes its Z report',
+    access: permission('shifts_create'),
     audit: ['z-report'],
     body: ClosingAmounts.prefault({}),
     reply: updated('Shift closed successfully'),
@@ -61,7 +66,9 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
   }),
   remove: del('/shifts/{id}', {
     summary: 'Deletes a shift',
+    access: permission('shifts_delete'),
     audit: ['shift'],
+    reply: noContent,
     problems: { notFound: notFound },
   }),
   report: get('/shifts/report', {
@@ -94,11 +101,13 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
   }),
   cash: get('/shifts/{id}/cash', {
     summary: 'Lists the cash movements of a shift',
+    access: permission('shifts_read'),
     reply: list(CashMovement),
     problems: { notFound },
   }),
   moveCash: post('/shifts/{id}/cash', {
     summary: 'Puts cash into the drawer of the open shift, or takes it out',
+    access: permission('shifts_create'),
     audit: ['cash'],
     body: CashMovementInput,
     reply: created('Cash movement added successfully'),

@@ -1,6 +1,6 @@
-import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
-import { created, json, list, updated } from '../../shared/http/reply.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
 import { Space, SpaceInput } from '../../shared/restaurant/table.ts'
 
 const notFound = bare(404, 'Space not found')
@@ -11,15 +11,18 @@ const alreadyExists = message(409, 'Space name already exists')
 export const endpoints = group('spaces', ['table', 'token-key'], {
   list: get('/spaces', {
     summary: 'Lists spaces',
+    access: permission('spaces_read'),
     reply: list(Space, 'No spaces found'),
   }),
   one: get('/spaces/{id}', {
     summary: 'Gets a space',
+    access: permission('spaces_read'),
     reply: json(Space),
     problems: { notFound: notFound },
   }),
   create: post('/spaces', {
     summary: 'Creates a space',
+    access: permission('spaces_create'),
     notAudited: 'names and groups, no money and no stock',
     body: SpaceInput,
     reply: created('Space added successfully'),
@@ -27,6 +30,7 @@ export const endpoints = group('spaces', ['table', 'token-key'], {
   }),
   rename: put('/spaces/{id}', {
     summary: 'Renames a space',
+    access: permission('spaces_update'),
     notAudited: 'names and groups, no money and no stock',
     body: SpaceInput,
     reply: updated('Space updated successfully'),
@@ -34,7 +38,9 @@ export const endpoints = group('spaces', ['table', 'token-key'], {
   }),
   remove: del('/spaces/{id}', {
     summary: 'Deletes a space without tables',
+    access: permission('spaces_delete'),
     notAudited: 'names and groups, no money and no stock',
+    reply: noContent,
     problems: { notFound: notRemovable, inUse: notRemovable },
   }),
 })

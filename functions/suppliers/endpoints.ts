@@ -1,7 +1,7 @@
 import { Supplier, SupplierInput } from '../../shared/catalog/supplier.ts'
-import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
-import { created, json, list, updated } from '../../shared/http/reply.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
 
 const notFound = bare(404, 'Supplier not found')
 const alreadyExists = message(409, 'Supplier name already exists')
@@ -10,15 +10,18 @@ const alreadyExists = message(409, 'Supplier name already exists')
 export const endpoints = group('suppliers', ['table', 'token-key'], {
   list: get('/suppliers', {
     summary: 'Lists suppliers',
+    access: permission('suppliers_read'),
     reply: list(Supplier, 'No suppliers found'),
   }),
   one: get('/suppliers/{id}', {
     summary: 'Gets a supplier',
+    access: permission('suppliers_read'),
     reply: json(Supplier),
     problems: { notFound: notFound },
   }),
   create: post('/suppliers', {
     summary: 'Creates a supplier',
+    access: permission('suppliers_create'),
     notAudited: 'names and groups, no money and no stock',
     body: SupplierInput,
     reply: created('Supplier added successfully'),
@@ -26,6 +29,7 @@ export const endpoints = group('suppliers', ['table', 'token-key'], {
   }),
   update: put('/suppliers/{id}', {
     summary: 'Changes a supplier',
+    access: permission('suppliers_update'),
     notAudited: 'names and groups, no money and no stock',
     body: SupplierInput,
     reply: updated('Supplier updated successfully'),
@@ -33,7 +37,9 @@ export const endpoints = group('suppliers', ['table', 'token-key'], {
   }),
   remove: del('/suppliers/{id}', {
     summary: 'Deletes a supplier',
+    access: permission('suppliers_delete'),
     notAudited: 'names and groups, no money and no stock',
+    reply: noContent,
     problems: { notFound: notFound },
   }),
 })

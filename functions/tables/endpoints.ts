@@ -1,7 +1,14 @@
 import * as z from 'zod'
-import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
-import { created, json, jsonOf, list, updated } from '../../shared/http/reply.ts'
+import {
+  created,
+  json,
+  jsonOf,
+  list,
+  noContent,
+  updated,
+} from '../../shared/http/reply.ts'
 import { Table, TableInput } from '../../shared/restaurant/table.ts'
 
 const emptySpace = jsonOf(
@@ -16,21 +23,25 @@ const alreadyExists = message(409, 'Table name already exists in this space')
 export const endpoints = group('tables', ['table', 'token-key'], {
   list: get('/tables', {
     summary: 'Lists tables',
+    access: permission('tables_read'),
     reply: list(Table, 'No tables found'),
   }),
   bySpace: get('/tables/by-space/{id}', {
     summary: 'Lists the tables of a space',
+    access: permission('tables_read'),
     reply: list(Table),
     alternatives: { empty: emptySpace },
     problems: { notFound: bare(404, 'Space not found') },
   }),
   one: get('/tables/{id}', {
     summary: 'Gets a table',
+    access: permission('tables_read'),
     reply: json(Table),
     problems: { notFound: notFound },
   }),
   create: post('/tables', {
     summary: 'Creates a table',
+    access: permission('tables_create'),
     notAudited: 'names and groups, no money and no stock',
     body: TableInput,
     reply: created('Table added successfully'),
@@ -39,6 +50,7 @@ export const endpoints = group('tables', ['table', 'token-key'], {
   }),
   update: put('/tables/{id}', {
     summary: 'Changes a table',
+    access: permission('tables_update'),
     notAudited: 'names and groups, no money and no stock',
     body: TableInput,
     reply: updated('Table updated successfully'),
@@ -47,7 +59,9 @@ export const endpoints = group('tables', ['table', 'token-key'], {
   }),
   remove: del('/tables/{id}', {
     summary: 'Deletes a table',
+    access: permission('tables_delete'),
     notAudited: 'names and groups, no money and no stock',
+    reply: noContent,
     problems: { notFound: notFound },
   }),
 })

@@ -1,7 +1,7 @@
 import { Tax, TaxInput, TaxPatch } from '../../shared/catalog/tax.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
-import { created, list, updated } from '../../shared/http/reply.ts'
+import { created, list, noContent, updated } from '../../shared/http/reply.ts'
 
 const notFound = bare(404, 'Tax not found')
 const alreadyExists = message(409, 'Tax name already exists')
@@ -34,6 +34,7 @@ export const endpoints = group('taxes', ['table', 'token-key'], {
     summary: 'Deletes a tax that no product or dish names',
     access: permission('settings_update'),
     audit: ['tax'],
+    reply: noContent,
     problems: { notFound, inUse: message(400, 'Tax is in use') },
   }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { empty, error, message } from '../../shared/http/problem.ts'
-import { emptyBody, file, json, list } from '../../shared/http/reply.ts'
+import { emptyBody, file, json, list, noContent } from '../../shared/http/reply.ts'
 import { PreviewRequest } from '../../shared/paper/desk/print-request.ts'
 import { Template, TemplateInput } from '../../shared/paper/layout/template.ts'
 import { recordId } from '../../shared/validation/fields.ts'
@@ -64,6 +64,7 @@ export const endpoints = group('templates', ['table', 'token-key', 'uploads'], {
     summary: 'Deletes a ticket template',
     access: permission('printer_update'),
     audit: ['template'],
+    reply: noContent,
     problems: { notFound: empty(404) },
   }),
 })

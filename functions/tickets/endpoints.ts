@@ -1,6 +1,6 @@
-import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare } from '../../shared/http/problem.ts'
-import { created, json, list, updated } from '../../shared/http/reply.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
 import { Ticket, TicketInput } from '../../shared/sales/ticket.ts'
 
 const notFound = bare(404, 'Ticket not found')
@@ -9,21 +9,25 @@ const notFound = bare(404, 'Ticket not found')
 export const endpoints = group('tickets', ['table', 'token-key'], {
   list: get('/tickets', {
     summary: 'Lists tickets',
+    access: permission('tickets_read'),
     reply: list(Ticket, 'No tickets found'),
   }),
   one: get('/tickets/{id}', {
     summary: 'Gets a ticket',
+    access: permission('tickets_read'),
     reply: json(Ticket),
     problems: { notFound: notFound },
   }),
   create: post('/tickets', {
     summary: 'Creates a ticket',
+    access: permission('tickets_create'),
     audit: ['ticket'],
     body: TicketInput,
     reply: created('Ticket added successfully'),
   }),
   update: put('/tickets/{id}', {
     summary: 'Changes a ticket',
+    access: permission('tickets_update'),
     audit: ['ticket', 'cancellation'],
     body: TicketInput,
     reply: updated('Ticket updated successfully'),
@@ -32,7 +36,9 @@ export const endpoints = group('tickets', ['table', 'token-key'], {
   }),
   remove: del('/tickets/{id}', {
     summary: 'Deletes a ticket and its links to payments',
+    access: permission('tickets_delete'),
     audit: ['cancellation'],
+    reply: noContent,
     problems: { notFound: notFound },
   }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
-import { created, json, list, updated } from '../../shared/http/reply.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
 import { Permission } from '../../shared/staff/role.ts'
 import {
   Confirmation,
@@ -55,6 +55,7 @@ export const endpoints = group(
     }),
     create: post('/users', {
       summary: 'Creates a user',
+      access: permission('users_create'),
       audit: ['user'],
       body: NewUser,
       wireBody: { contentType: 'application/json', schema: UserForm },
@@ -72,6 +73,7 @@ export const endpoints = group(
     }),
     update: put('/users/{id}', {
       summary: 'Changes a user',
+      access: permission('users_update'),
       audit: ['user', 'pin'],
       body: UserPatch,
       reply: updated('User updated successfully'),
@@ -95,8 +97,10 @@ export const endpoints = group(
     }),
     remove: del('/users/{id}', {
       summary: 'Deletes a user and ends its sessions',
+      access: permission('users_delete'),
       audit: ['user'],
       body: Confirmation,
+      reply: noContent,
       problems: { notFound: notFoundById },
       failures: [
         'adminRequired',

@@ -3,7 +3,7 @@ import type { AuditKind } from '../audit/audit-entry.ts'
 import type { FailureKind } from '../failure.ts'
 import type { PermissionName } from '../staff/permissions.ts'
 import type { Problems } from './problem.ts'
-import { noContent, type Reply } from './reply.ts'
+import type { Reply } from './reply.ts'
 
 /** Who may call an endpoint. */
 export type Access =
@@ -192,42 +192,12 @@ export type Worker = {
   readonly everyMinutes?: number
 }
 
-/** What each method does to the records that a path begins with. */
-const verbs = { GET: 'read', POST: 'create', PUT: 'update', DELETE: 'delete' } as const
-
-type NounOf<Path> = Path extends `/${infer Noun}/${string}`
-  ? Noun
-  : Path extends `/${infer Noun}`
-    ? Noun
-    : never
-
-/**
- * A declaration, which may leave out what is as usual: that GET /products needs
- * `products_read`, and that a deletion answers with an empty 204.
- */
-type Usual<M extends Method, Path> = Omit<Declaration, 'access' | 'reply'> &
-  Default<
-    Pick<Declaration, 'access'>,
-    `${NounOf<Path>}_${(typeof verbs)[M]}` extends PermissionName ? true : false
-  > &
-  Default<Pick<Declaration, 'reply'>, M extends 'DELETE' ? true : false>
-
-type Default<Fields, MayBeLeftOut> = MayBeLeftOut extends true ? Partial<Fields> : Fields
-
 const declare =
   <const M extends Method>(method: M) =>
-  <const Path extends string, const D extends Usual<M, Path>>(
+  <const Path extends string, const D extends Declaration>(
     path: Path,
     declaration: D,
-  ) => {
-    const access = permission(`${path.split('/')[1]}_${verbs[method]}` as PermissionName)
-    return { access, reply: noContent, ...declaration, method, path } as D & {
-      readonly access: D extends { readonly access: Access } ? D['access'] : ByPermission
-      readonly reply: D extends { readonly reply: object } ? D['reply'] : typeof noContent
-      readonly method: M
-      readonly path: Path
-    }
-  }
+  ): Endpoint<Path, D> & { readonly method: M } => ({ ...declaration, method, path })
 
 export const get = declare('GET')
 export const post = declare('POST')
