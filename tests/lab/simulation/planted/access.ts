@@ -11,11 +11,10 @@ export const accessBugs: readonly Mutation[] = [
   {
     name: 'the name of a user has no guard',
     file: 'shared/staff/users.ts',
-    from: '[insert(user), insertName(user)]',
-    to: `[
-  insert(user),
-  put({ ...userNameKey(user.name), userId: user.id, roleId: user.roleId }),
-]`,
+    from: '...updateName(null, user.name, { userId: user.id, roleId: user.roleId }),',
+    to: `...updateName(null, user.name, { userId: user.id, roleId: user.roleId }).map(
+  ({ action: { Put: { TableName, Item } = {} } }) => ({ action: { Put: { TableName, Item } } }),
+),`,
   },
   {
     name: 'a response is stored after its transaction',
