@@ -151,9 +151,10 @@ export class Deployment extends Stack {
 
   #serveHttp(): HttpGateway {
     const frontDoorSecret = this.#shared.secrets.grant('front-door-secret')
-    // With further shops, each function reads whose host a request is for.
+    // With further shops, each function reads whose host a request is for, and counts it.
+    const { table } = this.#shared
     const hosts = this.#props.options.shopDomain
-      ? grantsOf('table:read', this.#shared)
+      ? [table.grantRead(), table.grantWrite(['RATE#*'])]
       : []
     const handlers = new Map(
       [...groups, fallback].map((each) => [

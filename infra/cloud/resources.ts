@@ -63,9 +63,14 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
 
 /** Partitions of the records that functions may write that otherwise only read. */
 export const writablePartitions = {
-  audit: ['AUDIT'],
-  'watcher-records': ['WATCHERS', 'SESSION-WATCHERS#*'],
+  audit: inEveryShop('AUDIT'),
+  'watcher-records': inEveryShop('WATCHERS', 'SESSION-WATCHERS#*'),
 } as const
+
+/** Partitions of the main shop, and those of further ones, which begin with `@` and its id. */
+function inEveryShop(...partitions: string[]): string[] {
+  return partitions.flatMap((partition) => [partition, `@*#${partition}`])
+}
 
 const nodeAccess = ({
   options: { nodeUrl },

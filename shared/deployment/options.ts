@@ -89,6 +89,13 @@ export const functionOptions = {
     description:
       'domain of further shops, whose hosts are names directly under it, such as `corner.shops.example`; needs a certificate for `*.` and this one',
   },
+  shopRate: {
+    type: 'count',
+    ofShop: true,
+    default: 100,
+    description:
+      'with `shopDomain`: requests a second to each shop, counted over ten seconds; more get 429',
+  },
   cookieDomain: {
     type: 'domainName',
     default: '',

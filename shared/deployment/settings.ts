@@ -14,6 +14,7 @@ type Settings = {
 /** Parses an option's text. It is valid: CDK, `npm start` and `npm run shops` check it. */
 const parse: { readonly [Type in SettingType]: (text: string) => OptionValues[Type] } = {
   seconds: Number,
+  count: Number,
   flag: (text) => text === 'true',
   url: (text) => text.replace(/\/+$/, ''),
   origins: (text) => listEntries(text).flatMap((entry) => webOrigin(entry) ?? []),

@@ -36,6 +36,7 @@ const client = DynamoDBDocumentClient.from(
 const handledByCallers = new Set([
   'ConditionalCheckFailedException',
   'TransactionCanceledException',
+  'TransactionConflictException',
   'TransactionInProgressException',
 ])
 

@@ -4,7 +4,7 @@ import type {
   AttributeValue,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb'
-import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { backoffMs } from '../backoff.ts'
 import { Failure, isFailure } from '../failure.ts'
@@ -76,6 +76,23 @@ export async function putIfAbsent(item: Item): Promise<void> {
   } catch (error) {
     if ((error as Error).name !== 'ConditionalCheckFailedException') throw error
   }
+}
+
+/**
+ * Commits an update after which its condition still holds; false if it does not. A retry
+ * after a lost reply repeats it, so this needs no transaction. An update that a transaction is
+ * in the way of is left out.
+ */
+export async function updateIfHolds({ action: { Update } }: Write): Promise<boolean> {
+  if (!Update) throw new Error('not an update')
+  try {
+    await send(new UpdateCommand(Update))
+  } catch (error) {
+    const { name } = error as Error
+    if (name === 'ConditionalCheckFailedException') return false
+    if (name !== 'TransactionConflictException') throw error
+  }
+  return true
 }
 
 /**

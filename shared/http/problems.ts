@@ -51,6 +51,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
     503,
     'This shop is being moved and takes no changes now, try again later',
   ),
+  shopBusy: message(429, 'Too many requests to this shop'),
 
   agentWithoutNode: message(403, 'This agent was enrolled without a node'),
 

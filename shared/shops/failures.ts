@@ -4,5 +4,6 @@ declare module '../failure.ts' {
   interface Failures {
     shopSuspended: NoDetails
     shopReadOnly: { retryAfter: number }
+    shopBusy: { retryAfter: number }
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '../sockets/event.ts'
 import { forgetConnection, recordConnection, shopOfConnection } from './connections.ts'
 import { currentOf, findShop } from './shop-records.ts'
+import { secondsToWait } from './throttle.ts'
 import { findVisitedShop, type VisitedShop } from './visited-shop.ts'
 
 type Serve = (event: SocketEvent) => Promise<SocketResult>
@@ -47,6 +48,9 @@ async function connect(
   if (visited.state !== 'open') return visited.state === 'suspended' ? suspended : moving
   const { connectionId } = event.requestContext
   const { shop } = visited
+  const retryAfter =
+    settings.shopDomain() === '' ? 0 : await secondsToWait(shop, Date.now())
+  if (retryAfter > 0) return { statusCode: 429, body: JSON.stringify({ retryAfter }) }
   await recordConnection(connectionId, shop, Date.now())
   const result = await inShop(shop, () => serve(event))
   if (result.statusCode !== accepted.statusCode)

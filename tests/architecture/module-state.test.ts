@@ -10,6 +10,7 @@ const kept: Readonly<Record<string, string>> = {
   'shared/sales/ticket-numbers.ts latest': 'its key names the table and the shop',
   'shared/paper/desk/shop-logo.ts logos': 'its key names the shop and the path',
   'shared/shop/shop-time.ts lastTimezones': 'its key is the shop',
+  'shared/shops/throttle.ts buckets': 'its key is the shop',
   'shared/shops/visited-shop.ts known': 'hosts, which belong to the deployment',
   // Of the deployment
   'shared/current-shop.ts ofProcess': 'what a program sets that serves one shop',

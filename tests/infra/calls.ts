@@ -15,6 +15,7 @@ export const actionsOf: Readonly<Record<string, readonly string[]>> = {
   BatchGetCommand: ['dynamodb:BatchGetItem'],
   QueryCommand: ['dynamodb:Query'],
   PutCommand: ['dynamodb:PutItem'],
+  UpdateCommand: ['dynamodb:UpdateItem'],
   // A transaction has no separate action: IAM checks each of its parts.
   TransactWriteCommand: [
     'dynamodb:PutItem',
@@ -68,14 +69,22 @@ const reads = (environment: Environment): Call[] => {
   ]
 }
 
-const watcherPartitions = ['WATCHERS', 'SESSION-WATCHERS#a']
+const auditPartitions = ['AUDIT', '@corner#AUDIT']
+const watcherPartitions = [
+  'WATCHERS',
+  'SESSION-WATCHERS#a',
+  '@corner#WATCHERS',
+  '@corner#SESSION-WATCHERS#a',
+]
 
 /** A transaction's parts, on records of a partition. */
 const writes = (environment: Environment, partition: string): Call[] =>
-  command('TransactWriteCommand', tableArn(environment)).map((call) => ({
-    ...call,
-    partition,
-  }))
+  ['TransactWriteCommand', 'UpdateCommand']
+    .flatMap((name) => command(name, tableArn(environment)))
+    .map((call) => ({
+      ...call,
+      partition,
+    }))
 
 const invoke = (functionName: string | undefined) =>
   command('InvokeCommand', arnOf('lambda', `function:${functionName}`))
@@ -87,11 +96,11 @@ const callsWith: Readonly<
   'table:read': reads,
   table: (environment) => [
     ...reads(environment),
-    ...['ORDER#a', 'AUDIT', ...watcherPartitions].flatMap((key) =>
+    ...['ORDER#a', ...auditPartitions, ...watcherPartitions].flatMap((key) =>
       writes(environment, key),
     ),
   ],
-  audit: (environment) => writes(environment, 'AUDIT'),
+  audit: (environment) => auditPartitions.flatMap((key) => writes(environment, key)),
   'watcher-records': (environment) =>
     watcherPartitions.flatMap((key) => writes(environment, key)),
   node: ({ TUNNEL_ENDPOINT }) =>

@@ -27,6 +27,7 @@ const chosen = {
   publicUrl: 'https://pos.example',
   cookieDomain: 'pos.example',
   shopDomain: 'shops.example',
+  shopRate: '20',
   domainName: 'api.pos.example',
   certificateArn,
   setupCode: 'correct-horse',
@@ -208,7 +209,11 @@ describe('the environment', () => {
     const ofResources = [...source.matchAll(/text\('(\w+)'\)/g)].map(
       ([, name = '']) => name,
     )
-    const read = [...Object.keys(functionOptions).map(variableOf), ...ofResources]
+    const ofOptions = [...source.matchAll(/textOfOption\('(\w+)'\)/g)].map(
+      ([, name = '']) => name,
+    )
+    const options = [...Object.keys(functionOptions), ...ofOptions]
+    const read = [...options.map(variableOf), ...ofResources]
     const names = [...groups, ...socketApis, ...workers].map(({ name }) => name)
     const set = [configured, direct].flatMap((cloud) =>
       names.flatMap((name) => Object.keys(cloud.variablesOf(name))),

@@ -160,6 +160,21 @@ describe.each(functions)('the function $name', ({ name, calls }) => {
   })
 })
 
+test('with further shops, a function without records reads hosts and counts requests', async () => {
+  const { denied, environmentOf } = simulated(
+    synthesized({
+      shopDomain: 'shops.example',
+      domainName: 'pos.shop.example',
+      certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b-2c3d',
+    }),
+  )
+  const arn = tableArn(environmentOf('office'))
+  const counts = { action: 'dynamodb:UpdateItem', arn, partition: 'RATE#corner' }
+  const sells = { action: 'dynamodb:UpdateItem', arn, partition: '@corner#DAY' }
+  const reads = { action: 'dynamodb:GetItem', arn }
+  expect(await denied('office', [reads, counts, sells])).toEqual([sells])
+})
+
 describe("an agent's credentials", () => {
   const roleId = agents.AGENT_ROLE_ARN?.split('/')[1] ?? ''
   const ownQueue = queueArn(agents)

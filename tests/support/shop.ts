@@ -124,6 +124,7 @@ export async function openShop({
       secretsFile,
       options: {
         ACCESS_TOKEN_SECONDS: '3600',
+        SHOP_RATE: '100000',
         ...options,
         ...(shopId !== undefined && { SHOP_DOMAIN: 'localhost' }),
       },

@@ -32,7 +32,7 @@ const keysOf = (write: Write) =>
   Object.values(write).flatMap(({ Item, Key }) => Item ?? Key ?? [])
 
 const matches = (pattern: string, pk: string) =>
-  pattern.endsWith('*') ? pk.startsWith(pattern.slice(0, -1)) : pk === pattern
+  new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(pk)
 
 /** Expects that all that the rest of a test writes is what this function may write. */
 export function expectWritesOf(name: string): void {

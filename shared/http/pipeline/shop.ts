@@ -16,9 +16,10 @@ const movesForSeconds = 60
 /** The shop that a request is for. A deployment with one shop loads no table to find it. */
 export async function visitedShop(event: HttpEvent): Promise<Visit> {
   if (settings.shopDomain() === '' || isWarmer(event)) return { shop: mainShop }
-  const [{ viewerHost }, { findVisitedShop }] = await Promise.all([
+  const [{ viewerHost }, { findVisitedShop }, { secondsToWait }] = await Promise.all([
     import('../../auth/viewer-host.ts'),
     import('../../shops/visited-shop.ts'),
+    import('../../shops/throttle.ts'),
   ])
   try {
     const visited = await findVisitedShop(await viewerHost(event.headers), Date.now())
@@ -26,8 +27,10 @@ export async function visitedShop(event: HttpEvent): Promise<Visit> {
     const { shop, state } = visited
     // A preflight is let pass, so that a page of another origin can read the refusal
     const isPreflight = event.requestContext.http.method === 'OPTIONS'
-    if (state === 'suspended' && !isPreflight)
-      return { shop, refused: new Failure('shopSuspended') }
+    if (isPreflight) return { shop }
+    if (state === 'suspended') return { shop, refused: new Failure('shopSuspended') }
+    const retryAfter = await secondsToWait(shop, Date.now())
+    if (retryAfter > 0) return { shop, refused: new Failure('shopBusy', { retryAfter }) }
     if (state === 'read-only' && isChange(event)) {
       return {
         shop,
@@ -41,7 +44,7 @@ export async function visitedShop(event: HttpEvent): Promise<Visit> {
 }
 
 const isChange = ({ requestContext }: HttpEvent) =>
-  !['GET', 'HEAD', 'OPTIONS'].includes(requestContext.http.method)
+  !['GET', 'HEAD'].includes(requestContext.http.method)
 
 /** Refuses what the shop does not take now, before anything of the request is looked at. */
 export const openShopOnly = (): Step => ({

@@ -12,7 +12,10 @@ const salesPerTill = 5
 export const measure = (shops: number): Promise<Section[]> =>
   withShop(
     (table, queues) =>
-      openBenchShop(table, queues, undefined, { SHOP_DOMAIN: 'localhost' }),
+      openBenchShop(table, queues, undefined, {
+        SHOP_DOMAIN: 'localhost',
+        SHOP_RATE: '100000',
+      }),
     async ({ url }, { dynamoDb }) => {
       const inTurn = limitConcurrency(4)
       const tills = await Promise.all(

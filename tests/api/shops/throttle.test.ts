@@ -1,0 +1,135 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest'
+import { changeShop, findShop } from '../../../shared/shops/shop-records.ts'
+import { Client } from '../../support/client.ts'
+import { openBeside, openShop, type Shop } from '../../support/shop.ts'
+import { watch } from '../../support/watch.ts'
+
+let corner: Shop
+let cafe: Shop
+beforeAll(async () => {
+  corner = await openShop({ shop: 'corner' })
+  cafe = await openBeside(corner, 'cafe')
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await corner.close()
+})
+
+/** In ten seconds a shop has a hundred requests, and each instance two that nobody counts. */
+const rate = '10'
+const allowed = 100
+const uncounted = 2
+
+/** Each test has ten seconds of its own, of which these are over. */
+beforeEach(() => {
+  vi.stubEnv('SHOP_RATE', rate)
+  const now = Date.now()
+  vi.setSystemTime(now - (now % 10_000) + 23_000)
+})
+afterEach(() => vi.unstubAllEnvs())
+
+const health = ({ url }: Shop) => new Client(url).get('/api/health')
+
+/** What a shop answers to requests that come at the same time. */
+const flood = (shop: Shop, requests: number) =>
+  Promise.all(Array.from({ length: requests }, () => health(shop)))
+
+const served = (answers: readonly { status: number }[]) =>
+  answers.filter(({ status }) => status === 200).length
+
+describe('a shop that floods', () => {
+  it('is refused beyond its rate, and no other shop is', async () => {
+    const answers = await flood(corner, 3 * allowed)
+    expect(served(answers)).toBeGreaterThanOrEqual(allowed)
+    expect(served(answers)).toBeLessThanOrEqual(allowed + uncounted + 1)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.body).toEqual({ retryAfter: 7 })
+    expect(refused?.headers.get('retry-after')).toBe('7')
+    expect(served(await flood(cafe, 50))).toBe(50)
+    await expect(watch(cafe.url, await cafe.admin())).resolves.toBeDefined()
+  })
+
+  it('is refused without a call of the table, sockets too, until the seconds are over', async () => {
+    const owner = await corner.admin()
+    await flood(corner, 2 * allowed)
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
+    expect(served(await flood(corner, allowed))).toBe(0)
+    expect(send).not.toHaveBeenCalled()
+    send.mockRestore()
+    await expect(corner.watch(owner)).rejects.toThrow('refused: 429')
+    vi.setSystemTime(Date.now() + 7_000)
+    expect(served(await flood(corner, allowed))).toBe(allowed)
+  })
+
+  it('lets its pages read the refusal', async () => {
+    const origin = 'http://localhost:3000'
+    const preflight = { origin, 'access-control-request-method': 'GET' }
+    await flood(corner, 2 * allowed)
+    const client = new Client(corner.url)
+    expect(await client.send('OPTIONS', '/products', undefined, preflight)).toMatchObject(
+      {
+        status: 204,
+      },
+    )
+    const refused = await client.get('/products', { origin })
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
+  })
+
+  it('may have a rate of its own', async () => {
+    const shop = await findShop('corner')
+    if (shop) await changeShop(shop, { settings: { shopRate: '20' } })
+    vi.setSystemTime(Date.now() + 6_000)
+    const passed = served(await flood(corner, 3 * allowed))
+    expect(passed).toBeGreaterThanOrEqual(2 * allowed)
+    expect(passed).toBeLessThan(2.5 * allowed)
+    const changed = await findShop('corner')
+    if (changed) await changeShop(changed, { settings: {} })
+    vi.setSystemTime(Date.now() + 6_000)
+  })
+})
+
+describe('instances of functions', () => {
+  const shop = { id: 'bar' }
+  const instance = async () => {
+    vi.resetModules()
+    return (await import('../../../shared/shops/throttle.ts')).secondsToWait
+  }
+  const passed = async (take: Awaited<ReturnType<typeof instance>>, requests: number) => {
+    let count = 0
+    for (let at = 0; at < requests; at += 1) {
+      if ((await take(shop, Date.now())) === 0) count += 1
+    }
+    return count
+  }
+
+  it('share the rate of a shop, but for a part that each has of its own', async () => {
+    const [one, other] = [await instance(), await instance()]
+    const first = await passed(one, 60)
+    const both = first + (await passed(other, 2 * allowed)) + (await passed(one, allowed))
+    expect(first).toBe(60)
+    expect(both).toBeGreaterThanOrEqual(allowed)
+    expect(both).toBeLessThanOrEqual(allowed + 2 * (uncounted + 1))
+  })
+
+  it('count nothing of a shop that asks little', async () => {
+    const take = await instance()
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
+    for (let at = 0; at < 20; at += 1) {
+      expect(await take(shop, Date.now())).toBe(0)
+      vi.setSystemTime(Date.now() + 5_000)
+    }
+    expect(send).not.toHaveBeenCalled()
+  })
+})
