@@ -71,17 +71,9 @@ export function apiText(): string {
 }
 
 /** How an endpoint is called, the schemas of its query, body and successes, its failures. */
-type Parts = {
-  readonly summary: string
-  readonly route: string
-  readonly query: JsonObject | null
-  readonly body: JsonObject | null
-  readonly mayOmitBody: boolean
-  readonly outputs: readonly (JsonObject | null)[]
-  readonly failures: Readonly<Record<string, number>>
-}
+type Parts = ReturnType<typeof partsOf>
 
-function partsOf(group: Group, endpoint: Endpoint, schemas: Schemas): Parts {
+function partsOf(group: Group, endpoint: Endpoint, schemas: Schemas) {
   const { summary, query, body, wireBody, reply, alternatives = {} } = endpoint
   const sent = wireBody?.schema ?? body
   return {

@@ -10,12 +10,7 @@ import type { StackState } from './stack.ts'
 export type Context = Readonly<Record<string, string>>
 
 /** What one deployment does. */
-export type Plan = {
-  readonly isFirst: boolean
-  readonly context: Context
-  /** Names of options that were not given and keep what the last deployment had. */
-  readonly kept: readonly string[]
-}
+export type Plan = ReturnType<typeof planDeployment>
 
 const declared = { ...stackOptions, ...functionOptions }
 
@@ -63,10 +58,11 @@ export function planDeployment(
   shop: string,
   stack: StackState | undefined,
   { given, reset }: { readonly given: Context; readonly reset: readonly string[] },
-): Plan {
+) {
   const isFirst = stack === undefined || failedToCreate(stack)
   const outputs = isFirst ? new Map<string, string>() : stack.outputs
   const earlier = deployedOptions(outputs)
+  /** Names of options that were not given and keep what the last deployment had. */
   const kept = Object.keys(earlier).filter(
     (name) => name in declared && !(name in given) && !reset.includes(name),
   )

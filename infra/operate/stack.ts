@@ -7,14 +7,10 @@ import { mainShop, serveOnly } from '../../shared/current-shop.ts'
 import { Refusal } from './command-line.ts'
 
 /** A stack as CloudFormation describes it. */
-export type StackState = {
-  /** Such as UPDATE_COMPLETE. */
-  readonly status: string
-  readonly outputs: ReadonlyMap<string, string>
-}
+export type StackState = NonNullable<Awaited<ReturnType<typeof findStack>>>
 
 /** The stack of this name in the account and region of the environment, if there is one. */
-export async function findStack(name: string): Promise<StackState | undefined> {
+export async function findStack(name: string) {
   const client = new CloudFormationClient({})
   try {
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }))
@@ -23,7 +19,9 @@ export async function findStack(name: string): Promise<StackState | undefined> {
     const outputs = (stack.Outputs ?? []).map(
       ({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue] as const,
     )
-    return { status: stack.StackStatus ?? '', outputs: new Map(outputs) }
+    /** Such as UPDATE_COMPLETE. */
+    const status: string = stack.StackStatus ?? ''
+    return { status, outputs: new Map(outputs) }
   } catch (error) {
     const { name: kind, message } = error as Error
     if (kind === 'ValidationError' && message.includes('does not exist')) return undefined

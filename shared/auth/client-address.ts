@@ -5,14 +5,6 @@ import { webOrigin } from '../deployment/web-origin.ts'
 import { normalizedAddress } from '../ip-address.ts'
 import { cameByFrontDoor, frontDoorHeaders } from './front-door.ts'
 
-/** The address that a request comes from, and whether it came over https. */
-export type ClientAddress = {
-  readonly ip: string
-  readonly https: boolean
-  /** The origin that the viewer asked; undefined without a front door. */
-  readonly viewerOrigin: string | undefined
-}
-
 type Headers = Readonly<Record<string, string | undefined>>
 
 /**
@@ -21,10 +13,7 @@ type Headers = Readonly<Record<string, string | undefined>>
  * in X-Forwarded-For that is no trusted proxy: what stands left of it may be forged by the
  * client.
  */
-export async function resolveClientAddress(
-  peerIp: string,
-  headers: Headers,
-): Promise<ClientAddress> {
+export async function resolveClientAddress(peerIp: string, headers: Headers) {
   const behindFrontDoor = (await cameByFrontDoor(headers)) === true
   const viewer = behindFrontDoor && headers[frontDoorHeaders.viewer]
   const viewerOrigin = await resolveViewerOrigin(headers)

@@ -175,9 +175,9 @@ async function writeSettlement(
         () => new Failure('checkoutInvalidReference', { field: 'userId' }),
       ),
       ...(order.status === 'open' ? decrementLineCounts(order.lines) : []),
-      ...insertDiscountAudit(facts.userId, settled),
-      ...insertSoldInNameAudit(facts.userId, input.userId, settled),
-      ...insertUnpricedAudit(facts.userId, settled, payment),
+      insertDiscountAudit(facts.userId, settled),
+      insertSoldInNameAudit(facts.userId, input.userId, settled),
+      insertUnpricedAudit(facts.userId, settled, payment),
       // Last, because a bill that cannot be settled needs no number
       upsertTicketNumber(day, changeOfSale(sale, settlement.sums)),
     ],
@@ -268,11 +268,7 @@ async function readDishTaxes({
 }
 
 /** A bill to the cent: what each line was sold for, and what is due with the tip. */
-type Settlement = {
-  readonly lines: readonly OrderLine[]
-  readonly sums: SaleSums
-  readonly dueCents: number
-}
+type Settlement = ReturnType<typeof planSettlement>
 
 /**
  * Computes a bill and checks that its tenders add up to what is due. Cancelled lines are
@@ -285,7 +281,7 @@ function planSettlement(
   { tenders, discountCents, tipCents }: SettleRequest,
   taxes: ReadonlyMap<string, SoldTax>,
   mayDiscount: boolean,
-): Settlement {
+) {
   const sold = order.lines.filter(isSold)
   if (order.lines.length === 0) throw new Failure('checkoutEmpty')
   if (!user) throw new Failure('checkoutInvalidReference', { field: 'userId' })

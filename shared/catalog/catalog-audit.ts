@@ -1,5 +1,5 @@
 import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
-import type { Write } from '../dynamodb/write.ts'
+import type { Write, Writes } from '../dynamodb/write.ts'
 import type { ProductInput, StockDelta } from './product.ts'
 
 /** A record with a name, as it is before a change. */
@@ -14,17 +14,15 @@ export function insertPriceAudit(
   userId: string,
   { priceCents, costCents, ...current }: Named & Prices,
   after: Prices,
-): Write[] {
-  if (priceCents === after.priceCents && costCents === after.costCents) return []
-  return [
-    insertAuditEntry({
-      kind: 'price',
-      userId,
-      subject: subjectOf(current),
-      before: { priceCents, costCents },
-      after: { priceCents: after.priceCents, costCents: after.costCents },
-    }),
-  ]
+): Write | undefined {
+  if (priceCents === after.priceCents && costCents === after.costCents) return
+  return insertAuditEntry({
+    kind: 'price',
+    userId,
+    subject: subjectOf(current),
+    before: { priceCents, costCents },
+    after: { priceCents: after.priceCents, costCents: after.costCents },
+  })
 }
 
 /** Enters other prices of a product and another stock in the audit trail. */
@@ -33,8 +31,8 @@ export const insertProductAudit = (
   current: Named & Prices & { readonly quantity: number },
   { quantity, ...input }: Pick<ProductInput, 'quantity' | 'priceCents' | 'costCents'>,
   isBundle: boolean,
-): Write[] => [
-  ...insertPriceAudit(userId, current, input),
+): Writes => [
+  insertPriceAudit(userId, current, input),
   ...insertChangeAudit(
     { kind: 'stock', userId, subject: subjectOf(current) },
     { quantity: current.quantity },

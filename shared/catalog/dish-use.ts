@@ -6,9 +6,11 @@ import {
   conditionCheck,
   deleteItem,
   insert,
+  needed,
   update,
   upsert,
   type Write,
+  type Writes,
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
@@ -118,10 +120,11 @@ export type Recount = 1 | 0 | -1
  * Throws the errors of the change's conditions, and `VersionConflict`.
  */
 export async function transactWithCounts(
-  writes: readonly Write[],
+  given: Writes,
   lines: readonly DishLine[],
   recount: Recount,
 ): Promise<void> {
+  const writes = needed(given)
   const counts = recount === 0 ? [] : upsertCounts(lines, recount)
   if (recount === 0 || writes.length + counts.length <= maxActions) {
     await transact([...writes, ...counts])

@@ -72,7 +72,7 @@ export const changeDish = (id: string, input: DishInput, userId: string) =>
       updateUnchanged(current, locked, { set: input }),
       ...updateCategoryUses('dish', [current.categoryId], [input.categoryId]),
       ...updateTaxUses(current.taxId, input.taxId),
-      ...insertPriceAudit(userId, current, input),
+      insertPriceAudit(userId, current, input),
       ...insertTaxUseAudit(current, input.taxId),
     ])
     return { id }

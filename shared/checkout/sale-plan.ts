@@ -2,20 +2,13 @@ import { Failure } from '../failure.ts'
 import type { BundlePart } from '../sales/sale-snapshot.ts'
 import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
 import { amountsDiffer, checkTenders } from '../sales/tenders.ts'
-import type { User } from '../staff/users.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 import { type SaleInputs, taxOf } from './sale-inputs.ts'
-import { refuseTooMany, type StockNeeds, stockNeeds } from './stock-needs.ts'
+import { refuseTooMany, stockNeeds } from './stock-needs.ts'
 import type { StoreOrderItemRecord } from './store-orders.ts'
 
 /** A sale that passed its checks, ready to be written. */
-export type SalePlan = {
-  readonly user: User
-  readonly items: readonly StoreOrderItemRecord[]
-  readonly totalCents: number
-  readonly sums: SaleSums
-  readonly stock: StockNeeds
-}
+export type SalePlan = ReturnType<typeof planSale>
 
 /**
  * Checks a cart against what was read, and computes what each line is sold for. Throws
@@ -26,7 +19,7 @@ export function planSale(
   input: CheckoutRequest,
   saleInputs: SaleInputs,
   mayDiscount: boolean,
-): SalePlan {
+) {
   const { items, tenders, hasTenders, amountCents, discountCents, tipCents } = input
   checkItems(input)
   if (amountCents !== null) {

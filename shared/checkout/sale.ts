@@ -95,9 +95,9 @@ async function writeSale(
         () => new Failure('checkoutInvalidReference', { field: 'userId' }),
       ),
       ...updateStockOf(plan.stock),
-      ...insertDiscountAudit(userId, order, otherPrices(plan, saleInputs)),
-      ...insertSoldInNameAudit(userId, order.userId, order),
-      ...insertUnpricedAudit(userId, order, payment),
+      insertDiscountAudit(userId, order, otherPrices(plan, saleInputs)),
+      insertSoldInNameAudit(userId, order.userId, order),
+      insertUnpricedAudit(userId, order, payment),
       // Last, because a cart that cannot be sold needs no number
       upsertTicketNumber(saleInputs.day, changeOfSale(order.sale, plan.sums)),
     ],

@@ -13,14 +13,7 @@ import type { BundlePart } from '../sales/sale-snapshot.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 
 /** What a sale takes from stock. */
-export type StockNeeds = {
-  /** Units by product: what is sold by itself, together with what bundles take. */
-  readonly units: ReadonlyMap<string, number>
-  /** The bundles as they were read; none has a stock of its own. */
-  readonly bundles: readonly ProductRecord[]
-  /** The indexes of the items that use a product, by product. */
-  readonly takers: ReadonlyMap<string, readonly number[]>
-}
+type StockNeeds = ReturnType<typeof stockNeeds>
 
 /** Room for the other tenders in a transaction of 100 actions. */
 const maxProductsOfTenders = 80
@@ -32,9 +25,12 @@ const maxProductsOfTenders = 80
 export function stockNeeds(
   { items, tenders }: CheckoutRequest,
   products: ReadonlyMap<string, ProductRecord>,
-): StockNeeds {
+) {
+  /** Units by product: what is sold by itself, together with what bundles take of it. */
   const units = new Map<string, number>()
+  /** The bundles as they were read; none has a stock of its own. */
   const bundles = new Map<string, ProductRecord>()
+  /** The places of the items that take of a product, by the product. */
   const takers = new Map<string, number[]>()
   for (const [at, { productId, quantity }] of items.entries()) {
     const take = (id: string, taken: number) => {

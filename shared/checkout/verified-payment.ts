@@ -17,13 +17,7 @@ import {
 } from './payment-confirmation.ts'
 
 /** A payment that is enough for its tender. */
-export type VerifiedPayment = {
-  readonly paymentHash: string
-  /** null when nobody said it. */
-  readonly receivedSat: number | null
-  /** Whether a rate that the server kept with its invoice said what it is worth. */
-  readonly isPriced: boolean
-}
+export type VerifiedPayment = ReturnType<typeof verifyPayment>
 
 /** A fee, or a rate that has moved, may leave a payment this far below its price. */
 const leastPercent = 95
@@ -70,15 +64,13 @@ export async function verifiedOrPending(
     : verifyPayment(paymentHash, confirmation, known, sold)
 }
 
-/**
- * Checks that a confirmed payment is enough for its tender. Throws `paymentTooSmall`.
- */
+/** Checks that a confirmed payment is enough for its tender. Throws `paymentTooSmall`. */
 export function verifyPayment(
   paymentHash: string,
   confirmation: PaymentConfirmation,
   known: PaymentHashState,
   { tenders, baseCurrencyId }: Sold,
-): VerifiedPayment {
+) {
   const tender = tenders.find(({ lightning }) => lightning?.paymentHash)
   const { invoice } = known
   const paidSat = paidSatoshis(confirmation, known)
@@ -94,7 +86,9 @@ export function verifyPayment(
   if (isTooSmall) throw new Failure('paymentTooSmall', { field: 'paymentHash' })
   return {
     paymentHash,
+    /** null when nobody said it. */
     receivedSat: confirmation.receivedSat,
+    /** Whether a rate that the server kept with its invoice said what it is worth. */
     isPriced: invoice?.shopRate !== undefined,
   }
 }
@@ -120,22 +114,20 @@ export function insertUnpricedAudit(
   userId: string,
   { id, sale }: Pick<Order, 'id' | 'sale'>,
   payment: VerifiedPayment | undefined,
-): Write[] {
-  if (!payment || payment.isPriced) return []
+): Write | undefined {
+  if (!payment || payment.isPriced) return
   const { paymentHash, receivedSat } = payment
   const tender = sale?.tenders.find(({ lightning }) => lightning?.paymentHash)
-  return [
-    insertAuditEntry({
-      kind: 'payment',
-      userId,
-      subject: { id, name: receiptName(sale?.number) },
-      before: null,
-      after: {
-        note: 'unpriced payment',
-        paymentHash: paymentHash.slice(0, 128).toWellFormed(),
-        receivedSat,
-        amountCents: tender?.amountCents ?? null,
-      },
-    }),
-  ]
+  return insertAuditEntry({
+    kind: 'payment',
+    userId,
+    subject: { id, name: receiptName(sale?.number) },
+    before: null,
+    after: {
+      note: 'unpriced payment',
+      paymentHash: paymentHash.slice(0, 128).toWellFormed(),
+      receivedSat,
+      amountCents: tender?.amountCents ?? null,
+    },
+  })
 }

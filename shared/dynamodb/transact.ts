@@ -11,7 +11,7 @@ import { Failure, isFailure } from '../failure.ts'
 import { send, TableName } from './client.ts'
 import type { Item } from './keys.ts'
 import { keyPrefix, stripped } from './shop-keys.ts'
-import { keyOf, type Write } from './write.ts'
+import { keyOf, needed, type Write, type Writes } from './write.ts'
 
 /** How long a transaction is retried while others are in its way. */
 const retryForMs = 8_000
@@ -29,7 +29,8 @@ export const maxActions = 100
  * Transaction conflicts, throttles and an earlier attempt that is still in progress are
  * retried with backoff; after 8 s they are `storageUnavailable`.
  */
-export async function transact(writes: readonly Write[]): Promise<void> {
+export async function transact(given: Writes): Promise<void> {
+  const writes = needed(given)
   refuseImpossible(writes)
   const command = new TransactWriteCommand({
     TransactItems: writes.map(({ action }) => action),
@@ -53,7 +54,7 @@ export async function transact(writes: readonly Write[]): Promise<void> {
 }
 
 /** Commits writes; false if one of them fails with `conflict`, as it does by default. */
-export async function transactIfHolds(writes: readonly Write[]): Promise<boolean> {
+export async function transactIfHolds(writes: Writes): Promise<boolean> {
   try {
     await transact(writes)
     return true

@@ -9,6 +9,13 @@ export type Write = {
   readonly onConditionFailed?: OnConditionFailed | undefined
 }
 
+/** Writes of a transaction, of which those that are not needed may be undefined or false. */
+export type Writes = readonly (Write | undefined | false)[]
+
+/** The writes that are needed. */
+export const needed = (writes: Writes): Write[] =>
+  writes.filter((each) => each !== undefined && each !== false)
+
 /** Makes the error for a write whose condition failed; `current` is the stored record. */
 export type OnConditionFailed = (current: Item | undefined) => Error
 

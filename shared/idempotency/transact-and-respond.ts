@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { transact } from '../dynamodb/transact.ts'
-import type { Write } from '../dynamodb/write.ts'
+import type { Writes } from '../dynamodb/write.ts'
 import type { RequestKey } from './request-key.ts'
 import { responseWrites } from './stored-response.ts'
 
@@ -15,10 +15,7 @@ export const runKeyed = <T>(key: RequestKey, handle: () => T): T =>
  * with an Idempotency-Key stores it in this same transaction, so that no crash can separate the
  * operation from its response. One that does not fit a record is stored afterwards.
  */
-export async function transactAndRespond<T>(
-  writes: readonly Write[],
-  response: T,
-): Promise<T> {
+export async function transactAndRespond<T>(writes: Writes, response: T): Promise<T> {
   const key = running.getStore()
   if (!key) {
     await transact(writes)

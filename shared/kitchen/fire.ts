@@ -108,7 +108,7 @@ async function record(
   if (pending.size === 0 && jobs.length === 0) throw new Failure('nothingToSend')
   const change = { set: { lines: sent }, add: { revision: 1 } }
   await transact([
-    ...(pending.size > 0 ? [updateUnchanged(order, ['revision'], change)] : []),
+    pending.size > 0 && updateUnchanged(order, ['revision'], change),
     ...jobs.flatMap(({ writes }) => writes),
   ])
   return jobs

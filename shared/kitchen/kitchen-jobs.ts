@@ -1,6 +1,6 @@
 import { allAgents } from '../agents/agents.ts'
 import { dishesAt, dishKey } from '../catalog/dishes.ts'
-import { insert, type Write } from '../dynamodb/write.ts'
+import { insert, type Writes } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { type RequestKey, repeatableId } from '../idempotency/request-key.ts'
 import {
@@ -52,7 +52,7 @@ export async function readKitchen(nowMs: number) {
 export type KitchenJob = {
   readonly fired: FiredJob
   readonly job: PrintJob
-  readonly writes: readonly Write[]
+  readonly writes: Writes
 }
 
 /** When lines are fired, and under which Idempotency-Key. */
@@ -109,7 +109,7 @@ export async function jobsFor(
       const writes = [
         ...insertJob(job, jobPlace),
         insert(fired),
-        ...insertPulseAudit(job, jobPlace),
+        insertPulseAudit(job, jobPlace),
       ]
       return { fired, job, writes }
     }),

@@ -1,20 +1,12 @@
 import * as bolt11 from 'light-bolt11-decoder'
 import { maxPaymentCodeLength } from './limits.ts'
 
-/** The terms of an invoice. `amountSat` is null when the payer chooses the amount. */
-export type Invoice = {
-  amountSat: number | null
-  /** null when the invoice has only the hash of its description */
-  description: string | null
-  paymentHash: string
-}
-
 /**
  * Decodes a BOLT11 invoice of any network, in either case; undefined when the text is not
  * one. Rounds down to whole satoshis, as the node does. Does not check the payee's
  * signature: the node refuses to pay an invoice with a wrong one.
  */
-export function decodeInvoice(invoice: string): Invoice | undefined {
+export function decodeInvoice(invoice: string) {
   // The decoder takes time quadratic in the length
   if (invoice.length > maxPaymentCodeLength) return undefined
   const sections = sectionsOf(invoice)
@@ -26,25 +18,22 @@ export function decodeInvoice(invoice: string): Invoice | undefined {
   const amountMsat = value('amount')
   const description = value('description')
   return {
+    /** null when the payer chooses the amount */
     amountSat: typeof amountMsat === 'string' ? wholeSatoshis(amountMsat) : null,
+    /** null when the invoice has only the hash of its description */
     description: typeof description === 'string' ? description : null,
     paymentHash,
   }
 }
 
 /** What a payer must know of an invoice. */
-export type PayoutTerms = {
-  readonly paymentHash: string
-  /** null when the payer chooses the amount. */
-  readonly amountMsat: bigint | null
-  readonly expiresAtMs: number
-}
+export type PayoutTerms = NonNullable<ReturnType<typeof payoutTerms>>
 
 /** Seconds after which an invoice expires that does not say. */
 const defaultExpirySeconds = 3_600
 
 /** The terms of a BOLT11 invoice for who pays it; undefined when the text is not one. */
-export function payoutTerms(invoice: string): PayoutTerms | undefined {
+export function payoutTerms(invoice: string) {
   const paymentHash = decodeInvoice(invoice)?.paymentHash
   if (paymentHash === undefined) return undefined
   const sections = sectionsOf(invoice)
@@ -54,6 +43,7 @@ export function payoutTerms(invoice: string): PayoutTerms | undefined {
   const seconds = typeof expiry === 'number' ? expiry : defaultExpirySeconds
   return {
     paymentHash,
+    /** null when the payer chooses the amount. */
     amountMsat: typeof amount === 'string' ? BigInt(amount) : null,
     expiresAtMs: (timestamp + seconds) * 1_000,
   }

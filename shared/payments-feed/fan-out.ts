@@ -93,13 +93,6 @@ type RecordedFrame = {
   readonly atMs: number
 }
 
-type Outcome = {
-  /** Sessions with a socket that the frame did not reach. */
-  readonly sessionsWithGap: ReadonlySet<string>
-  /** Watchers that the deadline left unserved. */
-  readonly unserved: readonly Watcher[]
-}
-
 /**
  * Posts a frame to each watcher. Tries all of them before it handles those that seem gone,
  * so that many dead sockets do not delay the open ones.
@@ -108,9 +101,11 @@ async function deliver(
   { frame, atMs }: RecordedFrame,
   watchers: readonly Watcher[],
   deadline: Deadline,
-): Promise<Outcome> {
+) {
   const { post } = watcherConnections()
+  /** Sessions with a socket that the frame did not reach. */
   const sessionsWithGap = new Set<string>()
+  /** Watchers that the deadline left unserved. */
   const unserved: Watcher[] = []
 
   const forEach = (

@@ -18,13 +18,6 @@ import {
   type Refundable,
 } from './refundable.ts'
 
-/** A finished refund, its order as it is then, and the writes that make it so. */
-export type FinishedRefund = {
-  readonly refund: SaleRefund
-  readonly after: Refundable
-  readonly writes: readonly Write[]
-}
-
 /**
  * Prepares the end of a refund: on the order, in stock, on the day, in the audit trail and
  * by itself. All of it belongs in one transaction; the order's other refunds exclude it, but
@@ -34,7 +27,7 @@ export async function prepareFinish(
   refundable: Refundable,
   unfinished: SaleRefund,
   nowMs: number,
-): Promise<FinishedRefund> {
+) {
   const { order, sale, lines, items } = refundable
   const refund = { ...unfinished, refundedAt: isoSeconds(nowMs) }
   const refunds = [...(sale.refunds ?? []), refund]

@@ -50,7 +50,7 @@ export async function payOut({ order, refund, terms, limit, nowMs, key }: Payout
   try {
     await transact([
       ...insertPayout(order, refund, payout, limit?.limitSat),
-      ...(key ? [updateToHeldKey(key)] : []),
+      key && updateToHeldKey(key),
     ])
   } catch (error) {
     if (error instanceof InvoiceTaken) throw await takenFailure(error)

@@ -1,7 +1,7 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
-import { type HashInvoice, readPaymentHash } from '../sales/payment-hashes.ts'
+import { readPaymentHash } from '../sales/payment-hashes.ts'
 import { worthByShopRate } from '../sales/payment-worth.ts'
 import {
   type BaseCurrency,
@@ -13,21 +13,13 @@ import {
 } from '../shop/config.ts'
 
 /** What a payout may be at most, by what is known of the payment that it gives back. */
-export type PayoutBase = {
-  readonly receivedSat: number
-  readonly invoice: HashInvoice | undefined
-  readonly currency: string
-  readonly limit: { readonly day: string; readonly limitSat: number }
-}
+type PayoutBase = NonNullable<Awaited<ReturnType<typeof readPayoutBase>>>
 
 /**
  * Asks the node what it received with a payment hash; no notification alone ever pays out, and
  * none raises that. undefined when nothing was received. Throws NodeFailure.
  */
-export async function readPayoutBase(
-  paymentHash: string,
-  nowMs: number,
-): Promise<PayoutBase | undefined> {
+export async function readPayoutBase(paymentHash: string, nowMs: number) {
   const [{ notification, invoice }, payment, [config, currency]] = await Promise.all([
     readPaymentHash(paymentHash),
     connectNode().incomingPayment(paymentHash),

@@ -127,23 +127,9 @@ const isLightning = ({ methodId, lightning }: SaleTender) =>
 export type RefundableLine = SoldLine & { readonly quantity: number }
 
 /** What refunds have left of a sale, in cents. */
-export type Left = {
-  readonly lines: readonly LineLeft[]
-  readonly tipCents: number
-  /** Goods and tip. */
-  readonly cents: number
-  readonly units: number
-}
+export type Left = ReturnType<typeof leftOf>
 
-type LineLeft = {
-  readonly at: number
-  readonly line: RefundableLine
-  /** Units that were given back. */
-  readonly taken: number
-  readonly units: number
-  readonly paidCents: number
-  readonly taxCents: number
-}
+type LineLeft = Left['lines'][number]
 
 /** What goes back, without the payment that carries it. */
 export type Parts = Pick<RefundedParts, 'tipCents' | 'lines'>
@@ -153,14 +139,15 @@ export function leftOf(
   lines: readonly RefundableLine[],
   tipCents: number,
   refunds: readonly Parts[],
-): Left {
+) {
   const given = refunds.flatMap((refund) => refund.lines)
-  const left = lines.map((line, at): LineLeft => {
+  const left = lines.map((line, at) => {
     const taken = given.filter((each) => each.at === at)
     const units = sumOf(taken.map(({ quantity }) => quantity))
     return {
       at,
       line,
+      /** Units that were given back. */
       taken: units,
       units: line.quantity - units,
       paidCents: (line.paidCents ?? 0) - sumOf(taken.map(({ paidCents }) => paidCents)),
@@ -171,6 +158,7 @@ export function leftOf(
   return {
     lines: left,
     tipCents: tipLeft,
+    /** Goods and tip. */
     cents: sumOf(left.map(({ paidCents }) => paidCents)) + tipLeft,
     units: sumOf(left.map(({ units }) => units)),
   }

@@ -25,14 +25,7 @@ export const ReportFilterInput = z.object({
 export type ReportFilterInput = z.output<typeof ReportFilterInput>
 
 /** Which sales a report covers. */
-export type ReportFilter = {
-  readonly period: Period
-  /** A part of the product's name, in lower case. */
-  readonly productName: string | undefined
-  readonly userId: string | undefined
-  /** The payment method's name, in lower case. */
-  readonly paymentMethod: string | undefined
-}
+export type ReportFilter = ReturnType<typeof readReportFilter>
 
 /**
  * Reads the filters of a report in a shop's time zone. Throws `malformedDay`,
@@ -41,15 +34,17 @@ export type ReportFilter = {
 export const readReportFilter = (
   query: ReportFilterInput,
   { nowMs, timezone }: { readonly nowMs: number; readonly timezone: Timezone },
-): ReportFilter => ({
+) => ({
   period: periodOf(
     query.period === undefined
       ? givenDays(query)
       : daysUpTo(nowMs, readPeriodName(query.period), timezone),
     timezone,
   ),
+  /** A part of the product's name, in lower case. */
   productName: query.productName?.toLowerCase(),
   userId: query.userId,
+  /** The payment method's name, in lower case. */
   paymentMethod: query.paymentMethod?.trim().toLowerCase(),
 })
 
@@ -150,26 +145,13 @@ export const OrderFilterInput = z.object({
 export type OrderFilterInput = z.output<typeof OrderFilterInput>
 
 /** Which orders a list shows, and how it is sorted. Totals are in major units. */
-export type OrderFilter = {
-  readonly period: Period
-  readonly status: ListedStatus | undefined
-  readonly userId: string | undefined
-  /** The payment method's name, in lower case. */
-  readonly paymentMethod: string | undefined
-  readonly minTotal: number
-  readonly maxTotal: number
-  readonly sortBy: 'date' | 'total'
-  readonly ascending: boolean
-}
+export type OrderFilter = ReturnType<typeof readOrderFilter>
 
 /**
  * Reads the filters of orders with payments in a shop's time zone. Throws `malformedDay`, `reversedDays`,
  * `reversedTotals`, `invalidFilter`.
  */
-export function readOrderFilter(
-  query: OrderFilterInput,
-  timezone: Timezone,
-): OrderFilter {
+export function readOrderFilter(query: OrderFilterInput, timezone: Timezone) {
   const from = readDay('startDate', query.startDate)
   const to = readDay('endDate', query.endDate)
   if (from && to && from > to) throw new Failure('reversedDays')
@@ -182,6 +164,7 @@ export function readOrderFilter(
     period: periodOf({ from, to }, timezone),
     status: readStatus(query.status),
     userId: query.userId,
+    /** The payment method's name, in lower case. */
     paymentMethod: query.paymentMethod?.trim().toLowerCase(),
     minTotal,
     maxTotal,

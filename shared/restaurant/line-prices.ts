@@ -110,13 +110,6 @@ export function insertLineAudit(
 export const insertOffMenuAudit = (
   orderId: string,
   lines: readonly OffMenu[],
-): Write[] =>
-  lines.length === 0
-    ? []
-    : [
-        insertAuditEntry({
-          kind: 'price',
-          subject: { id: orderId },
-          after: { lines },
-        }),
-      ]
+): Write | false =>
+  lines.length > 0 &&
+  insertAuditEntry({ kind: 'price', subject: { id: orderId }, after: { lines } })

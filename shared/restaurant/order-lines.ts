@@ -10,7 +10,7 @@ import {
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { update, type Write } from '../dynamodb/write.ts'
+import { update, type Write, type Writes } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import type { OrderStatus } from '../sales/order.ts'
@@ -96,7 +96,7 @@ export async function addLines(
         ...(status === 'open'
           ? incrementNewLineCounts(lines)
           : [...checkOnMenu(lines), insertLateLinesAudit(orderId, status, lines)]),
-        ...insertOffMenuAudit(orderId, offMenu),
+        insertOffMenuAudit(orderId, offMenu),
       ],
       { orderId },
     ),
@@ -185,9 +185,7 @@ export const deleteAllLines = (orderId: string, byUserId: string) =>
       set: { lines: [], linesCents: 0, totalCents: 0 },
       add: { revision: 1 },
     }),
-    ...(order.lines.length === 0
-      ? []
-      : [insertOrderAudit(byUserId, order, linesOf(order), noLines)]),
+    order.lines.length > 0 && insertOrderAudit(byUserId, order, linesOf(order), noLines),
     ...(order.status === 'open' ? decrementLineCounts(order.lines) : []),
   ])
 
@@ -220,7 +218,7 @@ export async function calculateTotal(orderId: string): Promise<number> {
  */
 const changeOrder = (
   orderId: string,
-  writesFor: (order: RestaurantOrderRecord) => Write[] | Promise<Write[]>,
+  writesFor: (order: RestaurantOrderRecord) => Writes | Promise<Writes>,
 ) =>
   retryOnConflict(async () => {
     const order = required(await findRestaurantOrder(orderId))

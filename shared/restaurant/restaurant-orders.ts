@@ -18,7 +18,7 @@ import {
   ordersOfTableIndex,
   ordersOfUserIndex,
 } from '../dynamodb/schema.ts'
-import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
+import { conditionCheck, insert, type Write, type Writes } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
@@ -129,8 +129,8 @@ export async function createOrder(
       insert(order),
       ...checkUserAndTable(userId, tableId),
       ...(status === 'open' ? incrementNewLineCounts(lines) : checkOnMenu(lines)),
-      ...insertOffMenuAudit(id, offMenu),
-      ...insertNewOrderAudit(order),
+      insertOffMenuAudit(id, offMenu),
+      insertNewOrderAudit(order),
     ],
     { id },
   )
@@ -217,11 +217,11 @@ export const aboutOrder = ({ id }: Pick<Order, 'id'>) => ({
 })
 
 /** Enters an order that does not begin open, at the sum of its lines, in the audit trail. */
-function insertNewOrderAudit(order: RestaurantOrderRecord): Write[] {
+function insertNewOrderAudit(order: RestaurantOrderRecord): Write | undefined {
   const { status, totalCents, linesCents } = order
-  if (status === 'open' && totalCents === linesCents) return []
+  if (status === 'open' && totalCents === linesCents) return
   const after = { status, totalCents }
-  return [insertAuditEntry({ ...aboutOrder(order), before: null, after })]
+  return insertAuditEntry({ ...aboutOrder(order), before: null, after })
 }
 
 const deletedValues = ({ lines, totalCents, status }: RestaurantOrderRecord) => ({
@@ -243,9 +243,8 @@ function recountOf(before: OrderStatus, after: OrderStatus | undefined): Recount
 const checkUserAndTable = (
   userId: string,
   tableId: string | null | undefined,
-): Write[] => [
+): Writes => [
   conditionCheck(userKey(userId), {}, () => new Failure('userNotFound')),
-  ...(tableId === null || tableId === undefined
-    ? []
-    : [conditionCheck(tableKey(tableId), {}, () => new Failure('tableNotFound'))]),
+  typeof tableId === 'string' &&
+    conditionCheck(tableKey(tableId), {}, () => new Failure('tableNotFound')),
 ]

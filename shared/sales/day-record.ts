@@ -233,37 +233,11 @@ const grossOf = (taxes: readonly SaleTax[]) =>
 /** A sum of cents, exact also above 2^53. */
 export type Sum = number | bigint
 
-type SumOfMethod = { readonly methodId: string; readonly cents: Sum }
-
 /** What the day record holds since the last Z. In cents. */
-export type DaySums = {
-  readonly firstNumber: number | null
-  readonly lastNumber: number | null
-  readonly tickets: number
-  readonly tenders: readonly SumOfMethod[]
-  readonly tips: readonly SumOfMethod[]
-  readonly refunds: readonly SumOfMethod[]
-  readonly tipCents: Sum
-  readonly discountCents: Sum
-  readonly addedTaxCents: Sum
-  readonly adjustmentCents: Sum
-  readonly cashInCents: Sum
-  readonly cashOutCents: Sum
-  /** What is left after refunds, and what was refunded. */
-  readonly taxes: readonly (SoldTax & {
-    readonly netCents: Sum
-    readonly taxCents: Sum
-    readonly refundedNetCents: Sum
-    readonly refundedTaxCents: Sum
-  })[]
-  /** The same of what was sold without tax. */
-  readonly untaxed: { readonly netCents: Sum; readonly refundedNetCents: Sum }
-  readonly outside: { readonly count: number; readonly cents: Sum }
-  readonly paidOutSat: Sum
-}
+export type DaySums = ReturnType<typeof daySums>
 
 /** The sums of a day record; a shop that has not sold yet has none. */
-export function daySums(day: DayRecord | undefined): DaySums {
+export function daySums(day: DayRecord | undefined) {
   const { firstNumber, lastNumber, ...sums }: Partial<DayRecord> = day ?? {}
   const sum = (name: string) => (sums[name] ?? 0) as Sum
   const names = Object.keys(sums).sort()
@@ -289,6 +263,7 @@ export function daySums(day: DayRecord | undefined): DaySums {
     adjustmentCents: sum('adjustmentCents'),
     cashInCents: sum('cashInCents'),
     cashOutCents: sum('cashOutCents'),
+    /** What is left after refunds, and what was refunded. */
     taxes: of('tax_').map(({ rest, name }) => ({
       ...(sums[name] as SoldTax),
       netCents: sum(`net_${rest}`),
@@ -296,6 +271,7 @@ export function daySums(day: DayRecord | undefined): DaySums {
       refundedNetCents: sum(`refnet_${rest}`),
       refundedTaxCents: sum(`reftax_${rest}`),
     })),
+    /** The same of what was sold without tax. */
     untaxed: {
       netCents: sum('untaxedCents'),
       refundedNetCents: sum('untaxedRefundCents'),

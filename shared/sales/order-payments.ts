@@ -64,14 +64,9 @@ export const isTenderOf = (order: Order | undefined, id: string): boolean =>
 export const updateOrderPayments = (
   order: Order | undefined,
   change: (current: OrderPayments) => OrderPayments,
-): Write[] =>
-  order
-    ? [
-        updateUnchanged(order, ['payments'], {
-          set: { payments: change(order.payments) },
-        }),
-      ]
-    : []
+): Write | undefined =>
+  order &&
+  updateUnchanged(order, ['payments'], { set: { payments: change(order.payments) } })
 
 /** How an order was paid: each method once, and its Lightning payment if there is one. */
 export function tenderOf({ payments }: Pick<Order, 'payments'>) {

@@ -52,11 +52,7 @@ export type HashInvoice = Item &
 /** Units of a currency for a bitcoin. */
 type ShopRate = { readonly currency: string; readonly rate: number }
 
-export type PaymentHashState = {
-  readonly sale: HashSale | undefined
-  readonly notification: HashNotification | undefined
-  readonly invoice: HashInvoice | undefined
-}
+export type PaymentHashState = Awaited<ReturnType<typeof readPaymentHash>>
 
 /** A longer hash is hashed for the key, because a key has at most 2,048 bytes. */
 const maxHashLength = 128
@@ -76,7 +72,7 @@ export const invoiceKey = keyOf('INVOICE')
 export const refundGuardKey = keyOf('REFUND')
 
 /** What is known of a payment hash, in any case and padding; one query. */
-export async function readPaymentHash(paymentHash: string): Promise<PaymentHashState> {
+export async function readPaymentHash(paymentHash: string) {
   const records = await readAll({ pk: partition(paymentHash) })
   const find = <T extends Item>(key: Key) =>
     records.find(({ sk }) => sk === key.sk) as T | undefined

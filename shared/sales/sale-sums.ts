@@ -22,25 +22,7 @@ type SaleTerms = {
 }
 
 /** A sale to the cent. The lines add up to the totals next to them. */
-export type SaleSums = {
-  /** What the lines come to: their cost less discounts, with the tax that is added. */
-  readonly expectedCents: number
-  /** The sum of `paidCents`. */
-  readonly goodsCents: number
-  readonly adjustmentCents: number
-  /** The tax that came on top of the lines; 0 where prices include it. */
-  readonly addedTaxCents: number
-  /** All discounts. */
-  readonly discountCents: number
-  /** By name and rate, in the order of the lines. */
-  readonly taxes: readonly SaleTax[]
-  /** In the order of the lines. */
-  readonly lines: readonly {
-    readonly discountCents: number
-    readonly paidCents: number
-    readonly taxCents: number
-  }[]
-}
+export type SaleSums = Readonly<ReturnType<typeof computeSale>>
 
 /**
  * Computes a sale: discounts and taxes by line, and what was paid for each.
@@ -54,7 +36,7 @@ export type SaleSums = {
 export function computeSale(
   lines: readonly LineToSell[],
   { discountCents, pricesIncludeTax, goodsCents }: SaleTerms,
-): SaleSums {
+) {
   const left = lines.map((line) => line.costCents - line.discountCents)
   const discounts = sharesOf(discountCents, left)
   const taxable = left.map((cents, at) => cents - (discounts[at] ?? 0))
@@ -72,12 +54,18 @@ export function computeSale(
   const { taxes, taxCents } = isAsExpected ? expected : taxesOf(lines, paid, true)
   const isAdjusted = !isAsExpected && !isWithoutAddedTax
   return {
+    /** What the lines come to: their cost less discounts, with the tax that is added. */
     expectedCents,
+    /** The sum of `paidCents`. */
     goodsCents: goodsCents ?? expectedCents,
     adjustmentCents: isAdjusted ? goodsCents - expectedCents : 0,
+    /** The tax that came on top of the lines; 0 where prices include it. */
     addedTaxCents: isWithoutAddedTax ? 0 : sumOf(added),
+    /** All discounts. */
     discountCents: discountCents + sumOf(lines.map((line) => line.discountCents)),
+    /** By name and rate, in the order of the lines. */
     taxes,
+    /** In the order of the lines. */
     lines: lines.map((line, at) => ({
       discountCents: line.discountCents + (discounts[at] ?? 0),
       paidCents: paid[at] ?? 0,

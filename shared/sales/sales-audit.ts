@@ -19,22 +19,20 @@ export function insertDiscountAudit(
   userId: string,
   { id, totalCents, sale }: Pick<Order, 'id' | 'totalCents' | 'sale'>,
   otherPrices: readonly OtherPrice[] = [],
-): Write[] {
+): Write | undefined {
   const { discountCents = 0, adjustmentCents = 0, number } = sale ?? {}
-  if (discountCents === 0 && adjustmentCents === 0 && otherPrices.length === 0) return []
-  return [
-    insertAuditEntry({
-      kind: 'discount',
-      userId,
-      subject: { id, name: receiptName(number) },
-      after: {
-        discountCents,
-        totalCents,
-        ...(adjustmentCents !== 0 && { adjustmentCents }),
-        ...(otherPrices.length > 0 && { otherPrices }),
-      },
-    }),
-  ]
+  if (discountCents === 0 && adjustmentCents === 0 && otherPrices.length === 0) return
+  return insertAuditEntry({
+    kind: 'discount',
+    userId,
+    subject: { id, name: receiptName(number) },
+    after: {
+      discountCents,
+      totalCents,
+      ...(adjustmentCents !== 0 && { adjustmentCents }),
+      ...(otherPrices.length > 0 && { otherPrices }),
+    },
+  })
 }
 
 type AuditedTicket = TicketFields & {
@@ -47,17 +45,14 @@ export const insertSoldInNameAudit = (
   callerId: string,
   userId: string,
   { id, totalCents, sale }: Pick<Order, 'id' | 'totalCents' | 'sale'>,
-): Write[] =>
-  userId === callerId
-    ? []
-    : [
-        insertAuditEntry({
-          kind: 'order',
-          userId: callerId,
-          subject: { id, name: receiptName(sale?.number) },
-          after: { userId, totalCents },
-        }),
-      ]
+): Write | false =>
+  userId !== callerId &&
+  insertAuditEntry({
+    kind: 'order',
+    userId: callerId,
+    subject: { id, name: receiptName(sale?.number) },
+    after: { userId, totalCents },
+  })
 
 /** Enters a ticket that no sale made in the audit trail. */
 export const insertNewTicketAudit = (ticket: AuditedTicket): Write =>

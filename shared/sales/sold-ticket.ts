@@ -26,15 +26,10 @@ type Sold = {
 }
 
 /** The records of a sale, each naming the others, and what its order keeps of it. */
-export type SoldTicket = {
-  readonly ticket: TicketRecord
-  /** One for each tender. */
-  readonly payments: readonly PaymentRecord[]
-  readonly sale: SaleSnapshot
-}
+export type SoldTicket = ReturnType<typeof soldTicket>
 
 /** Numbers the ticket of a sale that is made at this moment, in Unix ms. */
-export function soldTicket(sold: Sold, nowMs: number): SoldTicket {
+export function soldTicket(sold: Sold, nowMs: number) {
   const { orderId, userId, totalCents, tipCents, notes, sums, tenders, shop } = sold
   const number = nextNumber(sold.day)
   const ticketId = newId()
@@ -53,7 +48,8 @@ export function soldTicket(sold: Sold, nowMs: number): SoldTicket {
       version: 1,
       number,
       tipCents,
-    },
+    } satisfies TicketRecord,
+    /** One for each tender. */
     payments,
     sale: {
       number,
@@ -67,7 +63,7 @@ export function soldTicket(sold: Sold, nowMs: number): SoldTicket {
       tenders: soldTenders(tenders, payments),
       ...currencyOf(payments),
       ...(shop && { shop }),
-    },
+    } satisfies SaleSnapshot,
   }
 }
 

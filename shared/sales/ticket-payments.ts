@@ -61,10 +61,8 @@ export const linkPayment = ({ paymentId, ticketId }: TicketPayment) =>
           ticketIds: [...ticketIds, ticketId],
           ...(isOutside && { outsideZ: z }),
         }),
-        ...(isOutside ? [upsertSameDay(day, outsideOf(payment), versionConflict)] : []),
-        ...updateOrderPayments(order, (current) =>
-          addLinks(current, ticketId, [payment]),
-        ),
+        isOutside && upsertSameDay(day, outsideOf(payment), versionConflict),
+        updateOrderPayments(order, (current) => addLinks(current, ticketId, [payment])),
       ],
       { paymentId, ticketId },
     )
@@ -86,7 +84,7 @@ export const unlinkPayment = ({ paymentId, ticketId }: TicketPayment) =>
       }),
       insertLinkAudit(payment, ticketId, false),
       updateUnlinked(payment, ticketId, order),
-      ...updateOrderPayments(order, (current) =>
+      updateOrderPayments(order, (current) =>
         removeLinks(current, ticketId, [paymentId]),
       ),
     ])

@@ -8,7 +8,7 @@ import {
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
+import { conditionCheck, insert, type Write, type Writes } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
@@ -160,11 +160,11 @@ export const updateUnlinked = (
   })
 
 /** The writes, beside the ticket's own, that remove all its links to payments. */
-export async function prepareUnlink(ticket: LinkedTicket): Promise<Write[]> {
+export async function prepareUnlink(ticket: LinkedTicket): Promise<Writes> {
   const [payments, order] = await readLinked(ticket, ticket.orderId)
   return [
     ...payments.map((payment) => updateUnlinked(payment, ticket.id, order)),
-    ...updateOrderPayments(order, (current) =>
+    updateOrderPayments(order, (current) =>
       removeLinks(current, ticket.id, ticket.paymentIds),
     ),
   ]
@@ -177,15 +177,15 @@ export async function prepareUnlink(ticket: LinkedTicket): Promise<Write[]> {
 export async function prepareMove(
   ticket: LinkedTicket,
   orderId: string,
-): Promise<Write[]> {
+): Promise<Writes> {
   const [payments, from, to] = await readLinked(ticket, ticket.orderId, orderId)
   if (!to) throw orderNotFound(orderId)
   return [
     ...payments.map((payment) => updatePayment(payment, {})),
-    ...updateOrderPayments(from, (current) =>
+    updateOrderPayments(from, (current) =>
       removeLinks(current, ticket.id, ticket.paymentIds),
     ),
-    ...updateOrderPayments(to, (current) => addLinks(current, ticket.id, payments)),
+    updateOrderPayments(to, (current) => addLinks(current, ticket.id, payments)),
   ]
 }
 

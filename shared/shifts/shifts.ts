@@ -98,7 +98,7 @@ export const changeShift = (
         add: { version: 1 },
       }),
       ...checks,
-      ...(reopens ? [insertOpenShift(id)] : []),
+      reopens && insertOpenShift(id),
     ])
   })
 
@@ -129,7 +129,7 @@ export const softDeleteShift = (id: string) =>
     await transact([
       ...softDelete(current, 'SHIFT', ['version']),
       insertShiftAudit(current, true),
-      ...(current.endTime === null ? [deleteOpenShift(id, versionConflict)] : []),
+      current.endTime === null && deleteOpenShift(id, versionConflict),
     ])
   })
 

@@ -121,11 +121,9 @@ const reserveAttempt = (attempt: LoginAttempt): Promise<CountedAttempt> =>
     const reservation = randomUUID()
     const { address, strangers, devices, wrongToday } = decision
     await transact([
-      ...(address
-        ? [upsertAddress(ip, { ...address, reservation }, records.address)]
-        : []),
-      ...(strangers ? [upsertStrangers(name, strangers, records.strangers, nowMs)] : []),
-      ...(devices ? [upsertDevices(name, devices, records.devices, nowMs)] : []),
+      address && upsertAddress(ip, { ...address, reservation }, records.address),
+      strangers && upsertStrangers(name, strangers, records.strangers, nowMs),
+      devices && upsertDevices(name, devices, records.devices, nowMs),
     ])
     const version = (records.devices?.version ?? 0) + 1
     return {

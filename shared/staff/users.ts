@@ -125,13 +125,11 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
       }),
       ...updateNameGuard(user, patch),
       ...updateUserCounts(from, to),
-      ...(patch.pin ? [insertPinAudit(by, user)] : []),
+      patch.pin && insertPinAudit(by, user),
       ...insertChangeAudit({ kind: 'user', subject: { id, name: user.name } }, user, {
         name: patch.name,
       }),
-      ...(from?.id === to?.id
-        ? []
-        : [insertUserAudit(by, user, from ?? null, to ?? null)]),
+      from?.id !== to?.id && insertUserAudit(by, user, from ?? null, to ?? null),
     ]
     await transact(onlyWhile(checks, writes))
   })

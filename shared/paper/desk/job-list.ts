@@ -117,7 +117,7 @@ async function recordPulse(job: PrintJob, place: JobPlace): Promise<void> {
     await recordJob(job, place, [updateToOpened(job)])
   } catch (error) {
     if (!(error instanceof NoSale)) throw error
-    await recordJob(job, place, insertPulseAudit(job, place))
+    await recordJob(job, place, [insertPulseAudit(job, place)])
   }
 }
 
@@ -125,16 +125,13 @@ async function recordPulse(job: PrintJob, place: JobPlace): Promise<void> {
 export const insertPulseAudit = (
   { id, settings, templateName, ticket }: PrintJob,
   { printerName }: Pick<JobPlace, 'printerName'>,
-): Write[] =>
-  settings?.openDrawer
-    ? [
-        insertAuditEntry({
-          kind: 'drawer',
-          subject: { id, name: printerName },
-          after: { templateName, ticketId: ticket.ticketId },
-        }),
-      ]
-    : []
+): Write | undefined | false =>
+  settings?.openDrawer &&
+  insertAuditEntry({
+    kind: 'drawer',
+    subject: { id, name: printerName },
+    after: { templateName, ticketId: ticket.ticketId },
+  })
 
 const updateToOpened = ({ ticket, createdAtMs }: PrintJob): Write =>
   update(

@@ -17,6 +17,7 @@ import {
   put,
   update,
   type Write,
+  type Writes,
 } from '../../dynamodb/write.ts'
 import { Failure } from '../../failure.ts'
 import { transactAndRespond } from '../../idempotency/transact-and-respond.ts'
@@ -105,12 +106,8 @@ export const changePrinter = (id: string, patch: PrinterPatch) =>
             insert(nameGuard({ printerType, printerName }), alreadyExists),
           ]
         : []),
-      ...(current.isDefault && (changesType || !isDefault)
-        ? [deleteDefault(current)]
-        : []),
-      ...(isDefault && (changesType || !current.isDefault)
-        ? [putDefault(printerType, id)]
-        : []),
+      current.isDefault && (changesType || !isDefault) && deleteDefault(current),
+      isDefault && (changesType || !current.isDefault) && putDefault(printerType, id),
     ])
   })
 
@@ -122,7 +119,7 @@ export const deletePrinter = (id: string) =>
       deleteUnchanged(current, ['version']),
       deleteIfPresent(nameGuard(current)),
       insertAuditEntry({ ...about(current), before: valuesOf(current) }),
-      ...(current.isDefault ? [deleteDefault(current)] : []),
+      current.isDefault && deleteDefault(current),
     ])
   })
 
@@ -185,7 +182,7 @@ function insertPrinter(
   { isDefault, ...input }: PrinterInput,
   nowMs: number,
   onConditionFailed: OnConditionFailed,
-): Write[] {
+): Writes {
   const printer: PrinterRecord = {
     ...printerKey(id),
     ...input,
@@ -199,7 +196,7 @@ function insertPrinter(
     insert(nameGuard(input), onConditionFailed),
     insertAuditEntry({ ...about(audited), after: valuesOf(audited) }),
     ...checkCategories(input.categoryIds),
-    ...(isDefault ? [putDefault(input.printerType, id)] : []),
+    isDefault && putDefault(input.printerType, id),
   ]
 }
 

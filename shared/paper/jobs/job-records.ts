@@ -4,7 +4,7 @@ import { type Item, idInKey, type Key } from '../../dynamodb/keys.ts'
 import type { Page } from '../../dynamodb/page.ts'
 import { read, readAll, readMany } from '../../dynamodb/read.ts'
 import { transact } from '../../dynamodb/transact.ts'
-import { insert, update, type Write } from '../../dynamodb/write.ts'
+import { insert, update, type Write, type Writes } from '../../dynamodb/write.ts'
 import { Failure, required } from '../../failure.ts'
 import type { PermissionName } from '../../staff/permissions.ts'
 import { PrintJob } from '../queue/print-job.ts'
@@ -97,7 +97,7 @@ export class AlreadyRecorded extends Error {}
 export const recordJob = (
   job: PrintJob,
   place: JobPlace,
-  besides: readonly Write[] = [],
+  besides: Writes = [],
 ): Promise<void> => unlessRecorded([...insertJob(job, place), ...besides])
 
 /** The parts of a job that its record shows. */
@@ -143,7 +143,7 @@ export function recordSkipped(
 }
 
 /** The writes that record a job and keep it whole; it must not be recorded yet. */
-export function insertJob(job: PrintJob, place: JobPlace): Write[] {
+export function insertJob(job: PrintJob, place: JobPlace): Writes {
   const { id, createdAtMs, ticket } = job
   const message: MessageRecord = {
     ...messageKey(id),
@@ -156,7 +156,7 @@ export function insertJob(job: PrintJob, place: JobPlace): Write[] {
   return [
     insert(recordOf({ ...job, ticketId: ticket.ticketId }, place), isRecorded),
     insert(message, isRecorded),
-    ...(reprintOf ? [updateToReprinted(reprintOf, job)] : []),
+    reprintOf && updateToReprinted(reprintOf, job),
   ]
 }
 
@@ -181,7 +181,7 @@ function updateToReprinted(
 }
 
 /** Commits writes of which a condition may find that they were committed before. */
-export async function unlessRecorded(writes: readonly Write[]): Promise<void> {
+export async function unlessRecorded(writes: Writes): Promise<void> {
   try {
     await transact(writes)
   } catch (error) {

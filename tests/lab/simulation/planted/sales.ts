@@ -40,8 +40,8 @@ export const salesBugs: readonly Mutation[] = [
   {
     name: 'a link is missing in the order',
     file: 'shared/sales/order-payments.ts',
-    from: 'set: { payments: change(order.payments) },',
-    to: 'set: { payments: change(order.payments).slice(0, 1) },',
+    from: '{ set: { payments: change(order.payments) } }',
+    to: '{ set: { payments: change(order.payments).slice(0, 1) } }',
   },
   {
     name: 'a second shift opens',
