@@ -4,8 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type CurrentShop = {
   /** A short name such as `corner`; part of everything that is stored or signed for it. */
   readonly id: string
-  /** Versions of its derived secrets that are valid now, the current one first; by default 1. */
-  readonly keyVersions?: Readonly<Partial<Record<string, readonly number[]>>>
+  /**
+   * Versions of its derived secrets that are valid now, the current one first; by default 1. A
+   * text is a value that the shop brought from another deployment, sealed.
+   */
+  readonly keyVersions?: Readonly<Partial<Record<string, readonly (number | string)[]>>>
   /** Options that it has otherwise than the deployment, as texts by their names. */
   readonly settings?: Readonly<Partial<Record<string, string>>>
 }

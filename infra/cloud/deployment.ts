@@ -100,11 +100,16 @@ export class Deployment extends Stack {
       value: domainName,
       description: 'Where the DNS record (CNAME or alias) of a domain of your own points',
     })
-    const staff = this.#functions.find(({ name }) => name === 'users')
-    new CfnOutput(this, 'StaffFunction', {
-      value: staff?.built.handler.functionName ?? '',
-      description: 'The function whose environment npm run reset-pin takes over',
-    })
+    for (const [output, group, program] of [
+      ['StaffFunction', 'users', 'reset-pin'],
+      ['AgentsFunction', 'agents', 'shops'],
+    ]) {
+      const taken = this.#functions.find(({ name }) => name === group)
+      new CfnOutput(this, output ?? '', {
+        value: taken?.built.handler.functionName ?? '',
+        description: `The function whose environment npm run ${program} takes over`,
+      })
+    }
     const { setupCode: value } = this.#props.options
     if (value) new CfnOutput(this, 'SetupCode', { value, description: 'Opens the setup' })
   }

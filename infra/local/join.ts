@@ -24,9 +24,16 @@ export const localAws = {
 const shared = [
   ...Object.keys(localAws),
   'AWS_ENDPOINT_URL_DYNAMODB',
+  'AWS_ENDPOINT_URL_S3',
+  'AWS_ENDPOINT_URL_SQS',
   'TABLE_NAME',
   'SECRETS_FILE',
+  'UPLOADS_BUCKET',
+  'PRINT_QUEUES_URL',
+  'PRINT_QUEUE_PREFIX',
+  'PRINT_DLQ_ARN',
   'WATCHERS_ENDPOINT',
+  'TUNNEL_ENDPOINT',
   'SHOP_DOMAIN',
 ]
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CurrentShop, inShop, shopId } from '../../shared/current-shop.ts'
 import { shopSecrets } from '../../shared/deployment/shop-secrets.ts'
@@ -5,9 +6,16 @@ import { isFailure } from '../../shared/failure.ts'
 import type { ShopRecord } from '../../shared/shops/shop-records.ts'
 import { joinLocalShop } from '../local/join.ts'
 import { findAccount } from './account.ts'
-import { parseCommandLine, Refusal, runProgram, WrongUsage } from './command-line.ts'
+import {
+  ask,
+  askSecret,
+  parseCommandLine,
+  Refusal,
+  runProgram,
+  WrongUsage,
+} from './command-line.ts'
 import { changedSettings } from './shop-settings.ts'
-import { joinCloudShop } from './stack.ts'
+import { joinCloudShop, stackOutput } from './stack.ts'
 
 const usage = `npm run shops -- (--shop <stack> | --local) <command>
 
@@ -17,10 +25,18 @@ Further shops of a deployment, each at hosts of its own under the option shopDom
   create <id> --host <host>     a new shop; prints the code that opens its set-up and the
                                 secret that signs its node's webhooks. --host may be repeated
   code <id>                     prints both again
-  suspend <id>                  refuses every call of the shop and closes its payment
-                                sockets; its data is kept
+  suspend <id>                  refuses every call of the shop and closes its sockets;
+                                its data is kept
   read-only <id>                refuses changes alone, while the shop is moved
   resume <id>                   opens a shop again
+  export <id> --to <file>       writes all data of a shop that is read-only or suspended to
+                                a file, compressed if its name ends with .gz, and prints
+                                the move code that the import asks for
+  import <id> --from <file> --host <host>
+                                a new shop with the data of the file, read-only at first;
+                                may be repeated. --code <code> answers the question
+  delete <id> --to <file>       suspends the shop, exports it to the file and deletes it;
+                                asks first, unless --yes says so; may be repeated
   rotate <id> <secret>          derives a new token-key, pin-key, tunnel-key or
                                 webhook-secret for the shop; the one before stays valid
                                 until --finish
@@ -45,22 +61,27 @@ export const shops = (args: readonly string[]): Promise<number> =>
         shop: { type: 'string' },
         local: { type: 'boolean', default: false },
         host: { type: 'string', multiple: true, default: [] },
+        to: { type: 'string' },
+        from: { type: 'string' },
+        code: { type: 'string' },
+        yes: { type: 'boolean', default: false },
         finish: { type: 'boolean', default: false },
       },
       true,
     )
-    const { shop, local, host: hosts, finish } = values
+    const { shop, local, host: hosts, ...given } = values
     if ((shop === undefined) !== local) throw new WrongUsage('Give --shop or --local.')
     const joined = local
       ? await joinLocalShop(process.env.POS_DATA_DIR || '.pos')
       : undefined
     if (shop !== undefined) {
       await findAccount()
-      await joinCloudShop(shop)
+      await joinCloudShop(shop, ['AgentsFunction', 'StaffFunction'])
+      process.env.UPLOADS_BUCKET = await stackOutput(shop, 'UploadsBucket')
     }
     try {
       const [command, id, ...words] = positionals
-      await run(command, id, { hosts, stack: shop ?? '', words, finish })
+      await run(command, id, { ...given, hosts, stack: shop ?? '', words })
     } finally {
       await joined?.close()
     }
@@ -71,13 +92,18 @@ type Details = {
   readonly stack: string
   readonly words: readonly string[]
   readonly finish: boolean
+  readonly to?: string | undefined
+  readonly from?: string | undefined
+  readonly code?: string | undefined
+  readonly yes: boolean
 }
 
 async function run(
   command: string | undefined,
   id: string | undefined,
-  { hosts, stack, words, finish }: Details,
+  details: Details,
 ): Promise<void> {
+  const { hosts, stack, words, finish } = details
   // Imported late, when the environment is set.
   const records = await import('../../shared/shops/shop-records.ts')
   if (command === 'list') {
@@ -89,11 +115,9 @@ async function run(
     return
   }
   if (id === undefined) throw new WrongUsage('Name a command and a shop.')
+  if (command === 'import') return importFile(id, details)
   if (command === 'create') {
-    requireNames(id, hosts, stack)
-    const { isOwnHost } = await import('../../shared/shops/visited-shop.ts')
-    const own = hosts.find(isOwnHost)
-    if (own !== undefined) throw new Refusal(`${own} is a host of the main shop.`)
+    await requireNames(id, hosts, stack)
     const shop = await records.createShop(id, hosts, Date.now()).catch((error) => {
       throw isFailure(error, 'alreadyExists')
         ? new Refusal(
@@ -116,20 +140,94 @@ async function run(
     printSettings(settings)
     return console.log('Functions notice within five seconds.')
   }
+  if (command === 'delete') return remove(shop, details)
+  if (command === 'export') {
+    if (shop.state === 'open') {
+      throw new Refusal(
+        `${id} is open: first make it read-only, so that nothing changes.`,
+      )
+    }
+    return exportTo(shop, details.to)
+  }
   const state = Object.entries(states).find(([name]) => name === command)?.[1]
   if (!state) throw new WrongUsage(`No such command: ${command}`)
+  if (shop.unfinished) {
+    throw new Refusal(
+      `The import or deletion of ${id} has not ended: repeat it, or delete the shop.`,
+    )
+  }
   await records.changeShop(shop, { state })
-  if (state === 'suspended') await closeSockets(shop)
+  if (state === 'suspended') await closeSockets(records.currentOf(shop))
   console.log(`${id} is ${state}; functions notice within five seconds.`)
 }
 
-/** Closes the sockets once functions let no new ones in. */
-async function closeSockets(shop: { readonly id: string }): Promise<void> {
+/** Closes a suspended shop's sockets and tunnels once functions let no new ones in. */
+export async function closeSockets(shop: CurrentShop): Promise<void> {
   if (!process.env.WATCHERS_ENDPOINT) return
+  const { allAgents } = await import('../../shared/agents/agents.ts')
+  const { tunnelConnections } = await import('../../shared/agents/tunnel-sockets.ts')
   const { closeWatchers } = await import('../../shared/payments-feed/close-watchers.ts')
   const { freshMs } = await import('../../shared/shops/visited-shop.ts')
   await sleep(freshMs)
-  await inShop(shop, () => closeWatchers('shop'))
+  await inShop(shop, async () => {
+    await closeWatchers('shop')
+    for (const { tunnelConnectionId } of await allAgents()) {
+      if (tunnelConnectionId) await tunnelConnections().close(tunnelConnectionId)
+    }
+  })
+}
+
+async function exportTo(shop: ShopRecord, to: string | undefined): Promise<void> {
+  if (to === undefined) throw new WrongUsage('--to is missing: the file to write')
+  requireRunning()
+  const { exportShop, untilQuiet } = await import('./move-shop.ts')
+  console.log(`Waiting until all that began before has ended.`)
+  await untilQuiet(shop)
+  const moveCode = randomBytes(32).toString('base64url')
+  const { items, files } = await exportShop(shop, to, moveCode)
+  console.log(`${to} has ${items} records and ${files} pictures of ${shop.id}.`)
+  console.log(`move code ${moveCode}`)
+  console.log('Keep the code apart from the file: with both, PINs can be guessed.')
+}
+
+async function importFile(
+  id: string,
+  { hosts, stack, from, code }: Details,
+): Promise<void> {
+  if (from === undefined) throw new WrongUsage('--from is missing: the file to read')
+  requireRunning()
+  await requireNames(id, hosts, stack)
+  const { importShop } = await import('./move-shop.ts')
+  const moveCode = code ?? (await askSecret('Move code: '))
+  const { items, files } = await importShop(from, { id, hosts }, moveCode)
+  console.log(
+    `${id} has ${items} records and ${files} pictures, and is read-only at ${hosts.join(', ')}; ` +
+      'open it with resume once the other deployment has suspended it.',
+  )
+}
+
+async function remove(shop: ShopRecord, { to, yes }: Details): Promise<void> {
+  requireRunning()
+  const { id } = shop
+  const answer = yes ? id : await ask(`To delete all data of ${id}, type "${id}": `)
+  if (answer !== id) throw new Refusal('Not confirmed: nothing was changed.')
+  const { removeShop } = await import('./move-shop.ts')
+  const { changeShop, findShop } = await import('../../shared/shops/shop-records.ts')
+  const current = async () => (await findShop(id)) ?? shop
+  if (!shop.unfinished) {
+    if (to === undefined) throw new WrongUsage('--to is missing: the file to export to')
+    if (shop.state !== 'suspended') await changeShop(shop, { state: 'suspended' })
+    await closeSockets(shop)
+    await exportTo(await current(), to)
+    await changeShop(await current(), { unfinished: 'deletion' })
+  }
+  await removeShop(await current())
+  console.log(`${id} is deleted. AWS keeps backups of its data for 35 days.`)
+}
+
+/** Pictures and queues of this machine are served only while its system runs. */
+function requireRunning(): void {
+  if (!process.env.UPLOADS_BUCKET) throw new Refusal('First start the system: npm start')
 }
 
 async function rotate(
@@ -141,7 +239,8 @@ async function rotate(
   const { freshMs } = await import('../../shared/shops/visited-shop.ts')
   const secret = shopSecrets.find((each) => each === name)
   if (!secret) throw new WrongUsage(`Name a secret: ${shopSecrets.join(', ')}.`)
-  const [current = 1, previous] = shop.keyVersions[secret] ?? [1]
+  const [current = 1, previous] = shop.keyVersions[secret] ?? []
+  const next = Number(current) + 1
   if (finish === (previous === undefined)) {
     throw new Refusal(
       finish
@@ -149,16 +248,16 @@ async function rotate(
         : `A rotation of the ${secret} of ${shop.id} has begun: end it with --finish.`,
     )
   }
-  const become = async (versions: readonly number[]) => {
+  const become = async (versions: readonly (number | string)[]) => {
     const keyVersions = { ...shop.keyVersions, [secret]: versions }
     await changeShop((await findShop(shop.id)) ?? shop, { keyVersions })
   }
   if (finish) await become([current])
   else {
     // A function that does not know the new one yet must not meet what it has signed
-    await become([current, current + 1])
+    await become([current, next])
     await sleep(freshMs)
-    await become([current + 1, current])
+    await become([next, current])
   }
   if (secret === 'webhook-secret' && !finish)
     await printCode((await findShop(shop.id)) ?? shop)
@@ -183,7 +282,11 @@ async function printCode(shop: CurrentShop): Promise<void> {
   )
 }
 
-function requireNames(id: string, hosts: readonly string[], stack: string): void {
+async function requireNames(
+  id: string,
+  hosts: readonly string[],
+  stack: string,
+): Promise<void> {
   if (!shopId.test(id)) {
     throw new Refusal(
       'The id of a shop has up to 24 lower-case letters, digits and hyphens, a letter first.',
@@ -207,6 +310,9 @@ function requireNames(id: string, hosts: readonly string[], stack: string): void
         'certificate covers no others.',
     )
   }
+  const { isOwnHost } = await import('../../shared/shops/visited-shop.ts')
+  const own = hosts.find(isOwnHost)
+  if (own !== undefined) throw new Refusal(`${own} is a host of the main shop.`)
 }
 
 const isDirectlyUnder = (host: string, domain: string) =>

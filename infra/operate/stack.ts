@@ -51,15 +51,20 @@ export async function stackOutput(shop: string, name: string): Promise<string> {
 }
 
 /**
- * Sets this process's environment to a deployed shop: that of the function which manages
- * its staff. Table, secrets and sockets are then reached with the caller's own rights.
- * Throws an AWS error without a stack or a right.
+ * Sets this process's environment to a deployed shop: that of functions which outputs of its
+ * stack name, by default of the one which manages its staff. Table, secrets and sockets are
+ * then reached with the caller's own rights. Throws an AWS error without a stack or a right.
  */
-export async function joinCloudShop(shop: string): Promise<void> {
-  const FunctionName = await stackOutput(shop, 'StaffFunction')
-  const { Environment } = await new LambdaClient({}).send(
-    new GetFunctionConfigurationCommand({ FunctionName }),
-  )
-  Object.assign(process.env, Environment?.Variables)
+export async function joinCloudShop(
+  shop: string,
+  functions: readonly string[] = ['StaffFunction'],
+): Promise<void> {
+  for (const output of functions) {
+    const FunctionName = await stackOutput(shop, output)
+    const { Environment } = await new LambdaClient({}).send(
+      new GetFunctionConfigurationCommand({ FunctionName }),
+    )
+    Object.assign(process.env, Environment?.Variables)
+  }
   serveOnly(mainShop)
 }

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { furtherShop } from '../current-shop.ts'
+import { unseal } from './seal.ts'
 import { type ParsedSecret, type SecretName, validValues } from './secret-fields.ts'
 
 /** The secrets that each shop has of its own. */
@@ -9,7 +10,10 @@ export const shopSecrets = [
   'tunnel-key',
   'webhook-secret',
 ] as const
-type ShopSecretName = (typeof shopSecrets)[number]
+export type ShopSecretName = (typeof shopSecrets)[number]
+
+/** The version of a secret that seals values from other deployments, and does nothing else. */
+export const sealingVersion = 0
 
 /** Whether each shop has a secret of its own; the others are the deployment's. */
 export const isOfShop = (name: SecretName): name is ShopSecretName =>
@@ -31,7 +35,12 @@ export function shopValues(
   const roots = validValues(parsed, name === 'webhook-secret' ? 'tunnel-key' : name)
   const versions = shop.keyVersions?.[name] ?? [1]
   return roots.flatMap((root) =>
-    versions.map((version) => derived(root, `${name}#${shop.id}#${version}`)),
+    versions.flatMap((version) => {
+      const derivedOf = (number: number) => derived(root, `${name}#${shop.id}#${number}`)
+      if (typeof version === 'number') return [derivedOf(version)]
+      // Another root of a rotation has sealed it
+      return unseal(derivedOf(sealingVersion), version) ?? []
+    }),
   )
 }
 

@@ -2,7 +2,7 @@ import { furtherShop, isInDeployment } from '../current-shop.ts'
 import { tableSchema } from './schema.ts'
 
 /** The attributes that are a partition key, of the table or of an index. */
-const partitionKeys: readonly string[] = [
+export const partitionKeys: readonly string[] = [
   ...new Set([tableSchema.partitionKey, ...tableSchema.indexes.map(({ pk }) => pk)]),
 ]
 

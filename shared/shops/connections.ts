@@ -33,7 +33,12 @@ export async function recordConnection(
   await inDeployment(() => transact([put(record)]))
 }
 
-/** The shop of an open connection. */
+/**
+ * The shop of an open connection, which is the main one without a record. A further shop's has
+ * none only when its frame overtakes its end; in the main shop it then does nothing, as
+ * whatever a socket may do there needs the record that its own $connect has written: of a
+ * watcher, or of an agent whose tunnel it is.
+ */
 export async function shopOfConnection(connectionId: string): Promise<CurrentShop> {
   if (settings.shopDomain() === '') return mainShop
   const record = await inDeployment(() =>

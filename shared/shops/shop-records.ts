@@ -1,9 +1,10 @@
 import { type CurrentShop, inDeployment } from '../current-shop.ts'
+import { shopSecrets } from '../deployment/shop-secrets.ts'
 import type { Item, Key } from '../dynamodb/keys.ts'
-import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
+import { deleteUnchanged, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { insert, put } from '../dynamodb/write.ts'
+import { deleteIfPresent, insert, put } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 
 /**
@@ -25,6 +26,13 @@ export type ShopRecord = Item &
     readonly id: string
     readonly hosts: readonly string[]
     readonly createdAtMs: number
+    /** When it last ceased to be open, in Unix ms; absent if it never has. */
+    readonly closedAtMs?: number
+    /**
+     * What was begun and has not ended: `deletion`, or the import of the file with this
+     * digest. Until then the shop is suspended.
+     */
+    readonly unfinished?: string | null
   }
 
 /** Which shop a host leads to. A request reads this record alone. */
@@ -50,11 +58,19 @@ export const findShop = (id: string): Promise<ShopRecord | undefined> =>
 export const allShops = (): Promise<ShopRecord[]> =>
   inDeployment(() => readAll<ShopRecord>({ pk: 'SHOPS' }))
 
-/** Stores a new shop. Throws `alreadyExists` for an id or host that is taken. */
+/** A shop has other secrets than an earlier one of its id, which was deleted. */
+export const firstVersions = (nowMs: number): ShopFacts['keyVersions'] =>
+  Object.fromEntries(shopSecrets.map((name) => [name, [1 + Math.floor(nowMs / 1_000)]]))
+
+/**
+ * Stores a new shop, open unless `given` says otherwise. Throws `alreadyExists` for an id or
+ * host that is taken.
+ */
 export async function createShop(
   id: string,
   hosts: readonly string[],
   nowMs: number,
+  given: Partial<ShopFacts & Pick<ShopRecord, 'unfinished'>> = {},
 ): Promise<ShopRecord> {
   const taken = () => new Failure('alreadyExists')
   const shop: ShopRecord = {
@@ -62,9 +78,10 @@ export async function createShop(
     id,
     hosts,
     state: 'open',
-    keyVersions: {},
+    keyVersions: firstVersions(nowMs),
     settings: {},
     createdAtMs: nowMs,
+    ...given,
   }
   await inDeployment(() =>
     transact([
@@ -78,16 +95,27 @@ export async function createShop(
 /** Changes a shop and what its hosts say of it. Throws VersionConflict after another change. */
 export const changeShop = (
   shop: ShopRecord,
-  changes: Partial<ShopFacts>,
+  changes: Partial<ShopFacts & Pick<ShopRecord, 'unfinished'>>,
 ): Promise<void> => {
   const changed = { ...shop, ...changes }
+  const closes = shop.state === 'open' && changed.state !== 'open'
+  const set = { ...changes, ...(closes && { closedAtMs: Date.now() }) }
   return inDeployment(() =>
     transact([
-      updateUnchanged(shop, ['state', 'keyVersions', 'settings'], { set: changes }),
+      updateUnchanged(shop, ['state', 'keyVersions', 'settings', 'unfinished'], { set }),
       ...shop.hosts.map((host) => put(hostRecord(host, changed))),
     ]),
   )
 }
+
+/** Deletes a shop that has nothing stored any more; its hosts are free again. */
+export const deleteShop = (shop: ShopRecord): Promise<void> =>
+  inDeployment(() =>
+    transact([
+      deleteUnchanged(shop, ['state', 'unfinished']),
+      ...shop.hosts.map((host) => deleteIfPresent(hostKey(host))),
+    ]),
+  )
 
 /** A shop as its work runs. */
 export const currentOf = ({

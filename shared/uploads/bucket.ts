@@ -13,8 +13,8 @@ const client = new S3Client({
   requestHandler: awsTimeouts,
 })
 
-/** A file of the current shop. */
-function fileOf(key: string) {
+/** Where a file of the current shop is in the bucket. */
+export function fileOf(key: string) {
   const shop = furtherShop()
   return {
     Bucket: resources.uploadsBucket(),

@@ -61,6 +61,6 @@ test('only programs of the operator scan the table', () => {
   expect(scanning).toEqual([
     'infra/local/expired-records.ts',
     'infra/local/switch-engine.ts',
-    'infra/operate/migrations/run.ts',
+    'infra/operate/scan.ts',
   ])
 })

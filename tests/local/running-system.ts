@@ -22,6 +22,9 @@ export const hasIpv6 = addresses.some(({ address }) => address === '::1')
 /** What `npm run shops` runs. */
 export const shopsProgram = join(root, 'infra/operate/shops.ts')
 
+/** The on-site agent's program. */
+export const agentProgram = join(root, 'print-agent/main.ts')
+
 /** What `npm run switch-engine` runs. */
 export const switchProgram = join(root, 'infra/local/switch-engine.ts')
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { send, TableName } from '../../../shared/dynamodb/client.ts'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Item, Key } from '../../../shared/dynamodb/keys.ts'
 import { retryOnConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import type { Write } from '../../../shared/dynamodb/write.ts'
 import { Refusal } from '../command-line.ts'
+import { scan } from '../scan.ts'
 import { Claim, readLayout } from './claim.ts'
 
 type RunOptions = {
@@ -85,7 +85,9 @@ async function runOne(
     const startMs = performance.now()
     const chunk = await scan(migration.partitions, cursor, recordsPerChunk)
     const changes = await Promise.all(
-      chunk.items.map((item) => changeRecord(migration, item, claim !== undefined)),
+      chunk.items.map((item) =>
+        changeRecord(migration, unmarshall(item) as Item, claim !== undefined),
+      ),
     )
     const changedHere = changes.filter(Boolean).length
     read += chunk.read
@@ -119,27 +121,6 @@ async function changeRecord({ change }: Migration, scanned: Item, mayWrite: bool
       throw error
     }
   })
-}
-
-/** A chunk of the table. This is not a request path, so it may scan. */
-async function scan(partitions: string, from: Key | undefined, limit: number) {
-  const { Items, ScannedCount, LastEvaluatedKey, ConsumedCapacity } = await send(
-    new ScanCommand({
-      TableName: TableName(),
-      ConsistentRead: true,
-      Limit: limit,
-      ExclusiveStartKey: from,
-      FilterExpression: 'begins_with(pk, :partitions)',
-      ExpressionAttributeValues: { ':partitions': partitions },
-      ReturnConsumedCapacity: 'TOTAL',
-    }),
-  )
-  return {
-    items: (Items ?? []) as Item[],
-    read: ScannedCount ?? 0,
-    units: ConsumedCapacity?.CapacityUnits ?? 0,
-    next: LastEvaluatedKey as Key | undefined,
-  }
 }
 
 /**

@@ -1,4 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import WebSocket from 'ws'
+import { scan } from '../../../infra/operate/scan.ts'
+import { closeSockets } from '../../../infra/operate/shops.ts'
+import { inDeployment, inShop } from '../../../shared/current-shop.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
+import { deleteIfPresent } from '../../../shared/dynamodb/write.ts'
+import { urlInShop } from '../../../shared/shops/serve-socket.ts'
 import {
   allShops,
   changeShop,
@@ -8,6 +16,7 @@ import {
 } from '../../../shared/shops/shop-records.ts'
 import { Client } from '../../support/client.ts'
 import { openBeside, openShop, type Shop } from '../../support/shop.ts'
+import { storeAgent } from '../../support/tunnel-agents.ts'
 
 let corner: Shop
 let cafe: Shop
@@ -46,6 +55,54 @@ describe('a suspended shop', () => {
     expect((await (await cafe.admin()).get('/products')).status).toBe(200)
     await become('open')
     expect((await client.get('/products')).status).toBe(200)
+  })
+
+  it('has its tunnels closed, and those of other shops stay open', async () => {
+    const own = await openTunnelOf(corner)
+    const other = await openTunnelOf(cafe)
+    await become('suspended')
+    await closeSockets(corner.served)
+    await vi.waitFor(() => expect(own.readyState).toBe(WebSocket.CLOSED))
+    expect(other.readyState).toBe(WebSocket.OPEN)
+    await expect(openTunnelOf(corner)).rejects.toThrow('403')
+    await become('open')
+    await openTunnelOf(corner)
+  }, 15_000)
+})
+
+/** Opens the tunnel of a new agent of a shop, until the test ends. */
+async function openTunnelOf(shop: Shop): Promise<WebSocket> {
+  const { bearer } = await inShop(shop.served, () => storeAgent())
+  const url = urlInShop(`${shop.url.replace('http', 'ws')}/ws/tunnel`, shop.served)
+  const socket = new WebSocket(url, { headers: { authorization: `Bearer ${bearer}` } })
+  onTestFinished(() => socket.terminate())
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  return socket
+}
+
+describe('a frame without the record of its connection', () => {
+  it('does nothing in the main shop', async () => {
+    const watcher = await corner.watch(await corner.admin())
+    await watcher.until(({ type }) => type === 'connected')
+    const records = () => inDeployment(() => scan('', undefined, 10_000))
+    const connections = (await records()).items.flatMap(({ pk }) =>
+      pk?.S?.startsWith('CONNECTION#') ? [pk.S] : [],
+    )
+    await inDeployment(() =>
+      transact(connections.map((pk) => deleteIfPresent({ pk, sk: 'SHOP' }))),
+    )
+    const before = (await records()).items
+    watcher.socket.send(JSON.stringify({ action: 'replay', since: Date.now() - 60_000 }))
+    await sleep(500)
+    expect((await records()).items).toEqual(before)
+    expect(watcher.frames.map(({ type }) => type)).toEqual(['connected'])
+    watcher.socket.close()
+    await watcher.closed
+    await sleep(500)
+    expect((await records()).items).toEqual(before)
   })
 })
 

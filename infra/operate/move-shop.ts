@@ -1,0 +1,293 @@
+import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamodb'
+import { DeleteObjectsCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import { backoffMs } from '../../shared/backoff.ts'
+import { type CurrentShop, inDeployment, inShop } from '../../shared/current-shop.ts'
+import { seal, unseal } from '../../shared/deployment/seal.ts'
+import { secret, verifyWithSecret } from '../../shared/deployment/secrets.ts'
+import {
+  type ShopSecretName,
+  sealingVersion,
+} from '../../shared/deployment/shop-secrets.ts'
+import { send, TableName } from '../../shared/dynamodb/client.ts'
+import type { Key } from '../../shared/dynamodb/keys.ts'
+import { readAll } from '../../shared/dynamodb/read.ts'
+import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
+import { keyPrefix, partitionKeys } from '../../shared/dynamodb/shop-keys.ts'
+import { isFailure } from '../../shared/failure.ts'
+import {
+  createPrintQueue,
+  deletePrintQueue,
+} from '../../shared/paper/queue/print-queues.ts'
+import {
+  changeShop,
+  createShop,
+  currentOf,
+  deleteShop,
+  findShop,
+  firstVersions,
+  type ShopRecord,
+} from '../../shared/shops/shop-records.ts'
+import { fileOf, putFile, readFile } from '../../shared/uploads/bucket.ts'
+import { contentTypeOf } from '../../shared/uploads/picture.ts'
+import { Refusal } from './command-line.ts'
+import { type StoredItem, scan } from './scan.ts'
+import {
+  checkShopFile,
+  type EndLine,
+  fileFormat,
+  type PartLine,
+  partsOf,
+  writeShopFile,
+} from './shop-file.ts'
+import { changedSettings } from './shop-settings.ts'
+
+/**
+ * The secrets that a shop takes along: stored PINs are hashed with one, sessions and devices
+ * hold tokens of another, and its node signs with the third. The tunnel's signs requests of
+ * seconds.
+ */
+const carried: readonly ShopSecretName[] = ['pin-key', 'token-key', 'webhook-secret']
+
+type CarriedKeys = Readonly<Partial<Record<ShopSecretName, readonly string[]>>>
+
+/** Records of connections to this deployment, which no other one has. */
+const staysBehind = /^(WATCHERS$|SESSION-WATCHERS#|TUNNEL#)/
+
+const recordsPerChunk = 1_000
+
+/** A function uses a host's record for 5 s, and a request takes 30 s. */
+const quietAfterMs = 40_000
+
+/** A run that finishes payouts of refunds may take that long. */
+const payoutsQuietAfterMs = 5 * 60_000
+
+/** Waits until nothing that began while the shop was open can still write. */
+export async function untilQuiet(shop: ShopRecord): Promise<void> {
+  const { closedAtMs = Date.now() } = shop
+  const until = (afterMs: number) => sleep(Math.max(0, closedAtMs + afterMs - Date.now()))
+  await until(quietAfterMs)
+  const payouts = await inShop(currentOf(shop), () => readAll({ pk: 'PAYOUT' }))
+  if (payouts.length > 0) await until(payoutsQuietAfterMs)
+}
+
+/**
+ * Writes all that a shop has stored to a file, with its secrets sealed by the move code. The
+ * shop must take no changes. Reads the whole table once. Throws `Refusal` when there is such
+ * a file.
+ */
+export async function exportShop(
+  shop: ShopRecord,
+  path: string,
+  moveCode: string,
+): Promise<EndLine> {
+  const current = currentOf(shop)
+  const keys: CarriedKeys = await inShop(current, keysOfShop)
+  const first = {
+    format: fileFormat,
+    layout: layoutVersion,
+    id: shop.id,
+    hosts: shop.hosts,
+    settings: shop.settings,
+    exportedAt: new Date().toISOString(),
+    contains:
+      'All data of a shop: sales, payments, staff with PIN hashes, sessions, pictures. ' +
+      'Its keys are sealed with the move code.',
+    keys: seal(moveCode, JSON.stringify(keys)),
+  }
+  return writeShopFile(path, first, partsOfShop(current))
+}
+
+async function keysOfShop(): Promise<CarriedKeys> {
+  const values = carried.map(async (name) => [
+    name,
+    await verifyWithSecret(name, (valid) => valid),
+  ])
+  return Object.fromEntries(await Promise.all(values))
+}
+
+async function* partsOfShop(shop: CurrentShop): AsyncGenerator<PartLine> {
+  const prefix = inShop(shop, keyPrefix)
+  for await (const items of chunksOf(prefix)) {
+    for (const item of items) {
+      const Item = withKeys(item, (key) => key.slice(prefix.length))
+      if (staysBehind.test(Item.pk?.S ?? '')) continue
+      yield {
+        Item: agentOf(Item) ? { ...Item, tunnelConnectionId: { NULL: true } } : Item,
+      }
+    }
+  }
+  for await (const keys of pictureKeys(shop)) {
+    for (const key of keys) {
+      const bytes = await inShop(shop, () => readFile(key))
+      if (bytes) yield { File: { key, bytes: Buffer.from(bytes).toString('base64') } }
+    }
+  }
+}
+
+/** The records of a shop as they are stored, in chunks of the table. */
+async function* chunksOf(prefix: string): AsyncGenerator<readonly StoredItem[]> {
+  let from: Key | undefined
+  do {
+    const { items, next } = await inDeployment(() => scan(prefix, from, recordsPerChunk))
+    yield items
+    from = next
+  } while (from)
+}
+
+/** A record with its partition keys changed, those of indexes included. */
+const withKeys = (item: StoredItem, change: (key: string) => string): StoredItem => ({
+  ...item,
+  ...Object.fromEntries(
+    partitionKeys.flatMap((name) => {
+      const key = item[name]?.S
+      return key === undefined ? [] : [[name, { S: change(key) }]]
+    }),
+  ),
+})
+
+/** The id of an agent, if the record is one. */
+const agentOf = (item: StoredItem) => (item.pk?.S === 'AGENT' ? item.id?.S : undefined)
+
+/** Keys of a shop's pictures as its functions know them, a thousand at a time. */
+async function* pictureKeys(shop: CurrentShop): AsyncGenerator<readonly string[]> {
+  const { Bucket, Key: Prefix } = inShop(shop, () => fileOf(''))
+  const pages = paginateListObjectsV2({ client: new S3Client({}) }, { Bucket, Prefix })
+  for await (const { Contents = [] } of pages) {
+    yield Contents.map(({ Key = '' }) => Key.slice(Prefix.length))
+  }
+}
+
+/**
+ * Makes a new shop of a file, read-only at first. Until all of it is stored the shop is
+ * suspended, and the same import may be repeated. Throws `Refusal` for a file that is not
+ * whole or of another release's records, a wrong move code, or an id or host that is taken.
+ */
+export async function importShop(
+  path: string,
+  { id, hosts }: Pick<ShopRecord, 'id' | 'hosts'>,
+  moveCode: string,
+): Promise<EndLine> {
+  const { shop, end } = await checkShopFile(path)
+  if (shop.layout !== layoutVersion) {
+    throw new Refusal(
+      `${path} has records of layout ${shop.layout}, and this release has ` +
+        `${layoutVersion}: update the older deployment first.`,
+    )
+  }
+  const keys = unseal(moveCode, shop.keys)
+  if (keys === undefined) throw new Refusal(`This is not the move code of ${path}.`)
+  const unfinished = end.sha256
+  const settings = Object.entries(shop.settings).map(
+    ([name, value]) => `${name}=${value}`,
+  )
+  const record =
+    (await findShop(id)) ??
+    (await createShop(id, hosts, Date.now(), {
+      state: 'suspended',
+      unfinished,
+      settings: settings.length === 0 ? {} : changedSettings({}, settings),
+      keyVersions: await versionsWith(JSON.parse(keys), id),
+    }).catch((error) => {
+      throw isFailure(error, 'alreadyExists')
+        ? new Refusal('One of these hosts is that of another shop.')
+        : error
+    }))
+  if (record.unfinished !== unfinished) {
+    throw new Refusal(`There is a shop ${id} already.`)
+  }
+  await inShop(currentOf(record), () => storeParts(path))
+  await changeShop(record, { state: 'read-only', unfinished: null })
+  return end
+}
+
+/** Versions of a new shop's own secrets, and after them the values that it brings along. */
+async function versionsWith(
+  keys: CarriedKeys,
+  id: string,
+): Promise<ShopRecord['keyVersions']> {
+  const own = firstVersions(Date.now())
+  const versions = carried.map(async (name) => {
+    const sealing: CurrentShop = { id, keyVersions: { [name]: [sealingVersion] } }
+    const key = await inShop(sealing, () => secret(name))
+    const brought = keys[name]?.map((value) => seal(key, value)) ?? []
+    return [name, [...(own[name] ?? []), ...brought]]
+  })
+  return { ...own, ...Object.fromEntries(await Promise.all(versions)) }
+}
+
+/** Stores the current shop's records and pictures, and makes its agents' queues. */
+async function storeParts(path: string): Promise<void> {
+  const prefix = keyPrefix()
+  let items: StoredItem[] = []
+  const storeItems = async () => {
+    await writeAll(items.map((Item) => ({ PutRequest: { Item } })))
+    items = []
+  }
+  for await (const part of partsOf(path)) {
+    if ('File' in part) {
+      const { key, bytes } = part.File
+      const contentType = contentTypeOf(basename(key)) ?? 'application/octet-stream'
+      await putFile(key, Buffer.from(bytes, 'base64'), contentType)
+      continue
+    }
+    const agentId = agentOf(part.Item)
+    if (agentId) await createPrintQueue(agentId)
+    items.push(withKeys(part.Item, (key) => `${prefix}${key}`))
+    if (items.length === recordsPerChunk) await storeItems()
+  }
+  await storeItems()
+}
+
+/** DynamoDB's maximum for one BatchWriteItem. */
+const writesPerBatch = 25
+
+async function writeAll(writes: readonly WriteRequest[]): Promise<void> {
+  const batches = Array.from(
+    { length: Math.ceil(writes.length / writesPerBatch) },
+    (_, at) => writes.slice(at * writesPerBatch, (at + 1) * writesPerBatch),
+  )
+  await inDeployment(() => Promise.all(batches.map(writeBatch)))
+}
+
+async function writeBatch(writes: readonly WriteRequest[]): Promise<void> {
+  let left = [...writes]
+  for (let attempt = 0; left.length > 0; attempt += 1) {
+    if (attempt > 0) await sleep(backoffMs(attempt, { baseMs: 50, capMs: 5_000 }))
+    const table = TableName()
+    const { UnprocessedItems } = await send(
+      new BatchWriteItemCommand({ RequestItems: { [table]: left } }),
+    )
+    left = UnprocessedItems?.[table] ?? []
+  }
+}
+
+/**
+ * Deletes all that a shop has stored, its queues, and at last the shop itself. It may be
+ * repeated. Reads the whole table once.
+ */
+export async function removeShop(shop: ShopRecord): Promise<void> {
+  const current = currentOf(shop)
+  const prefix = inShop(current, keyPrefix)
+  for await (const items of chunksOf(prefix)) {
+    for (const item of items) {
+      const agentId = agentOf(withKeys(item, (key) => key.slice(prefix.length)))
+      if (agentId) await inShop(current, () => deletePrintQueue(agentId))
+    }
+    await writeAll(
+      items.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } as StoredItem } })),
+    )
+  }
+  for await (const keys of pictureKeys(current)) {
+    const files = inShop(current, () => keys.map((key) => fileOf(key)))
+    const [{ Bucket } = {}] = files
+    if (!Bucket) continue
+    const Objects = files.map(({ Key }) => ({ Key }))
+    const { Errors: [error] = [] } = await new S3Client({}).send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    )
+    if (error) throw new Error(`${error.Key}: ${error.Message}`)
+  }
+  await deleteShop(shop)
+}

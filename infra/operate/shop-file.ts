@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline as inOrder, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { Refusal } from './command-line.ts'
+import type { StoredItem } from './scan.ts'
+
+/*
+ * A shop in one file, as docs/shops.md describes it: NDJSON with a `Shop` first, then each
+ * record as an `Item` and each picture as a `File`, and an `End` that tells whether all of it
+ * is there. Its name ends with .gz when it is compressed.
+ */
+
+/** The version of this format. */
+export const fileFormat = 1
+
+/** The first line: what the file has, for people and for the import. */
+export type ShopLine = {
+  readonly format: number
+  /** The version of the records' layout. */
+  readonly layout: number
+  readonly id: string
+  readonly hosts: readonly string[]
+  /** Options that it has otherwise than its deployment, as texts by their names. */
+  readonly settings: Readonly<Partial<Record<string, string>>>
+  readonly exportedAt: string
+  readonly contains: string
+  /** The secrets that its records depend on, sealed with the move code. */
+  readonly keys: string
+}
+
+/** The last line: numbers of lines, and the SHA-256 of all bytes before it. */
+export type EndLine = {
+  readonly items: number
+  readonly files: number
+  readonly sha256: string
+}
+
+/** Any other line. A record is DynamoDB's JSON, as in its own exports. */
+export type PartLine =
+  | { readonly Item: StoredItem }
+  | { readonly File: { readonly key: string; readonly bytes: string } }
+
+type Line = { readonly Shop: ShopLine } | PartLine | { readonly End: EndLine }
+
+/**
+ * Writes a shop's file, which its owner alone may read and which has its name when it is
+ * whole. Throws `Refusal` when there is such a file.
+ */
+export async function writeShopFile(
+  path: string,
+  shop: ShopLine,
+  parts: AsyncIterable<PartLine>,
+): Promise<EndLine> {
+  if (existsSync(path)) throw new Refusal(`There is a file ${path} already.`)
+  const digest = createHash('sha256')
+  const counts = { items: 0, files: 0 }
+  const text = (line: Line) => `${JSON.stringify(line, withBase64)}\n`
+  let end: EndLine | undefined
+  async function* lines() {
+    const hashed = (line: Line) => {
+      const written = text(line)
+      digest.update(written)
+      return written
+    }
+    yield hashed({ Shop: shop })
+    for await (const part of parts) {
+      counts['Item' in part ? 'items' : 'files'] += 1
+      yield hashed(part)
+    }
+    end = { ...counts, sha256: digest.digest('hex') }
+    yield text({ End: end })
+  }
+  const unfinished = `${path}.unfinished`
+  await rm(unfinished, { force: true })
+  const file = createWriteStream(unfinished, { mode: 0o600, flush: true })
+  const source = Readable.from(lines())
+  await (path.endsWith('.gz')
+    ? pipeline(source, createGzip(), file)
+    : pipeline(source, file))
+  await rename(unfinished, path)
+  return end as EndLine
+}
+
+/** The SDK's bytes may be a Buffer, which turns itself into other JSON. */
+function withBase64(this: unknown, key: string, value: unknown) {
+  const own = (this as Record<string, unknown>)[key]
+  return own instanceof Uint8Array ? Buffer.from(own).toString('base64') : value
+}
+
+/** In DynamoDB's JSON a text under the name `B` stands for bytes, and for nothing else. */
+const withBytes = (key: string, value: unknown) =>
+  key === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value
+
+/**
+ * Reads a whole file and returns its first and its last line. Throws `Refusal` when it is no
+ * shop's file, is of another release's format, or is not whole.
+ */
+export async function checkShopFile(
+  path: string,
+): Promise<{ readonly shop: ShopLine; readonly end: EndLine }> {
+  const digest = createHash('sha256')
+  const counts = { items: 0, files: 0 }
+  let shop: ShopLine | undefined
+  let end: EndLine | undefined
+  for await (const { line, bytes } of linesOf(path)) {
+    if (end) throw notWhole(path)
+    if ('End' in line) {
+      end = line.End
+      continue
+    }
+    digest.update(bytes).update('\n')
+    if ('Shop' in line) shop ??= line.Shop
+    else counts['Item' in line ? 'items' : 'files'] += 1
+    if (shop?.format !== fileFormat) {
+      throw new Refusal(`${path} is not a shop's file that this release reads.`)
+    }
+  }
+  const isWhole =
+    end?.items === counts.items &&
+    end.files === counts.files &&
+    end.sha256 === digest.digest('hex')
+  if (!shop || !end || !isWhole) throw notWhole(path)
+  return { shop, end }
+}
+
+const notWhole = (path: string) =>
+  new Refusal(`${path} is not whole, or was changed: nothing was imported.`)
+
+/** The records and pictures of a file that was checked. */
+export async function* partsOf(path: string): AsyncGenerator<PartLine> {
+  for await (const { line } of linesOf(path)) {
+    if ('Item' in line || 'File' in line) yield line
+  }
+}
+
+async function* linesOf(path: string) {
+  const file = createReadStream(path)
+  const chunks = path.endsWith('.gz') ? inOrder(file, createGunzip(), () => {}) : file
+  let begun: Buffer[] = []
+  const parsed = (bytes: Buffer) => {
+    try {
+      return { bytes, line: JSON.parse(bytes.toString('utf8'), withBytes) as Line }
+    } catch {
+      throw notWhole(path)
+    }
+  }
+  try {
+    // Not readline, which also ends lines at U+2028 inside a text
+    for await (const chunk of chunks as AsyncIterable<Buffer>) {
+      let from = 0
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
+        yield parsed(Buffer.concat([...begun, chunk.subarray(from, at)]))
+        begun = []
+        from = at + 1
+      }
+      begun.push(chunk.subarray(from))
+    }
+  } catch (error) {
+    // A compressed file was cut
+    throw String((error as NodeJS.ErrnoException).code).startsWith('Z_')
+      ? notWhole(path)
+      : error
+  }
+  if (begun.some(({ length }) => length > 0)) throw notWhole(path)
+}

@@ -1,0 +1,244 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportShop, importShop, removeShop } from '../../../infra/operate/move-shop.ts'
+import { scan } from '../../../infra/operate/scan.ts'
+import { agentKey } from '../../../shared/agents/agents.ts'
+import { inDeployment, inShop } from '../../../shared/current-shop.ts'
+import { verifyWithSecret } from '../../../shared/deployment/secrets.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
+import { deleteIfPresent, put, update } from '../../../shared/dynamodb/write.ts'
+import { watcherKey } from '../../../shared/payments-feed/watchers.ts'
+import {
+  changeShop,
+  currentOf,
+  findHost,
+  findShop,
+  type ShopRecord,
+} from '../../../shared/shops/shop-records.ts'
+import { allUsers } from '../../../shared/staff/users.ts'
+import { type Answer, Client } from '../../support/client.ts'
+import { png } from '../../support/pictures.ts'
+import { openShop, owner, type Shop } from '../../support/shop.ts'
+import { openTill, type Till } from '../../support/till.ts'
+import { uploadFiles } from '../../support/upload-form.ts'
+
+const moveCode = 'a code that only the test knows'
+const key = { 'idempotency-key': randomUUID() }
+
+let corner: Shop
+let till: Till
+let sale: Answer
+let cart: object
+let picture: string
+let agentId: string
+let file: string
+
+beforeAll(async () => {
+  corner = await openShop({ shop: 'corner' })
+  till = await openTill(corner)
+  cart = till.cart(await till.createProduct(10, 'Tea “for two”\u2028'), 3)
+  sale = await till.admin.post('/store/orders/checkout', cart, key)
+  const uploaded = await uploadFiles(till.admin, { bytes: png })
+  picture = uploaded.body.uploads[0].path
+  agentId = (await till.admin.post('/agents', { name: 'counter' })).body.id
+  // Connections of this deployment, which no other one has
+  const tunnel = { servesNode: true, tunnelOpenedAtMs: 1, tunnelConnectionId: 'open' }
+  await inShop(corner.served, () =>
+    transact([update(agentKey(agentId), { set: tunnel }), put(watcherKey('open'))]),
+  )
+  const settings = { timeZone: 'Europe/Berlin' }
+  await changeShop(await recordOf('corner'), { state: 'read-only', settings })
+  file = join(corner.dataDir, 'corner.ndjson.gz')
+  await exportShop(await recordOf('corner'), file, moveCode)
+})
+afterAll(() => corner.close())
+
+async function recordOf(id: string): Promise<ShopRecord> {
+  const record = await findShop(id)
+  if (!record) throw new Error(`no shop ${id}`)
+  return record
+}
+
+const hostOf = (id: string) => ({ id, hosts: [`${id}.localhost`] })
+
+const urlOf = (id: string) => corner.url.replace('corner', id)
+
+/** How many records the table has of a shop. */
+const storedOf = async (id: string) =>
+  (await inDeployment(() => scan(`@${id}#`, undefined, 10_000))).items.length
+
+describe('the file of a shop', () => {
+  it('is for its owner alone, and has PIN hashes but no key and no token', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const text = gunzipSync(await readFile(file)).toString()
+    const [first = '', ...others] = text.trimEnd().split('\n')
+    const [last = ''] = others.slice(-1)
+    expect(JSON.parse(first).Shop).toMatchObject({ format: 1, id: 'corner' })
+    expect(JSON.parse(last).End).toMatchObject({ items: others.length - 2, files: 1 })
+    const keys = await inShop(currentOf(await recordOf('corner')), () =>
+      Promise.all(
+        (['pin-key', 'token-key', 'tunnel-key', 'webhook-secret'] as const).map((name) =>
+          verifyWithSecret(name, (values) => values),
+        ),
+      ),
+    )
+    for (const value of keys.flatMap((values) => values ?? [])) {
+      expect(text).not.toContain(value)
+    }
+    expect(text).not.toContain('@corner#')
+    expect(text).not.toContain('WATCHERS')
+  })
+
+  it('takes no place of another file', async () => {
+    await expect(exportShop(await recordOf('corner'), file, moveCode)).rejects.toThrow(
+      'already',
+    )
+  })
+})
+
+describe('a shop that was moved', () => {
+  const moved = () => new Client(urlOf('moved'))
+
+  it('opens with the same PINs, and sells on where it was', async () => {
+    await importShop(file, hostOf('moved'), moveCode)
+    const client = moved()
+    expect((await client.post('/auth/login', owner)).status).toBe(503)
+    await changeShop(await recordOf('moved'), { state: 'open' })
+    await expect
+      .poll(async () => (await client.post('/auth/login', owner)).status, {
+        timeout: 8_000,
+      })
+      .toBe(200)
+    expect((await client.get('/products')).body).toEqual(
+      (await till.admin.get('/products')).body,
+    )
+    expect((await client.get('/orders/with-payments')).body).toEqual(
+      (await till.admin.get('/orders/with-payments')).body,
+    )
+    expect((await client.post('/store/orders/checkout', cart, key)).body).toEqual(
+      sale.body,
+    )
+    expect((await client.post('/store/orders/checkout', cart)).status).toBe(201)
+    expect((await client.get(picture)).headers.get('content-type')).toBe('image/png')
+    const [agent] = (await client.get('/agents')).body
+    expect(agent).toMatchObject({ id: agentId, queueDepth: 0, tunnelConnected: false })
+  }, 20_000)
+
+  it('has new keys, beside which the earlier ones stay valid until they are finished', async () => {
+    const valuesOf = async (id: string) =>
+      inShop(currentOf(await recordOf(id)), () =>
+        verifyWithSecret('webhook-secret', (values) => values),
+      )
+    const [before] = (await valuesOf('corner')) ?? []
+    const [current, brought] = (await valuesOf('moved')) ?? []
+    expect(current).not.toBe(before)
+    expect(brought).toBe(before)
+    const stored = JSON.stringify(await findHost('moved.localhost'))
+    expect(stored).not.toContain(before)
+  })
+
+  it('is imported once', async () => {
+    await expect(importShop(file, hostOf('moved'), moveCode)).rejects.toThrow('already')
+    const taken = { id: 'other', hosts: ['moved.localhost'] }
+    await expect(importShop(file, taken, moveCode)).rejects.toThrow('another shop')
+    expect(await findShop('other')).toBeUndefined()
+  })
+
+  it('is suspended until all is stored, and the import may be repeated', async () => {
+    const { sha256 } = await importShop(file, hostOf('half'), moveCode)
+    const half = await recordOf('half')
+    const all = await storedOf('half')
+    const unfinished = { unfinished: sha256, state: 'suspended' } as const
+    await changeShop(half, unfinished)
+    await inShop(currentOf(half), async () =>
+      transact((await allUsers()).map(deleteIfPresent)),
+    )
+    expect(await storedOf('half')).toBeLessThan(all)
+    await importShop(file, hostOf('half'), moveCode)
+    expect(await storedOf('half')).toBe(all)
+    expect(await recordOf('half')).toMatchObject({
+      state: 'read-only',
+      unfinished: null,
+      settings: { timeZone: 'Europe/Berlin' },
+    })
+  })
+})
+
+describe('an import changes nothing', () => {
+  const refused = async (path: string, reason: string, code = moveCode) => {
+    const before = await storedOf('refused')
+    const refusal = importShop(path, hostOf('refused'), code)
+    const message = expect.stringContaining(reason)
+    await expect(refusal).rejects.toMatchObject({ name: 'Refusal', message })
+    expect(await findShop('refused')).toBeUndefined()
+    expect(await storedOf('refused')).toBe(before)
+  }
+
+  /** The exported lines with a change, as a file. */
+  const changedTo = async (change: (lines: string[]) => string[]) => {
+    const text = gunzipSync(await readFile(file)).toString()
+    const path = join(corner.dataDir, `${randomUUID()}.ndjson`)
+    await writeFile(path, `${change(text.trimEnd().split('\n')).join('\n')}\n`)
+    return path
+  }
+
+  const replaced = (from: string, to: string) => (lines: string[]) =>
+    lines.map((line) => line.replace(from, to))
+
+  /** The lines with the digest that belongs to them. */
+  const signed = (lines: string[]) => {
+    const before = lines.slice(0, -1).map((line) => `${line}\n`)
+    const sha256 = createHash('sha256').update(before.join('')).digest('hex')
+    return replaced(JSON.parse(lines.at(-1) ?? '').End.sha256, sha256)(lines)
+  }
+
+  it('with another move code', () => refused(file, 'move code', 'another code'))
+
+  it.each<[string, string, (lines: string[]) => string[]]>([
+    ['without its end', 'not whole', (lines) => lines.slice(0, -1)],
+    ['without a record', 'not whole', (lines) => signed(lines.toSpliced(3, 1))],
+    ['with a changed record', 'not whole', replaced('Tea', 'Tee')],
+    ['with more after its end', 'not whole', (lines) => [...lines, '{"Item":{}}']],
+    ['without its beginning', 'not a shop', ([, ...rest]) => rest],
+    ['of a later format', 'not a shop', replaced('"format":1', '"format":2')],
+    ['of other text', 'not whole', () => ['Dear customer']],
+    [
+      'of another layout',
+      'layout 93',
+      (lines) => signed(replaced('"layout":', '"layout":9')(lines)),
+    ],
+    [
+      'with a setting that no shop has',
+      'not a setting',
+      (lines) => signed(replaced('"timeZone"', '"table"')(lines)),
+    ],
+  ])('from a file %s', async (_what, reason, change) =>
+    refused(await changedTo(change), reason),
+  )
+
+  it('from a compressed file that was cut', async () => {
+    const path = join(corner.dataDir, 'cut.gz')
+    const bytes = await readFile(file)
+    await writeFile(path, bytes.subarray(0, bytes.length - 40))
+    await refused(path, 'not whole')
+  })
+})
+
+describe('a shop that is deleted', () => {
+  it('leaves nothing, and the others as they are', async () => {
+    const others = await storedOf('corner')
+    await importShop(file, hostOf('gone'), moveCode)
+    await removeShop(await recordOf('gone'))
+    expect(await storedOf('gone')).toBe(0)
+    expect(await findShop('gone')).toBeUndefined()
+    expect(await findHost('gone.localhost')).toBeUndefined()
+    expect(await storedOf('corner')).toBe(others)
+    expect((await till.admin.get(picture)).status).toBe(200)
+    await importShop(file, hostOf('gone'), moveCode)
+    await changeShop(await recordOf('gone'), { state: 'open' })
+    expect((await new Client(urlOf('gone')).get(picture)).status).toBe(200)
+  })
+})
