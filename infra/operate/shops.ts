@@ -268,8 +268,10 @@ async function rotate(
   )
 }
 
+/** In one order: a stored map has none. */
 const printSettings = (settings: ShopRecord['settings']) => {
-  for (const [name, value] of Object.entries(settings)) console.log(`${name}=${value}`)
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+  for (const line of lines.sort()) console.log(line)
 }
 
 async function printCode(shop: CurrentShop): Promise<void> {

@@ -87,7 +87,7 @@ describe('npm start with POS_SHOPS', () => {
     await vi.waitFor(async () => expect(await status()).toBe(401), { timeout: 8_000 })
 
     const set = await shops('set', 'bar', 'publicLoginScreen=yes', 'officePage=false')
-    expect(set.output).toMatch(/^publicLoginScreen=true\nofficePage=false\n/m)
+    expect(set.output).toMatch(/^officePage=false\npublicLoginScreen=true\n/m)
     await vi.waitFor(
       async () => expect((await at(url, 'bar').get('/office')).status).toBe(404),
       { timeout: 8_000 },
