@@ -26,8 +26,9 @@ type HeartbeatDeps = {
 
 /**
  * Sends heartbeats until `stop`: at once, when a printer or the node's password changes,
- * and at the interval that the cloud asks for. Renews a tunnel that the cloud does not
- * know. Throws Revoked.
+ * and at the interval that the cloud asks for, then through the tunnel where nothing has
+ * changed and the cloud takes them there. Renews a tunnel that the cloud does not know. Throws
+ * Revoked.
  */
 export async function sendHeartbeats(
   { cloud, printers, progress, password, tunnel, status }: HeartbeatDeps,
@@ -36,6 +37,9 @@ export async function sendHeartbeats(
   let reported = ''
   let found = ''
   let dueAtMs = 0
+  let intervalMs = 0
+  let reportedStates = ''
+  let reportDueAtMs = 0
   while (!stop.aborted) {
     const list = await printers.list()
     if (JSON.stringify(list) !== found) log('printers-found', { printers: list })
@@ -46,15 +50,26 @@ export async function sendHeartbeats(
     const problems = states.map(({ problem }) => problem)
     const news = JSON.stringify([list, problems, nodeRefusesPassword ?? false])
     const hasChanged = news !== reported
-    if (hasChanged || Date.now() >= dueAtMs) {
+    const jobs = progress.unreported()
+    const isUnchanged =
+      !hasChanged && jobs.length === 0 && JSON.stringify(states) === reportedStates
+    if (
+      isUnchanged &&
+      Date.now() >= dueAtMs &&
+      Date.now() < reportDueAtMs &&
+      tunnel.sendHeartbeat?.()
+    ) {
+      dueAtMs = Date.now() + intervalMs
+      status.reported()
+    } else if (hasChanged || Date.now() >= dueAtMs) {
       try {
-        const jobs = progress.unreported()
         const { id: tunnelId } = tunnel
         const report = {
           printers: states.map((state) => reportOf(state, cloud.nowMs() - Date.now())),
           version: agentVersion,
           elementTypes: [...elementTypes],
           claimsJobs: true,
+          tunnelHeartbeats: true,
           ...(nodeRefusesPassword !== undefined && { nodeRefusesPassword }),
           ...(tunnelId !== undefined && { tunnelId }),
           ...(jobs.length > 0 && { jobs }),
@@ -69,7 +84,10 @@ export async function sendHeartbeats(
         }
         progress.reported(jobs)
         reported = news
-        dueAtMs = Date.now() + response.nextReportSeconds * 1000
+        reportedStates = JSON.stringify(states)
+        intervalMs = response.nextReportSeconds * 1000
+        dueAtMs = Date.now() + intervalMs
+        reportDueAtMs = Date.now() + (response.unchangedReportSeconds ?? 0) * 1000
         if (hasChanged) {
           log('printers-reported', { printers: list, nodeRefusesPassword })
         }

@@ -6,7 +6,10 @@ import {
   recordHeartbeat,
 } from '../../shared/agents/agents.ts'
 import { enrolAgent, exchangeToken, revokeAgent } from '../../shared/agents/enrolment.ts'
-import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
+import {
+  heartbeatIntervalSeconds,
+  unchangedReportSeconds,
+} from '../../shared/agents/protocol/heartbeat.ts'
 import { stateOf } from '../../shared/agents/protocol/report.ts'
 import { storeAnswer } from '../../shared/agents/tunnel-answers.ts'
 import { isTunnelLost, servesNode } from '../../shared/agents/tunnel-connections.ts'
@@ -76,11 +79,12 @@ export const handler = lambda(endpoints, {
       recordProgress(caller.id, body.jobs ?? []),
     ])
     const names = body.printers.map(({ name }) => name)
-    const { isPending } = await takeOver(caller, names, request.nowMs)
+    const { isNew, isPending } = await takeOver(caller, names, request.nowMs)
     for (const job of body.jobs ?? []) logUnprintedJob(caller.id, job)
     return {
       tunnelUrl: urlInShop(resources.tunnelUrl(), currentShop()),
       nextReportSeconds: isPending ? pendingSeconds : heartbeatIntervalSeconds,
+      ...(body.tunnelHeartbeats && !isNew && { unchangedReportSeconds }),
       renewTunnel: isTunnelLost(caller, body.tunnelId),
     }
   },

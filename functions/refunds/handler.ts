@@ -1,3 +1,4 @@
+import { logSilentAgents } from '../../shared/agents/agent-silence.ts'
 import { logger } from '../../shared/logger.ts'
 import { openPayouts } from '../../shared/refunds/payouts.ts'
 import { settlePayout } from '../../shared/refunds/settle-payout.ts'
@@ -12,7 +13,7 @@ export const handler = (): Promise<void> => inEachShop(lookAfterShop)
 
 /**
  * Looks up the payouts that have not ended. One that fails does not hold up the others. Then
- * it says when an open shop has stopped selling.
+ * it says when an open shop has stopped selling, and when its agents are silent.
  */
 async function lookAfterShop(): Promise<void> {
   for (const { orderId } of await openPayouts()) {
@@ -23,4 +24,5 @@ async function lookAfterShop(): Promise<void> {
     }
   }
   await logStoppedSales(Date.now())
+  await logSilentAgents(Date.now())
 }

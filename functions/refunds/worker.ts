@@ -1,6 +1,9 @@
 import type { Worker } from '../../shared/http/endpoint.ts'
 
-/** Looks up the payouts of refunds that have not ended, and whether the shop still sells. */
+/**
+ * Looks up the payouts of refunds that have not ended, whether the shop still sells, and
+ * whether its agents are there.
+ */
 export const worker: Worker = {
   name: 'refunds',
   uses: ['table', 'node', 'sales-watch'],

@@ -1,6 +1,14 @@
 import { authenticateAgent } from '../../shared/agents/agent-authentication.ts'
-import { tunnelIdHeader } from '../../shared/agents/protocol/tunnel-frame.ts'
-import { closeTunnel, openTunnel } from '../../shared/agents/tunnel-connections.ts'
+import {
+  TunnelHeartbeat,
+  tunnelIdHeader,
+} from '../../shared/agents/protocol/tunnel-frame.ts'
+import {
+  closeTunnel,
+  hearTunnel,
+  openTunnel,
+} from '../../shared/agents/tunnel-connections.ts'
+import { tunnelConnections } from '../../shared/agents/tunnel-sockets.ts'
 import { isFailure } from '../../shared/failure.ts'
 import { logger } from '../../shared/logger.ts'
 import { serveSocket, shopInUrl } from '../../shared/shops/serve-socket.ts'
@@ -8,6 +16,7 @@ import {
   accepted,
   agentWithoutNode,
   headersOf,
+  parseJson,
   type SocketEvent,
   type SocketResult,
   unauthorized,
@@ -15,7 +24,7 @@ import {
 
 /**
  * Records which connection reaches an agent. Agents answer requests by HTTPS; on the socket
- * they send only keep-alive pings, which need no reply.
+ * they send heartbeats in which nothing has changed, and keep-alive pings. Neither needs a reply.
  */
 export const handler = (event: SocketEvent): Promise<SocketResult> =>
   serveSocket(event, shopInUrl, serve)
@@ -29,7 +38,16 @@ async function serve(event: SocketEvent): Promise<SocketResult> {
       await closeTunnel(connectionId)
       return accepted
     case 'MESSAGE':
+      await hear(connectionId, event.body ?? '')
       return accepted
+  }
+}
+
+/** An agent whose connection is not known any more opens another when this one is closed. */
+async function hear(connectionId: string, body: string): Promise<void> {
+  const { data } = TunnelHeartbeat.safeParse(parseJson(body))
+  if (data && !(await hearTunnel(data.agentId, connectionId, Date.now()))) {
+    await tunnelConnections().close(connectionId)
   }
 }
 

@@ -5,5 +5,5 @@ export const sockets: SocketApi = {
   name: 'tunnel',
   path: '/ws/tunnel',
   access: 'agent',
-  uses: ['table'],
+  uses: ['table', 'tunnels:close'],
 }

@@ -78,11 +78,10 @@ export class Alarms extends Construct {
       this.#alarm(name, counted.metric(name))
     }
     if (props.needsAgent) {
-      // An agent sends several heartbeats in five minutes; ten without one raise the alarm.
-      this.#alarm('AgentSilent', counted.metric('AgentReports'), {
-        comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      // Counted every five minutes: not each of CloudWatch's five has to have one.
+      this.#alarm('AgentSilent', counted.metric('AgentSilent'), {
         evaluationPeriods: 2,
-        treatMissingData: TreatMissingData.BREACHING,
+        datapointsToAlarm: 1,
       })
     }
   }

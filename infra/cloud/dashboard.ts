@@ -75,8 +75,8 @@ export function dashboard(
           table.metric('ReadThrottleEvents', sum),
           table.metric('WriteThrottleEvents', sum),
         ]),
-        graph('Heartbeats of agents, and print jobs that no agent could read', [
-          counted.metric('AgentReports'),
+        graph('Silent agents, and print jobs that no agent could read', [
+          counted.metric('AgentSilent'),
           deadLetters.metricApproximateNumberOfMessagesVisible(),
         ]),
       ],

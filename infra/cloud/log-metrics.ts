@@ -8,6 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { workers } from '../../functions/all.ts'
+import { agentSilentEvent } from '../../shared/agents/agent-silence.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
 import { unprintedJobEvents } from '../../shared/paper/jobs/unprinted-jobs.ts'
 import { lostFrameEvents } from '../../shared/payments-feed/lost-frames.ts'
@@ -22,7 +23,6 @@ const requestPatterns = {
    * throttled, comes with an error.
    */
   RequestsFail: '{ ($.status = "500") || (($.status = "5*") && ($.error != "-")) }',
-  AgentReports: '{ ($.route = "POST /agents/report") && ($.status = "200") }',
   /** A function's own 503: the node did not answer. Printers have theirs by the agents' reports. */
   NodeFails:
     '{ ($.status = "503") && ($.error = "-") && ($.route != "*printers*") && ($.route != "*agents*") }',
@@ -35,6 +35,8 @@ const functionEvents = {
   PrintersFail: ['agent-queues', unprintedJobEvents],
   ManyWrongPins: ['pin-key', ['many-wrong-pins']],
   SalesStopped: ['sales-watch', [salesStoppedEvent]],
+  // By the same schedule
+  AgentSilent: ['sales-watch', [agentSilentEvent]],
 } as const satisfies Readonly<Record<string, readonly [Resource, readonly string[]]>>
 
 type FunctionMetric = keyof typeof functionEvents

@@ -1,5 +1,8 @@
 import { groups, socketApis, workers } from '../../functions/all.ts'
-import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
+import {
+  heartbeatIntervalSeconds,
+  unchangedReportSeconds,
+} from '../../shared/agents/protocol/heartbeat.ts'
 import { shopsAtOnce } from '../../shared/shops/each-shop.ts'
 import { alarmTexts } from '../cloud/alarm-texts.ts'
 import { assumed } from './assumptions.ts'
@@ -115,6 +118,7 @@ const picture: Usage = sum(request(), {
 })
 
 const minutesPerDay = 24 * 60
+const secondsPerDay = 60 * minutesPerDay
 
 /** Every function, the fallback and the one that keeps the others warm included. */
 const functions = groups.length + socketApis.length + workers.length + 2
@@ -132,7 +136,7 @@ const functionsAtNight = 4
 const alarms = alarmTexts.size - 1 + socketApis.length
 
 /** An agent polls its queue for 20 s at a time. */
-const pollsPerDay = (24 * 3_600) / 20
+const pollsPerDay = secondsPerDay / 20
 
 /** API Gateway ends a socket after 10 idle minutes: something is sent every five. */
 const keepAliveMinutes = 5
@@ -141,8 +145,11 @@ const keepAliveMinutes = 5
 const schedulesPerDay = minutesPerDay / 5
 
 /** What a shop costs by being there and open, whether it sells or not. */
-function standing({ tills, hours, watchers, agents }: Shop): Daily[] {
+function standing({ tills, hours, watchers, agents, receipts }: Shop): Daily[] {
   const openMinutes = hours * 60
+  const heartbeats = (agents * secondsPerDay) / heartbeatIntervalSeconds
+  // Receipts within an interval are told together.
+  const ofReceipts = Math.min(receipts, (heartbeats * hours) / 24)
   return [
     ['token refreshes of tills, one a minute', tills * openMinutes, refresh, hours],
     ['logins', tills * assumed('loginsPerTill'), login, hours],
@@ -152,11 +159,26 @@ function standing({ tills, hours, watchers, agents }: Shop): Daily[] {
       schedulesPerDay,
       capacityOf('heartbeat of watchers'),
     ],
-    ['schedule of payouts and stopped sales: records', schedulesPerDay, payoutRecords],
     [
-      `agents: heartbeats every ${heartbeatIntervalSeconds} s`,
-      (agents * 24 * 3_600) / heartbeatIntervalSeconds,
+      'schedule of payouts, stopped sales and silent agents: records',
+      schedulesPerDay,
+      payoutRecords,
+    ],
+    [
+      `agents: heartbeats every ${heartbeatIntervalSeconds} s, through the tunnel`,
+      heartbeats - ofReceipts,
+      heartbeat,
+    ],
+    [
+      `agents: reports every ${unchangedReportSeconds} s`,
+      (agents * secondsPerDay) / unchangedReportSeconds,
       countedRequest('agent heartbeat'),
+    ],
+    [
+      'agents: reports of what was printed',
+      ofReceipts,
+      countedRequest('agent heartbeat'),
+      hours,
     ],
     ['agents: credentials', agents * 26, credentials],
     ['agents: polls of the queue', agents * pollsPerDay, { queueRequests: 1 }],
@@ -172,7 +194,7 @@ function ofDeployment({ shops, tills, hours, warmHours }: Shop): Daily[] {
   const coldStarts = (functions + tillInstances) * assumed('coldStartsPerFunction')
   return [
     [
-      'schedules of watchers, payouts and stopped sales',
+      'schedules of watchers, payouts, stopped sales and silent agents',
       2 * schedulesPerDay,
       {
         ...otherInvocation(scheduleMs(shops)),
@@ -209,15 +231,21 @@ const watcherMinute: Usage = sum(
   ),
 )
 
-/** It reads the payouts that have not ended: there are none. Then the open shift and the day. */
-const payoutRecords: Usage = { reads: 3 }
+/** The payouts that have not ended: there are none. The open shift, the day, the agents. */
+const payoutRecords: Usage = { reads: 4 }
 
 const credentials: Usage = sum(countedRequest('agent credentials'), { stsCalls: 1 })
 
-/** A tunnel that is open for a minute: its part of a keep-alive ping and of a renewal. */
+/** A frame to the cloud, where a function writes when the agent was there. */
+const heartbeat: Usage = sum(
+  otherInvocation(assumed('heartbeatMs')),
+  { socketMessages: 1 },
+  capacityOf('tunnel heartbeat'),
+)
+
+/** A tunnel that is open for a minute: its part of a renewal. Heartbeats keep it open. */
 const tunnelMinute: Usage = sum(
   { socketMinutes: 1 },
-  times(1 / keepAliveMinutes, sum({ socketMessages: 1 }, otherInvocation(), toAgent)),
   times(
     1 / assumed('tunnelLifeMinutes'),
     sum(

@@ -2,6 +2,7 @@
 export const assumptions = {
   memoryGigabytes: [1, 'GB of memory of a function'],
   requestMs: [40, 'ms of a function for a request'],
+  heartbeatMs: [20, 'ms of a function for a heartbeat, one write'],
   loginMs: [200, 'ms for a login, which hashes a PIN'],
   tunnelMs: [400, 'ms for a request that waits for the node'],
   tunnelPolls: [12, 'reads of the table while a function waits for the node'],

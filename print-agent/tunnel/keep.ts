@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
-import { tunnelIdHeader } from '../../shared/agents/protocol/tunnel-frame.ts'
+import {
+  type TunnelHeartbeat,
+  tunnelIdHeader,
+} from '../../shared/agents/protocol/tunnel-frame.ts'
 import { backoffMs } from '../../shared/backoff.ts'
 import { CloudUnreachable } from '../cloud.ts'
 import { connectivity } from '../connectivity.ts'
@@ -22,6 +25,8 @@ const defaultIntervals = {
   overlapMs: 5_000,
   /** A connection that lasted longer resets the backoff. */
   steadyMs: 60_000,
+  /** An agent that was refused for good is only let in when another agent is revoked. */
+  refusedMs: 10 * 60_000,
 }
 
 /** The state that heartbeats and the tunnel share. */
@@ -32,6 +37,8 @@ export type Tunnel = {
   id?: string | undefined
   /** Opens another connection now, while there is one. */
   renew?: () => void
+  /** Sends a heartbeat on the open connection; false while there is none. */
+  sendHeartbeat?: (() => boolean) | undefined
 }
 
 type TunnelDeps = {
@@ -62,11 +69,13 @@ export async function keepTunnel(
       continue
     }
     const triedAtMs = Date.now()
+    let isRefused = false
     try {
       const id = randomUUID()
       const next = await openSocket(url, bearer, id, requests.handle, intervals)
       log('tunnel-open', { tunnelId: id })
       tunnel.id = id
+      tunnel.sendHeartbeat = next.sendHeartbeat
       reach.works()
       if (current) setTimeout(current.close, intervals.overlapMs)
       current = next
@@ -77,9 +86,11 @@ export async function keepTunnel(
       }
       current = undefined
       tunnel.id = undefined
+      tunnel.sendHeartbeat = undefined
       log('tunnel-closed', { tunnelId: id, reason })
     } catch (error) {
       reach.failed(error)
+      isRefused = error instanceof TunnelRefused && error.status === 403
       if (error instanceof TunnelRefused && error.status === 401) {
         await confirmIdentity(stop).catch((problem: unknown) => {
           if (!(problem instanceof CloudUnreachable)) throw problem
@@ -87,7 +98,10 @@ export async function keepTunnel(
       }
     }
     failures = Date.now() - triedAtMs > intervals.steadyMs ? 0 : failures + 1
-    await pause(backoffMs(failures, backoffLimits), stop)
+    await pause(
+      isRefused ? intervals.refusedMs : backoffMs(failures, backoffLimits),
+      stop,
+    )
   }
   current?.close()
   await requests.settled()
@@ -157,12 +171,14 @@ export function openSocket(
     socket.on('message', (data, isBinary) => {
       if (!isBinary && Buffer.isBuffer(data)) onFrame(data.toString('utf8'))
     })
-    socket.on('open', () => resolve(keepOpen(socket, intervals)))
+    const [agentId = ''] = bearer.split('.')
+    socket.on('open', () => resolve(keepOpen(socket, agentId, intervals)))
   })
 }
 
 function keepOpen(
   socket: WebSocket,
+  agentId: string,
   { pingMs, keepAliveMs }: { pingMs: number; keepAliveMs: number },
 ) {
   let isAnswered = true
@@ -188,5 +204,12 @@ function keepOpen(
       resolve(`${code} ${reason.toString('utf8')}`.trim())
     })
   })
-  return { closed, close: () => socket.close(1000) }
+  const sendHeartbeat = () => {
+    if (socket.readyState !== WebSocket.OPEN) return false
+    const heartbeat: TunnelHeartbeat = { action: 'heartbeat', agentId }
+    socket.send(JSON.stringify(heartbeat))
+    keepAlive.refresh()
+    return true
+  }
+  return { closed, sendHeartbeat, close: () => socket.close(1000) }
 }

@@ -102,7 +102,7 @@ export async function storeSecret(
  */
 export async function recordHeartbeat(
   authenticated: AgentRecord,
-  { jobs: _jobs, tunnelId: _tunnelId, ...report }: Report,
+  { jobs: _jobs, tunnelId: _id, tunnelHeartbeats: _heartbeats, ...report }: Report,
   lastSeenMs: number,
 ): Promise<void> {
   let agent: AgentRecord | undefined = authenticated
@@ -118,7 +118,7 @@ export async function recordHeartbeat(
 
 function updateHeartbeat(
   agent: AgentRecord,
-  report: Omit<Report, 'jobs' | 'tunnelId'>,
+  report: Omit<Report, 'jobs' | 'tunnelId' | 'tunnelHeartbeats'>,
   lastSeenMs: number,
 ): Write {
   // An agent that goes back to an older version says nothing any more.

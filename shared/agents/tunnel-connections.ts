@@ -1,7 +1,7 @@
 import type { Item, Key } from '../dynamodb/keys.ts'
 import { updateUnchanged, VersionConflict } from '../dynamodb/optimistic-lock.ts'
 import { read } from '../dynamodb/read.ts'
-import { transact } from '../dynamodb/transact.ts'
+import { transact, updateIfHolds } from '../dynamodb/transact.ts'
 import { update, upsert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { type AgentRecord, agentKey, allAgents } from './agents.ts'
@@ -107,6 +107,23 @@ async function openFirstTunnel(agentId: string, set: Readonly<Record<string, unk
     upsert(firstTunnelKey, { set: { agentId }, ...unchanged }, withoutNode),
   ])
 }
+
+/**
+ * Records a heartbeat that came through a tunnel, at a time in Unix ms. False when that is
+ * not the agent's connection: it was revoked, or the table restored.
+ */
+export const hearTunnel = (
+  agentId: string,
+  connectionId: string,
+  lastSeenMs: number,
+): Promise<boolean> =>
+  updateIfHolds(
+    update(agentKey(agentId), {
+      set: { lastSeenMs },
+      when: '#tunnelConnectionId = :connectionId',
+      values: { connectionId },
+    }),
+  )
 
 /** Removes a connection from its agent, unless the agent has opened the next one already. */
 export async function closeTunnel(connectionId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { invokeAsync } from '../deployment/invoke-async.ts'
 import { resources } from '../deployment/resources.ts'
 import { transactIfHolds } from '../dynamodb/transact.ts'
 import { update } from '../dynamodb/write.ts'
+import { parseJson } from '../sockets/event.ts'
 import { oldestEventMs } from './payment-events.ts'
 import { type Replay, ReplayRequest } from './replay.ts'
 import { watcherKey } from './watchers.ts'
@@ -28,14 +29,6 @@ export async function handleClientMessage(
   } catch (error) {
     await releaseReplayClaim(connectionId, claim)
     throw error
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -68,3 +68,12 @@ export const suspended: SocketResult = {
 }
 
 export const accepted: SocketResult = { statusCode: 200 }
+
+/** What a client's message says as JSON; undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -6,6 +6,7 @@ import { openJournal } from '../../print-agent/jobs/journal.ts'
 import { outcomeReports } from '../../print-agent/jobs/outcomes.ts'
 import { JobIsOver, jobClaims, jobProgress } from '../../print-agent/jobs/run-job.ts'
 import { afterEvent, firstStatus } from '../../print-agent/status/status.ts'
+import type { Tunnel } from '../../print-agent/tunnel/keep.ts'
 import { nodePassword } from '../../print-agent/tunnel/requests.ts'
 import { Report } from '../../shared/agents/protocol/report.ts'
 import { JobOutcomeReport } from '../../shared/paper/queue/print-job.ts'
@@ -114,6 +115,82 @@ test('a printer that begins to fail is reported at once, and not with the next h
   ])
   const reported = sent[1]?.printers[0]?.failingSinceMs ?? 0
   expect(Math.abs(reported - failing - 5_000_000)).toBeLessThan(1_000)
+})
+
+test('heartbeats go through the tunnel while nothing changes and the cloud hears them there', async () => {
+  const stop = new AbortController()
+  const agent = { version: '1', pid: 1, baseUrl: 'https://pos.example', hasNode: true }
+  const found = { printers: [{ name: 'till', kind: 'network' }] }
+  let current = afterEvent(firstStatus(agent, 0), 'printers-found', found, 1_000)
+  const reports: Report[] = []
+  let unchangedReportSeconds: number | undefined
+  let heartbeats = 0
+  const progress = jobProgress()
+  const tunnel: Tunnel = {}
+  const running = sendHeartbeats(
+    {
+      cloud: {
+        report: async (report: Report) => {
+          reports.push(Report.parse(report))
+          const url = { tunnelUrl: 'ws://x', nextReportSeconds: 0.01 }
+          return { ...url, ...(unchangedReportSeconds && { unchangedReportSeconds }) }
+        },
+        nowMs: Date.now,
+      },
+      printers: { list: async () => [] },
+      progress,
+      password: nodePassword(),
+      tunnel,
+      status: {
+        current: () => current,
+        printersChange: () => stop.signal,
+        reported: () => {},
+      },
+    },
+    stop.signal,
+  )
+  const openTunnel = () => {
+    tunnel.sendHeartbeat = () => {
+      heartbeats += 1
+      return true
+    }
+  }
+  const more = (count: () => number) => {
+    const before = count()
+    return expect.poll(count).toBeGreaterThan(before + 5)
+  }
+
+  // A cloud that does not hear the tunnel
+  openTunnel()
+  await more(() => reports.length)
+  expect(heartbeats).toBe(0)
+  expect(reports.at(-1)).toMatchObject({ tunnelHeartbeats: true })
+
+  unchangedReportSeconds = 60
+  await more(() => heartbeats)
+  const before = reports.length
+  await more(() => heartbeats)
+  expect(reports).toHaveLength(before)
+
+  // A receipt, and a job that is tried again, are told with the next heartbeat
+  const printed = { jobId: 'a', printer: 'till', outcome: 'printed' }
+  current = afterEvent(current, 'job-finished', printed, Date.now())
+  await expect.poll(() => reports.length).toBe(before + 1)
+  expect(reports.at(-1)?.printers[0]?.lastPrintedMs).toEqual(expect.any(Number))
+  progress.failed('a', 1, 'no paper')
+  await expect.poll(() => reports.at(-1)?.jobs).toMatchObject([{ id: 'a' }])
+
+  // Without the tunnel
+  tunnel.sendHeartbeat = undefined
+  await more(() => reports.length)
+
+  // Every so often, as a cloud of an earlier release may hear nothing else
+  unchangedReportSeconds = 0.1
+  openTunnel()
+  await more(() => reports.length)
+  await more(() => heartbeats)
+  stop.abort()
+  await running
 })
 
 test('a claim asks once, and without a response not again for a while', async () => {

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { keepTunnel, openSocket } from '../../print-agent/tunnel/keep.ts'
+import { keepTunnel, openSocket, type Tunnel } from '../../print-agent/tunnel/keep.ts'
 import { nodePassword, tunnelRequests } from '../../print-agent/tunnel/requests.ts'
 import { shopNodePassword, startNode } from './shop-node.ts'
 
@@ -17,6 +18,7 @@ const shortIntervals = {
   renewMs: 60_000,
   overlapMs: 100,
   steadyMs: 60_000,
+  refusedMs: 60_000,
 }
 
 /** Runs the tunnel in this process, with intervals of milliseconds instead of hours. */
@@ -51,9 +53,10 @@ async function openTunnel(
   })
   const { port } = server.address() as AddressInfo
   const stop = new AbortController()
+  const tunnel: Tunnel = { url: `ws://127.0.0.1:${port}` }
   const kept = keepTunnel(
     {
-      tunnel: { url: `ws://127.0.0.1:${port}` },
+      tunnel,
       bearer: 'a1.secret',
       requests,
       confirmIdentity: async () => undefined,
@@ -69,7 +72,7 @@ async function openTunnel(
     server.close()
   })
   await vi.waitFor(() => expect(connections).toHaveLength(1), soon)
-  return { connections, messages, answers, pings: () => pings }
+  return { connections, messages, answers, tunnel, pings: () => pings }
 }
 
 const getRequest = (id: string, path: string) =>
@@ -90,6 +93,15 @@ describe('the connection of the tunnel', () => {
   test('sends keep-alive messages', async () => {
     const { messages } = await openTunnel({ keepAliveMs: 50 })
     await vi.waitFor(() => expect(messages).toContain('{"action":"ping"}'), soon)
+  })
+
+  test('carries heartbeats while it is open', async () => {
+    const { connections, messages, tunnel } = await openTunnel({})
+    await vi.waitFor(() => expect(tunnel.sendHeartbeat?.()).toBe(true), soon)
+    const heartbeat = '{"action":"heartbeat","agentId":"a1"}'
+    await vi.waitFor(() => expect(messages).toEqual([heartbeat]), soon)
+    connections[0]?.terminate()
+    await vi.waitFor(() => expect(tunnel.sendHeartbeat).toBeUndefined(), soon)
   })
 
   test('is renewed before API Gateway closes it, and is used until then', async () => {
@@ -120,20 +132,42 @@ describe('the connection of the tunnel', () => {
   })
 })
 
-test('an agent without a node is told how it gets the tunnel', async () => {
+/** A server that refuses the tunnel for good; the number of attempts, and its URL. */
+async function startRefusal() {
+  let attempts = 0
   const server = createServer().on('upgrade', (_request, socket) => {
+    attempts += 1
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
   })
   server.listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const opening = openSocket(
-    `ws://127.0.0.1:${port}`,
-    'a',
-    'b',
-    () => undefined,
-    shortIntervals,
+  return { url: `ws://127.0.0.1:${port}`, attempts: () => attempts }
+}
+
+test('an agent without a node asks rarely for the tunnel that it was refused', async () => {
+  const { url, attempts } = await startRefusal()
+  const stop = new AbortController()
+  const kept = keepTunnel(
+    {
+      tunnel: { url },
+      bearer: 'a1.secret',
+      requests: { handle: () => undefined, settled: async () => undefined },
+      confirmIdentity: async () => undefined,
+      intervals: { ...shortIntervals, refusedMs: 2_500 },
+    },
+    stop.signal,
   )
+  await setTimeout(2_000)
+  expect(attempts()).toBe(1)
+  await vi.waitFor(() => expect(attempts()).toBe(2), soon)
+  stop.abort()
+  await kept
+})
+
+test('an agent without a node is told how it gets the tunnel', async () => {
+  const { url } = await startRefusal()
+  const opening = openSocket(url, 'a', 'b', () => undefined, shortIntervals)
   await expect(opening).rejects.toThrow('create a new agent for the shop')
 })

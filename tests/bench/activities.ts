@@ -26,6 +26,8 @@ const answerStored = { operation: 'PutItem', times: 1 }
 /** The session when the socket opens, its record once it has its first frame. */
 const welcomed = { operation: 'GetItem', times: 2 }
 
+const heard = { operation: 'UpdateItem', times: 1 }
+
 const disconnected = { operation: 'TransactWriteItems', times: 1 }
 
 const day = '2026-03-15'
@@ -80,6 +82,7 @@ export async function countActivities(
   )
 
   await count('tunnel opens', () => agent.open())
+  await count('tunnel heartbeat', async () => agent.heartbeat(), heard)
   const invoice = { description: 'Tea', amountSat: 1, externalId: 't', expirySeconds: 60 }
   const { body } = await send(
     'invoice',

@@ -55,6 +55,7 @@ export async function openCountedAgent(shop: BenchShop, counter = 'counter') {
       socket.on('message', (data: Buffer) => void answer(data))
       await once(socket, 'open')
     },
+    heartbeat: () => socket?.send(JSON.stringify({ action: 'heartbeat', agentId: id })),
     close: async () => {
       if (!socket) return
       socket.close()

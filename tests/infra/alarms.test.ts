@@ -193,7 +193,7 @@ describe("what AWS's free tier holds", () => {
       .map(([, { Properties }]) => Properties.MetricTransformations[0].MetricName)
     const expected = [
       'RequestsFail',
-      'AgentReports',
+      'AgentSilent',
       'FramesLost',
       'NodeFails',
       'PayoutsUnsettled',

@@ -56,6 +56,18 @@ describe('what a shop would not see by itself', () => {
     expect(alarmNamed('ManyWrongPins')).toMatchObject({ Threshold: 1 })
   })
 
+  test('silent agents of a shop, whichever it is', () => {
+    expect(patternsOf('AgentSilent')).toEqual([['"agent-silent"', logOf('refunds')]])
+    // The lines come every five minutes, and a period may have none.
+    expect(alarmNamed('AgentSilent')).toMatchObject({
+      Threshold: 1,
+      Period: 300,
+      EvaluationPeriods: 2,
+      DatapointsToAlarm: 1,
+      TreatMissingData: 'notBreaching',
+    })
+  })
+
   test('an open shop that sells nothing, after the minutes of the option', () => {
     expect(patternsOf('SalesStopped')).toEqual([['"sales-stopped"', logOf('refunds')]])
     expect(alarmNamed('SalesStopped')).toMatchObject({ Threshold: 1, Period: 300 })

@@ -80,6 +80,11 @@ export const Report = z
       .max(100)
       .optional()
       .describe("The id that the agent gave its tunnel's connection"),
+    /** Left out by older agents. */
+    tunnelHeartbeats: z
+      .boolean()
+      .optional()
+      .describe('Whether it can send heartbeats through its tunnel'),
     jobs: z
       .array(JobProgress)
       .max(maxProgress)
@@ -96,6 +101,15 @@ export const ReportResponse = z
       .url({ protocol: /^wss?$/ })
       .describe('WebSocket to keep open, such as wss://tunnel.example.com/live'),
     nextReportSeconds: z.number().positive().describe('In seconds'),
+    /** Left out by older clouds. */
+    unchangedReportSeconds: z
+      .number()
+      .positive()
+      .optional()
+      .describe(
+        'How often to report though nothing has changed, when heartbeats go through the tunnel; ' +
+          'they do not where it is left out',
+      ),
     /** Older clouds leave it out. */
     renewTunnel: z
       .boolean()

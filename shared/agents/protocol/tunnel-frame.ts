@@ -12,6 +12,13 @@ export const TunnelFrame = z.object({
 })
 export type TunnelFrame = z.infer<typeof TunnelFrame>
 
+/** What an agent sends through its tunnel when a heartbeat is due and nothing has changed. */
+export const TunnelHeartbeat = z.object({
+  action: z.literal('heartbeat'),
+  agentId: z.string().max(100),
+})
+export type TunnelHeartbeat = z.infer<typeof TunnelHeartbeat>
+
 /**
  * Body of POST /agents/tunnel/{requestId}, as gzipped JSON: what the node answered, or why
  * it did not. `sent` says whether the request may have reached the node.

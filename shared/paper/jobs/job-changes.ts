@@ -149,6 +149,8 @@ export const cancelJob = (job: JobRecord): Promise<void> =>
 
 /** What an agent has taken over from others. */
 type Takeover = {
+  /** Whether a printer of its is so new that jobs of another agent may wait for it. */
+  readonly isNew: boolean
   /** Whether it may be the new machine of another agent, which is not known to be gone yet. */
   readonly isPending: boolean
 }
@@ -167,17 +169,17 @@ export async function takeOver(
   const sinceMs = (name: string) => printerSinceMs(agent, name) ?? nowMs
   // A job that has waited for a printer for longer is too old.
   const isNew = names.some((name) => nowMs - sinceMs(name) < maxJobAgeMs)
-  if (!isNew) return { isPending: false }
+  if (!isNew) return { isNew, isPending: false }
   const [agents, jobs] = await Promise.all([allAgents(), jobsSince(nowMs - maxJobAgeMs)])
   const current = agents.find(({ id }) => id === agent.id)
-  if (!current) return { isPending: false }
+  if (!current) return { isNew, isPending: false }
   const { find } = reachablePrinters(agents, nowMs)
   const waiting = jobs.filter(({ state, claims, printerName, agentId, movedFrom }) => {
     const isHere = find(printerName)?.agent.id === agent.id
     return state === 'queued' && isHere && (agentId === agent.id ? movedFrom : claims)
   })
   for (const job of waiting) await bring(job, current, find(job.printerName)?.printerName)
-  return { isPending: mayReplace(current, agents, nowMs) }
+  return { isNew, isPending: mayReplace(current, agents, nowMs) }
 }
 
 /** Moves one job, unless it is moved already, and sends it to its agent under its printer's name. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sendHeartbeats } from '../../../print-agent/heartbeat.ts'
 import { jobProgress } from '../../../print-agent/jobs/run-job.ts'
 import { firstStatus } from '../../../print-agent/status/status.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Runs the heartbeats and the tunnel of an agent, with a heartbeat every 20 ms. */
-async function runAgent() {
+async function runAgent(sendsReportsAlone: boolean) {
   const { id, bearer } = await storeAgent()
   const node = await startNode()
   const tunnel: Tunnel = {}
@@ -29,7 +29,12 @@ async function runAgent() {
     const authorization = { authorization: `Bearer ${bearer}` }
     const answer = await shop.anonymous().post('/agents/report', body, authorization)
     replies.push(answer.body)
-    return { ...answer.body, nextReportSeconds: 0.02 }
+    const { unchangedReportSeconds, ...others } = answer.body
+    return {
+      ...others,
+      ...(!sendsReportsAlone && { unchangedReportSeconds }),
+      nextReportSeconds: 0.02,
+    }
   }
   const identity = { version: '1', pid: 1, baseUrl: 'https://pos.example' }
   const password = nodePassword()
@@ -71,21 +76,32 @@ async function runAgent() {
   return { id, replies }
 }
 
-it.each([
-  ['had another connection', (id: string) => openTunnel(id, 'before', 0, 'of before')],
-  ['had a connection without an id', (id: string) => openTunnel(id, 'before', 0)],
-  [
-    'had no connection',
-    async (id: string) => closeTunnel((await connectionOf(id)) ?? ''),
-  ],
-])('an agent that %s in the restored table reopens its tunnel', async (_, restore) => {
-  const { id, replies } = await runAgent()
-  await expect.poll(() => replies.at(-1)?.renewTunnel).toBe(false)
-  await restore(id)
-  const info = { method: 'GET', path: '/getinfo', form: null } as const
-  await expect
-    .poll(() => connectionOf(id), { timeout: 10_000 })
-    .not.toSatisfy((connection) => connection === null || connection === 'before')
-  await expect.poll(() => replies.at(-1)?.renewTunnel).toBe(false)
-  expect(await tunnelTransport()(info)).toMatchObject({ status: 200 })
-})
+describe.each([true, false])(
+  'whose agent sends reports alone: %s',
+  (sendsReportsAlone) => {
+    it.each([
+      [
+        'had another connection',
+        (id: string) => openTunnel(id, 'before', 0, 'of before'),
+      ],
+      ['had a connection without an id', (id: string) => openTunnel(id, 'before', 0)],
+      [
+        'had no connection',
+        async (id: string) => closeTunnel((await connectionOf(id)) ?? ''),
+      ],
+    ])(
+      'an agent that %s in the restored table reopens its tunnel',
+      async (_, restore) => {
+        const { id, replies } = await runAgent(sendsReportsAlone)
+        await expect.poll(() => replies.at(-1)?.renewTunnel).toBe(false)
+        await restore(id)
+        const info = { method: 'GET', path: '/getinfo', form: null } as const
+        await expect
+          .poll(() => connectionOf(id), { timeout: 10_000 })
+          .not.toSatisfy((connection) => connection === null || connection === 'before')
+        await expect.poll(() => replies.at(-1)?.renewTunnel).toBe(false)
+        expect(await tunnelTransport()(info)).toMatchObject({ status: 200 })
+      },
+    )
+  },
+)

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
@@ -50,6 +51,58 @@ describe('opening the tunnel', () => {
     await new Promise((resolve) => older.socket.once('close', resolve))
     await sleep(100)
     expect(await connectionOf(agent.id)).toBe(kept)
+  })
+})
+
+describe('a heartbeat through the tunnel', () => {
+  const heartbeat = (agentId: string) => JSON.stringify({ action: 'heartbeat', agentId })
+  const lastSeenMs = async (id: string) => (await findAgent(id))?.lastSeenMs ?? 0
+
+  it('says that the agent is there, and changes nothing else', async () => {
+    const longAgoMs = Date.now() - 60_000
+    const { id, bearer } = await storeAgent(longAgoMs)
+    const { socket } = await openSocket(shop, { id, bearer })
+    const before = await findAgent(id)
+    socket.send('{"action":"ping"}')
+    socket.send('{"action":"heartbeat"}')
+    socket.send('heartbeat')
+    socket.send(heartbeat(id))
+    await expect.poll(() => lastSeenMs(id)).toBeGreaterThan(longAgoMs + 59_000)
+    expect(await findAgent(id)).toEqual({ ...before, lastSeenMs: expect.any(Number) })
+    expect(socket.readyState).toBe(socket.OPEN)
+  })
+
+  it("is refused for another agent, and where another connection is the agent's", async () => {
+    const other = await storeAgent(1)
+    const thief = await openSocket(shop, await storeAgent())
+    const agent = await storeAgent(1)
+    const older = await openSocket(shop, agent)
+    await openSocket(shop, agent)
+    const closed = [thief, older].map(({ socket }) => once(socket, 'close'))
+    thief.socket.send(heartbeat(other.id))
+    older.socket.send(heartbeat(agent.id))
+    await Promise.all(closed)
+    expect(await lastSeenMs(other.id)).toBe(1)
+    expect(await lastSeenMs(agent.id)).toBe(1)
+  })
+
+  it('is asked of agents that can send it, once their printers are known', async () => {
+    const { id, bearer } = await storeAgent()
+    const report = async (body: object) => {
+      const headers = { authorization: `Bearer ${bearer}` }
+      const version = { version: '1', printers: [] }
+      const answer = { ...version, ...body }
+      return (await shop.anonymous().post('/agents/report', answer, headers)).body
+    }
+    const tunnelHeartbeats = true
+    expect(await report({ tunnelHeartbeats })).toMatchObject({
+      nextReportSeconds: 40,
+      unchangedReportSeconds: 600,
+    })
+    expect(await report({})).not.toHaveProperty('unchangedReportSeconds')
+    const printers = [{ name: `new ${id}`, kind: 'network' }]
+    const ofNew = await report({ tunnelHeartbeats, printers })
+    expect(ofNew).not.toHaveProperty('unchangedReportSeconds')
   })
 })
 

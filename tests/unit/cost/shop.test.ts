@@ -83,17 +83,27 @@ describe('a day', () => {
     expect(usage.cdnGigabytes).toBeCloseTo(5 * (300 + 3) * 1e-6, 10)
   })
 
-  test('of an agent has 2,160 heartbeats, 4,320 polls and a tunnel of 1,440 minutes', () => {
+  test('of an agent has 2,160 heartbeats, 144 reports, 4,320 polls, a tunnel of 1,440 minutes', () => {
     const agent = { agents: 1 }
     expect(used('heartbeats', agent)).toMatchObject({
-      httpRequests: 2_160,
-      writes: 2_160 * counted['agent heartbeat'].writes,
+      socketMessages: 2_160,
+      writes: 2_160 * counted['tunnel heartbeat'].writes,
     })
+    expect(used('reports every 600 s', agent)).toMatchObject({ httpRequests: 144 })
     expect(used('polls of the queue', agent)).toEqual({ queueRequests: 4_320 })
-    const tunnel = used('tunnel', agent)
+    const tunnel = used('tunnel, minutes', agent)
     expect(tunnel.socketMinutes).toBe(1_440)
-    // 288 pings, and 14.4 renewals with two messages each
-    expect(tunnel.socketMessages).toBeCloseTo(288 + 28.8, 8)
+    // 14.4 renewals with two messages each
+    expect(tunnel.socketMessages).toBeCloseTo(28.8, 8)
+  })
+
+  test('of an agent with 100 receipts reports each with a heartbeat, and 5,000 at most as often', () => {
+    const reports = (figures: Partial<Shop>) =>
+      used('reports of what', { agents: 1, hours: 12, ...figures }).httpRequests ?? 0
+    expect(reports({ receipts: 100 })).toBe(100)
+    expect(reports({ receipts: 5_000 })).toBe((12 * 3_600) / 40)
+    const { socketMessages } = used('heartbeats', { agents: 1, hours: 12, receipts: 100 })
+    expect(socketMessages).toBe(2_160 - 100)
   })
 
   test('of 10 hours with 2 tills has a token refresh a minute at each', () => {
@@ -168,14 +178,15 @@ describe('many shops of a deployment', () => {
     // Each with five single records read
     expect(second.httpRequests).toBeCloseTo((36 * 100 * 6 * 0.2) / 3_600, 8)
     const agents = busiestSecondOf(shopWith({ shops: 400, agents: 1, hours: 8 }))
-    expect(agents.httpRequests).toBeCloseTo(400 / 40 + (400 * 26) / 86_400, 8)
+    const renewals = (400 * 2) / (100 * 60)
+    expect(agents.socketMessages).toBeCloseTo(400 / 40 + renewals, 8)
   })
 })
 
 describe('the goals', () => {
-  test('a small shop pays less than 2.45 US dollars a month, an idle one less than 1.80', () => {
+  test('a small shop pays less than 2.45 US dollars a month, an idle one less than 1.70', () => {
     expect(totalOf(costSheet(shops['small shop'])).usd).toBeLessThan(2.45)
-    expect(totalOf(costSheet(shops['idle shop'])).usd).toBeLessThan(1.8)
+    expect(totalOf(costSheet(shops['idle shop'])).usd).toBeLessThan(1.7)
   })
 })
 
