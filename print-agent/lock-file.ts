@@ -10,9 +10,7 @@ const sqliteBusy = 5
  * Locks a file, created if needed, for this process; the system releases it even after
  * SIGKILL. Undefined when another process has it.
  */
-export async function lockFile(
-  path: string,
-): Promise<{ release: () => void } | undefined> {
+export async function lockFile(path: string) {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(path)
   try {

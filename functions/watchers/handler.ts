@@ -17,9 +17,7 @@ import {
 } from '../../shared/sockets/event.ts'
 
 /** Serves the sockets of /ws/payments: their events, first frames and heartbeats. */
-export async function handler(
-  event: SocketEvent | Welcome | ScheduledEvent,
-): Promise<SocketResult> {
+export async function handler(event: SocketEvent | Welcome | ScheduledEvent) {
   if ('requestContext' in event) return serveSocket(event, shopOfHost, serve)
   if ('welcome' in event) {
     await inInvokersShop(event, (invoked) => welcome(invoked.welcome))

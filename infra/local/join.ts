@@ -40,9 +40,7 @@ const shared = [
 const runningFile = (dataDir: string) => join(dataDir, 'running.json')
 
 /** Writes down how programs reach the running system, until it is closed. */
-export async function publishRunning(
-  dataDir: string,
-): Promise<{ close: () => Promise<void> }> {
+export async function publishRunning(dataDir: string) {
   const file = runningFile(dataDir)
   const environment = Object.fromEntries(shared.map((name) => [name, process.env[name]]))
   await replaceFile(file, JSON.stringify(environment))
@@ -54,9 +52,7 @@ export async function publishRunning(
  * runs on it. Throws an Error if there is no shop, or one that is just starting or
  * stopping.
  */
-export async function joinLocalShop(
-  directory: string,
-): Promise<{ close: () => Promise<void> }> {
+export async function joinLocalShop(directory: string) {
   const dataDir = resolve(directory)
   const secretsFile = join(dataDir, 'secrets.json')
   if (!existsSync(secretsFile)) throw new Error(`there is no shop in ${dataDir}`)
@@ -89,9 +85,7 @@ export class DataDirInUse extends Error {
 }
 
 /** Creates a data directory, locks it, closes it to other users. Throws DataDirInUse. */
-export async function lockDataDir(
-  dataDir: string,
-): Promise<{ close: () => Promise<void> }> {
+export async function lockDataDir(dataDir: string) {
   const lock = await lockFile(join(dataDir, 'lock'))
   if (!lock) throw new DataDirInUse(`Another system runs on ${dataDir}`)
   await chmod(dataDir, 0o700)

@@ -32,10 +32,7 @@ The table, the pictures and the secrets stay, and a later deployment can start o
 export type Surroundings = { readonly cdk: Cdk; readonly ask: Ask }
 
 /** `npm run destroy`: returns the exit code. */
-export const destroy = (
-  args: readonly string[],
-  around: Surroundings = { cdk, ask },
-): Promise<number> =>
+export const destroy = (args: readonly string[], around: Surroundings = { cdk, ask }) =>
   runProgram(usage, args, async () => {
     const { values } = parseCommandLine(args, {
       shop: { type: 'string' },

@@ -160,10 +160,7 @@ const auditValues = ({ name, rateThousandths, isDefault }: StoredTax) => ({
   isDefault,
 })
 
-const upsertTaxes = (
-  current: TaxesRecord | undefined,
-  taxes: readonly StoredTax[],
-): Write =>
+const upsertTaxes = (current: TaxesRecord | undefined, taxes: readonly StoredTax[]) =>
   current
     ? update(
         taxesKey,

@@ -80,10 +80,7 @@ export async function checkoutIfPaid(
 }
 
 /** Throws `permissionRequired` for a discount of a caller who may give none. */
-function refuseDiscount(
-  { isDiscounted }: CheckoutRequest,
-  { mayDiscount }: SaleFacts,
-): void {
+function refuseDiscount({ isDiscounted }: CheckoutRequest, { mayDiscount }: SaleFacts) {
   if (isDiscounted && !mayDiscount) throw new Failure('permissionRequired')
 }
 

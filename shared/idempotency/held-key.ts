@@ -30,10 +30,7 @@ export const heldKey = ({ record, fingerprint, expiresAt }: RequestKey): HeldKey
  * The response to a failure of a request, for the record of what it began; undefined for one
  * after which the request may run again.
  */
-export function heldRefusal(
-  key: RequestKey,
-  error: unknown,
-): StorableResponse | undefined {
+export function heldRefusal(key: RequestKey, error: unknown) {
   const response = key.renderFailure(error)
   return response.status < 500 ? response : undefined
 }
@@ -47,10 +44,7 @@ export const updateToHeldKey = (key: RequestKey): Write =>
   updateToLapsed(key, () => new Failure('requestInProgress'))
 
 /** Ends a running reservation and keeps its fingerprint: no other request gets the key. */
-export const updateToLapsed = (
-  key: RequestKey,
-  onConditionFailed: OnConditionFailed,
-): Write =>
+export const updateToLapsed = (key: RequestKey, onConditionFailed: OnConditionFailed) =>
   update(key.record, { set: { lapsesAtMs: 0 }, ...stillRunning(key) }, onConditionFailed)
 
 /**

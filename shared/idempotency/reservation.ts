@@ -82,10 +82,7 @@ class KeyInUse extends Error {
 }
 
 /** Stores a response that no transaction has stored. Throws `requestInProgress`. */
-export async function storeResponse(
-  key: RequestKey,
-  response: StorableResponse,
-): Promise<void> {
+export async function storeResponse(key: RequestKey, response: StorableResponse) {
   const { write, chunks } = responseWrites(key, response)
   for (const chunk of chunks) await transact([put(chunk)])
   await transact([write])

@@ -118,10 +118,7 @@ async function record(
  * Queues recorded jobs under their ids, so that a repeated one is printed once. Those that
  * this call has not recorded itself are read.
  */
-async function queueAll(
-  fired: readonly FiredJob[],
-  recorded: readonly PrintJob[],
-): Promise<void> {
+async function queueAll(fired: readonly FiredJob[], recorded: readonly PrintJob[]) {
   const queued = await Promise.allSettled(
     fired
       .filter(({ isQueued }) => !isQueued)

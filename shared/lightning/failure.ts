@@ -95,10 +95,7 @@ export function paymentFailure({ status, body }: NodeResponse): NodeFailure {
  * The failure in the response to any other operation. An operation with a `message` of its
  * own never shows the node's text. Data of an unexpected shape is not shown at all.
  */
-export function readFailure(
-  { status, body }: NodeResponse,
-  message?: string,
-): NodeFailure {
+export function readFailure({ status, body }: NodeResponse, message?: string) {
   const json = parseJson(body)
   const isData = status === 200 && json !== undefined
   const text = isData ? (messageIn(json) ?? '') : textOf(body)
@@ -107,10 +104,7 @@ export function readFailure(
 }
 
 /** The failure of a call without a response. */
-export function unreachableFailure(
-  { sent }: NodeUnreachable,
-  isPayment: boolean,
-): NodeFailure {
+export function unreachableFailure({ sent }: NodeUnreachable, isPayment: boolean) {
   const message = isPayment && sent ? outcomeUnknown : 'Lightning node is unavailable'
   return new NodeFailure(unavailable, 0, message, sent)
 }

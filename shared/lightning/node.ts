@@ -124,11 +124,7 @@ export function lightningNode(transport: NodeTransport) {
   }
 }
 
-async function call(
-  transport: NodeTransport,
-  request: NodeRequest,
-  isPayment = false,
-): Promise<NodeResponse> {
+async function call(transport: NodeTransport, request: NodeRequest, isPayment = false) {
   try {
     return await transport(request)
   } catch (error) {
@@ -137,10 +133,7 @@ async function call(
 }
 
 /** The result in a 200 response; undefined when the response has another status or shape. */
-function parseResult<S extends z.ZodType>(
-  { status, body }: NodeResponse,
-  schema: S,
-): z.infer<S> | undefined {
+function parseResult<S extends z.ZodType>({ status, body }: NodeResponse, schema: S) {
   const result = schema.safeParse(body)
   return status === 200 && result.success ? result.data : undefined
 }

@@ -13,10 +13,7 @@ import { watcherKey } from './watchers.ts'
  * is running. Ignores other messages. The replay ends at the present: newer frames reach
  * the socket by fan-out.
  */
-export async function handleClientMessage(
-  connectionId: string,
-  body = '',
-): Promise<void> {
+export async function handleClientMessage(connectionId: string, body = '') {
   const request = ReplayRequest.safeParse(parseJson(body))
   if (!request.success) return
   const untilMs = Date.now()

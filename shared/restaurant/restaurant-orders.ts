@@ -57,9 +57,7 @@ export type ListedOrder = Pick<
 >
 
 /** An order of the restaurant; undefined for one of the store. */
-export async function findRestaurantOrder(
-  id: string,
-): Promise<RestaurantOrderRecord | undefined> {
+export async function findRestaurantOrder(id: string) {
   const order = await findOrder(id)
   return isRestaurantOrder(order) ? order : undefined
 }

@@ -95,9 +95,7 @@ export const readTender = ({
 })
 
 /** null when the client sent none of the Lightning fields. */
-export function lightningOf(
-  input: z.output<typeof lightningInput>,
-): LightningTender | null {
+export function lightningOf(input: z.output<typeof lightningInput>) {
   const tender: LightningTender = {
     paymentHash: input.paymentHash,
     satoshiAmount: input.satoshiAmount ?? null,

@@ -175,10 +175,7 @@ export async function recordFailure(
  * Takes a successful attempt out of the counts and clears its address, unless a block is
  * running there. After a login, its device knows the name.
  */
-export async function clearFailures(
-  attempt: CountedAttempt,
-  loggedInDeviceId?: string,
-): Promise<void> {
+export async function clearFailures(attempt: CountedAttempt, loggedInDeviceId?: string) {
   await Promise.all([clearAddress(attempt), settleName(attempt, loggedInDeviceId)])
 }
 
@@ -232,10 +229,7 @@ async function removeFromAddress(attempt: CountedAttempt): Promise<void> {
 }
 
 /** Takes the attempt out of the name's counts, and notes a login on its device. */
-async function settleName(
-  attempt: CountedAttempt,
-  loggedInDeviceId?: string,
-): Promise<void> {
+async function settleName(attempt: CountedAttempt, loggedInDeviceId?: string) {
   const { name, device, failures } = attempt
   if (name === undefined) return
   const isStranger = failures !== undefined

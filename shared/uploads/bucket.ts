@@ -23,11 +23,7 @@ export function fileOf(key: string) {
 }
 
 /** Stores a file in the bucket. Throws `storageUnavailable`. */
-export async function putFile(
-  key: string,
-  bytes: Uint8Array,
-  contentType: string,
-): Promise<void> {
+export async function putFile(key: string, bytes: Uint8Array, contentType: string) {
   const file = fileOf(key)
   try {
     await client.send(

@@ -24,10 +24,7 @@ async function readForm(body: Buffer, contentType: string) {
  * The form with quotes in names written as browsers do, %22: Node's parser rejects the
  * backslash that other clients put before a quote. Contents stay as they are.
  */
-function withPercentEncodedQuotes(
-  body: Buffer,
-  contentType: string,
-): Uint8Array<ArrayBuffer> {
+function withPercentEncodedQuotes(body: Buffer, contentType: string) {
   const boundary = new MIMEType(contentType).params.get('boundary')
   const delimiter = `\r\n--${boundary}\r\n`
   const parts = `\r\n${body.toString('latin1')}`.split(delimiter).map(withPlainHeaders)

@@ -47,11 +47,7 @@ export async function logInAsOwner(
   return user.userId
 }
 
-async function setUp(
-  pos: Pos,
-  credentials: Credentials,
-  businessName: string,
-): Promise<void> {
+async function setUp(pos: Pos, credentials: Credentials, businessName: string) {
   const made = await pos.setup.setUp({
     body: {
       businessType: 'store',

@@ -38,11 +38,7 @@ export async function addProducts({ pos }: Demo): Promise<[Product, Product]> {
 }
 
 /** Sells two coffees and a cake for cash. */
-export async function sellForCash(
-  demo: Demo,
-  coffee: Product,
-  cake: Product,
-): Promise<Sale> {
+export async function sellForCash(demo: Demo, coffee: Product, cake: Product) {
   step('Selling two coffees and a cake for cash')
   const body = await cart(demo, 'Cash', [
     [2, coffee],

@@ -29,10 +29,7 @@ type RunOptions = {
  * while another run has the claim, `Refusal` for a layout that only a later release knows,
  * `storageUnavailable`.
  */
-export async function migrate(
-  migrations: readonly Migration[],
-  options: RunOptions,
-): Promise<boolean> {
+export async function migrate(migrations: readonly Migration[], options: RunOptions) {
   const { version } = await readLayout()
   const latest = migrations.at(-1)?.version ?? version
   if (version > latest) {

@@ -81,11 +81,7 @@ async function callerOf(
   return renewed
 }
 
-async function openWallet(
-  user: User,
-  caller: Caller,
-  request: RequestFacts,
-): Promise<void> {
+async function openWallet(user: User, caller: Caller, request: RequestFacts) {
   const token = request.cookies.get('walletAccessToken')
   if (!token) throw new Failure('walletRequired')
   const claims = await verifyWallet(token)

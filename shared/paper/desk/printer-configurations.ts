@@ -201,10 +201,7 @@ function insertPrinter(
 }
 
 /** A category that was deleted after the configuration named it may stay. */
-const checkCategories = (
-  ids: readonly string[] = [],
-  current: readonly string[] = [],
-): Write[] =>
+const checkCategories = (ids: readonly string[] = [], current: readonly string[] = []) =>
   ids.filter((id) => !current.includes(id)).map((id) => checkCategory('dish', id))
 
 const updatePrinter = (

@@ -36,9 +36,7 @@ const updateName = (from: string | null, to: string | null, templateId: string) 
 export const findTemplate = (id: string) => read<TemplateRecord>(templateKey(id))
 
 /** The template with exactly this name, for print jobs. */
-export async function findTemplateByName(
-  name: string,
-): Promise<TemplateRecord | undefined> {
+export async function findTemplateByName(name: string) {
   const guard = await read<NameGuard>(uniqueGuard('TEMPLATE', name))
   return guard && findTemplate(guard.templateId)
 }

@@ -26,10 +26,7 @@ export const isForPrinter = (
   [printerName, `${job.agentName}/${printerName}`].includes(job.printerName)
 
 /** The depth of each queue by its agent's id; null when it cannot be read. */
-export async function depthsOf(
-  agentIds: readonly string[],
-  nowMs: number,
-): Promise<Map<string, number | null>> {
+export async function depthsOf(agentIds: readonly string[], nowMs: number) {
   const read = agentIds.map(async (id) => [id, await depthOf(id, nowMs)] as const)
   return new Map(await Promise.all(read))
 }

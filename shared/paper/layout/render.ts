@@ -47,10 +47,7 @@ const fontSizePx = (cellWidthPx * 2048) / 1233
 const ink = '#1c1c1c'
 
 /** The printed paper as an SVG document, one pixel per dot. */
-export function toSvg(
-  lines: Line[],
-  columns: PaperColumns = defaultSettings.columns,
-): string {
+export function toSvg(lines: Line[], columns: PaperColumns = defaultSettings.columns) {
   const lineWidthPx = printWidthPx(columns)
   const paperWidthPx = lineWidthPx + 2 * sideMarginPx
   const drawn: string[] = []
@@ -89,12 +86,7 @@ function heightPx(line: Line): number {
   }
 }
 
-function drawText(
-  text: string,
-  style: ElementStyle,
-  y: number,
-  lineWidthPx: number,
-): string {
+function drawText(text: string, style: ElementStyle, y: number, lineWidthPx: number) {
   if (text.trim() === '') return ''
   const widthFactor = widthFactors[style.fontSize]
   const widthPx = text.length * cellWidthPx
@@ -120,12 +112,7 @@ function drawQr(
 }
 
 /** One shape for each run of black dots in a row, as wide as the run. */
-function drawBitmap(
-  bitmap: Bitmap,
-  style: ElementStyle,
-  y: number,
-  lineWidthPx: number,
-): string {
+function drawBitmap(bitmap: Bitmap, style: ElementStyle, y: number, lineWidthPx: number) {
   const dots = dotsOf(bitmap)
   const runs: string[] = []
   for (let row = 0; row < bitmap.heightPx; row++) {

@@ -13,10 +13,7 @@ const credentialTtlSeconds = 60 * 60
  * Credentials for an agent's own queue (POST /agents/credentials), valid for an hour. On
  * one machine they are fixed ones.
  */
-export const queueCredentials = (
-  agentId: string,
-  nowMs: number,
-): Credentials | Promise<Credentials> => {
+export const queueCredentials = (agentId: string, nowMs: number) => {
   const endpoint = resources.localQueuesEndpoint()
   return endpoint === '' ? assumedRole(agentId) : localCredentials(endpoint, nowMs)
 }
