@@ -92,6 +92,7 @@ function once<T>(network: Network, from: Instance, call: Call<T>): Promise<T> {
         if (from.isAlive) settle()
       })
     const arrive = () => {
+      if (fault) faults.felt += 1
       if (fault === 'killed before') return from.kill()
       if (fault === 'clock jump' && !isLate) jump(network, from)
       const refused = fault && refusal?.(fault)

@@ -38,6 +38,8 @@ export type FaultPlan = {
 export class Faults {
   readonly counts = new Map<FaultKind, number>()
   total = 0
+  /** Those that have taken effect: a call may be under way for a while before its fault. */
+  felt = 0
   readonly #random: Random
   #plan: FaultPlan
   #isOver = false

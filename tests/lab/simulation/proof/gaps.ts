@@ -10,6 +10,7 @@ type Gap = {
   readonly published: number
   /** Faults before it. */
   readonly faults: number
+  readonly felt: number
 }
 
 /** A new socket that is so late gets no more than it asks for. */
@@ -38,6 +39,7 @@ export class Gaps {
       fromMs: this.#cloud.scheduler.nowMs,
       published: this.#feed.published.length,
       faults: this.#cloud.faults.total,
+      felt: this.#cloud.faults.felt,
     }
   }
 
@@ -51,7 +53,7 @@ export class Gaps {
     const missed = this.#feed.published.slice(gap.published)
     await scheduler.sleep(comesWithinMs)
     const { faults, hasSkew } = this.#cloud
-    const isCalm = gap.faults === faults.total && !hasSkew
+    const isCalm = gap.faults === faults.total && gap.felt === faults.felt && !hasSkew
     if (!isCalm || socket.state !== 'open' || missed.length === 0) return
     this.checked += 1
     for (const { frame } of missed) {
