@@ -4,6 +4,9 @@ import type { Socket } from './sockets.ts'
 /** How long API Gateway takes to notice that a network is gone, at most. */
 const noticesMs = 120_000
 
+/** API Gateway refuses a socket whose $connect takes longer. */
+const integrationTimeoutMs = 29_000
+
 /** Normal closure, and a connection that ended without a close frame. */
 const [normal, abnormal] = [1000, 1006]
 
@@ -37,12 +40,14 @@ export class WebSockets {
     this.#connections += 1
     const socket = sockets.open(`socket-${this.#connections}`)
     const headers = { cookie: cookies.join('; ') }
+    const calledAtMs = scheduler.nowMs
     const result = await this.#cloud.invoke(
       'watchers',
       eventOf(socket, 'CONNECT', { headers }),
     )
     await scheduler.turn('$connect answers')
-    const isAccepted = (result as { statusCode: number }).statusCode === 200
+    const isInTime = scheduler.nowMs - calledAtMs < integrationTimeoutMs
+    const isAccepted = (result as { statusCode: number }).statusCode === 200 && isInTime
     socket.state = isAccepted ? 'open' : 'closed'
     return isAccepted ? socket : undefined
   }
