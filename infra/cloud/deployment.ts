@@ -128,6 +128,7 @@ export class Deployment extends Stack {
         })),
       secret: this.#shared.secrets.frontDoorSecret,
       rotation: options.frontDoorRotation,
+      hasFurtherShops: Boolean(options.shopDomain),
       webAclArn: options.webAclArn,
       domain: options.certificateArn
         ? {

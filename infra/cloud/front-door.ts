@@ -38,6 +38,8 @@ type FrontDoorProps = {
   readonly domain?:
     | { readonly names: readonly string[]; readonly certificateArn: string }
     | undefined
+  /** Whether other shops have hosts of their own, whose pictures are theirs. */
+  readonly hasFurtherShops: boolean
   readonly webAclArn?: string | undefined
   /** Browser origins that may read API Gateway's own errors. */
   readonly corsOrigins: readonly string[]
@@ -86,7 +88,7 @@ export class FrontDoor extends Construct {
         ttl: Duration.seconds(0),
       })),
       additionalBehaviors: {
-        '/uploads/*': { ...http, ...pictureCaching(this) },
+        '/uploads/*': { ...http, ...pictureCaching(this, props.hasFurtherShops) },
         ...Object.fromEntries(
           props.sockets.map(({ name, path, domainName, stagePath }) => [
             path,
@@ -146,9 +148,10 @@ const viewerRequest = (path?: string) =>
 
 /**
  * How pictures are cached: for as long as the function's Cache-Control says, apart by the
- * Origin that their CORS headers depend on. Without cookies and tokens, as they are public.
+ * Origin that their CORS headers depend on, and by host where that names the shop. Without
+ * cookies and tokens, as they are public.
  */
-function pictureCaching(scope: Construct) {
+function pictureCaching(scope: Construct, hasFurtherShops: boolean) {
   return {
     cachedMethods: CachedMethods.CACHE_GET_HEAD,
     // Pictures are compressed already.
@@ -156,7 +159,10 @@ function pictureCaching(scope: Construct) {
     cachePolicy: new CachePolicy(scope, 'PictureCache', {
       cachePolicyName: nameOf(scope, 'pictures'),
       comment: 'Uploaded pictures, which never change',
-      headerBehavior: CacheHeaderBehavior.allowList('Origin'),
+      headerBehavior: CacheHeaderBehavior.allowList(
+        'Origin',
+        ...(hasFurtherShops ? [frontDoorHeaders.host] : []),
+      ),
       minTtl: Duration.seconds(0),
       // A response without Cache-Control is not cached.
       defaultTtl: Duration.seconds(0),

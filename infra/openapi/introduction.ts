@@ -3,6 +3,8 @@ import { problemOf } from '../../shared/http/problems.ts'
 import type { JsonObject } from './json.ts'
 import { errorCodeHeader } from './responses.ts'
 
+const messageOf = (kind: FailureKind) => `\`{"message": "${problemOf(kind).text}"}\``
+
 /** What holds for every endpoint, in Markdown. */
 export const introduction = `
 Every endpoint with its bodies, and every response with its exact text.
@@ -33,10 +35,13 @@ Besides, any path may answer:
 | Status | Body | When |
 |---|---|---|
 | 403 | \`{"message": "Requests from pages of this origin are not allowed"}\` | a POST, PUT or DELETE with cookies, from a page of a site that is neither the API's own nor an allowed origin |
-| 404 | \`{"message": "Not found"}\` | no endpoint has this path |
+| 403 | ${messageOf('shopSuspended')} | the shop of this host is suspended |
+| 404 | \`{"message": "Not found"}\` | no endpoint has this path, or no shop this host |
 | 405 | \`{"message": "Method not allowed"}\` | the path has no endpoint with this method |
+| 429 | ${messageOf('shopBusy')} | the shop gets more requests than the deployment grants it; Retry-After |
 | 500 | \`{"message": "Internal server error"}\` | a fault of the service |
 | 500 | \`{"message": "Error connecting to the database"}\` | storage did not answer |
+| 503 | ${messageOf('shopReadOnly')} | a change, while the shop moves to another deployment; Retry-After |
 | 503 | \`{"message": "Service Unavailable"}\` | no answer within 30 seconds |
 
 **Compression.** Long responses are compressed for clients that accept gzip.
@@ -70,8 +75,10 @@ const refusal = (status: number, ...kinds: FailureKind[]): [string, JsonObject] 
 
 /** What requests may get that no endpoint has, or that no endpoint names. */
 export const commonResponses: JsonObject = Object.fromEntries([
-  refusal(403, 'foreignPage'),
+  refusal(403, 'foreignPage', 'shopSuspended'),
   refusal(404, 'notFound'),
   refusal(405, 'methodNotAllowed'),
+  refusal(429, 'shopBusy'),
   refusal(500, 'internal', 'storageUnavailable'),
+  refusal(503, 'shopReadOnly'),
 ])

@@ -85,6 +85,18 @@ describe('the behavior for pictures', () => {
     })
   })
 
+  test('keeps the pictures of shops apart, where hosts name them', () => {
+    const { ofType } = synthesized({
+      shopDomain: 'shops.example',
+      certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/a',
+      domainName: 'pos.shops.example',
+    })
+    const [policy] = ofType('AWS::CloudFront::CachePolicy')
+    const { HeadersConfig } =
+      policy?.[1].Properties.CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin
+    expect(HeadersConfig.Headers).toEqual(['Origin', frontDoorHeaders.host])
+  })
+
   test("forwards the viewer's headers, and neither cookies nor tokens", () => {
     expect(policy(uploads?.OriginRequestPolicyId.Ref)).toMatchObject({
       OriginRequestPolicyConfig: {
