@@ -2,7 +2,10 @@ import { groups, socketApis } from '../functions/all.ts'
 import type { Access, Group, SocketApi } from '../shared/http/endpoint.ts'
 
 /** One line for every route of the API: method, path, who may call it, its function. */
-export function routeList(http: readonly Group[], sockets: readonly SocketApi[]) {
+export function routeList(
+  http: readonly Group[],
+  sockets: readonly SocketApi[],
+): string[] {
   const rows = [
     ...http.flatMap(({ name, endpoints }) =>
       Object.values(endpoints).map(({ method, path, access }) => [

@@ -10,7 +10,9 @@ const sqliteBusy = 5
  * Locks a file, created if needed, for this process; the system releases it even after
  * SIGKILL. Undefined when another process has it.
  */
-export async function lockFile(path: string) {
+export async function lockFile(
+  path: string,
+): Promise<{ release: () => void } | undefined> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(path)
   try {

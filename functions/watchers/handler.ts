@@ -17,7 +17,9 @@ import {
 } from '../../shared/sockets/event.ts'
 
 /** Serves the sockets of /ws/payments: their events, first frames and heartbeats. */
-export async function handler(event: SocketEvent | Welcome | ScheduledEvent) {
+export async function handler(
+  event: SocketEvent | Welcome | ScheduledEvent,
+): Promise<SocketResult> {
   if ('requestContext' in event) return serveSocket(event, shopOfHost, serve)
   if ('welcome' in event) {
     await inInvokersShop(event, (invoked) => welcome(invoked.welcome))

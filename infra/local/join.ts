@@ -40,7 +40,9 @@ const shared = [
 const runningFile = (dataDir: string) => join(dataDir, 'running.json')
 
 /** Writes down how programs reach the running system, until it is closed. */
-export async function publishRunning(dataDir: string) {
+export async function publishRunning(
+  dataDir: string,
+): Promise<{ close: () => Promise<void> }> {
   const file = runningFile(dataDir)
   const environment = Object.fromEntries(shared.map((name) => [name, process.env[name]]))
   await replaceFile(file, JSON.stringify(environment))
@@ -52,7 +54,9 @@ export async function publishRunning(dataDir: string) {
  * runs on it. Throws an Error if there is no shop, or one that is just starting or
  * stopping.
  */
-export async function joinLocalShop(directory: string) {
+export async function joinLocalShop(
+  directory: string,
+): Promise<{ close: () => Promise<void> }> {
   const dataDir = resolve(directory)
   const secretsFile = join(dataDir, 'secrets.json')
   if (!existsSync(secretsFile)) throw new Error(`there is no shop in ${dataDir}`)
@@ -85,7 +89,9 @@ export class DataDirInUse extends Error {
 }
 
 /** Creates a data directory, locks it, closes it to other users. Throws DataDirInUse. */
-export async function lockDataDir(dataDir: string) {
+export async function lockDataDir(
+  dataDir: string,
+): Promise<{ close: () => Promise<void> }> {
   const lock = await lockFile(join(dataDir, 'lock'))
   if (!lock) throw new DataDirInUse(`Another system runs on ${dataDir}`)
   await chmod(dataDir, 0o700)

@@ -32,7 +32,10 @@ The table, the pictures and the secrets stay, and a later deployment can start o
 export type Surroundings = { readonly cdk: Cdk; readonly ask: Ask }
 
 /** `npm run destroy`: returns the exit code. */
-export const destroy = (args: readonly string[], around: Surroundings = { cdk, ask }) =>
+export const destroy = (
+  args: readonly string[],
+  around: Surroundings = { cdk, ask },
+): Promise<number> =>
   runProgram(usage, args, async () => {
     const { values } = parseCommandLine(args, {
       shop: { type: 'string' },

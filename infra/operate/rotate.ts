@@ -140,7 +140,10 @@ export async function changeSecret(
  * Throws a `Refusal` unless CloudFront sends the front door's new secret: until it is deployed
  * with the version's label, functions would answer 404 to every request.
  */
-export async function requireDeployed(shop: string, version: string | undefined) {
+export async function requireDeployed(
+  shop: string,
+  version: string | undefined,
+): Promise<void> {
   const options = (await stackOutputs(shop)).get('Options') ?? '{}'
   if (JSON.parse(options).frontDoorRotation === version) return
   throw new Refusal(`CloudFront still sends the earlier secret: without it, every request would get 404.

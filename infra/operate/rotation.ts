@@ -10,7 +10,11 @@ import {
  * The JSON of a secret with a new value, beside which the current one stays valid. Throws
  * when an earlier rotation is not finished: its previous value is still in use.
  */
-export function startRotation(json: string, name: RotatableName, newValue: string) {
+export function startRotation(
+  json: string,
+  name: RotatableName,
+  newValue: string,
+): string {
   const [current, previous] = validValues(parseSecret(json), name)
   if (previous !== undefined) {
     throw new Error('The last rotation is not finished: first run this with --finish.')

@@ -41,7 +41,11 @@ export type JobDeps = {
  *   reach printer ──▶ claim ──▶ journal: started ──▶ bytes ──▶ journal: printed ──▶ delete
  *   └─ killed here: printed ──┘└─ killed here: printed as COPY ┘└─ killed: only deleted ─┘
  */
-export async function printJob(job: PrintJob, deps: JobDeps, stop: AbortSignal) {
+export async function printJob(
+  job: PrintJob,
+  deps: JobDeps,
+  stop: AbortSignal,
+): Promise<boolean> {
   const { cloud, journal, progress } = deps
   let problem = 'its turn came too late'
   let failures = 0

@@ -1,5 +1,5 @@
 import { randomUUID, type webcrypto } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 import { furtherShop } from '../current-shop.ts'
 import { secret, verifyWithSecret } from '../deployment/secrets.ts'
@@ -50,7 +50,11 @@ export const signRefresh = (userId: string, sessionId: string): Promise<string> 
   sign('refresh', sessionSeconds, { sub: userId, sid: sessionId })
 
 /** Signs the token of a wallet session. */
-export const signWallet = (userId: string, sessionId: string, walletSessionId: string) =>
+export const signWallet = (
+  userId: string,
+  sessionId: string,
+  walletSessionId: string,
+): Promise<string> =>
   sign('wallet', settings.walletTokenSeconds(), {
     sub: userId,
     sid: sessionId,
@@ -120,7 +124,10 @@ const shopClaim = () => furtherShop()?.id
  * The payload of a token, null if the token is invalid under every key, such as an expired
  * one. Undefined if it is only its signature that none of these keys has made.
  */
-async function payloadOf(token: string, keys: readonly string[]) {
+async function payloadOf(
+  token: string,
+  keys: readonly string[],
+): Promise<JWTPayload | null | undefined> {
   for (const key of keys) {
     try {
       const { payload } = await jwtVerify(token, await imported(key), {

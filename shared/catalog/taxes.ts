@@ -160,7 +160,10 @@ const auditValues = ({ name, rateThousandths, isDefault }: StoredTax) => ({
   isDefault,
 })
 
-const upsertTaxes = (current: TaxesRecord | undefined, taxes: readonly StoredTax[]) =>
+const upsertTaxes = (
+  current: TaxesRecord | undefined,
+  taxes: readonly StoredTax[],
+): Write =>
   current
     ? update(
         taxesKey,

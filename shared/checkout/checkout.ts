@@ -80,7 +80,10 @@ export async function checkoutIfPaid(
 }
 
 /** Throws `permissionRequired` for a discount of a caller who may give none. */
-function refuseDiscount({ isDiscounted }: CheckoutRequest, { mayDiscount }: SaleFacts) {
+function refuseDiscount(
+  { isDiscounted }: CheckoutRequest,
+  { mayDiscount }: SaleFacts,
+): void {
   if (isDiscounted && !mayDiscount) throw new Failure('permissionRequired')
 }
 

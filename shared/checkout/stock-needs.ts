@@ -110,7 +110,9 @@ type ReturnedUnits = {
  * took. Products that were deleted or became bundles since then get nothing. They fail with
  * a version conflict when that changes in between.
  */
-export async function prepareStockReturn(returned: readonly ReturnedUnits[]) {
+export async function prepareStockReturn(
+  returned: readonly ReturnedUnits[],
+): Promise<Write[]> {
   const units = [...unitsByProduct(returned)]
   const products = await readProducts(units.map(([id]) => id))
   return units

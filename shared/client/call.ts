@@ -52,7 +52,10 @@ export function endpointCall(connection: Connection, name: string, route: Route)
 }
 
 /** Sends a request; once more where a renewed access token may help. */
-async function authorized({ reach, session }: Connection, request: Request) {
+async function authorized(
+  { reach, session }: Connection,
+  request: Request,
+): Promise<Answer> {
   const generation = session.generation()
   const refusal = await exchange(reach, request)
   const mayHelp = refusal.status === 401 && codeOf(refusal) === 'unauthenticated'

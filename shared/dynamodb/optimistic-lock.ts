@@ -77,7 +77,10 @@ const retry = <T>(work: () => Promise<T>): Promise<T> =>
  * Retries after a version conflict: reads and writes again, with backoff. Throws `conflict`
  * after 15 s.
  */
-export async function retryOnConflict<T>(work: () => Promise<T>, backoff = usualBackoff) {
+export async function retryOnConflict<T>(
+  work: () => Promise<T>,
+  backoff = usualBackoff,
+): Promise<T> {
   const giveUpAtMs = Date.now() + retryForMs
   for (let attempt = 0; ; attempt += 1) {
     try {

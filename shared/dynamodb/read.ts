@@ -89,7 +89,10 @@ export type Index = {
  * All records of a query, or a page of them, in the order of their sort keys. The cost
  * grows with the rows returned.
  */
-export async function readAll<T extends Item>(question: QueryInput, page?: Page) {
+export async function readAll<T extends Item>(
+  question: QueryInput,
+  page?: Page,
+): Promise<T[]> {
   const { index, where, between } = question
   // DynamoDB refuses such bounds: a time zone may skip a whole day
   if (between && between[0] > between[1]) return page ? page.take([], () => '') : []

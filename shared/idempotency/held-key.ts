@@ -30,7 +30,10 @@ export const heldKey = ({ record, fingerprint, expiresAt }: RequestKey): HeldKey
  * The response to a failure of a request, for the record of what it began; undefined for one
  * after which the request may run again.
  */
-export function heldRefusal(key: RequestKey, error: unknown) {
+export function heldRefusal(
+  key: RequestKey,
+  error: unknown,
+): StorableResponse | undefined {
   const response = key.renderFailure(error)
   return response.status < 500 ? response : undefined
 }
@@ -44,7 +47,10 @@ export const updateToHeldKey = (key: RequestKey): Write =>
   updateToLapsed(key, () => new Failure('requestInProgress'))
 
 /** Ends a running reservation and keeps its fingerprint: no other request gets the key. */
-export const updateToLapsed = (key: RequestKey, onConditionFailed: OnConditionFailed) =>
+export const updateToLapsed = (
+  key: RequestKey,
+  onConditionFailed: OnConditionFailed,
+): Write =>
   update(key.record, { set: { lapsesAtMs: 0 }, ...stillRunning(key) }, onConditionFailed)
 
 /**

@@ -82,7 +82,10 @@ class KeyInUse extends Error {
 }
 
 /** Stores a response that no transaction has stored. Throws `requestInProgress`. */
-export async function storeResponse(key: RequestKey, response: StorableResponse) {
+export async function storeResponse(
+  key: RequestKey,
+  response: StorableResponse,
+): Promise<void> {
   const { write, chunks } = responseWrites(key, response)
   for (const chunk of chunks) await transact([put(chunk)])
   await transact([write])

@@ -118,7 +118,10 @@ async function record(
  * Queues recorded jobs under their ids, so that a repeated one is printed once. Those that
  * this call has not recorded itself are read.
  */
-async function queueAll(fired: readonly FiredJob[], recorded: readonly PrintJob[]) {
+async function queueAll(
+  fired: readonly FiredJob[],
+  recorded: readonly PrintJob[],
+): Promise<void> {
   const queued = await Promise.allSettled(
     fired
       .filter(({ isQueued }) => !isQueued)

@@ -95,7 +95,10 @@ export function paymentFailure({ status, body }: NodeResponse): NodeFailure {
  * The failure in the response to any other operation. An operation with a `message` of its
  * own never shows the node's text. Data of an unexpected shape is not shown at all.
  */
-export function readFailure({ status, body }: NodeResponse, message?: string) {
+export function readFailure(
+  { status, body }: NodeResponse,
+  message?: string,
+): NodeFailure {
   const json = parseJson(body)
   const isData = status === 200 && json !== undefined
   const text = isData ? (messageIn(json) ?? '') : textOf(body)
@@ -104,7 +107,10 @@ export function readFailure({ status, body }: NodeResponse, message?: string) {
 }
 
 /** The failure of a call without a response. */
-export function unreachableFailure({ sent }: NodeUnreachable, isPayment: boolean) {
+export function unreachableFailure(
+  { sent }: NodeUnreachable,
+  isPayment: boolean,
+): NodeFailure {
   const message = isPayment && sent ? outcomeUnknown : 'Lightning node is unavailable'
   return new NodeFailure(unavailable, 0, message, sent)
 }

@@ -124,7 +124,11 @@ export function lightningNode(transport: NodeTransport) {
   }
 }
 
-async function call(transport: NodeTransport, request: NodeRequest, isPayment = false) {
+async function call(
+  transport: NodeTransport,
+  request: NodeRequest,
+  isPayment = false,
+): Promise<NodeResponse> {
   try {
     return await transport(request)
   } catch (error) {
@@ -133,7 +137,10 @@ async function call(transport: NodeTransport, request: NodeRequest, isPayment = 
 }
 
 /** The result in a 200 response; undefined when the response has another status or shape. */
-function parseResult<S extends z.ZodType>({ status, body }: NodeResponse, schema: S) {
+function parseResult<S extends z.ZodType>(
+  { status, body }: NodeResponse,
+  schema: S,
+): z.infer<S> | undefined {
   const result = schema.safeParse(body)
   return status === 200 && result.success ? result.data : undefined
 }

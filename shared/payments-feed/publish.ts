@@ -21,7 +21,11 @@ const maxConnections = 2_000
  * the fan-out worker serves the rest. Each socket gets the frame once, with one exception:
  * if over 2,000 are left, a session that lost a socket may get it twice.
  */
-export async function publish(frame: Frame, atMs: number, sinceMs: number = atMs) {
+export async function publish(
+  frame: Frame,
+  atMs: number,
+  sinceMs: number = atMs,
+): Promise<void> {
   const deadline = deadlineAt(sinceMs + inlineMs, graceMs)
   const all = { frame: withinFrameLimit(frame), atMs }
   const rest = deadline.isOver() ? all : await fanOut(all, deadline)

@@ -13,7 +13,10 @@ import { watcherKey } from './watchers.ts'
  * is running. Ignores other messages. The replay ends at the present: newer frames reach
  * the socket by fan-out.
  */
-export async function handleClientMessage(connectionId: string, body = '') {
+export async function handleClientMessage(
+  connectionId: string,
+  body = '',
+): Promise<void> {
   const request = ReplayRequest.safeParse(parseJson(body))
   if (!request.success) return
   const untilMs = Date.now()

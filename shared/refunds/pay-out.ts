@@ -92,7 +92,11 @@ async function takenFailure({ guard }: InvoiceTaken): Promise<Failure> {
  * up in between and changed its state. Returns the failure after which the
  * payment must be looked up. Throws NodeFailure for a refusal.
  */
-async function pay(payout: PayoutRecord, invoice: string, key: RequestKey | undefined) {
+async function pay(
+  payout: PayoutRecord,
+  invoice: string,
+  key: RequestKey | undefined,
+): Promise<NodeFailure | undefined> {
   try {
     await connectNode().payInvoice({ invoice })
   } catch (error) {

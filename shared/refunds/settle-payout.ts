@@ -27,7 +27,10 @@ const lookupTimeoutMs = 3_000
  * as it is then: with `refunding` while the outcome is unknown, undefined for an order that
  * does not exist.
  */
-export const settlePayout = (orderId: string, timeoutMs = lookupTimeoutMs) =>
+export const settlePayout = (
+  orderId: string,
+  timeoutMs = lookupTimeoutMs,
+): Promise<Order | undefined> =>
   retryOnConflict(async () => {
     const order = await findOrder(orderId)
     if (!order?.refunding) return order

@@ -53,7 +53,10 @@ async function readShifts(days: Days, timezone: Timezone) {
 }
 
 /** The figures of every Z of each shift, and of the day for the open one. */
-async function readFigures(shifts: readonly Shift[], day: DayRecord | undefined) {
+async function readFigures(
+  shifts: readonly Shift[],
+  day: DayRecord | undefined,
+): Promise<ShiftFigures[][]> {
   const numbers = shifts.flatMap(({ zNumbers = [] }) => zNumbers)
   const reports = await findZReports(numbers)
   const frozen = new Map(

@@ -57,7 +57,9 @@ export type ListedOrder = Pick<
 >
 
 /** An order of the restaurant; undefined for one of the store. */
-export async function findRestaurantOrder(id: string) {
+export async function findRestaurantOrder(
+  id: string,
+): Promise<RestaurantOrderRecord | undefined> {
   const order = await findOrder(id)
   return isRestaurantOrder(order) ? order : undefined
 }

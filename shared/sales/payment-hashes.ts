@@ -138,7 +138,10 @@ export function insertSaleOfHash(
  * took what this one needed after that was read. It can also be this request's own sale,
  * when the table's replies were lost.
  */
-export async function findEarlierSale(error: unknown, paymentHash: string | null) {
+export async function findEarlierSale(
+  error: unknown,
+  paymentHash: string | null,
+): Promise<HashSale | undefined> {
   if (error instanceof AlreadySold) return error.sale
   if (paymentHash === null || !(error instanceof Failure)) return undefined
   return read<HashSale>(saleKey(paymentHash))
@@ -165,7 +168,9 @@ type KnownPayment = Partial<Rates> & {
  * else those stored with the invoice; and whether the sale was refunded. Hashes of which
  * nothing is known are missing.
  */
-export async function readRates(hashes: readonly string[]) {
+export async function readRates(
+  hashes: readonly string[],
+): Promise<Map<string, KnownPayment>> {
   const distinct = [...new Set(hashes)]
   const found = new Map<string, KnownPayment>()
   const records = await readMany(

@@ -95,7 +95,9 @@ export const readTender = ({
 })
 
 /** null when the client sent none of the Lightning fields. */
-export function lightningOf(input: z.output<typeof lightningInput>) {
+export function lightningOf(
+  input: z.output<typeof lightningInput>,
+): LightningTender | null {
   const tender: LightningTender = {
     paymentHash: input.paymentHash,
     satoshiAmount: input.satoshiAmount ?? null,

@@ -42,7 +42,11 @@ export function connectionsAt(endpoint: string, { once = false } = {}) {
   })
 
   /** Sends a JSON text frame; false when the connection is gone or not yet open. */
-  const post = (ConnectionId: string, frame: unknown, abortSignal?: AbortSignal) =>
+  const post = (
+    ConnectionId: string,
+    frame: unknown,
+    abortSignal?: AbortSignal,
+  ): Promise<boolean> =>
     falseIfGone(
       () =>
         client.send(

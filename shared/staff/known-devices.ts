@@ -37,7 +37,11 @@ const maxDevices = 6
  * The entry of a device whose cookie names the user; undefined when six others have taken
  * its place. While there is room it gets one, as after a rename.
  */
-export const entryOf = (devices: readonly KnownDevice[], id: string, nowMs: number) =>
+export const entryOf = (
+  devices: readonly KnownDevice[],
+  id: string,
+  nowMs: number,
+): KnownDevice | undefined =>
   devices.find((each) => each.id === id) ??
   (devices.length < maxDevices
     ? { id, level: 0, leakedMs: nowMs, loggedInMs: nowMs, hasReturned: false }

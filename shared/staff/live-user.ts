@@ -47,7 +47,10 @@ export async function requireLiveAdministrator(caller: CallerIds): Promise<LiveU
  * The user and role of a caller who must hold a permission now. Throws `unauthenticated` when the
  * user was deleted, `permissionRequired`.
  */
-export async function requireLivePermission(caller: CallerIds, name: PermissionName) {
+export async function requireLivePermission(
+  caller: CallerIds,
+  name: PermissionName,
+): Promise<LiveUser> {
   const live = await findLiveUser(caller)
   if (!live) throw new Failure('unauthenticated')
   if (!holds(permissionsOf(live.role), name)) throw new Failure('permissionRequired')
@@ -65,7 +68,10 @@ export const privilegesOf = (caller: CallerIds): Privileges => ({
     }),
 })
 
-async function prepareChecks(caller: CallerIds, suffices: (role: Role) => boolean) {
+async function prepareChecks(
+  caller: CallerIds,
+  suffices: (role: Role) => boolean,
+): Promise<Check[]> {
   const live = await findLiveUser(caller)
   if (!live?.role || !suffices(live.role)) throw new Failure('adminRequired')
   return checkUnchanged({ user: live.user, role: live.role })

@@ -132,7 +132,10 @@ function withFailure(address: AddressCounts | undefined, nowMs: number): Address
 type Block = Pick<AddressCounts, 'blockedUntilMs' | 'lastFailureMs'>
 
 /** How much longer an address is blocked; the whole block for a clock that is behind it. */
-export const blockedForMs = ({ blockedUntilMs, lastFailureMs }: Block, nowMs: number) =>
+export const blockedForMs = (
+  { blockedUntilMs, lastFailureMs }: Block,
+  nowMs: number,
+): number =>
   blockedUntilMs > nowMs ? blockedUntilMs - Math.max(nowMs, lastFailureMs) : 0
 
 /** When an address's failures are forgotten, in Unix ms. */

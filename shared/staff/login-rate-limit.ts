@@ -175,7 +175,10 @@ export async function recordFailure(
  * Takes a successful attempt out of the counts and clears its address, unless a block is
  * running there. After a login, its device knows the name.
  */
-export async function clearFailures(attempt: CountedAttempt, loggedInDeviceId?: string) {
+export async function clearFailures(
+  attempt: CountedAttempt,
+  loggedInDeviceId?: string,
+): Promise<void> {
   await Promise.all([clearAddress(attempt), settleName(attempt, loggedInDeviceId)])
 }
 
@@ -229,7 +232,10 @@ async function removeFromAddress(attempt: CountedAttempt): Promise<void> {
 }
 
 /** Takes the attempt out of the name's counts, and notes a login on its device. */
-async function settleName(attempt: CountedAttempt, loggedInDeviceId?: string) {
+async function settleName(
+  attempt: CountedAttempt,
+  loggedInDeviceId?: string,
+): Promise<void> {
   const { name, device, failures } = attempt
   if (name === undefined) return
   const isStranger = failures !== undefined

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { insertChangeAudit } from '../audit/audit-trail.ts'
 import { collectionKey, type Item, type Key, uniqueGuard } from '../dynamodb/keys.ts'
-import { onlyWhile } from '../dynamodb/only-while.ts'
+import { type Check, onlyWhile } from '../dynamodb/only-while.ts'
 import {
   retryOnConflict,
   unlessChanged,
@@ -163,7 +163,10 @@ export const softDeleteUser = (id: string, by: Privileges) =>
  * Whoever makes a user, logs in as one or deletes one gets what the role may do: the caller
  * must hold each of its permissions. Throws `adminRequired`.
  */
-async function prepareRoleChecks(roles: readonly (Role | undefined)[], by: Privileges) {
+async function prepareRoleChecks(
+  roles: readonly (Role | undefined)[],
+  by: Privileges,
+): Promise<Check[]> {
   if (roles.some((role) => role?.isAdmin)) return by.prepareAdministratorChecks()
   const permissions = roles.flatMap((role) => role?.permissions ?? [])
   return permissions.length > 0 ? by.preparePermissionChecks(permissions) : []

@@ -5,7 +5,11 @@ const dayMinutes = 24 * 60
  * time zone: undefined while it is closed, infinite for one that never closes, as without
  * opening hours.
  */
-export function minutesOpen(openingHours: string, timeZone: string, nowMs: number) {
+export function minutesOpen(
+  openingHours: string,
+  timeZone: string,
+  nowMs: number,
+): number | undefined {
   const { opens, closes } = openingMinutes(openingHours || undefined)
   const length = (closes - opens + dayMinutes) % dayMinutes
   if (length === 0) return Number.POSITIVE_INFINITY

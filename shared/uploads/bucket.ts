@@ -23,7 +23,11 @@ export function fileOf(key: string) {
 }
 
 /** Stores a file in the bucket. Throws `storageUnavailable`. */
-export async function putFile(key: string, bytes: Uint8Array, contentType: string) {
+export async function putFile(
+  key: string,
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<void> {
   const file = fileOf(key)
   try {
     await client.send(

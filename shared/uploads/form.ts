@@ -24,7 +24,10 @@ async function readForm(body: Buffer, contentType: string) {
  * The form with quotes in names written as browsers do, %22: Node's parser rejects the
  * backslash that other clients put before a quote. Contents stay as they are.
  */
-function withPercentEncodedQuotes(body: Buffer, contentType: string) {
+function withPercentEncodedQuotes(
+  body: Buffer,
+  contentType: string,
+): Uint8Array<ArrayBuffer> {
   const boundary = new MIMEType(contentType).params.get('boundary')
   const delimiter = `\r\n--${boundary}\r\n`
   const parts = `\r\n${body.toString('latin1')}`.split(delimiter).map(withPlainHeaders)

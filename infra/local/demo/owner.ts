@@ -47,7 +47,11 @@ export async function logInAsOwner(
   return user.userId
 }
 
-async function setUp(pos: Pos, credentials: Credentials, businessName: string) {
+async function setUp(
+  pos: Pos,
+  credentials: Credentials,
+  businessName: string,
+): Promise<void> {
   const made = await pos.setup.setUp({
     body: {
       businessType: 'store',

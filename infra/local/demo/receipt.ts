@@ -31,7 +31,10 @@ export async function preparePrinters({ pos }: Demo): Promise<void> {
 }
 
 /** Prints a sale's receipt. Returns the path of the picture that the printer makes. */
-export async function printReceipt(demo: Demo, { orderId, ticketId }: Sale) {
+export async function printReceipt(
+  demo: Demo,
+  { orderId, ticketId }: Sale,
+): Promise<string> {
   step('Printing the receipt')
   const text = await demo.pos.printers.print({
     body: { printerType: 'CUSTOMER', orderId },

@@ -38,7 +38,11 @@ export async function addProducts({ pos }: Demo): Promise<[Product, Product]> {
 }
 
 /** Sells two coffees and a cake for cash. */
-export async function sellForCash(demo: Demo, coffee: Product, cake: Product) {
+export async function sellForCash(
+  demo: Demo,
+  coffee: Product,
+  cake: Product,
+): Promise<Sale> {
   step('Selling two coffees and a cake for cash')
   const body = await cart(demo, 'Cash', [
     [2, coffee],

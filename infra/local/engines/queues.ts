@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { startFauxqs } from 'fauxqs'
+import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { refusesForeignHost } from '../local-server.ts'
 import type { Engine } from './dynoxide.ts'
 
@@ -29,7 +29,9 @@ const newServers = 'fastify.initialization'
  * Starts the emulator for this machine alone. By default it listens on every interface,
  * where anyone on the network can read and write every message and picture.
  */
-export async function startLoopbackFauxqs(options: Parameters<typeof startFauxqs>[0]) {
+export async function startLoopbackFauxqs(
+  options: Parameters<typeof startFauxqs>[0],
+): Promise<FauxqsServer> {
   subscribe(newServers, keepOnLoopback)
   try {
     return await startFauxqs(options)

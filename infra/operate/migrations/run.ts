@@ -29,7 +29,10 @@ type RunOptions = {
  * while another run has the claim, `Refusal` for a layout that only a later release knows,
  * `storageUnavailable`.
  */
-export async function migrate(migrations: readonly Migration[], options: RunOptions) {
+export async function migrate(
+  migrations: readonly Migration[],
+  options: RunOptions,
+): Promise<boolean> {
   const { version } = await readLayout()
   const latest = migrations.at(-1)?.version ?? version
   if (version > latest) {

@@ -81,7 +81,11 @@ async function callerOf(
   return renewed
 }
 
-async function openWallet(user: User, caller: Caller, request: RequestFacts) {
+async function openWallet(
+  user: User,
+  caller: Caller,
+  request: RequestFacts,
+): Promise<void> {
   const token = request.cookies.get('walletAccessToken')
   if (!token) throw new Failure('walletRequired')
   const claims = await verifyWallet(token)

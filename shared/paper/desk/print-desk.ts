@@ -29,7 +29,10 @@ type Request = PrintingRequest & { readonly permissions: string }
  * Throws `notFound`, `permissionRequired` when its content needs a permission that the user
  * lacks, `printerNotAvailable`, `printingFailed` when it cannot be sent.
  */
-export async function reprint(id: string, { nowMs, key, permissions }: Request) {
+export async function reprint(
+  id: string,
+  { nowMs, key, permissions }: Request,
+): Promise<{ id: string }> {
   const [{ job, record }, agents] = await Promise.all([
     findListedJob(id, nowMs),
     allAgents(),

@@ -21,7 +21,10 @@ import {
  * `tooMuchText`, before anything is sent, when the ticket is too long for a printer; and what
  * `sendJobs` throws.
  */
-export async function print(request: PrintRequest, { nowMs, key }: PrintingRequest) {
+export async function print(
+  request: PrintRequest,
+  { nowMs, key }: PrintingRequest,
+): Promise<void> {
   const { orderId, refundId, ticketData } = request
   const [config, targets, facts] = await Promise.all([
     findConfig(),

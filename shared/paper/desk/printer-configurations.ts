@@ -201,7 +201,10 @@ function insertPrinter(
 }
 
 /** A category that was deleted after the configuration named it may stay. */
-const checkCategories = (ids: readonly string[] = [], current: readonly string[] = []) =>
+const checkCategories = (
+  ids: readonly string[] = [],
+  current: readonly string[] = [],
+): Write[] =>
   ids.filter((id) => !current.includes(id)).map((id) => checkCategory('dish', id))
 
 const updatePrinter = (

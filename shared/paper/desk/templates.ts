@@ -36,7 +36,9 @@ const updateName = (from: string | null, to: string | null, templateId: string) 
 export const findTemplate = (id: string) => read<TemplateRecord>(templateKey(id))
 
 /** The template with exactly this name, for print jobs. */
-export async function findTemplateByName(name: string) {
+export async function findTemplateByName(
+  name: string,
+): Promise<TemplateRecord | undefined> {
   const guard = await read<NameGuard>(uniqueGuard('TEMPLATE', name))
   return guard && findTemplate(guard.templateId)
 }

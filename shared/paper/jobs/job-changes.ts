@@ -57,7 +57,11 @@ export async function recordOutcome(
  * cancelled. The agent may ask again for its next attempt. Throws `notFound` when this agent
  * has no such job, `conflict` when it was cancelled, has ended or was moved to another agent.
  */
-export async function beginJob(id: string, agentId: string, attempts: number) {
+export async function beginJob(
+  id: string,
+  agentId: string,
+  attempts: number,
+): Promise<void> {
   await transact([
     update(
       await findJobKey(id),
@@ -88,7 +92,10 @@ const refusalOf =
  * Records how often an agent has tried to print its waiting jobs, and why in vain (POST
  * /agents/report). Jobs that are unknown or over are left as they are.
  */
-export async function recordProgress(agentId: string, jobs: readonly JobProgress[]) {
+export async function recordProgress(
+  agentId: string,
+  jobs: readonly JobProgress[],
+): Promise<void> {
   if (jobs.length === 0) return
   const keys = await findJobKeys([...new Set(jobs.map(({ id }) => id))])
   await Promise.all(

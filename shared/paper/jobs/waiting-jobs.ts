@@ -26,7 +26,10 @@ export const isForPrinter = (
   [printerName, `${job.agentName}/${printerName}`].includes(job.printerName)
 
 /** The depth of each queue by its agent's id; null when it cannot be read. */
-export async function depthsOf(agentIds: readonly string[], nowMs: number) {
+export async function depthsOf(
+  agentIds: readonly string[],
+  nowMs: number,
+): Promise<Map<string, number | null>> {
   const read = agentIds.map(async (id) => [id, await depthOf(id, nowMs)] as const)
   return new Map(await Promise.all(read))
 }

@@ -160,7 +160,10 @@ const ticketTemplates: readonly BuiltInTemplate[] = [receiptTemplate, kitchenTem
  * The built-in template for something that is printed by `own` unless its printer names another
  * one. A printer of receipts prints reports and refunds by their own.
  */
-export function builtInFor(name: string | undefined, own: BuiltInTemplate | undefined) {
+export function builtInFor(
+  name: string | undefined,
+  own: BuiltInTemplate | undefined,
+): BuiltInTemplate | undefined {
   if (name === undefined || name === own?.name) return own
   const named = ticketTemplates.find((template) => template.name === name)
   return named && own && !ticketTemplates.includes(own) ? own : named

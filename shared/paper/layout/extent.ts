@@ -19,7 +19,10 @@ export const ticketBytes = ({ items, ...ticket }: TicketData): number =>
  * time. Counting stops above `maxBytes`. Placeholders are counted and not replaced, so that
  * counting is cheap however long their values are.
  */
-export function textBytes({ elements, ticket, config }: Receipt, maxBytes: number) {
+export function textBytes(
+  { elements, ticket, config }: Receipt,
+  maxBytes: number,
+): number {
   const { taxes = [], tenders = [], refunds = [], summaries = [] } = ticket.details ?? {}
   const added: Partial<Record<string, number>> = {
     TABLE_ROW: itemsBytes(ticket),

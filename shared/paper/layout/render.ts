@@ -47,7 +47,10 @@ const fontSizePx = (cellWidthPx * 2048) / 1233
 const ink = '#1c1c1c'
 
 /** The printed paper as an SVG document, one pixel per dot. */
-export function toSvg(lines: Line[], columns: PaperColumns = defaultSettings.columns) {
+export function toSvg(
+  lines: Line[],
+  columns: PaperColumns = defaultSettings.columns,
+): string {
   const lineWidthPx = printWidthPx(columns)
   const paperWidthPx = lineWidthPx + 2 * sideMarginPx
   const drawn: string[] = []
@@ -86,7 +89,12 @@ function heightPx(line: Line): number {
   }
 }
 
-function drawText(text: string, style: ElementStyle, y: number, lineWidthPx: number) {
+function drawText(
+  text: string,
+  style: ElementStyle,
+  y: number,
+  lineWidthPx: number,
+): string {
   if (text.trim() === '') return ''
   const widthFactor = widthFactors[style.fontSize]
   const widthPx = text.length * cellWidthPx
@@ -112,7 +120,12 @@ function drawQr(
 }
 
 /** One shape for each run of black dots in a row, as wide as the run. */
-function drawBitmap(bitmap: Bitmap, style: ElementStyle, y: number, lineWidthPx: number) {
+function drawBitmap(
+  bitmap: Bitmap,
+  style: ElementStyle,
+  y: number,
+  lineWidthPx: number,
+): string {
   const dots = dotsOf(bitmap)
   const runs: string[] = []
   for (let row = 0; row < bitmap.heightPx; row++) {

@@ -13,7 +13,10 @@ const credentialTtlSeconds = 60 * 60
  * Credentials for an agent's own queue (POST /agents/credentials), valid for an hour. On
  * one machine they are fixed ones.
  */
-export const queueCredentials = (agentId: string, nowMs: number) => {
+export const queueCredentials = (
+  agentId: string,
+  nowMs: number,
+): Credentials | Promise<Credentials> => {
   const endpoint = resources.localQueuesEndpoint()
   return endpoint === '' ? assumedRole(agentId) : localCredentials(endpoint, nowMs)
 }
