@@ -13,7 +13,7 @@ import {
   tipAmount,
   transactionId,
 } from '../sales/tenders.ts'
-import { id, idOf, integer, isObject, text } from '../validation/fields.ts'
+import { id, idOf, integer, isObject, orElse, text } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
 /** Null if no sale can have it: the sale refuses it with the amount that was expected. */
@@ -27,12 +27,13 @@ const CheckoutItem = z
     productId: idOf('the product'),
     quantity: z.number(failing('checkoutInvalidQuantity')).describe('Units, from 1'),
     priceAtOrder: integer.describe('In cents'),
-    discountCents: z
-      .int(invalidDiscount)
-      .min(0, invalidDiscount)
-      .describe('Discount on this line, in cents')
-      .nullish()
-      .transform((cents) => cents ?? 0),
+    discountCents: orElse(
+      z
+        .int(invalidDiscount)
+        .min(0, invalidDiscount)
+        .describe('Discount on this line, in cents'),
+      0,
+    ),
   })
   .meta({ id: 'CheckoutItem', description: 'Units of a product in a cart' })
 
@@ -44,10 +45,7 @@ const saleFields = {
   amount,
   discountAmount,
   tipAmount,
-  ticketNotes: text
-    .nullish()
-    .transform((value) => value ?? '')
-    .describe('Free text on the ticket'),
+  ticketNotes: orElse(text, '').describe('Free text on the ticket'),
 }
 
 const onePayment = {

@@ -11,6 +11,7 @@ import {
   idOf,
   integer,
   isoTime,
+  orElse,
   recordId,
   text,
 } from '../validation/fields.ts'
@@ -24,7 +25,10 @@ import {
 
 const maxReasonLength = 500
 
-const noItems = 'cannot be combined with amountCents'
+const isItemsOrSum = (asked: { items?: unknown; amountCents: number | null }) =>
+  !asked.items || asked.amountCents === null
+
+const both = { path: ['items'], message: 'cannot be combined with amountCents' }
 
 const common = {
   invoice: text
@@ -34,15 +38,10 @@ const common = {
     .describe(
       'A BOLT11 invoice to pay out to; without it, or blank, the till gives the money back',
     ),
-  paymentMethodId: id
-    .nullish()
-    .transform((method) => method ?? null)
-    .describe('How the till gives it back; by default as most of it was paid'),
-  amountCents: integer
-    .min(1)
-    .nullish()
-    .transform((cents) => cents ?? null)
-    .describe('A sum instead of items, in cents'),
+  paymentMethodId: orElse(id, null).describe(
+    'How the till gives it back; by default as most of it was paid',
+  ),
+  amountCents: orElse(integer.min(1), null).describe('A sum instead of items, in cents'),
   reason: text
     .max(maxReasonLength)
     .nullish()
@@ -54,10 +53,9 @@ const RefundItem = z
   .object({
     productId: idOf('the product'),
     quantity: integer.min(1).describe('Units'),
-    priceAtOrder: integer
-      .nullish()
-      .transform((cents) => cents ?? null)
-      .describe('In cents; needed where the product was sold at several prices'),
+    priceAtOrder: orElse(integer, null).describe(
+      'In cents; needed where the product was sold at several prices',
+    ),
     line: integer
       .nullish()
       .describe('Its place in the sale, from 0, where product and price leave it open'),
@@ -69,16 +67,9 @@ export const StoreRefundRequest = z
   .object({
     ...common,
     items: z.array(RefundItem).min(1).nullish().describe('All that is left by default'),
-    restock: z
-      .boolean()
-      .nullish()
-      .transform((restock) => restock ?? true)
-      .describe('Whether the units return to stock'),
+    restock: orElse(z.boolean(), true).describe('Whether the units return to stock'),
   })
-  .refine(({ items, amountCents }) => !items || amountCents === null, {
-    path: ['items'],
-    message: noItems,
-  })
+  .refine(isItemsOrSum, both)
   .meta({ id: 'StoreRefundRequest', description: 'What of a sale to give back' })
 export type StoreRefundRequest = z.output<typeof StoreRefundRequest>
 
@@ -92,10 +83,7 @@ export const OrderRefundRequest = z
       .nullish()
       .describe('All that is left by default'),
   })
-  .refine(({ items, amountCents }) => !items || amountCents === null, {
-    path: ['items'],
-    message: noItems,
-  })
+  .refine(isItemsOrSum, both)
   .meta({ id: 'OrderRefundRequest', description: 'What of a settled order to give back' })
 export type OrderRefundRequest = z.output<typeof OrderRefundRequest>
 

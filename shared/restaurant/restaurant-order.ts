@@ -7,6 +7,7 @@ import {
   isoTime,
   majorUnits,
   nullableText,
+  orElse,
   priceCents,
   recordId,
   text,
@@ -90,7 +91,7 @@ export const OrderInput = OrderFields.transform(inUnits).meta({ id: 'OrderInput'
 export type OrderInput = z.output<typeof OrderInput>
 
 const OrderToFill = OrderFields.extend({
-  total: priceCents.nullish().transform((cents) => cents ?? 0),
+  total: orElse(priceCents, 0),
 }).transform(inUnits)
 
 export const OrderWithDishes = z.object({ order: OrderToFill, dishes: firstLines })

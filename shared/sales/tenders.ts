@@ -12,6 +12,7 @@ import {
   integer,
   natural,
   optionalText,
+  orElse,
   rate,
   rateCurrency,
   text,
@@ -20,10 +21,9 @@ import { failing } from '../validation/parse.ts'
 import type { LightningTender } from './payment.ts'
 
 /** An id of an external payment; none is blank. */
-export const transactionId = text
-  .nullish()
-  .transform((value) => value ?? '')
-  .describe('Number of the card transaction, from its terminal')
+export const transactionId = orElse(text, '').describe(
+  'Number of the card transaction, from its terminal',
+)
 
 /** What a payment by Lightning has beyond its amount; all of it may be left out. */
 export const lightningFields = {

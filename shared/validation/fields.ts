@@ -18,6 +18,10 @@ export const optionalText = text
   .nullish()
   .transform((value) => (value === null || value?.trim() === '' ? null : value))
 
+/** A field that may be left out or null: then it is `value`. */
+export const orElse = <S extends z.ZodType, V>(schema: S, value: V) =>
+  schema.nullish().transform((given) => given ?? value)
+
 /** Blank text means undefined: clients send a blank PIN to keep the current one. */
 export const unlessBlank = text.transform((value) =>
   value.trim() === '' ? undefined : value,
