@@ -25,7 +25,10 @@ const defaultIntervals = {
   overlapMs: 5_000,
   /** A connection that lasted longer resets the backoff. */
   steadyMs: 60_000,
-  /** An agent that was refused for good is only let in when another agent is revoked. */
+  /**
+   * The longest pause of an agent that is refused again and again: what may let it in is the
+   * revocation of another agent, or that its shop is resumed.
+   */
   refusedMs: 10 * 60_000,
 }
 
@@ -98,10 +101,8 @@ export async function keepTunnel(
       }
     }
     failures = Date.now() - triedAtMs > intervals.steadyMs ? 0 : failures + 1
-    await pause(
-      isRefused ? intervals.refusedMs : backoffMs(failures, backoffLimits),
-      stop,
-    )
+    const capMs = isRefused ? intervals.refusedMs : backoffLimits.capMs
+    await pause(backoffMs(failures, { ...backoffLimits, capMs }), stop)
   }
   current?.close()
   await requests.settled()

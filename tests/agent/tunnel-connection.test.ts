@@ -146,7 +146,7 @@ async function startRefusal() {
   return { url: `ws://127.0.0.1:${port}`, attempts: () => attempts }
 }
 
-test('an agent without a node asks rarely for the tunnel that it was refused', async () => {
+test('an agent that is refused the tunnel has a longest pause of its own', async () => {
   const { url, attempts } = await startRefusal()
   const stop = new AbortController()
   const kept = keepTunnel(
@@ -155,13 +155,13 @@ test('an agent without a node asks rarely for the tunnel that it was refused', a
       bearer: 'a1.secret',
       requests: { handle: () => undefined, settled: async () => undefined },
       confirmIdentity: async () => undefined,
-      intervals: { ...shortIntervals, refusedMs: 2_500 },
+      intervals: { ...shortIntervals, refusedMs: 20 },
     },
     stop.signal,
   )
+  // With the pauses of other failures there would be some three by then.
   await setTimeout(2_000)
-  expect(attempts()).toBe(1)
-  await vi.waitFor(() => expect(attempts()).toBe(2), soon)
+  expect(attempts()).toBeGreaterThan(20)
   stop.abort()
   await kept
 })
