@@ -145,11 +145,12 @@ const keepAliveMinutes = 5
 const schedulesPerDay = minutesPerDay / 5
 
 /** What a shop costs by being there and open, whether it sells or not. */
-function standing({ tills, hours, watchers, agents, receipts }: Shop): Daily[] {
+function standing({ tills, hours, watchers, agents, tunnels, receipts }: Shop): Daily[] {
   const openMinutes = hours * 60
   const heartbeats = (agents * secondsPerDay) / heartbeatIntervalSeconds
+  const inTunnel = tunnels * heartbeats
   // Receipts within an interval are told together.
-  const ofReceipts = Math.min(receipts, (heartbeats * hours) / 24)
+  const ofReceipts = Math.min(receipts, (inTunnel * hours) / 24)
   return [
     ['token refreshes of tills, one a minute', tills * openMinutes, refresh, hours],
     ['logins', tills * assumed('loginsPerTill'), login, hours],
@@ -166,12 +167,12 @@ function standing({ tills, hours, watchers, agents, receipts }: Shop): Daily[] {
     ],
     [
       `agents: heartbeats every ${heartbeatIntervalSeconds} s, through the tunnel`,
-      heartbeats - ofReceipts,
+      inTunnel - ofReceipts,
       heartbeat,
     ],
     [
       `agents: reports every ${unchangedReportSeconds} s`,
-      (agents * secondsPerDay) / unchangedReportSeconds,
+      (agents * tunnels * secondsPerDay) / unchangedReportSeconds,
       countedRequest('agent heartbeat'),
     ],
     [
@@ -182,7 +183,12 @@ function standing({ tills, hours, watchers, agents, receipts }: Shop): Daily[] {
     ],
     ['agents: credentials', agents * 26, credentials],
     ['agents: polls of the queue', agents * pollsPerDay, { queueRequests: 1 }],
-    ['agents: tunnel, minutes', agents * minutesPerDay, tunnelMinute],
+    ['agents: tunnel, minutes', agents * tunnels * minutesPerDay, tunnelMinute],
+    [
+      'agents without a tunnel: heartbeats',
+      heartbeats - inTunnel,
+      countedRequest('agent heartbeat'),
+    ],
   ]
 }
 

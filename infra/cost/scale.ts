@@ -53,6 +53,7 @@ const costs = () =>
 const goals = [
   ['a deployment alone, idle', idle, 1, 1.5],
   ['an idle shop of 500', idle, 500, 0.3],
+  ['an idle shop of 500 whose agent has no node', { ...idle, tunnels: 0 }, 500, 0.3],
   ['a shop of 500 with 300 sales a day', small, 500, 1],
 ] as const
 

@@ -17,6 +17,8 @@ const small = {
   watchers: 3,
   /** On-site agents, which run day and night. */
   agents: 1,
+  /** The part of the agents that have the node, and so a tunnel, 0 to 1. */
+  tunnels: 1,
   /** Printed receipts and kitchen tickets. */
   receipts: 300,
   /** Orders that are read in lists. */
@@ -63,6 +65,7 @@ export const shops = {
 /** What a figure cannot pass; the others have no bound. */
 const most: Readonly<Record<string, number>> = {
   lightning: 1,
+  tunnels: 1,
   restaurant: 1,
   hours: 24,
   warmHours: 24,

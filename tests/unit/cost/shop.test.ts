@@ -13,6 +13,7 @@ const shopWith = (figures: Partial<Shop>): Shop => ({
     Object.keys(shops['small shop']).map((name) => [name, 0]),
   ) as Shop),
   shops: 1,
+  tunnels: 1,
   days: 1,
   ...figures,
 })
@@ -104,6 +105,15 @@ describe('a day', () => {
     expect(reports({ receipts: 5_000 })).toBe((12 * 3_600) / 40)
     const { socketMessages } = used('heartbeats', { agents: 1, hours: 12, receipts: 100 })
     expect(socketMessages).toBe(2_160 - 100)
+  })
+
+  test('of an agent without a node has 2,160 requests, and neither frames nor a tunnel', () => {
+    const agent = { agents: 1, tunnels: 0 }
+    const name = 'agents without a tunnel'
+    expect(used(name, agent)).toMatchObject({ httpRequests: 2_160 })
+    expect(used('heartbeats every', agent)).toMatchObject({ socketMessages: 0 })
+    expect(used('tunnel, minutes', agent)).toMatchObject({ socketMinutes: 0 })
+    expect(used(name, { agents: 1 })).toMatchObject({ httpRequests: 0 })
   })
 
   test('of 10 hours with 2 tills has a token refresh a minute at each', () => {
@@ -203,6 +213,7 @@ describe('any shop', () => {
     hostedZones: upTo(3),
     watchers: upTo(1_000),
     agents: upTo(20),
+    tunnels: fc.double({ min: 0, max: 1, noNaN: true }),
     receipts: upTo(100_000),
     ordersRead: upTo(1_000_000),
     pictures: upTo(10_000),
