@@ -30,6 +30,7 @@ import {
   WalletClosed,
   WalletOpened,
   WalletPassword,
+  WebhookSecret,
 } from '../../shared/wallet/wallet-requests.ts'
 
 /** Open to every user; the two paths are names of one operation. */
@@ -69,118 +70,127 @@ const seedStays =
   )
 
 /** The shop's Lightning wallet. */
-export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node'], {
-  open: post('/wallet/auth', {
-    summary: "Opens a wallet session with the role's password",
-    ...administrator,
-    body: WalletPassword,
-    deferBody: true,
-    repeat: 'no-key',
-    cookies: ['walletAccessToken'],
-    reply: json(WalletOpened),
-    failures: ['invalidCredentials', 'tooManyAttempts'],
-  }),
-  close: post('/wallet/logout', {
-    summary: 'Ends the wallet session',
-    ...administrator,
-    cookies: ['walletAccessToken'],
-    reply: json(WalletClosed),
-  }),
+export const endpoints = group(
+  'wallet',
+  ['table', 'token-key', 'pin-key', 'webhook-secret', 'node'],
+  {
+    open: post('/wallet/auth', {
+      summary: "Opens a wallet session with the role's password",
+      ...administrator,
+      body: WalletPassword,
+      deferBody: true,
+      repeat: 'no-key',
+      cookies: ['walletAccessToken'],
+      reply: json(WalletOpened),
+      failures: ['invalidCredentials', 'tooManyAttempts'],
+    }),
+    close: post('/wallet/logout', {
+      summary: 'Ends the wallet session',
+      ...administrator,
+      cookies: ['walletAccessToken'],
+      reply: json(WalletClosed),
+    }),
 
-  info: get('/wallet/getinfo', {
-    summary: 'Gets the node and its channels',
-    ...asking,
-    reply: json(NodeInfo),
-  }),
-  balance: get('/wallet/getbalance', {
-    summary: "Gets the node's balance",
-    ...asking,
-    reply: json(Balance),
-  }),
-  seed: get('/wallet/seed', {
-    summary: "Says where the wallet's words are kept",
-    ...wallet,
-    reply: { ...bareString(seedStays, 404), errorCode: 'not_found' },
-  }),
+    info: get('/wallet/getinfo', {
+      summary: 'Gets the node and its channels',
+      ...asking,
+      reply: json(NodeInfo),
+    }),
+    balance: get('/wallet/getbalance', {
+      summary: "Gets the node's balance",
+      ...asking,
+      reply: json(Balance),
+    }),
+    seed: get('/wallet/seed', {
+      summary: "Says where the wallet's words are kept",
+      ...wallet,
+      reply: { ...bareString(seedStays, 404), errorCode: 'not_found' },
+    }),
+    webhookSecret: get('/wallet/webhook-secret', {
+      summary: "Gets the secret that signs the node's notifications",
+      ...wallet,
+      reply: json(WebhookSecret),
+    }),
 
-  createInvoice: post('/wallet/createinvoice', createInvoice),
-  invoice: post('/wallet/invoice', createInvoice),
-  decodeInvoice: post('/wallet/decodeinvoice', {
-    summary: 'Reads amount and description of an invoice',
-    ...wallet,
-    notAudited: 'changes nothing',
-    body: EncodedInvoice,
-    reply: json(DecodedInvoice),
-    problems: { undecodableInvoice: error(400, 'Could not decode invoice') },
-  }),
+    createInvoice: post('/wallet/createinvoice', createInvoice),
+    invoice: post('/wallet/invoice', createInvoice),
+    decodeInvoice: post('/wallet/decodeinvoice', {
+      summary: 'Reads amount and description of an invoice',
+      ...wallet,
+      notAudited: 'changes nothing',
+      body: EncodedInvoice,
+      reply: json(DecodedInvoice),
+      problems: { undecodableInvoice: error(400, 'Could not decode invoice') },
+    }),
 
-  payInvoice: post('/wallet/payinvoice', {
-    summary: 'Pays a Lightning invoice',
-    ...paying,
-    body: InvoicePaymentInput,
-    reply: json(PaymentResult),
-  }),
-  payOffer: post('/wallet/payoffer', {
-    summary: 'Pays a Lightning offer',
-    ...paying,
-    body: OfferPaymentInput,
-    reply: json(PaymentResult),
-  }),
-  payOnchain: post('/wallet/payonchain', {
-    summary: 'Pays to an on-chain address',
-    ...paying,
-    body: OnchainPaymentInput,
-    reply: json(PaidOnchain),
-  }),
-  bumpFee: post('/wallet/bumpfee', {
-    summary: 'Raises the fee rate of unconfirmed transactions',
-    ...paying,
-    body: FeerateInput,
-    reply: json(BumpedFee),
-  }),
-  closeChannel: post('/wallet/closechannel', {
-    summary: 'Closes a channel to an on-chain address',
-    ...paying,
-    body: ChannelClosingInput,
-    reply: json(ClosedChannel),
-  }),
+    payInvoice: post('/wallet/payinvoice', {
+      summary: 'Pays a Lightning invoice',
+      ...paying,
+      body: InvoicePaymentInput,
+      reply: json(PaymentResult),
+    }),
+    payOffer: post('/wallet/payoffer', {
+      summary: 'Pays a Lightning offer',
+      ...paying,
+      body: OfferPaymentInput,
+      reply: json(PaymentResult),
+    }),
+    payOnchain: post('/wallet/payonchain', {
+      summary: 'Pays to an on-chain address',
+      ...paying,
+      body: OnchainPaymentInput,
+      reply: json(PaidOnchain),
+    }),
+    bumpFee: post('/wallet/bumpfee', {
+      summary: 'Raises the fee rate of unconfirmed transactions',
+      ...paying,
+      body: FeerateInput,
+      reply: json(BumpedFee),
+    }),
+    closeChannel: post('/wallet/closechannel', {
+      summary: 'Closes a channel to an on-chain address',
+      ...paying,
+      body: ChannelClosingInput,
+      reply: json(ClosedChannel),
+    }),
 
-  // Both lists have `limit` and `offset` of their own instead of a cursor
-  incoming: get('/wallet/payments/incoming', {
-    summary: 'Lists received payments',
-    ...asking,
-    query: IncomingQuery,
-    reply: json(z.array(ListedIncoming)),
-  }),
-  incomingOne: get('/wallet/payments/incoming/{paymentHash}', {
-    summary: 'Gets a received payment',
-    ...asking,
-    reply: json(IncomingPayment),
-    problems,
-  }),
-  outgoing: get('/wallet/payments/outgoing', {
-    summary: 'Lists sent payments',
-    ...asking,
-    query: OutgoingQuery,
-    reply: json(z.array(ListedOutgoing)),
-  }),
-  outgoingOne: get('/wallet/payments/outgoing/{paymentId}', {
-    summary: 'Gets a sent payment',
-    ...asking,
-    reply: json(DescribedOutgoing),
-    problems,
-  }),
-  outgoingByHash: get('/wallet/payments/outgoingbyhash/{paymentHash}', {
-    summary: 'Gets a sent payment by its payment hash',
-    ...asking,
-    reply: json(DescribedOutgoing),
-    problems,
-  }),
-  export: post('/wallet/export', {
-    summary: 'Exports payments as comma-separated values',
-    ...asking,
-    audit: ['export'],
-    body: Period,
-    reply: csv,
-  }),
-})
+    // Both lists have `limit` and `offset` of their own instead of a cursor
+    incoming: get('/wallet/payments/incoming', {
+      summary: 'Lists received payments',
+      ...asking,
+      query: IncomingQuery,
+      reply: json(z.array(ListedIncoming)),
+    }),
+    incomingOne: get('/wallet/payments/incoming/{paymentHash}', {
+      summary: 'Gets a received payment',
+      ...asking,
+      reply: json(IncomingPayment),
+      problems,
+    }),
+    outgoing: get('/wallet/payments/outgoing', {
+      summary: 'Lists sent payments',
+      ...asking,
+      query: OutgoingQuery,
+      reply: json(z.array(ListedOutgoing)),
+    }),
+    outgoingOne: get('/wallet/payments/outgoing/{paymentId}', {
+      summary: 'Gets a sent payment',
+      ...asking,
+      reply: json(DescribedOutgoing),
+      problems,
+    }),
+    outgoingByHash: get('/wallet/payments/outgoingbyhash/{paymentHash}', {
+      summary: 'Gets a sent payment by its payment hash',
+      ...asking,
+      reply: json(DescribedOutgoing),
+      problems,
+    }),
+    export: post('/wallet/export', {
+      summary: 'Exports payments as comma-separated values',
+      ...asking,
+      audit: ['export'],
+      body: Period,
+      reply: csv,
+    }),
+  },
+)

@@ -1,5 +1,6 @@
 import { connectNode } from '../../shared/agents/connect-node.ts'
 import { deletedCookies, tokenCookies } from '../../shared/auth/cookies.ts'
+import { secret } from '../../shared/deployment/secrets.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { decodeInvoice } from '../../shared/lightning/invoice.ts'
@@ -42,6 +43,9 @@ export const handler = lambda(endpoints, {
   balance: () => connectNode().getBalance(),
 
   seed: () => undefined,
+  webhookSecret: async () => ({
+    webhookSecret: (await secret('webhook-secret')) || null,
+  }),
 
   createInvoice: ({ body, caller }) => createInvoice(body, caller),
   invoice: ({ body, caller }) => createInvoice(body, caller),

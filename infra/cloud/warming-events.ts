@@ -17,10 +17,7 @@ import { warmerRequestId } from '../../shared/http/keep-warm.ts'
 export function warmingEvent(group?: Group) {
   if (!group) return request('$default', { method: 'OPTIONS', path: '/' })
   const declared = Object.values<Endpoint>(group.endpoints)
-  // A group with the webhook secret is protected by signatures instead of tokens.
-  const refused = group.uses.includes('webhook-secret')
-    ? declared[0]
-    : declared.find(rejectsAnonymous)
+  const refused = declared.find(rejectsAnonymous)
   if (refused) return request(routeKey(refused), refused)
   const keyed = declared.find(takesIdempotencyKey)
   if (keyed) return request(routeKey(keyed), keyed, { 'idempotency-key': '' })
@@ -30,7 +27,8 @@ export function warmingEvent(group?: Group) {
 
 const publicAtTimes = new Set<Access>(['public', 'login-screen', 'token-once-set-up'])
 
-const rejectsAnonymous = ({ access }: Endpoint) => !publicAtTimes.has(access)
+const rejectsAnonymous = ({ access, credential }: Endpoint) =>
+  !publicAtTimes.has(access) || credential === 'signature'
 
 const isPublic = ({ access }: Endpoint) => access === 'public'
 

@@ -1,3 +1,4 @@
+import { serveOnly } from '../../shared/current-shop.ts'
 import { problemOf } from '../../shared/http/problems.ts'
 import { joinLocalShop } from '../local/join.ts'
 import { findAccount } from './account.ts'
@@ -13,10 +14,13 @@ import { joinCloudShop } from './stack.ts'
 /*
  * `npm run reset-pin -- --shop corner --name ana` gives a user a new PIN, with your
  * AWS rights: the way back for the last administrator. With `--local`
- * instead of `--shop` the user is one of the system on this machine, running or not.
+ * instead of `--shop` the user is one of the system on this machine, running or not; with
+ * `--further cafe` one of a further shop of the deployment.
  */
-const usage = `npm run reset-pin -- (--shop <shop> | --local) --name <user> [--pin <pin>]
+const usage = `npm run reset-pin -- (--shop <shop> | --local) [--further <id>]
+    --name <user> [--pin <pin>]
 
+With --further it is a user of that further shop of the deployment.
 Without --pin the PIN is asked for and not shown; with it, it stays in the shell's history.`
 
 const args = process.argv.slice(2)
@@ -25,10 +29,11 @@ process.exit(
     const { values } = parseCommandLine(args, {
       shop: { type: 'string' },
       local: { type: 'boolean', default: false },
+      further: { type: 'string' },
       name: { type: 'string' },
       pin: { type: 'string' },
     })
-    const { shop, local, name, pin } = values
+    const { shop, local, further, name, pin } = values
     if (!name) throw new WrongUsage('--name is missing: whose PIN it is')
     if ((shop === undefined) !== local) throw new WrongUsage('Give --shop or --local.')
     const dataDir = process.env.POS_DATA_DIR || '.pos'
@@ -38,6 +43,7 @@ process.exit(
       await joinCloudShop(shop)
     }
     try {
+      if (further !== undefined) await serveFurther(further)
       await reset(name, pin ?? (await askSecret(`New PIN of ${name}: `)))
     } finally {
       await joined?.close()
@@ -45,6 +51,14 @@ process.exit(
     console.log(`${name} has the new PIN, and all earlier sessions have ended.`)
   }),
 )
+
+/** Makes a further shop the current one. */
+async function serveFurther(id: string): Promise<void> {
+  const { currentOf, findShop } = await import('../../shared/shops/shop-records.ts')
+  const found = await findShop(id)
+  if (!found) throw new Refusal(`There is no shop ${id}.`)
+  serveOnly(currentOf(found))
+}
 
 /** Imported late, when the environment is set. */
 async function reset(userName: string, pin: string): Promise<void> {

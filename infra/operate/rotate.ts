@@ -7,13 +7,12 @@ import {
   SecretsManagerClient,
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager'
-import {
-  parseSecret,
-  type RotatableName,
-  validValues,
-} from '../../shared/deployment/secret-fields.ts'
+import { inShop, mainShop } from '../../shared/current-shop.ts'
+import { parseSecret, type RotatableName } from '../../shared/deployment/secret-fields.ts'
+import { shopValues } from '../../shared/deployment/shop-secrets.ts'
 import { findAccount } from './account.ts'
 import { parseCommandLine, Refusal, runProgram, WrongUsage } from './command-line.ts'
+import { findLockedOut, requireNobodyLockedOut } from './locked-out.ts'
 import { finishRotation, startRotation } from './rotation.ts'
 import { joinCloudShop, stackOutput, stackOutputs } from './stack.ts'
 
@@ -56,7 +55,9 @@ export async function rotate(args: readonly string[]): Promise<string> {
       if (!finish) return startRotation(json, name, randomBytes(32).toString('hex'))
       const finished = finishRotation(json, name)
       if (isFrontDoor) await requireDeployed(shop, version)
-      if (name === 'pin-key' && !lockOut) await requireNobodyLockedOut(shop, json)
+      if (name === 'pin-key' && !lockOut) {
+        requireNobodyLockedOut(await lockedOutBy(shop, finished))
+      }
       return finished
     },
   )
@@ -151,31 +152,17 @@ First deploy, and wait until it is done:
   npm run deploy -- --shop ${shop} -c frontDoorRotation=${version}`)
 }
 
-/**
- * Throws a `Refusal` that names the users and roles whose PIN or password is hashed with
- * another key than the current one of this secret.
- */
-export async function requireNobodyLockedOut(shop: string, json: string): Promise<void> {
+/** Those of every shop who could not log in any more with this secret. */
+async function lockedOutBy(shop: string, json: string): Promise<string[]> {
   await joinCloudShop(shop)
   // Imported late, when the environment is set
-  const { keyIdOf } = await import('../../shared/staff/pins.ts')
-  const { allRoles } = await import('../../shared/staff/roles.ts')
-  const { allUsers } = await import('../../shared/staff/users.ts')
-  const [current = ''] = validValues(parseSecret(json), 'pin-key')
-  const [users, roles] = await Promise.all([allUsers(), allRoles()])
-  const locked = [
-    ...users
-      .filter(({ pin }) => pin.keyId !== keyIdOf(current))
-      .map(({ name }) => `  ${name}: needs a new PIN from an administrator`),
-    ...roles
-      .filter(({ password }) => password && password.keyId !== keyIdOf(current))
-      .map(({ name }) => `  the role ${name}: needs a new password for the wallet`),
-  ]
-  if (locked.length === 0) return
-  throw new Refusal(`These have not moved to the new key, and could not log in any more:
-${locked.join('\n')}
-They move when they log in, a role's password when it opens the wallet. To finish all the
-same, add --lock-out.`)
+  const { allShops, currentOf } = await import('../../shared/shops/shop-records.ts')
+  const parsed = parseSecret(json)
+  const shops = [mainShop, ...(await allShops()).map(currentOf)]
+  const found = shops.map((each) =>
+    inShop(each, () => findLockedOut(shopValues(parsed, 'pin-key'))),
+  )
+  return (await Promise.all(found)).flat()
 }
 
 if (import.meta.main) {

@@ -7,7 +7,8 @@ import type { Key } from '../../shared/dynamodb/keys.ts'
 export type StoredItem = Record<string, AttributeValue>
 
 /**
- * A chunk of the table: of the next `limit` records those whose partition begins with a text.
+ * A chunk of the table: of the next `limit` records those whose partition begins with a
+ * text, in any shop.
  * This is not a request path, so it may scan. `units` are the read capacity that it took.
  */
 export async function scan(partitions: string, from: Key | undefined, limit: number) {
@@ -17,8 +18,12 @@ export async function scan(partitions: string, from: Key | undefined, limit: num
       ConsistentRead: true,
       Limit: limit,
       ExclusiveStartKey: from && marshall(from),
-      FilterExpression: 'begins_with(pk, :partitions)',
-      ExpressionAttributeValues: { ':partitions': { S: partitions } },
+      FilterExpression: 'begins_with(pk, :partitions) OR contains(pk, :further)',
+      ExpressionAttributeValues: {
+        ':partitions': { S: partitions },
+        // Those of a further shop begin with `@`, its id and `#`
+        ':further': { S: `#${partitions}` },
+      },
       ReturnConsumedCapacity: 'TOTAL',
     }),
   )

@@ -14,6 +14,7 @@ import {
   runProgram,
   WrongUsage,
 } from './command-line.ts'
+import { findLockedOut, requireNobodyLockedOut } from './locked-out.ts'
 import { changedSettings } from './shop-settings.ts'
 import { joinCloudShop, stackOutput } from './stack.ts'
 
@@ -39,7 +40,8 @@ Further shops of a deployment, each at hosts of its own under the option shopDom
                                 asks first, unless --yes says so; may be repeated
   rotate <id> <secret>          derives a new token-key, pin-key, tunnel-key or
                                 webhook-secret for the shop; the one before stays valid
-                                until --finish
+                                until --finish. For pin-key that is refused while somebody
+                                has not moved to the new key, unless --lock-out says so
   settings <id>                 the options that the shop has otherwise than the deployment
   set <id> <name>=<value> ...   changes them; without a value the deployment's counts again
 
@@ -66,6 +68,7 @@ export const shops = (args: readonly string[]): Promise<number> =>
         code: { type: 'string' },
         yes: { type: 'boolean', default: false },
         finish: { type: 'boolean', default: false },
+        'lock-out': { type: 'boolean', default: false },
       },
       true,
     )
@@ -92,6 +95,7 @@ type Details = {
   readonly stack: string
   readonly words: readonly string[]
   readonly finish: boolean
+  readonly 'lock-out': boolean
   readonly to?: string | undefined
   readonly from?: string | undefined
   readonly code?: string | undefined
@@ -103,7 +107,7 @@ async function run(
   id: string | undefined,
   details: Details,
 ): Promise<void> {
-  const { hosts, stack, words, finish } = details
+  const { hosts, stack, words } = details
   // Imported late, when the environment is set.
   const records = await import('../../shared/shops/shop-records.ts')
   if (command === 'list') {
@@ -132,7 +136,7 @@ async function run(
   const shop = await records.findShop(id)
   if (!shop) throw new Refusal(`There is no shop ${id}.`)
   if (command === 'code') return printCode(shop)
-  if (command === 'rotate') return rotate(shop, words[0], finish)
+  if (command === 'rotate') return rotate(shop, words[0], details)
   if (command === 'settings') return printSettings(shop.settings)
   if (command === 'set') {
     const settings = changedSettings(shop.settings, words)
@@ -233,7 +237,7 @@ function requireRunning(): void {
 async function rotate(
   shop: ShopRecord,
   name: string | undefined,
-  finish: boolean,
+  { finish, 'lock-out': lockOut }: Details,
 ): Promise<void> {
   const { changeShop, findShop } = await import('../../shared/shops/shop-records.ts')
   const { freshMs } = await import('../../shared/shops/visited-shop.ts')
@@ -247,6 +251,15 @@ async function rotate(
         ? `No rotation of the ${secret} of ${shop.id} has begun.`
         : `A rotation of the ${secret} of ${shop.id} has begun: end it with --finish.`,
     )
+  }
+  if (finish && secret === 'pin-key' && !lockOut) {
+    const { verifyWithSecret } = await import('../../shared/deployment/secrets.ts')
+    const finished = {
+      ...shop,
+      keyVersions: { ...shop.keyVersions, [secret]: [current] },
+    }
+    const locked = inShop(finished, () => verifyWithSecret(secret, findLockedOut))
+    requireNobodyLockedOut((await locked) ?? [])
   }
   const become = async (versions: readonly (number | string)[]) => {
     const keyVersions = { ...shop.keyVersions, [secret]: versions }

@@ -350,6 +350,8 @@ export const api = {
     info: endpoint<{ output: NodeInfo; failures: { admin_required: 403; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'GET', path: '/wallet/getinfo' }),
     /** Gets the node's balance */
     balance: endpoint<{ output: Balance; failures: { admin_required: 403; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'GET', path: '/wallet/getbalance' }),
+    /** Gets the secret that signs the node's notifications */
+    webhookSecret: endpoint<{ output: WebhookSecret; failures: { admin_required: 403; unauthenticated: 401; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'GET', path: '/wallet/webhook-secret' }),
     /** Creates a Lightning invoice */
     createInvoice: endpoint<{ body: InvoiceInput; output: CreatedInvoice; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/wallet/createinvoice', isKeyed: true }),
     /** Creates a Lightning invoice */
@@ -851,6 +853,8 @@ export type WalletClosed = { status: "ok" }
 export type WalletOpened = { message: "Login successful"; /** Unix ms */ walletTokenExpiresAt: number }
 
 export type WalletPassword = { /** The role's password, such as open sesame */ password: string }
+
+export type WebhookSecret = { /** What the node signs its webhooks with; null where none is set */ webhookSecret: string | null }
 
 /** The fields of a new user, in `user` */
 export type WrappedUser = { /** The fields of the new user */ user: { /** Name to log in with, such as ana */ name: string; /** At least 4 characters, such as 1234 */ pin: string; /** Id of the role */ role: string; /** E-mail address, as it was written; not checked */ email?: string | null | undefined; /** Telephone number, as it was written; not checked */ phone?: string | null | undefined }; /** The caller's own PIN; checked if it is sent */ currentUserPin?: string | null | undefined }

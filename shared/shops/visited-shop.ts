@@ -15,12 +15,16 @@ export const freshMs = 5_000
 /** How long it stays in use while the table cannot be reached. */
 const usableMs = 5 * 60_000
 
-/** Hosts that are remembered; any client can name hosts that no shop has. */
+/** Hosts that are remembered. */
 const maxHosts = 2_000
+
+/** Hosts of no shop that are remembered; any client can name as many as it likes. */
+const maxUnknown = 500
 
 type Known = { readonly record: HostRecord | undefined; readonly readAtMs: number }
 
 const known = new Map<string, Known>()
+const unknown = new Map<string, Known>()
 
 /**
  * The shop of the host that a viewer asked; undefined when no shop has it. A deployment
@@ -56,14 +60,18 @@ export const isOwnHost = (name: string): boolean =>
   name === URL.parse(settings.publicUrl())?.hostname
 
 async function recordOf(host: string, nowMs: number): Promise<HostRecord | undefined> {
-  const last = known.get(host)
+  const last = known.get(host) ?? unknown.get(host)
   if (last && nowMs - last.readAtMs < freshMs) return last.record
   try {
     const record = await findHost(host)
-    // The oldest entry goes first
     known.delete(host)
-    known.set(host, { record, readAtMs: nowMs })
-    if (known.size > maxHosts) known.delete(known.keys().next().value ?? '')
+    unknown.delete(host)
+    const kept = record ? known : unknown
+    kept.set(host, { record, readAtMs: nowMs })
+    // The oldest entry goes first
+    if (kept.size > (record ? maxHosts : maxUnknown)) {
+      kept.delete(kept.keys().next().value ?? '')
+    }
     return record
   } catch (error) {
     if (!last || nowMs - last.readAtMs > usableMs) throw error

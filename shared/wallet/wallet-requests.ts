@@ -153,6 +153,16 @@ export const BumpedFee = z
   })
   .meta({ id: 'BumpedFee' })
 
+/** Reply of GET /wallet/webhook-secret. */
+export const WebhookSecret = z
+  .object({
+    webhookSecret: z
+      .string()
+      .nullable()
+      .describe('What the node signs its webhooks with; null where none is set'),
+  })
+  .meta({ id: 'WebhookSecret' })
+
 /** Body of POST /wallet/closechannel. */
 export const ChannelClosingInput = z
   .object({

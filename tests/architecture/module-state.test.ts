@@ -12,6 +12,7 @@ const kept: Readonly<Record<string, string>> = {
   'shared/shop/shop-time.ts lastTimezones': 'its key is the shop',
   'shared/shops/throttle.ts buckets': 'its key is the shop',
   'shared/shops/visited-shop.ts known': 'hosts, which belong to the deployment',
+  'shared/shops/visited-shop.ts unknown': 'hosts, which belong to the deployment',
   // Of the deployment
   'shared/current-shop.ts ofProcess': 'what a program sets that serves one shop',
   'shared/payments-feed/watcher-connections.ts opened': 'a client of API Gateway',

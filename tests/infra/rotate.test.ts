@@ -14,8 +14,12 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { Refusal } from '../../infra/operate/command-line.ts'
 import { rotate } from '../../infra/operate/rotate.ts'
+import { inShop } from '../../shared/current-shop.ts'
+import { parseSecret } from '../../shared/deployment/secret-fields.ts'
+import { shopValues } from '../../shared/deployment/shop-secrets.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
-import { hashPin, type PinHash } from '../../shared/staff/pins.ts'
+import { createShop, currentOf } from '../../shared/shops/shop-records.ts'
+import { hashPin, keyIdOf, type PinHash } from '../../shared/staff/pins.ts'
 import { insertRole } from '../../shared/staff/roles.ts'
 import { insertUser, type User } from '../../shared/staff/users.ts'
 import { openTable } from '../support/table.ts'
@@ -152,6 +156,16 @@ test('finishing the rotation of PINs names whom it would lock out', async () => 
     }),
   ]
   for (const writes of records) await transact(writes)
+  const cafe = currentOf(await createShop('cafe', ['cafe.shops.example'], 0))
+  const keysOf = (key: string) =>
+    inShop(cafe, () =>
+      shopValues(parseSecret(JSON.stringify({ pinKey: key })), 'pin-key'),
+    )
+  const ofCafe = (key: string) => ({ ...moved, keyId: keyIdOf(keysOf(key)[0] ?? '') })
+  await inShop(cafe, async () => {
+    await transact(insertUser(user('Kim', ofCafe(pinKey))))
+    await transact(insertUser(user('Lou', ofCafe('old'))))
+  })
   const finish = ['--shop', 'corner', 'pins', '--finish']
   const refused = await rotate(finish).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(Refusal)
@@ -160,6 +174,7 @@ test('finishing the rotation of PINs names whom it would lock out', async () => 
     '  Bob: needs a new PIN from an administrator',
     '  Eve: needs a new PIN from an administrator',
     '  the role owner: needs a new password for the wallet',
+    '  Lou of cafe: needs a new PIN from an administrator',
   ])
   expect(written()).toBeUndefined()
   await rotate([...finish, '--lock-out'])

@@ -7,7 +7,7 @@ import '../../shared/localhost-names.ts'
 import { Client } from '../support/client.ts'
 import { ticketData } from '../support/printing.ts'
 import { removeFolder } from '../support/remove-folder.ts'
-import { runSystem, shopsProgram } from './running-system.ts'
+import { resetProgram, runSystem, shopsProgram } from './running-system.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'pos-shops-'))
 afterAll(() => removeFolder(folder))
@@ -85,6 +85,32 @@ describe('npm start with POS_SHOPS', () => {
     expect(await status()).toBe(200)
     await shops('rotate', 'corner', 'token-key', '--finish')
     await vi.waitFor(async () => expect(await status()).toBe(401), { timeout: 8_000 })
+
+    const reset = (...args: string[]) =>
+      runSystem(settings, [process.execPath, resetProgram, '--local', ...args]).ended
+    const resetOf = (shop: string) =>
+      reset('--further', shop, '--name', 'Ana', '--pin', '9753')
+    expect(await resetOf('nobody')).toMatchObject({ code: 1 })
+    expect(await resetOf('corner')).toMatchObject({ code: 0 })
+    const login = async (shop: string, pin: string) =>
+      (await at(url, shop).post('/auth/login', { name: 'Ana', pin })).status
+    expect(await login('corner', '4321')).toBe(401)
+    expect(await login('cafe', '4321')).toBe(200)
+
+    await shops('rotate', 'corner', 'pin-key')
+    const refused = await shops('rotate', 'corner', 'pin-key', '--finish')
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.output).toContain('Ana of corner: needs a new PIN')
+    await sleep(hostsReadAgainMs)
+    expect(await login('corner', '9753')).toBe(200)
+    const stillRefused = await shops('rotate', 'corner', 'pin-key', '--finish')
+    expect(stillRefused.output).not.toContain('Ana')
+    expect(stillRefused.output).toContain('needs a new password for the wallet')
+    expect(
+      await shops('rotate', 'corner', 'pin-key', '--finish', '--lock-out'),
+    ).toMatchObject({ code: 0 })
+    await sleep(hostsReadAgainMs)
+    expect(await login('corner', '9753')).toBe(200)
 
     const set = await shops('set', 'bar', 'publicLoginScreen=yes', 'officePage=false')
     expect(set.output).toMatch(/^officePage=false\npublicLoginScreen=true\n/m)

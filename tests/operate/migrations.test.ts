@@ -36,11 +36,17 @@ const limitOf = (n: number): Item => ({
 })
 const old = Array.from({ length: 12 }, (_, n) => limitOf(n))
 const current = { ...limitOf(90), failuresOf: { someone: 90 } }
+/** One of a further shop. */
+const further = { ...limitOf(91), pk: '@corner#LOGIN-LIMIT#91' }
 const other: Item = { pk: 'SUPPLIER', sk: randomUUID(), name: 'Tea & Co', failures: 3 }
 
 const all = () =>
-  Promise.all([...old, current, other].map(({ pk, sk }) => read({ pk, sk })))
-const migrated = [...old.map((item) => ({ ...item, failuresOf: {} })), current, other]
+  Promise.all([...old, further, current, other].map(({ pk, sk }) => read({ pk, sk })))
+const migrated = [
+  ...[...old, further].map((item) => ({ ...item, failuresOf: {} })),
+  current,
+  other,
+]
 
 let lines: string[]
 const report = (line: string) => lines.push(line)
@@ -63,7 +69,7 @@ afterAll(() => restoreEnvironment(environment))
 /** A table as version 0.1.0 left it. */
 beforeEach(async () => {
   lines = []
-  const records = [...old, current, other].map(put)
+  const records = [...old, further, current, other].map(put)
   await transact([...records, deleteIfPresent(schemaKey)])
 })
 
@@ -108,8 +114,8 @@ describe('a table of version 0.1.0', () => {
     lines = []
     expect(await migrate(migrations, { report })).toBe(true)
     expect(lines[0]).toContain('where the last run stopped')
-    // 14 records and the schema's own, of which the first run has read 8
-    expect(lines[1]).toContain('7 records read')
+    // 15 records and the schema's own, of which the first run has read 8
+    expect(lines[1]).toContain('8 records read')
     expect(await all()).toEqual(migrated)
   })
 
@@ -140,8 +146,8 @@ describe('a table of version 0.1.0', () => {
 
   it('is counted and left as it is by a dry run', async () => {
     expect(await migrate(migrations, { report, dryRun: true })).toBe(true)
-    expect(lines).toContain('  14 records read, 12 to change')
-    expect(await all()).toEqual([...old, current, other])
+    expect(lines).toContain('  15 records read, 13 to change')
+    expect(await all()).toEqual([...old, further, current, other])
     expect(await read(schemaKey)).toBeUndefined()
   })
 })
@@ -210,7 +216,7 @@ describe('a migration to come', () => {
       failuresOf: {},
       copy: 7,
     })
-    expect(scanned.size).toBe(13)
+    expect(scanned.size).toBe(14)
     expect((await readLayout()).version).toBe(layoutVersion + 1)
   })
 

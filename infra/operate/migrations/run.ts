@@ -132,7 +132,7 @@ export type Migration = {
   readonly version: number
   /** What it does, for the operator. */
   readonly title: string
-  /** Its records are in the partitions that begin so. */
+  /** Its records are in the partitions that begin so, after a further shop's prefix too. */
   readonly partitions: string
   /**
    * The writes of one transaction that bring a record to the new layout; none when it has
