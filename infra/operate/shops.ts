@@ -187,7 +187,7 @@ async function exportTo(shop: ShopRecord, to: string | undefined): Promise<void>
   const { exportShop, untilQuiet } = await import('./move-shop.ts')
   console.log(`Waiting until all that began before has ended.`)
   await untilQuiet(shop)
-  const moveCode = randomBytes(32).toString('base64url')
+  const moveCode = randomBytes(32).toString('hex')
   const { items, files } = await exportShop(shop, to, moveCode)
   console.log(`${to} has ${items} records and ${files} pictures of ${shop.id}.`)
   console.log(`move code ${moveCode}`)
