@@ -1,9 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportShop, importShop, removeShop } from '../../../infra/operate/move-shop.ts'
+import {
+  exportShop,
+  importShop,
+  removeShop,
+  untilQuiet,
+} from '../../../infra/operate/move-shop.ts'
 import { scan } from '../../../infra/operate/scan.ts'
 import { agentKey } from '../../../shared/agents/agents.ts'
 import { inDeployment, inShop } from '../../../shared/current-shop.ts'
@@ -19,6 +25,7 @@ import {
   type ShopRecord,
 } from '../../../shared/shops/shop-records.ts'
 import { allUsers } from '../../../shared/staff/users.ts'
+import { readFile as readPicture } from '../../../shared/uploads/bucket.ts'
 import { type Answer, Client } from '../../support/client.ts'
 import { png } from '../../support/pictures.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
@@ -227,11 +234,38 @@ describe('an import changes nothing', () => {
   })
 })
 
+describe('an export waits', () => {
+  /** Whether the wait for a shop that closed so long ago is over within 0.3 s. */
+  const isQuiet = async (closedForMs: number) => {
+    const shop = await recordOf('corner')
+    const quiet = untilQuiet({ ...shop, closedAtMs: Date.now() - closedForMs })
+    return Promise.race([quiet.then(() => true), sleep(300, false)])
+  }
+
+  it('until requests that began before have ended', async () => {
+    expect(await isQuiet(39_000)).toBe(false)
+    expect(await isQuiet(40_000)).toBe(true)
+  })
+
+  it('while a payout that was begun may still end', async () => {
+    const payout = { pk: 'PAYOUT', sk: randomUUID() }
+    await inShop(corner.served, () => transact([put(payout)]))
+    expect(await isQuiet(299_000)).toBe(false)
+    expect(await isQuiet(300_000)).toBe(true)
+    await inShop(corner.served, () => transact([deleteIfPresent(payout)]))
+  })
+})
+
 describe('a shop that is deleted', () => {
   it('leaves nothing, and the others as they are', async () => {
     const others = await storedOf('corner')
     await importShop(file, hostOf('gone'), moveCode)
-    await removeShop(await recordOf('gone'))
+    const gone = await recordOf('gone')
+    const pictureOf = (shop: ShopRecord) =>
+      inShop(currentOf(shop), () => readPicture(picture.slice(1)))
+    expect(await pictureOf(gone)).toBeDefined()
+    await removeShop(gone)
+    expect(await pictureOf(gone)).toBeUndefined()
     expect(await storedOf('gone')).toBe(0)
     expect(await findShop('gone')).toBeUndefined()
     expect(await findHost('gone.localhost')).toBeUndefined()
