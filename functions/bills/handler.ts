@@ -1,6 +1,5 @@
-import { move } from '../../shared/bills/bill-tables.ts'
 import { settle } from '../../shared/bills/settle.ts'
-import { merge, split } from '../../shared/bills/split-and-merge.ts'
+import { merge, move, split } from '../../shared/bills/split-and-merge.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { holds } from '../../shared/staff/permissions.ts'

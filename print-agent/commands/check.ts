@@ -14,7 +14,7 @@ import {
   causeOf,
   connectPrinter,
   isOffline,
-} from '../printers/printer-socket.ts'
+} from '../printers/network.ts'
 import { systemPrinters } from '../printers/printers.ts'
 import { useProxy } from '../proxy.ts'
 import { type Command, exitCodes } from './command.ts'

@@ -1,17 +1,7 @@
+import { createConnection, type Socket } from 'node:net'
 import type { PrinterConfig } from '../config.ts'
 import { log } from '../log.ts'
 import { type Printer, PrinterFailure } from './printer.ts'
-import {
-  askCause,
-  askStatus,
-  causeOf,
-  connectPrinter,
-  isOffline,
-  noPrinter,
-  type PrinterSocket,
-  type Sign,
-  within,
-} from './printer-socket.ts'
 
 const answerMs = 2_000
 
@@ -131,3 +121,138 @@ export function networkPrinter(
 }
 
 const joined = (one: Uint8Array, other: Uint8Array) => Buffer.concat([one, other])
+
+const connectMs = 5_000
+
+/** What a printer does after it was given bytes. */
+export type Sign = { answer: number } | 'closed' | 'broken' | 'silent' | 'foreign'
+
+/** Why nothing is printed where a program answers in text, as web servers do. */
+export const noPrinter =
+  'no printer answers there: is its port 9100, and its address right?'
+
+/** A printer answers with single bytes, of which some are letters. */
+const isText = (bytes: Buffer) => /^[\x20-\x7e\r\n\t]{5,}/.test(bytes.toString('latin1'))
+
+export type PrinterSocket = ReturnType<typeof followed>
+
+/** Connects to a printer by raw TCP. Throws PrinterFailure. */
+export function connectPrinter(host: string, port: number): Promise<PrinterSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection({ host, port })
+    const fail = (reason: string) => {
+      socket.destroy()
+      reject(new PrinterFailure(`${host}:${port}: ${reason}`, false))
+    }
+    const timer = setTimeout(() => fail('no connection in time'), connectMs)
+    socket.once('error', (error) => {
+      clearTimeout(timer)
+      fail(error.message)
+    })
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      socket.removeAllListeners('error')
+      resolve(followed(socket))
+    })
+  })
+}
+
+function followed(socket: Socket) {
+  let hasEnded = false
+  let onSign: ((sign: Sign) => void) | undefined
+  // What is not read keeps the end of the printer's stream from being seen.
+  socket.on('data', (bytes) => {
+    const answer = bytes.findLast(isAnswer)
+    if (isText(bytes)) onSign?.('foreign')
+    else if (answer !== undefined) onSign?.({ answer })
+  })
+  socket.on('end', () => {
+    hasEnded = true
+  })
+  // A connection that breaks before the job is sent shows up in the next step.
+  socket.on('error', () => undefined)
+  socket.on('close', (isBroken) =>
+    onSign?.(isBroken || !hasEnded || !socket.writableFinished ? 'broken' : 'closed'),
+  )
+
+  const nextSign = (): Promise<Sign> =>
+    new Promise((resolve) => {
+      if (socket.destroyed) resolve('broken')
+      else onSign = resolve
+    })
+
+  return {
+    isOpen: () => !socket.destroyed,
+    destroy: () => socket.destroy(),
+    nextSign,
+    /**
+     * Asks for the status and returns the answer, if one comes in time. Throws
+     * PrinterFailure when something other than a printer answers.
+     */
+    ask: async (request: Uint8Array, timeoutMs: number): Promise<number | undefined> => {
+      const next = nextSign()
+      socket.write(request)
+      const sign = await within(timeoutMs, next)
+      if (sign === 'foreign') throw new PrinterFailure(noPrinter, false)
+      return typeof sign === 'object' ? sign.answer : undefined
+    },
+    /**
+     * Writes bytes, and with `isLast` ends the stream. Returns once they have left.
+     * Throws PrinterFailure when the printer takes none for `stalledMs`.
+     */
+    send: (bytes: Uint8Array, isLast: boolean, stalledMs: number): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const fail = (reason: string) => reject(new PrinterFailure(reason, true))
+        const onError = (error: Error) => fail(error.message)
+        const onClose = () => fail('connection closed midway')
+        const onTimeout = () => fail('the printer stopped taking data')
+        const done = () => {
+          socket.setTimeout(0)
+          socket.off('error', onError).off('close', onClose).off('timeout', onTimeout)
+          resolve()
+        }
+        socket.on('error', onError).on('close', onClose).on('timeout', onTimeout)
+        socket.setTimeout(stalledMs)
+        if (isLast) socket.end(bytes, done)
+        else socket.write(bytes, (error) => (error ? onError(error) : done()))
+      }),
+  }
+}
+
+/** A sign, or `silent` when it does not come in time. */
+export function within(timeoutMs: number, sign: Promise<Sign>): Promise<Sign> {
+  const { promise, resolve } = Promise.withResolvers<Sign>()
+  const timer = setTimeout(() => resolve('silent'), timeoutMs)
+  void sign.then((given) => {
+    clearTimeout(timer)
+    resolve(given)
+  })
+  return promise
+}
+
+/*
+ * The real-time status of ESC/POS (`DLE EOT n`): a printer answers with one byte as soon as
+ * it reads the request, also while it is out of paper. Printers without it ignore the
+ * request.
+ */
+
+/** Asks whether the printer is online. */
+export const askStatus = Uint8Array.of(0x10, 0x04, 0x01)
+
+/** Asks why a printer is offline. */
+export const askCause = Uint8Array.of(0x10, 0x04, 0x02)
+
+/** Whether a byte has the bits that all answers have in common. */
+const isAnswer = (byte: number): boolean => (byte & 0x93) === 0x12
+
+/** Whether an answer to askStatus says that the printer cannot print. */
+export const isOffline = (status: number): boolean => (status & 0x08) !== 0
+
+/** What an answer to askCause says, in words. */
+export function causeOf(answer: number | undefined): string {
+  if (answer === undefined) return 'it does not say why'
+  if ((answer & 0x20) !== 0) return 'out of paper'
+  if ((answer & 0x04) !== 0) return 'its cover is open'
+  if ((answer & 0x40) !== 0) return 'an error'
+  return 'it does not say why'
+}

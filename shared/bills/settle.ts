@@ -49,8 +49,7 @@ import {
 import { type SaleSettings, saleSettings } from '../shop/sold-shop.ts'
 import { type User, userKey } from '../staff/users.ts'
 import { type Settled, type SettleRequest, settledOf } from './bill-requests.ts'
-import { tablesOfBill, updateLeftTables } from './bill-tables.ts'
-import { refusePaid } from './split-and-merge.ts'
+import { refusePaid, tablesOfBill, updateLeftTables } from './split-and-merge.ts'
 
 /** What a settlement knows of its caller and its time. */
 type Facts = Seller & {

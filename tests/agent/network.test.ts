@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { networkPrinter } from '../../print-agent/printers/network.ts'
-import { noPrinter } from '../../print-agent/printers/printer-socket.ts'
+import { networkPrinter, noPrinter } from '../../print-agent/printers/network.ts'
 import { startPrinter } from './printer-sink.ts'
 
 const document = {

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { bundle, bundleSizes } from '../../infra/cloud/bundling.ts'
+import { bundle } from '../../infra/cloud/bundling.ts'
 import { functionNames } from '../../infra/cloud/function-names.ts'
+import { bundleSizes } from '../support/bundle-sizes.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundles-'))
 const metafile = bundle(functionNames, directory)

@@ -1,15 +1,18 @@
 import { allAgents } from '../../agents/agents.ts'
 import { Failure, type FailureKind, isFailure } from '../../failure.ts'
 import { type RequestKey, repeatableId } from '../../idempotency/request-key.ts'
-import type { ShopConfig } from '../../shop/config.ts'
+import { findConfig, type ShopConfig } from '../../shop/config.ts'
 import type { PermissionName } from '../../staff/permissions.ts'
 import { recordSkipped } from '../jobs/job-records.ts'
 import { reachablePrinters } from '../jobs/printer-names.ts'
 import { type BuiltInTemplate, builtInFor } from '../layout/built-in.ts'
+import { copyElement } from '../layout/layout.ts'
 import type { PrintedTicket } from '../layout/receipt.ts'
+import { markPrinted, type Original, unmarkPrinted } from './copy-mark.ts'
 import { type AgentJob, jobOf, queueJob } from './job-list.ts'
-import type { PrintDestination } from './print-request.ts'
-import type { Printer } from './printer-configuration.ts'
+import { orderTicket, readOrderFacts } from './order-ticket.ts'
+import type { PrintDestination, PrintRequest } from './print-request.ts'
+import { asOneCopy, type Printer } from './printer-configuration.ts'
 import { allPrinters } from './printer-configurations.ts'
 import { findTemplateByName } from './templates.ts'
 
@@ -185,4 +188,59 @@ export function templateNameFor(
       ? templateName
       : (printer.templateName ?? templateName)
   return name?.trim().toLowerCase() === 'none' ? null : (name ?? undefined)
+}
+
+/**
+ * Sends a ticket, or that of an order, to the printers that the request is for and that are
+ * available (POST /printers/print). The ticket of an order that was printed before is marked
+ * as a copy. Throws `notFound` for an unknown order, `refundNotFound`; `tooManyLines` or
+ * `tooMuchText`, before anything is sent, when the ticket is too long for a printer; and what
+ * `sendJobs` throws.
+ */
+export async function print(
+  request: PrintRequest,
+  { nowMs, key }: PrintingRequest,
+): Promise<void> {
+  const { orderId, refundId, ticketData } = request
+  const [config, targets, facts] = await Promise.all([
+    findConfig(),
+    findTargets(request, nowMs),
+    orderId === undefined ? undefined : readOrderFacts(orderId, refundId),
+  ])
+  const prepare = (printable: Printable) =>
+    prepareJobs(targets, printable, { nowMs, key })
+  if (facts) {
+    const { original, template, ...sold } = orderTicket(facts, config, refundId)
+    const permission = 'orders_read'
+    const isOfSale = refundId !== undefined || facts.order.sale !== undefined
+    const jobs = await prepare({ ...sold, builtIn: template, permission, isOfSale })
+    await sendOnce(original, jobs, key)
+  } else if (ticketData) await sendJobs(await prepare({ ticket: ticketData, config }))
+}
+
+/** Sends jobs, as copies unless they are the first of what they print. */
+async function sendOnce(
+  original: Original,
+  jobs: readonly PreparedJob[],
+  key: RequestKey | undefined,
+): Promise<void> {
+  const mark = await markPrinted(original, key)
+  let queued = 0
+  try {
+    queued = await sendJobs(mark ? jobs : jobs.map(asCopy))
+  } finally {
+    // Printers that print nothing, or failed, have printed no original
+    if (mark && queued === 0) await unmarkPrinted(original, mark)
+  }
+}
+
+function asCopy(prepared: PreparedJob): PreparedJob {
+  if (prepared.status === 'rejected' || !prepared.value) return prepared
+  const { job, ...rest } = prepared.value
+  const copy = {
+    ...job,
+    elements: [copyElement, ...job.elements],
+    settings: asOneCopy(job.settings),
+  }
+  return { ...prepared, value: { ...rest, job: copy } }
 }

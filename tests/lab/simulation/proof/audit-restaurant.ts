@@ -1,6 +1,5 @@
 import type { RestaurantOrderRecord } from '../../../../shared/restaurant/restaurant-orders.ts'
-import type { SpaceRecord } from '../../../../shared/restaurant/spaces.ts'
-import type { TableRecord } from '../../../../shared/restaurant/tables.ts'
+import type { SpaceRecord, TableRecord } from '../../../../shared/restaurant/tables.ts'
 import { environment } from '../cloud/environment.ts'
 import type { MemoryTable } from '../table/table.ts'
 import type { Attributes, Parameters } from '../table/values.ts'
