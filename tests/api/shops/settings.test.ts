@@ -1,7 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import WebSocket from 'ws'
 import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
 import { serveOnly } from '../../../shared/current-shop.ts'
+import { inInvokersShop } from '../../../shared/deployment/invoke-async.ts'
+import { settings } from '../../../shared/deployment/settings.ts'
 import { changeShop, findShop } from '../../../shared/shops/shop-records.ts'
+import { findVisitedShop } from '../../../shared/shops/visited-shop.ts'
 import { later } from '../../support/clock.ts'
 import { shiftsOf } from '../../support/shifts.ts'
 import { openBeside, openShop, type Shop } from '../../support/shop.ts'
@@ -61,6 +65,35 @@ it('are the defaults of its own switches', async () => {
   expect(await switches(cafe)).toEqual([false, false, false])
   await owner.put('/config', { businessName: 'Corner Shop', verifyAmounts: false })
   expect(await switches(corner)).toEqual([true, false, true])
+})
+
+it('let pages of its own origins open its sockets', async () => {
+  const origin = 'https://till.corner.example'
+  await set({ corsOrigins: origin })
+  const opened = [corner, cafe].map(async (shop) => {
+    const { cookies } = await shop.admin()
+    const socket = new WebSocket(`${shop.url.replace('http', 'ws')}/ws/payments`, {
+      origin,
+      headers: {
+        cookie: `accessToken=${cookies.get('accessToken')}`,
+        'sec-fetch-site': 'cross-site',
+      },
+    })
+    socket.on('error', () => {})
+    onTestFinished(() => socket.terminate())
+    return new Promise((resolve) => {
+      socket.once('open', () => resolve(101))
+      socket.once('unexpected-response', (_, { statusCode }) => resolve(statusCode))
+    })
+  })
+  expect(await Promise.all(opened)).toEqual([101, 403])
+})
+
+it('go with the work that its requests leave to workers', async () => {
+  await set({ accessTokenSeconds: '90' })
+  const shop = (await findVisitedShop('corner.localhost', Date.now()))?.shop
+  const event = JSON.parse(JSON.stringify({ shop }))
+  expect(inInvokersShop(event, () => settings.accessTokenSeconds())).toBe(90)
 })
 
 it('say how long its tokens are valid', async () => {

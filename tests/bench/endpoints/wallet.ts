@@ -41,6 +41,7 @@ async function callWith(client: Client, control: Client): Promise<void> {
   const { body: info } = await client.get('/wallet/getinfo')
   await client.get('/wallet/getbalance')
   await client.get('/wallet/seed')
+  await client.get('/wallet/webhook-secret')
   const terms = { description: 'Tea', amountSat: 4_200, externalId: 'till-1' }
   const { body: invoice } = await client.post('/wallet/createinvoice', terms)
   await client.post('/wallet/invoice', { ...terms, externalId: 'till-2' })
