@@ -29,12 +29,11 @@ import {
   requireRepetition,
   type Seller,
 } from '../sales/payment-owner.ts'
-import type { SaleIds } from '../sales/sale-on-wire.ts'
 import type { SoldTax } from '../sales/sale-snapshot.ts'
 import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
 import { insertDiscountAudit, insertSoldInNameAudit } from '../sales/sales-audit.ts'
-import { type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
-import { changeOf, checkTenders } from '../sales/tenders.ts'
+import { idsOfSale, type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
+import { checkTenders } from '../sales/tenders.ts'
 import {
   DayChanged,
   sellWithNumber,
@@ -159,7 +158,7 @@ async function writeSettlement(
   )
   const { ticket, payments, sale } = records
   const settled = { id: order.id, totalCents: settlement.dueCents, sale }
-  const ids = idsOf(input, records)
+  const ids = idsOfSale(input.tenders, records)
   const reply = settledOf(ids)
   return transactAndRespond(
     [
@@ -201,18 +200,6 @@ const updateSettled = (
     },
     add: { revision: 1 },
   })
-
-/** The Lightning tender's payment represents all of them. */
-function idsOf({ tenders }: SettleRequest, { ticket, payments }: SoldTicket): SaleIds {
-  const main = payments.find(({ lightning }) => lightning?.paymentHash) ?? payments[0]
-  return {
-    orderId: ticket.orderId,
-    ticketId: ticket.id,
-    paymentId: main?.id ?? '',
-    paymentIds: payments.map(({ id }) => id),
-    changeCents: tenders.reduce((sum, tender) => sum + changeOf(tender), 0),
-  }
-}
 
 /** What a settlement depends on: the order, who settles it, and the shop's settings. */
 type Bill = SaleSettings & {

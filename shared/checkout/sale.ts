@@ -6,15 +6,13 @@ import { changeOfSale } from '../sales/day-record.ts'
 import { listedAt, orderKey } from '../sales/orders.ts'
 import { findEarlierSale, insertSaleOfHash } from '../sales/payment-hashes.ts'
 import type { Seller } from '../sales/payment-owner.ts'
-import type { SaleIds } from '../sales/sale-on-wire.ts'
 import type { SaleSnapshot } from '../sales/sale-snapshot.ts'
 import {
   insertDiscountAudit,
   insertSoldInNameAudit,
   type OtherPrice,
 } from '../sales/sales-audit.ts'
-import { type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
-import { changeOf } from '../sales/tenders.ts'
+import { idsOfSale, type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
 import { sellWithNumber, upsertTicketNumber } from '../sales/ticket-numbers.ts'
 import { isoSeconds } from '../time/iso.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
@@ -82,7 +80,11 @@ async function writeSale(
   const plan = planSale(input, saleInputs, mayDiscount)
   const records = saleRecords(input, saleInputs, plan, nowMs)
   const { order, ticket, payments } = records
-  const result = completedCheckout(idsOf(input, records))
+  // Only clients that sent tenders get all their payments in the response
+  const { paymentIds, changeCents, ...ids } = idsOfSale(input.tenders, records)
+  const result = completedCheckout(
+    input.hasTenders ? { ...ids, paymentIds, changeCents } : ids,
+  )
   await transactAndRespond(
     [
       ...insertSaleOfHash(payments, result, cartDigest(input)),
@@ -161,23 +163,6 @@ function saleRecords(
     },
     ticket,
     payments,
-  }
-}
-
-/** Only clients that sent tenders get all their payments in the response. */
-function idsOf(
-  { tenders, hasTenders }: CheckoutRequest,
-  { order, ticket, payments }: SaleRecords,
-): SaleIds {
-  const main = payments.find(({ lightning }) => lightning?.paymentHash) ?? payments[0]
-  return {
-    orderId: order.id,
-    ticketId: ticket.id,
-    paymentId: main?.id ?? '',
-    ...(hasTenders && {
-      paymentIds: payments.map(({ id }) => id),
-      changeCents: tenders.reduce((sum, tender) => sum + changeOf(tender), 0),
-    }),
   }
 }
 

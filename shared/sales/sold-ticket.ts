@@ -3,6 +3,7 @@ import { findCurrency } from '../money/currencies.ts'
 import { findPaymentMethod } from '../money/payment-methods.ts'
 import { type DayRecord, nextNumber } from './day-record.ts'
 import { type PaymentRecord, paymentKey } from './payments.ts'
+import type { SaleIds } from './sale-on-wire.ts'
 import type { SaleSnapshot, SaleTender, SoldShop } from './sale-snapshot.ts'
 import type { SaleSums } from './sale-sums.ts'
 import { changeOf, type Tender } from './tenders.ts'
@@ -106,4 +107,19 @@ function currencyOf(payments: readonly PaymentRecord[]): { currency?: string } {
   const [currencyId = '', ...others] = new Set(payments.map((each) => each.currencyId))
   const currency = findCurrency(currencyId)?.acronym
   return currency === undefined || others.length > 0 ? {} : { currency }
+}
+
+/** The ids of a sale's records. Its Lightning payment represents all of them. */
+export function idsOfSale(
+  tenders: readonly Tender[],
+  { ticket, payments }: Pick<SoldTicket, 'ticket' | 'payments'>,
+) {
+  const main = payments.find(({ lightning }) => lightning?.paymentHash) ?? payments[0]
+  return {
+    orderId: ticket.orderId,
+    ticketId: ticket.id,
+    paymentId: main?.id ?? '',
+    paymentIds: payments.map(({ id }) => id),
+    changeCents: tenders.reduce((sum, tender) => sum + changeOf(tender), 0),
+  } satisfies SaleIds
 }
