@@ -2,7 +2,8 @@ import { required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
-import { readShiftDays, shiftsReport } from '../../shared/reports/shifts-report.ts'
+import { readReportDays } from '../../shared/reports/report-filter.ts'
+import { shiftsReport } from '../../shared/reports/shifts-report.ts'
 import {
   allShifts,
   findOpenShift,
@@ -44,7 +45,7 @@ export const handler = lambda(endpoints, {
 
   report: ({ query, request: { nowMs } }) =>
     inShopTime(async (timezone) =>
-      shiftsReport(readShiftDays(query, { nowMs, timezone }), timezone),
+      shiftsReport(readReportDays(query, { nowMs, timezone }), timezone),
     ),
 
   breakdown: ({ params }) => shiftBreakdown(params.id),

@@ -33,14 +33,9 @@ export type ReportFilter = ReturnType<typeof readReportFilter>
  */
 export const readReportFilter = (
   query: ReportFilterInput,
-  { nowMs, timezone }: { readonly nowMs: number; readonly timezone: Timezone },
+  now: { readonly nowMs: number; readonly timezone: Timezone },
 ) => ({
-  period: periodOf(
-    query.period === undefined
-      ? givenDays(query)
-      : daysUpTo(nowMs, readPeriodName(query.period), timezone),
-    timezone,
-  ),
+  period: periodOf(readReportDays(query, now), now.timezone),
   /** A part of the product's name, in lower case. */
   productName: query.productName?.toLowerCase(),
   userId: query.userId,
@@ -67,8 +62,19 @@ export function timezoneOf(
 /** No zone is farther from UTC. */
 const farthestMinutes = 14 * 60
 
-/** The days of a query. Throws `malformedDay`, `oneSidedDays`, `reversedDays`. */
-export function givenDays({
+/**
+ * The days of a report in a shop's time zone. Throws `malformedDay`, `oneSidedDays`,
+ * `reversedDays`, `invalidPeriod`.
+ */
+export const readReportDays = (
+  query: Pick<ReportFilterInput, 'period' | 'startDate' | 'endDate'>,
+  { nowMs, timezone }: { readonly nowMs: number; readonly timezone: Timezone },
+): Days =>
+  query.period === undefined
+    ? givenDays(query)
+    : daysUpTo(nowMs, readPeriodName(query.period), timezone)
+
+function givenDays({
   startDate,
   endDate,
 }: Pick<ReportFilterInput, 'startDate' | 'endDate'>): Days {
@@ -86,7 +92,7 @@ const oneSided = (given: string, missing: string) =>
 const periodNames = ['day', 'week', 'month', 'year'] as const
 
 /** Throws `invalidPeriod`. */
-export function readPeriodName(value: string) {
+function readPeriodName(value: string) {
   const name = periodNames.find((each) => each === value)
   if (!name) throw new Failure('invalidPeriod', { value })
   return name

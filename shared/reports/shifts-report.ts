@@ -6,11 +6,9 @@ import { less, type ShiftFigures, sumByMethod, sumOf } from '../shifts/figures.t
 import { allShifts, type Shift } from '../shifts/shift-records.ts'
 import { findZReports, openFigures } from '../shifts/z-reports.ts'
 import { findUserNames } from '../staff/user-names.ts'
-import { type Days, dayOf, daysUpTo } from '../time/days.ts'
+import { type Days, dayOf } from '../time/days.ts'
 import { readMoment } from '../time/moment.ts'
 import type { Timezone } from '../time/zone.ts'
-import type { ShiftReportInput } from './report.ts'
-import { givenDays, readPeriodName } from './report-filter.ts'
 
 /**
  * A report of the shifts of some days of the shop, oldest first, with their sums. Reads all shifts, as
@@ -101,19 +99,6 @@ function differenceOf(
 /** Nothing counted adds nothing. */
 const total = (cents: readonly (number | bigint | null)[]) =>
   majorUnitsOf(sumOf(cents.map((each) => each ?? 0)))
-
-/**
- * The days of a report of shifts in a shop's time zone. Throws `malformedDay`, `oneSidedDays`, `reversedDays`,
- * `invalidPeriod`.
- */
-export function readShiftDays(
-  query: ShiftReportInput,
-  { nowMs, timezone }: { readonly nowMs: number; readonly timezone: Timezone },
-): Days {
-  const { period } = query
-  if (period === undefined) return givenDays(query)
-  return daysUpTo(nowMs, readPeriodName(period), timezone)
-}
 
 /** Whether a shift is of these days: by its date, or by its creation when that is none. */
 function isOfDays(shift: Shift, { from, to }: Days, timezone: Timezone): boolean {
