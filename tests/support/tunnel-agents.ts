@@ -8,9 +8,11 @@ import type {
   TunnelFrame,
 } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { storeAnswer } from '../../shared/agents/tunnel-answers.ts'
+import { currentShop } from '../../shared/current-shop.ts'
 import { hashed } from '../../shared/dynamodb/keys.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
 import { insert } from '../../shared/dynamodb/write.ts'
+import { urlInShop } from '../../shared/shops/serve-socket.ts'
 import type { Shop } from './shop.ts'
 
 /** Stores an enrolled agent; it serves the node unless its mark says something else. */
@@ -41,9 +43,8 @@ export async function openSocket(
   shop: Shop,
   { id, bearer }: { id: string; bearer: string },
 ) {
-  const socket = new WebSocket(`${shop.url.replace('http', 'ws')}/ws/tunnel`, {
-    headers: { authorization: `Bearer ${bearer}` },
-  })
+  const url = urlInShop(`${shop.url.replace('http', 'ws')}/ws/tunnel`, currentShop())
+  const socket = new WebSocket(url, { headers: { authorization: `Bearer ${bearer}` } })
   onTestFinished(async () => {
     socket.terminate()
     await expect.poll(() => connectionOf(id)).toBeNull()

@@ -47,7 +47,7 @@ describe("an agent's own calls", () => {
     const { status, body } = await agent.report('receipt', 'kitchen')
     expect(status).toBe(200)
     expect(body).toEqual({
-      tunnelUrl: expect.stringMatching(/^ws:.*\/ws\/tunnel$/),
+      tunnelUrl: expect.stringMatching(/^ws:.*\/ws\/tunnel(\?shop=corner)?$/),
       nextReportSeconds: expect.any(Number),
       renewTunnel: false,
     })
@@ -100,7 +100,9 @@ describe("an agent's own calls", () => {
     const { status, body } = await agent.post('/agents/credentials')
     expect(status).toBe(200)
     expect(body).toEqual({
-      queueUrl: expect.stringMatching(new RegExp(`/[\\w-]*${agent.id}\\.fifo$`)),
+      queueUrl: expect.stringMatching(
+        new RegExp(`/[\\w-]*(${agent.id}|corner-[\\w-]{22})\\.fifo$`),
+      ),
       region: expect.any(String),
       endpoint: expect.stringMatching(/^http:/),
       accessKeyId: expect.any(String),
