@@ -26,6 +26,8 @@ const alone = [
   'tests/api/refunds/payout-lookups.test.ts',
   // Its ids tell days, and files that set the clock ahead leave such ids behind them.
   'tests/api/shifts/report.test.ts',
+  // They set the clock ahead, and a process goes by when it has read a host.
+  'tests/api/shops/{settings,states}.test.ts',
   'tests/faults/{uploads,webhook}.test.ts',
   // It opens its shop on its own ports, which clients of other files do not know.
   'tests/generated/audit.test.ts',
@@ -43,6 +45,7 @@ const alone = [
 
 /** Tests that replace or reload modules, which native imports cannot. */
 const replacing = [
+  'tests/api/shops/throttle.test.ts',
   'tests/faults/login-work.test.ts',
   'tests/unit/{auth,deployment,payments-feed}/**/*.test.ts',
 ]

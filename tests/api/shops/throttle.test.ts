@@ -119,8 +119,8 @@ describe('instances of functions', () => {
     const first = await passed(one, 60)
     const both = first + (await passed(other, 2 * allowed)) + (await passed(one, allowed))
     expect(first).toBe(60)
-    expect(both).toBeGreaterThanOrEqual(allowed)
-    expect(both).toBeLessThanOrEqual(allowed + 2 * (uncounted + 1))
+    // The request that finds nothing left in the count still passes
+    expect(both).toBe(allowed + 2 * (uncounted + 1))
   })
 
   it('count nothing of a shop that asks little', async () => {
