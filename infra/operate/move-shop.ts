@@ -130,7 +130,8 @@ async function* partsOfShop(shop: CurrentShop): AsyncGenerator<PartLine> {
 async function* chunksOf(prefix: string): AsyncGenerator<readonly StoredItem[]> {
   let from: Key | undefined
   do {
-    const { items, next } = await inDeployment(() => scan(prefix, from, recordsPerChunk))
+    const chunk = () => scan({ beginWith: prefix }, from, recordsPerChunk)
+    const { items, next } = await inDeployment(chunk)
     yield items
     from = next
   } while (from)

@@ -6,23 +6,28 @@ import type { Key } from '../../shared/dynamodb/keys.ts'
 /** A record as DynamoDB has it. */
 export type StoredItem = Record<string, AttributeValue>
 
+/** Which partitions are meant: those that begin with a text, and maybe those with another in it. */
+export type Partitions = { readonly beginWith: string; readonly orContain?: string }
+
 /**
- * A chunk of the table: of the next `limit` records those whose partition begins with a
- * text, in any shop.
+ * A chunk of the table: those of the next `limit` records that are in one of the partitions.
  * This is not a request path, so it may scan. `units` are the read capacity that it took.
  */
-export async function scan(partitions: string, from: Key | undefined, limit: number) {
+export async function scan(
+  { beginWith, orContain }: Partitions,
+  from: Key | undefined,
+  limit: number,
+) {
   const { Items, ScannedCount, LastEvaluatedKey, ConsumedCapacity } = await send(
     new ScanCommand({
       TableName: TableName(),
       ConsistentRead: true,
       Limit: limit,
       ExclusiveStartKey: from && marshall(from),
-      FilterExpression: 'begins_with(pk, :partitions) OR contains(pk, :further)',
+      FilterExpression: `begins_with(pk, :begin)${orContain ? ' OR contains(pk, :contained)' : ''}`,
       ExpressionAttributeValues: {
-        ':partitions': { S: partitions },
-        // Those of a further shop begin with `@`, its id and `#`
-        ':further': { S: `#${partitions}` },
+        ':begin': { S: beginWith },
+        ...(orContain && { ':contained': { S: orContain } }),
       },
       ReturnConsumedCapacity: 'TOTAL',
     }),

@@ -83,7 +83,7 @@ async function runOne(
   let cursor = from
   do {
     const startMs = performance.now()
-    const chunk = await scan(migration.partitions, cursor, recordsPerChunk)
+    const chunk = await scan(inAnyShop(migration.partitions), cursor, recordsPerChunk)
     const changes = await Promise.all(
       chunk.items.map((item) =>
         changeRecord(migration, unmarshall(item) as Item, claim !== undefined),
@@ -102,6 +102,12 @@ async function runOne(
   } while (cursor)
   return true
 }
+
+/** Partitions of a further shop begin with `@`, its id and `#`. */
+const inAnyShop = (partitions: string) => ({
+  beginWith: partitions,
+  orContain: `#${partitions}`,
+})
 
 /** A transactional write of a record of up to 2 KB. */
 const unitsPerChange = 4

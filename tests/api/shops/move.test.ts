@@ -14,6 +14,7 @@ import { scan } from '../../../infra/operate/scan.ts'
 import { agentKey } from '../../../shared/agents/agents.ts'
 import { inDeployment, inShop } from '../../../shared/current-shop.ts'
 import { verifyWithSecret } from '../../../shared/deployment/secrets.ts'
+import { read } from '../../../shared/dynamodb/read.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { deleteIfPresent, put, update } from '../../../shared/dynamodb/write.ts'
 import { watcherKey } from '../../../shared/payments-feed/watchers.ts'
@@ -75,7 +76,8 @@ const urlOf = (id: string) => corner.url.replace('corner', id)
 
 /** How many records the table has of a shop. */
 const storedOf = async (id: string) =>
-  (await inDeployment(() => scan(`@${id}#`, undefined, 10_000))).items.length
+  (await inDeployment(() => scan({ beginWith: `@${id}#` }, undefined, 10_000))).items
+    .length
 
 describe('the file of a shop', () => {
   it('is for its owner alone, and has PIN hashes but no key and no token', async () => {
@@ -258,6 +260,8 @@ describe('an export waits', () => {
 
 describe('a shop that is deleted', () => {
   it('leaves nothing, and the others as they are', async () => {
+    const similar = { pk: 'NOTE#@gone#USER', sk: 'ANA' }
+    await inShop(corner.served, () => transact([put(similar)]))
     const others = await storedOf('corner')
     await importShop(file, hostOf('gone'), moveCode)
     const gone = await recordOf('gone')
@@ -270,6 +274,7 @@ describe('a shop that is deleted', () => {
     expect(await findShop('gone')).toBeUndefined()
     expect(await findHost('gone.localhost')).toBeUndefined()
     expect(await storedOf('corner')).toBe(others)
+    expect(await inShop(corner.served, () => read(similar))).toBeDefined()
     expect((await till.admin.get(picture)).status).toBe(200)
     await importShop(file, hostOf('gone'), moveCode)
     await changeShop(await recordOf('gone'), { state: 'open' })

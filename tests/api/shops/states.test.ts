@@ -87,7 +87,7 @@ describe('a frame without the record of its connection', () => {
   it('does nothing in the main shop', async () => {
     const watcher = await corner.watch(await corner.admin())
     await watcher.until(({ type }) => type === 'connected')
-    const records = () => inDeployment(() => scan('', undefined, 10_000))
+    const records = () => inDeployment(() => scan({ beginWith: '' }, undefined, 10_000))
     const connections = (await records()).items.flatMap(({ pk }) =>
       pk?.S?.startsWith('CONNECTION#') ? [pk.S] : [],
     )
