@@ -87,7 +87,10 @@ function agentProcess(world: World, disk: Disk): Instance {
     const [, claimed] = url.match(/jobs\/(.*)\/begin$/) ?? []
     if (claimed) {
       if (status < 300) world.claims.set(claimed, 'given')
-      else if (status === 409) world.claims.set(claimed, 'refused')
+      // It may also have ended: reported by the agent before it died
+      else if (status === 409 && world.cancelled.has(claimed)) {
+        world.claims.set(claimed, 'refused')
+      }
     }
     const text = body === null ? '' : JSON.stringify(body)
     const headers = new Headers()
