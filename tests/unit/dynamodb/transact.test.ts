@@ -2,16 +2,22 @@ import {
   type CancellationReason,
   ConditionalCheckFailedException,
   TransactionCanceledException,
+  TransactionConflictException,
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb'
 import {
   DynamoDBDocumentClient,
   PutCommand,
   TransactWriteCommand,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { putIfAbsent, transact } from '../../../shared/dynamodb/transact.ts'
-import { put } from '../../../shared/dynamodb/write.ts'
+import {
+  putIfAbsent,
+  transact,
+  updateIfHolds,
+} from '../../../shared/dynamodb/transact.ts'
+import { put, update } from '../../../shared/dynamodb/write.ts'
 import { Failure } from '../../../shared/failure.ts'
 import type { RequestKey } from '../../../shared/idempotency/request-key.ts'
 import {
@@ -184,6 +190,29 @@ describe('a record that is stored if there is none', () => {
     await expect(putIfAbsent(record)).resolves.toBeUndefined()
     failWith(new Error('no network'))
     await expect(putIfAbsent(record)).rejects.toMatchObject({
+      kind: 'storageUnavailable',
+    })
+  })
+})
+
+describe('an update that may be repeated', () => {
+  const seen = () => update({ pk: 'RECORD', sk: 'one' }, { set: { lastSeenMs: 1 } })
+  const refusal = { message: '', $metadata: {} }
+
+  it('is one plain write, and says whether its condition holds', async () => {
+    failWith()
+    await expect(updateIfHolds(seen())).resolves.toBe(true)
+    expect(send.mock.lastCall?.[0]).toBeInstanceOf(UpdateCommand)
+    failWith(new ConditionalCheckFailedException(refusal))
+    await expect(updateIfHolds(seen())).resolves.toBe(false)
+  })
+
+  it('is left out while a transaction is in its way, and fails where the table does', async () => {
+    failWith(new TransactionConflictException(refusal))
+    await expect(updateIfHolds(seen())).resolves.toBe(true)
+    expect(send).toHaveBeenCalledTimes(1)
+    failWith(new Error('no network'))
+    await expect(updateIfHolds(seen())).rejects.toMatchObject({
       kind: 'storageUnavailable',
     })
   })
