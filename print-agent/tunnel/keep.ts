@@ -129,7 +129,8 @@ async function endOf(
 const handshakeMs = 15_000
 
 const withoutNode =
-  'this agent was enrolled without a node, or another agent serves the node. Keep node in the ' +
+  'this agent was enrolled without a node, another agent serves the node, or the shop is ' +
+  'suspended. Keep node in the ' +
   'configuration, create a new agent for the shop and call lightning-pos-agent enrol with its token'
 
 /** Something answered the handshake with another status than 101. */
