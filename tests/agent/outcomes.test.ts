@@ -186,6 +186,7 @@ test('heartbeats go through the tunnel while nothing changes and the cloud hears
 
   // Every so often, as a cloud of an earlier release may hear nothing else
   unchangedReportSeconds = 0.1
+  await more(() => reports.length)
   openTunnel()
   await more(() => reports.length)
   await more(() => heartbeats)
