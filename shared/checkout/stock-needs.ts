@@ -19,18 +19,18 @@ type StockNeeds = ReturnType<typeof stockNeeds>
 const maxProductsOfTenders = 80
 
 /**
- * What a cart takes of stock, and that it may be there: the transaction decides. Throws
+ * What a cart takes from stock. Only the transaction decides whether it is there. Throws
  * `checkoutProductNotFound`, `checkoutInsufficientStock`, `checkoutTooManyProducts`.
  */
 export function stockNeeds(
   { items, tenders }: CheckoutRequest,
   products: ReadonlyMap<string, ProductRecord>,
 ) {
-  /** Units by product: what is sold by itself, together with what bundles take of it. */
+  /** Units by product: what is sold by itself, and as part of bundles. */
   const units = new Map<string, number>()
   /** The bundles as they were read; none has a stock of its own. */
   const bundles = new Map<string, ProductRecord>()
-  /** The places of the items that take of a product, by the product. */
+  /** The indexes of the items that use a product, by product. */
   const takers = new Map<string, number[]>()
   for (const [at, { productId, quantity }] of items.entries()) {
     const take = (id: string, taken: number) => {
