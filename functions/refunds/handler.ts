@@ -12,10 +12,20 @@ const lookupTimeoutMs = 10_000
 export const handler = (): Promise<void> => inEachShop(lookAfterShop)
 
 /**
- * Looks up the payouts that have not ended. One that fails does not hold up the others. Then
- * it says when an open shop has stopped selling, and when its agents are silent.
+ * Says when the shop's agents are silent: a missing line is silence, so it comes first. Then
+ * looks up the payouts that have not ended, each on its own, and says when an open shop has
+ * stopped selling.
  */
 async function lookAfterShop(): Promise<void> {
+  try {
+    await logSilentAgents(Date.now())
+  } finally {
+    await lookUpPayouts()
+    await logStoppedSales(Date.now())
+  }
+}
+
+async function lookUpPayouts(): Promise<void> {
   for (const { orderId } of await openPayouts()) {
     try {
       await settlePayout(orderId, lookupTimeoutMs)
@@ -23,6 +33,4 @@ async function lookAfterShop(): Promise<void> {
       logger.error('payout-not-settled', { orderId, error: String(error) })
     }
   }
-  await logStoppedSales(Date.now())
-  await logSilentAgents(Date.now())
 }

@@ -21,9 +21,10 @@ export function monitor(
   { options, table: { table }, printQueues: { deadLetters } }: SharedResources,
 ): void {
   const handlers = new Map(functions.map(({ name, built }) => [name, built.handler]))
-  const { alarmEmail: email, salesStopMinutes, nodeUrl } = options
-  const watchesSales = salesStopMinutes > 0
-  const needsAgent = nodeUrl === undefined
+  const { alarmEmail: email, salesStopMinutes, nodeUrl, shopDomain } = options
+  // Further shops may watch their sales though the deployment does not, and have agents
+  const watchesSales = salesStopMinutes > 0 || shopDomain !== undefined
+  const needsAgent = nodeUrl === undefined || shopDomain !== undefined
   const counted = new LogMetrics(stack, 'LogMetrics', accessLog, functions, watchesSales)
   dashboard(stack, { stage, counted, table, deadLetters })
   if (options.detailedDashboard) detailedDashboard(stack, table, handlers)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import '../../shared/localhost-names.ts'
 import { inShop, mainShop } from '../../shared/current-shop.ts'
@@ -134,6 +135,10 @@ async function startFurtherShop(
   const host = `${id}.localhost`
   const record = (await findShop(id)) ?? (await createShop(id, [host], Date.now()))
   const shop = currentOf(record)
+  // Whoever runs one shop's node must not open another's
+  const ofShop = (password: string) =>
+    createHash('sha256').update(`${password}#${id}`).digest('hex')
+  const nodePassword = ofShop(secrets.nodePassword)
   const baseUrl = Object.assign(new URL(url), { hostname: host }).origin
   const node = await track(
     startLightningNode({
@@ -141,15 +146,15 @@ async function startFurtherShop(
       dataDir: join(dataDir, 'lightning-node'),
       webhookUrl: `${baseUrl}/webhook/node`,
       webhookSecret: await inShop(shop, () => secret('webhook-secret')),
-      password: secrets.nodePassword,
-      limitedPassword: secrets.nodeLimitedPassword,
+      password: nodePassword,
+      limitedPassword: ofShop(secrets.nodeLimitedPassword),
     }),
   )
   await track(
     startAgent({
       baseUrl,
       dataDir,
-      node: { url: node.url, password: secrets.nodePassword },
+      node: { url: node.url, password: nodePassword },
       enrol: () => inShop(shop, enrolAgent),
       log: console.error,
     }),

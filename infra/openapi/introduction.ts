@@ -38,7 +38,7 @@ Besides, any path may answer:
 | 403 | ${messageOf('shopSuspended')} | the shop of this host is suspended |
 | 404 | \`{"message": "Not found"}\` | no endpoint has this path, or no shop this host |
 | 405 | \`{"message": "Method not allowed"}\` | the path has no endpoint with this method |
-| 429 | ${messageOf('shopBusy')} | the shop gets more requests than the deployment grants it; Retry-After |
+| 429 | \`{"retryAfter": 7}\` | the shop gets more requests than the deployment grants it; Retry-After |
 | 500 | \`{"message": "Internal server error"}\` | a fault of the service |
 | 500 | \`{"message": "Error connecting to the database"}\` | storage did not answer |
 | 503 | ${messageOf('shopReadOnly')} | a change, while the shop moves to another deployment; Retry-After |
@@ -78,7 +78,18 @@ export const commonResponses: JsonObject = Object.fromEntries([
   refusal(403, 'foreignPage', 'shopSuspended'),
   refusal(404, 'notFound'),
   refusal(405, 'methodNotAllowed'),
-  refusal(429, 'shopBusy'),
+  [
+    '429',
+    {
+      headers: { 'Error-Code': errorCodeHeader([codeOf('shopBusy')]) },
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/RetryLater' },
+          example: { retryAfter: 7 },
+        },
+      },
+    },
+  ],
   refusal(500, 'internal', 'storageUnavailable'),
   refusal(503, 'shopReadOnly'),
 ])

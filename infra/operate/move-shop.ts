@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamodb'
 import { DeleteObjectsCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { backoffMs } from '../../shared/backoff.ts'
+import { sameSecret } from '../../shared/constant-time.ts'
 import { type CurrentShop, inDeployment, inShop } from '../../shared/current-shop.ts'
 import { seal, unseal } from '../../shared/deployment/seal.ts'
 import { secret, verifyWithSecret } from '../../shared/deployment/secrets.ts'
@@ -37,6 +38,7 @@ import {
   checkShopFile,
   type EndLine,
   fileFormat,
+  macOf,
   type PartLine,
   partsOf,
   writeShopFile,
@@ -74,8 +76,7 @@ export async function untilQuiet(shop: ShopRecord): Promise<void> {
 
 /**
  * Writes all that a shop has stored to a file, with its secrets sealed by the move code. The
- * shop must take no changes. Reads the whole table once. Throws `Refusal` when there is such
- * a file.
+ * shop must take no changes. Reads the whole table once.
  */
 export async function exportShop(
   shop: ShopRecord,
@@ -96,7 +97,7 @@ export async function exportShop(
       'Its keys are sealed with the move code.',
     keys: seal(moveCode, JSON.stringify(keys)),
   }
-  return writeShopFile(path, first, partsOfShop(current))
+  return writeShopFile(path, first, partsOfShop(current), moveCode)
 }
 
 async function keysOfShop(): Promise<CarriedKeys> {
@@ -179,6 +180,9 @@ export async function importShop(
   }
   const keys = unseal(moveCode, shop.keys)
   if (keys === undefined) throw new Refusal(`This is not the move code of ${path}.`)
+  if (!sameSecret(macOf(end.sha256, moveCode), String(end.mac))) {
+    throw new Refusal(`${path} was changed after its export: nothing was imported.`)
+  }
   const unfinished = end.sha256
   const settings = Object.entries(shop.settings).map(
     ([name, value]) => `${name}=${value}`,

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, rm } from 'node:fs/promises'
 import { pipeline as inOrder, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -36,7 +36,13 @@ export type EndLine = {
   readonly items: number
   readonly files: number
   readonly sha256: string
+  /** HMAC-SHA256 of that with the move code: who has no code can change nothing. */
+  readonly mac: string
 }
+
+/** The `mac` of a file's `sha256`. */
+export const macOf = (sha256: string, moveCode: string) =>
+  createHmac('sha256', moveCode).update(sha256).digest('hex')
 
 /** Any other line. A record is DynamoDB's JSON, as in its own exports. */
 export type PartLine =
@@ -47,14 +53,14 @@ type Line = { readonly Shop: ShopLine } | PartLine | { readonly End: EndLine }
 
 /**
  * Writes a shop's file, which its owner alone may read and which has its name when it is
- * whole. Throws `Refusal` when there is such a file.
+ * whole.
  */
 export async function writeShopFile(
   path: string,
   shop: ShopLine,
   parts: AsyncIterable<PartLine>,
+  moveCode: string,
 ): Promise<EndLine> {
-  if (existsSync(path)) throw new Refusal(`There is a file ${path} already.`)
   const digest = createHash('sha256')
   const counts = { items: 0, files: 0 }
   const text = (line: Line) => `${JSON.stringify(line, withBase64)}\n`
@@ -70,17 +76,22 @@ export async function writeShopFile(
       counts['Item' in part ? 'items' : 'files'] += 1
       yield hashed(part)
     }
-    end = { ...counts, sha256: digest.digest('hex') }
+    const sha256 = digest.digest('hex')
+    end = { ...counts, sha256, mac: macOf(sha256, moveCode) }
     yield text({ End: end })
   }
-  const unfinished = `${path}.unfinished`
-  await rm(unfinished, { force: true })
-  const file = createWriteStream(unfinished, { mode: 0o600, flush: true })
+  const unfinished = `${path}.${randomUUID()}.unfinished`
+  const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
   const source = Readable.from(lines())
-  await (path.endsWith('.gz')
-    ? pipeline(source, createGzip(), file)
-    : pipeline(source, file))
-  await rename(unfinished, path)
+  try {
+    await (path.endsWith('.gz')
+      ? pipeline(source, createGzip(), file)
+      : pipeline(source, file))
+    // Unlike a rename, it fails when another export has written the file since
+    await link(unfinished, path)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
   return end as EndLine
 }
 

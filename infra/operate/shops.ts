@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CurrentShop, inShop, shopId } from '../../shared/current-shop.ts'
 import { shopSecrets } from '../../shared/deployment/shop-secrets.ts'
@@ -146,6 +148,7 @@ async function run(
   }
   if (command === 'delete') return remove(shop, details)
   if (command === 'export') {
+    if (shop.unfinished) throw notEnded(id)
     if (shop.state === 'open') {
       throw new Refusal(
         `${id} is open: first make it read-only, so that nothing changes.`,
@@ -155,15 +158,16 @@ async function run(
   }
   const state = Object.entries(states).find(([name]) => name === command)?.[1]
   if (!state) throw new WrongUsage(`No such command: ${command}`)
-  if (shop.unfinished) {
-    throw new Refusal(
-      `The import or deletion of ${id} has not ended: repeat it, or delete the shop.`,
-    )
-  }
+  if (shop.unfinished) throw notEnded(id)
   await records.changeShop(shop, { state })
   if (state === 'suspended') await closeSockets(records.currentOf(shop))
   console.log(`${id} is ${state}; functions notice within five seconds.`)
 }
+
+const notEnded = (id: string) =>
+  new Refusal(
+    `The import or deletion of ${id} has not ended: repeat it, or delete the shop.`,
+  )
 
 /** Closes a suspended shop's sockets and tunnels once functions let no new ones in. */
 export async function closeSockets(shop: CurrentShop): Promise<void> {
@@ -184,11 +188,18 @@ export async function closeSockets(shop: CurrentShop): Promise<void> {
 async function exportTo(shop: ShopRecord, to: string | undefined): Promise<void> {
   if (to === undefined) throw new WrongUsage('--to is missing: the file to write')
   requireRunning()
+  requireNoFile(to)
   const { exportShop, untilQuiet } = await import('./move-shop.ts')
+  const { findShop } = await import('../../shared/shops/shop-records.ts')
   console.log(`Waiting until all that began before has ended.`)
   await untilQuiet(shop)
   const moveCode = randomBytes(32).toString('hex')
   const { items, files } = await exportShop(shop, to, moveCode)
+  const after = await findShop(shop.id)
+  if (after?.state === 'open' || after?.closedAtMs !== shop.closedAtMs) {
+    await rm(to)
+    throw new Refusal(`${shop.id} was resumed during the export: nothing was kept of it.`)
+  }
   console.log(`${to} has ${items} records and ${files} pictures of ${shop.id}.`)
   console.log(`move code ${moveCode}`)
   console.log('Keep the code apart from the file: with both, PINs can be guessed.')
@@ -220,13 +231,23 @@ async function remove(shop: ShopRecord, { to, yes }: Details): Promise<void> {
   const current = async () => (await findShop(id)) ?? shop
   if (!shop.unfinished) {
     if (to === undefined) throw new WrongUsage('--to is missing: the file to export to')
+    requireNoFile(to)
     if (shop.state !== 'suspended') await changeShop(shop, { state: 'suspended' })
-    await closeSockets(shop)
-    await exportTo(await current(), to)
-    await changeShop(await current(), { unfinished: 'deletion' })
+    const suspended = await current()
+    await closeSockets(suspended)
+    await exportTo(suspended, to)
+    // Fails if it was resumed since
+    await changeShop(suspended, { unfinished: 'deletion' })
+  } else if (shop.unfinished !== 'deletion') {
+    // An import that still runs cannot end any more
+    await changeShop(shop, { unfinished: 'deletion' })
   }
   await removeShop(await current())
   console.log(`${id} is deleted. AWS keeps backups of its data for 35 days.`)
+}
+
+function requireNoFile(path: string): void {
+  if (existsSync(path)) throw new Refusal(`There is a file ${path} already.`)
 }
 
 /** Pictures and queues of this machine are served only while its system runs. */

@@ -1,4 +1,5 @@
 import { furtherShop } from '../current-shop.ts'
+import { settings } from '../deployment/settings.ts'
 import { logger } from '../logger.ts'
 import { allAgents } from './agents.ts'
 
@@ -8,12 +9,12 @@ export const agentSilentEvent = 'agent-silent'
 const silentMs = 10 * 60_000
 
 /**
- * Logs that no agent of the shop has sent a heartbeat for ten minutes. A further shop may
- * have no agent; the main one is to get its first.
+ * Logs that no agent of the shop has sent a heartbeat for ten minutes. A further shop, and
+ * a main one whose node is called directly, may have no agent.
  */
 export async function logSilentAgents(nowMs: number): Promise<void> {
   const agents = await allAgents()
   const lastSeenMs = Math.max(0, ...agents.map((agent) => agent.lastSeenMs ?? 0))
-  if (lastSeenMs === 0 && furtherShop()) return
+  if (lastSeenMs === 0 && (furtherShop() || settings.nodeUrl() !== '')) return
   if (nowMs - lastSeenMs >= silentMs) logger.info(agentSilentEvent)
 }

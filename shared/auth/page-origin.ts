@@ -28,10 +28,10 @@ export async function isForeignPage(headers: Headers): Promise<boolean> {
   return true
 }
 
-/** Whether a page may be another shop's. */
+/** Whether a page may be another shop's; one that hides its origin may. */
 function isUnderShopDomain(page: URL | null): boolean {
   const domain = settings.shopDomain()
-  return domain !== '' && `.${page?.hostname ?? ''}`.endsWith(`.${domain}`)
+  return domain !== '' && (!page || `.${page.hostname}`.endsWith(`.${domain}`))
 }
 
 /** Hosts whose pages may use the API: its own ones and those of the allow-list. */

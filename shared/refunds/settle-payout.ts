@@ -1,5 +1,6 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { insertAuditEntry } from '../audit/audit-trail.ts'
+import { furtherShopIfAny } from '../current-shop.ts'
 import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { upsertHeldAnswer } from '../idempotency/held-key.ts'
@@ -51,7 +52,7 @@ export const settlePayout = (
  * lookup fails does not concern the reader.
  */
 export async function withSettledRefund<T extends Order>(order: T): Promise<T> {
-  if (!order.refunding) return order
+  if (!order.refunding || furtherShopIfAny()?.isReadOnly) return order
   try {
     return ((await settlePayout(order.id)) ?? order) as T
   } catch (error) {

@@ -13,7 +13,7 @@ import {
 } from '../sockets/event.ts'
 import { forgetConnection, recordConnection, shopOfConnection } from './connections.ts'
 import { currentOf, findShop } from './shop-records.ts'
-import { secondsToWait } from './throttle.ts'
+import { secondsToWait, showsToken } from './throttle.ts'
 import { findVisitedShop, type VisitedShop } from './visited-shop.ts'
 
 type Serve = (event: SocketEvent) => Promise<SocketResult>
@@ -48,8 +48,12 @@ async function connect(
   if (visited.state !== 'open') return visited.state === 'suspended' ? suspended : moving
   const { connectionId } = event.requestContext
   const { shop } = visited
+  const cookies = headersOf(event, 'cookie')
+  // The tunnel's sockets have no cookies: they show the agent's secret
   const retryAfter =
-    settings.shopDomain() === '' ? 0 : await secondsToWait(shop, Date.now())
+    settings.shopDomain() === '' || find === shopInUrl
+      ? 0
+      : await secondsToWait(shop, Date.now(), await showsToken(shop, cookies))
   if (retryAfter > 0) return { statusCode: 429, body: JSON.stringify({ retryAfter }) }
   await recordConnection(connectionId, shop, Date.now())
   const result = await inShop(shop, () => serve(event))

@@ -92,17 +92,19 @@ export async function createShop(
   return shop
 }
 
+const locked = ['state', 'closedAtMs', 'keyVersions', 'settings', 'unfinished'] as const
+
 /** Changes a shop and what its hosts say of it. Throws VersionConflict after another change. */
 export const changeShop = (
   shop: ShopRecord,
   changes: Partial<ShopFacts & Pick<ShopRecord, 'unfinished'>>,
 ): Promise<void> => {
   const changed = { ...shop, ...changes }
-  const closes = shop.state === 'open' && changed.state !== 'open'
+  const closes = shop.state !== changed.state && changed.state !== 'open'
   const set = { ...changes, ...(closes && { closedAtMs: Date.now() }) }
   return inDeployment(() =>
     transact([
-      updateUnchanged(shop, ['state', 'keyVersions', 'settings', 'unfinished'], { set }),
+      updateUnchanged(shop, locked, { set }),
       ...shop.hosts.map((host) => put(hostRecord(host, changed))),
     ]),
   )

@@ -16,10 +16,9 @@ const movesForSeconds = 60
 /** The shop that a request is for. A deployment with one shop loads no table to find it. */
 export async function visitedShop(event: HttpEvent): Promise<Visit> {
   if (settings.shopDomain() === '' || isWarmer(event)) return { shop: mainShop }
-  const [{ viewerHost }, { findVisitedShop }, { secondsToWait }] = await Promise.all([
+  const [{ viewerHost }, { findVisitedShop }] = await Promise.all([
     import('../../auth/viewer-host.ts'),
     import('../../shops/visited-shop.ts'),
-    import('../../shops/throttle.ts'),
   ])
   try {
     const visited = await findVisitedShop(await viewerHost(event.headers), Date.now())
@@ -29,18 +28,30 @@ export async function visitedShop(event: HttpEvent): Promise<Visit> {
     const isPreflight = event.requestContext.http.method === 'OPTIONS'
     if (isPreflight) return { shop }
     if (state === 'suspended') return { shop, refused: new Failure('shopSuspended') }
-    const retryAfter = await secondsToWait(shop, Date.now())
+    const retryAfter = await secondsUntilServed(shop, event)
     if (retryAfter > 0) return { shop, refused: new Failure('shopBusy', { retryAfter }) }
-    if (state === 'read-only' && isChange(event)) {
-      return {
-        shop,
-        refused: new Failure('shopReadOnly', { retryAfter: movesForSeconds }),
-      }
-    }
-    return { shop }
+    if (state !== 'read-only') return { shop }
+    const isReadOnly = { ...shop, isReadOnly: true as const }
+    if (!isChange(event)) return { shop: isReadOnly }
+    return { shop, refused: new Failure('shopReadOnly', { retryAfter: movesForSeconds }) }
   } catch (error) {
     return { refused: error as Error }
   }
+}
+
+/**
+ * Notifications of the node, which are not repeated, and the agent's calls always pass: they
+ * are authenticated before they cost anything.
+ */
+const unthrottled = /^\/(webhook|agents)\//
+
+async function secondsUntilServed(
+  shop: CurrentShop,
+  { rawPath, cookies = [] }: HttpEvent,
+) {
+  if (unthrottled.test(rawPath)) return 0
+  const { secondsToWait, showsToken } = await import('../../shops/throttle.ts')
+  return secondsToWait(shop, Date.now(), await showsToken(shop, cookies))
 }
 
 const isChange = ({ requestContext }: HttpEvent) =>

@@ -11,6 +11,7 @@ import {
   untilQuiet,
 } from '../../../infra/operate/move-shop.ts'
 import { scan } from '../../../infra/operate/scan.ts'
+import { macOf } from '../../../infra/operate/shop-file.ts'
 import { agentKey } from '../../../shared/agents/agents.ts'
 import { inDeployment, inShop } from '../../../shared/current-shop.ts'
 import { verifyWithSecret } from '../../../shared/deployment/secrets.ts'
@@ -197,11 +198,13 @@ describe('an import changes nothing', () => {
   const replaced = (from: string, to: string) => (lines: string[]) =>
     lines.map((line) => line.replace(from, to))
 
-  /** The lines with the digest that belongs to them. */
-  const signed = (lines: string[]) => {
+  /** The lines with the digest that belongs to them, and what proves the move code. */
+  const signed = (lines: string[], code = moveCode) => {
     const before = lines.slice(0, -1).map((line) => `${line}\n`)
     const sha256 = createHash('sha256').update(before.join('')).digest('hex')
-    return replaced(JSON.parse(lines.at(-1) ?? '').End.sha256, sha256)(lines)
+    const { End } = JSON.parse(lines.at(-1) ?? '')
+    const end = { ...End, sha256, mac: macOf(sha256, code) }
+    return [...lines.slice(0, -1), JSON.stringify({ End: end })]
   }
 
   it('with another move code', () => refused(file, 'move code', 'another code'))
@@ -210,6 +213,11 @@ describe('an import changes nothing', () => {
     ['without its end', 'not whole', (lines) => lines.slice(0, -1)],
     ['without a record', 'not whole', (lines) => signed(lines.toSpliced(3, 1))],
     ['with a changed record', 'not whole', replaced('Tea', 'Tee')],
+    [
+      'changed by somebody without the code',
+      'was changed after its export',
+      (lines) => signed(replaced('Tea', 'Tee')(lines), 'another code'),
+    ],
     ['with more after its end', 'not whole', (lines) => [...lines, '{"Item":{}}']],
     ['without its beginning', 'not a shop', ([, ...rest]) => rest],
     ['of a later format', 'not a shop', replaced('"format":1', '"format":2')],

@@ -9,9 +9,11 @@ import {
   it,
   vi,
 } from 'vitest'
+import { sign } from '../../../shared/lightning/signature.ts'
 import { changeShop, findShop } from '../../../shared/shops/shop-records.ts'
 import { Client } from '../../support/client.ts'
-import { openBeside, openShop, type Shop } from '../../support/shop.ts'
+import { openBeside, openShop, type Shop, webhookSecret } from '../../support/shop.ts'
+import { newPaymentHash } from '../../support/till.ts'
 import { watch } from '../../support/watch.ts'
 
 let corner: Shop
@@ -39,11 +41,17 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-const health = ({ url }: Shop) => new Client(url).get('/api/health')
+const atOnce = (client: Pick<Client, 'get'>, requests: number) =>
+  Promise.all(Array.from({ length: requests }, () => client.get('/api/health')))
 
-/** What a shop answers to requests that come at the same time. */
-const flood = (shop: Shop, requests: number) =>
-  Promise.all(Array.from({ length: requests }, () => health(shop)))
+/** A till of a shop, with a token. */
+async function tillOf(shop: Shop): Promise<Client> {
+  const { cookies } = await shop.userWith('orders_create')
+  return new Client(shop.url, Object.fromEntries(cookies))
+}
+
+/** What a shop answers to requests of a till that come at the same time. */
+const flood = async (shop: Shop, requests: number) => atOnce(await tillOf(shop), requests)
 
 const served = (answers: readonly { status: number }[]) =>
   answers.filter(({ status }) => status === 200).length
@@ -76,15 +84,36 @@ describe('a shop that floods', () => {
     const origin = 'http://localhost:3000'
     const preflight = { origin, 'access-control-request-method': 'GET' }
     await flood(corner, 2 * allowed)
-    const client = new Client(corner.url)
-    expect(await client.send('OPTIONS', '/products', undefined, preflight)).toMatchObject(
-      {
-        status: 204,
-      },
-    )
+    const client = await tillOf(corner)
+    expect(
+      await new Client(corner.url).send('OPTIONS', '/products', undefined, preflight),
+    ).toMatchObject({
+      status: 204,
+    })
     const refused = await client.get('/products', { origin })
     expect(refused.status).toBe(429)
     expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
+  })
+
+  it('serves its tills and its node while strangers flood it', async () => {
+    const strangers = new Client(corner.url, { accessToken: 'made up' })
+    const passed = served(await atOnce(strangers, allowed))
+    expect(passed).toBeGreaterThanOrEqual(allowed / 4)
+    expect(passed).toBeLessThanOrEqual(allowed / 4 + uncounted + 1)
+    expect(served(await flood(corner, allowed / 2))).toBe(allowed / 2)
+    const raw = JSON.stringify({
+      type: 'payment_received',
+      paymentHash: newPaymentHash(),
+    })
+    const headers = { 'X-Node-Signature': sign(webhookSecret, raw) }
+    await flood(corner, allowed)
+    expect(await strangers.send('POST', '/webhook/node', raw, headers)).toMatchObject({
+      status: 200,
+    })
+    const agent = { authorization: 'Bearer unknown' }
+    expect(await strangers.send('POST', '/agents/report', {}, agent)).toMatchObject({
+      status: 401,
+    })
   })
 
   it('may have a rate of its own', async () => {
@@ -109,7 +138,7 @@ describe('instances of functions', () => {
   const passed = async (take: Awaited<ReturnType<typeof instance>>, requests: number) => {
     let count = 0
     for (let at = 0; at < requests; at += 1) {
-      if ((await take(shop, Date.now())) === 0) count += 1
+      if ((await take(shop, Date.now(), true)) === 0) count += 1
     }
     return count
   }
@@ -127,7 +156,7 @@ describe('instances of functions', () => {
     const take = await instance()
     const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
     for (let at = 0; at < 20; at += 1) {
-      expect(await take(shop, Date.now())).toBe(0)
+      expect(await take(shop, Date.now(), true)).toBe(0)
       vi.setSystemTime(Date.now() + 5_000)
     }
     expect(send).not.toHaveBeenCalled()
