@@ -120,6 +120,7 @@ describe('a shop that was moved', () => {
     await expect
       .poll(async () => (await client.post('/auth/login', owner)).status, {
         timeout: 8_000,
+        interval: 250,
       })
       .toBe(200)
     expect((await client.get('/products')).body).toEqual(
