@@ -48,7 +48,7 @@ export async function recordStatus(config: Config, now: () => number = Date.now)
     current: (): Status => status,
     /** Aborts when a printer begins to fail, or works again. */
     printersChange: (): AbortSignal => news.signal,
-    /** Call it when the cloud has answered a heartbeat. */
+    /** Call it when a heartbeat was answered, or sent through the open tunnel. */
     reported: () => change(afterReport(status, now())),
     close: async () => {
       stopListening()

@@ -80,8 +80,8 @@ export async function putIfAbsent(item: Item): Promise<void> {
 }
 
 /**
- * Commits an update after which its condition still holds; false if it does not. A retry
- * after a lost reply repeats it, so this needs no transaction. An update that a transaction is
+ * Commits an update after which its condition still holds, or whose repetition does no harm;
+ * false if it does not hold. A retry after a lost reply repeats it, so this needs no transaction. An update that a transaction is
  * in the way of is left out.
  */
 export async function updateIfHolds({ action: { Update } }: Write): Promise<boolean> {

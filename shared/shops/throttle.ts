@@ -1,5 +1,5 @@
 import { readCookies } from '../auth/cookies.ts'
-import { verifyAccess, verifyRefresh } from '../auth/tokens.ts'
+import { verifyAccess, verifyDevice, verifyRefresh } from '../auth/tokens.ts'
 import { type CurrentShop, inDeployment, inShop } from '../current-shop.ts'
 import { settings } from '../deployment/settings.ts'
 import { updateIfHolds } from '../dynamodb/transact.ts'
@@ -62,14 +62,18 @@ export async function secondsToWait(
   return 0
 }
 
-/** Whether a request or a socket shows a valid token of its shop; reads no table. */
+/**
+ * Whether a request or a socket shows a valid token of its shop, or a device that somebody has
+ * logged in at; reads no table.
+ */
 export const showsToken = async (shop: CurrentShop, cookies: readonly string[]) => {
   const tokens = readCookies(cookies)
   return inShop(
     shop,
     async () =>
       ((await verifyAccess(tokens.get('accessToken'))) ??
-        (await verifyRefresh(tokens.get('refreshToken')))) !== undefined,
+        (await verifyRefresh(tokens.get('refreshToken'))) ??
+        (await verifyDevice(tokens.get('device')))) !== undefined,
   )
 }
 

@@ -210,6 +210,17 @@ test('a missing heartbeat raises an alarm only where the node is reached through
   expect(idsOf(direct)).not.toContain('AgentSilent')
 })
 
+test('further shops have the alarms of agents and sales that the main one does without', () => {
+  const several = synthesized({
+    nodeUrl: 'https://node.example',
+    salesStopMinutes: '0',
+    shopDomain: 'shops.example',
+    certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/a',
+    domainName: 'pos.shops.example',
+  })
+  expect(idsOf(several)).toEqual(expect.arrayContaining(['AgentSilent', 'SalesStopped']))
+})
+
 test('each text of docs/operate.md is that of an alarm, in the 1,024 characters that CloudWatch shows', () => {
   for (const [name, text] of alarmTexts) {
     const { AlarmDescription } = alarmNamed(name)

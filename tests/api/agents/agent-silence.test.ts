@@ -26,6 +26,9 @@ const ofMain = { level: 'info', event: 'agent-silent' }
 it('is said of each shop whose agents sent nothing for ten minutes', async () => {
   // The main shop is to get its first agent; another may have none.
   expect(await linesAfter(0)).toEqual([ofMain])
+  vi.stubEnv('NODE_URL', 'http://127.0.0.1:9')
+  expect(await linesAfter(0)).toEqual([])
+  vi.unstubAllEnvs()
   await inShop(mainShop, () => storeAgent())
   const cafe = currentOf(await createShop('cafe', ['cafe.localhost'], Date.now()))
   await inShop(cafe, async () => {
