@@ -1,17 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import WebSocket from 'ws'
 import { scan } from '../../../infra/operate/scan.ts'
 import { closeSockets } from '../../../infra/operate/shops.ts'
 import { inDeployment, inShop } from '../../../shared/current-shop.ts'
+import { VersionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { deleteIfPresent } from '../../../shared/dynamodb/write.ts'
+import { withSettledRefund } from '../../../shared/refunds/settle-payout.ts'
+import type { Order } from '../../../shared/sales/orders.ts'
 import { urlInShop } from '../../../shared/shops/serve-socket.ts'
 import {
   allShops,
   changeShop,
   createShop,
   findShop,
+  type ShopRecord,
   type ShopState,
 } from '../../../shared/shops/shop-records.ts'
 import { Client } from '../../support/client.ts'
@@ -124,9 +130,30 @@ describe('a shop that is moved', () => {
     await become('open')
     expect((await calls.post('/spaces', { name: 'Hall' })).status).toBe(201)
   })
+
+  it('leaves a begun refund as it is when its order is read', async () => {
+    const order = { id: randomUUID(), refunding: { id: 'begun' } } as unknown as Order
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
+    const read = () => withSettledRefund(order)
+    expect(await inShop({ id: 'corner', isReadOnly: true }, read)).toBe(order)
+    expect(send).not.toHaveBeenCalled()
+    await inShop({ id: 'corner' }, read)
+    expect(send).toHaveBeenCalled()
+    send.mockRestore()
+  })
 })
 
 describe('shops', () => {
+  it('are deleted only as they were suspended, not after they were open again', async () => {
+    await become('suspended')
+    const suspended = await findShop('corner')
+    await become('open')
+    await become('suspended')
+    const deletion = changeShop(suspended as ShopRecord, { unfinished: 'deletion' })
+    await expect(deletion).rejects.toThrow(VersionConflict)
+    await become('open')
+  })
+
   it('have an id and hosts that no other has', async () => {
     await expect(createShop('corner', ['other.localhost'], 0)).rejects.toThrow(
       'alreadyExists',
