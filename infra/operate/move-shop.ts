@@ -74,6 +74,16 @@ export async function untilQuiet(shop: ShopRecord): Promise<void> {
   if (payouts.length > 0) await until(payoutsQuietAfterMs)
 }
 
+/** Whether a file is a whole export of a shop, made since it closed. */
+export async function isExportOf(shop: ShopRecord, path: string): Promise<boolean> {
+  const { id, hosts, exportedAt } = (await checkShopFile(path)).shop
+  return (
+    id === shop.id &&
+    hosts.join() === shop.hosts.join() &&
+    Date.parse(exportedAt) > (shop.closedAtMs ?? Infinity)
+  )
+}
+
 /**
  * Writes all that a shop has stored to a file, with its secrets sealed by the move code. The
  * shop must take no changes. Reads the whole table once.
@@ -90,7 +100,7 @@ export async function exportShop(
     layout: layoutVersion,
     id: shop.id,
     hosts: shop.hosts,
-    settings: shop.settings,
+    settings: shop.settings ?? {},
     exportedAt: new Date().toISOString(),
     contains:
       'All data of a shop: sales, payments, staff with PIN hashes, sessions, pictures. ' +
@@ -112,7 +122,7 @@ async function* partsOfShop(shop: CurrentShop): AsyncGenerator<PartLine> {
   const prefix = inShop(shop, keyPrefix)
   for await (const items of chunksOf(prefix)) {
     for (const item of items) {
-      const Item = withKeys(item, (key) => key.slice(prefix.length))
+      const Item = withoutPrefix(item, prefix)
       if (staysBehind.test(Item.pk?.S ?? '')) continue
       yield {
         Item: agentOf(Item) ? { ...Item, tunnelConnectionId: { NULL: true } } : Item,
@@ -149,6 +159,13 @@ const withKeys = (item: StoredItem, change: (key: string) => string): StoredItem
   ),
 })
 
+/** A shop's record as its functions know it. Throws for one of another shop. */
+const withoutPrefix = (item: StoredItem, prefix: string) =>
+  withKeys(item, (key) => {
+    if (!key.startsWith(prefix)) throw new Error('a record of another shop was read')
+    return key.slice(prefix.length)
+  })
+
 /** The id of an agent, if the record is one. */
 const agentOf = (item: StoredItem) => (item.pk?.S === 'AGENT' ? item.id?.S : undefined)
 
@@ -184,7 +201,7 @@ export async function importShop(
     throw new Refusal(`${path} was changed after its export: nothing was imported.`)
   }
   const unfinished = end.sha256
-  const settings = Object.entries(shop.settings).map(
+  const settings = Object.entries(shop.settings ?? {}).map(
     ([name, value]) => `${name}=${value}`,
   )
   const record =
@@ -277,7 +294,7 @@ export async function removeShop(shop: ShopRecord): Promise<void> {
   const prefix = inShop(current, keyPrefix)
   for await (const items of chunksOf(prefix)) {
     for (const item of items) {
-      const agentId = agentOf(withKeys(item, (key) => key.slice(prefix.length)))
+      const agentId = agentOf(withoutPrefix(item, prefix))
       if (agentId) await inShop(current, () => deletePrintQueue(agentId))
     }
     await writeAll(

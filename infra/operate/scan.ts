@@ -6,7 +6,7 @@ import type { Key } from '../../shared/dynamodb/keys.ts'
 /** A record as DynamoDB has it. */
 export type StoredItem = Record<string, AttributeValue>
 
-/** Which partitions are meant: those that begin with a text, and maybe those with another in it. */
+/** Partitions that begin with a text, or contain another. */
 export type Partitions = { readonly beginWith: string; readonly orContain?: string }
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CurrentShop, inShop, shopId } from '../../shared/current-shop.ts'
+import { type CurrentShop, inShop, mainShop, shopId } from '../../shared/current-shop.ts'
 import { shopSecrets } from '../../shared/deployment/shop-secrets.ts'
 import { isFailure } from '../../shared/failure.ts'
 import type { ShopRecord } from '../../shared/shops/shop-records.ts'
@@ -121,6 +121,11 @@ async function run(
     return
   }
   if (id === undefined) throw new WrongUsage('Name a command and a shop.')
+  if (id === mainShop.id) {
+    throw new Refusal(
+      'The main shop is none of the further ones: it can be neither exported nor imported.',
+    )
+  }
   if (command === 'import') return importFile(id, details)
   if (command === 'create') {
     await requireNames(id, hosts, stack)
@@ -185,7 +190,7 @@ export async function closeSockets(shop: CurrentShop): Promise<void> {
   })
 }
 
-async function exportTo(shop: ShopRecord, to: string | undefined): Promise<void> {
+export async function exportTo(shop: ShopRecord, to: string | undefined): Promise<void> {
   if (to === undefined) throw new WrongUsage('--to is missing: the file to write')
   requireRunning()
   requireNoFile(to)
@@ -194,6 +199,8 @@ async function exportTo(shop: ShopRecord, to: string | undefined): Promise<void>
   console.log(`Waiting until all that began before has ended.`)
   await untilQuiet(shop)
   const moveCode = randomBytes(32).toString('hex')
+  // First, so that no file is ever without its code
+  console.log(`move code ${moveCode}`)
   const { items, files } = await exportShop(shop, to, moveCode)
   const after = await findShop(shop.id)
   if (after?.state === 'open' || after?.closedAtMs !== shop.closedAtMs) {
@@ -201,7 +208,6 @@ async function exportTo(shop: ShopRecord, to: string | undefined): Promise<void>
     throw new Refusal(`${shop.id} was resumed during the export: nothing was kept of it.`)
   }
   console.log(`${to} has ${items} records and ${files} pictures of ${shop.id}.`)
-  console.log(`move code ${moveCode}`)
   console.log('Keep the code apart from the file: with both, PINs can be guessed.')
 }
 
@@ -221,21 +227,27 @@ async function importFile(
   )
 }
 
-async function remove(shop: ShopRecord, { to, yes }: Details): Promise<void> {
+export async function remove(
+  shop: ShopRecord,
+  { to, yes }: Pick<Details, 'to' | 'yes'>,
+): Promise<void> {
   requireRunning()
   const { id } = shop
   const answer = yes ? id : await ask(`To delete all data of ${id}, type "${id}": `)
   if (answer !== id) throw new Refusal('Not confirmed: nothing was changed.')
-  const { removeShop } = await import('./move-shop.ts')
+  const { isExportOf, removeShop } = await import('./move-shop.ts')
   const { changeShop, findShop } = await import('../../shared/shops/shop-records.ts')
   const current = async () => (await findShop(id)) ?? shop
   if (!shop.unfinished) {
     if (to === undefined) throw new WrongUsage('--to is missing: the file to export to')
-    requireNoFile(to)
+    // That of the same command, if it was interrupted
+    const isExported =
+      shop.state === 'suspended' && existsSync(to) && (await isExportOf(shop, to))
+    if (!isExported) requireNoFile(to)
     if (shop.state !== 'suspended') await changeShop(shop, { state: 'suspended' })
     const suspended = await current()
     await closeSockets(suspended)
-    await exportTo(suspended, to)
+    if (!isExported) await exportTo(suspended, to)
     // Fails if it was resumed since
     await changeShop(suspended, { unfinished: 'deletion' })
   } else if (shop.unfinished !== 'deletion') {
@@ -303,7 +315,7 @@ async function rotate(
 }
 
 /** In one order: a stored map has none. */
-const printSettings = (settings: ShopRecord['settings']) => {
+const printSettings = (settings: ShopRecord['settings'] = {}) => {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   for (const line of lines.sort()) console.log(line)
 }

@@ -17,7 +17,8 @@ export type ShopState = 'open' | 'suspended' | 'read-only'
 type ShopFacts = {
   readonly state: ShopState
   readonly keyVersions: NonNullable<CurrentShop['keyVersions']>
-  readonly settings: NonNullable<CurrentShop['settings']>
+  /** Absent from shops that were made before there were any. */
+  readonly settings?: CurrentShop['settings']
 }
 
 /** A shop beside the main one, as the deployment lists it. */
