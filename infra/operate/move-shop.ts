@@ -100,7 +100,7 @@ export async function exportShop(
     layout: layoutVersion,
     id: shop.id,
     hosts: shop.hosts,
-    settings: shop.settings ?? {},
+    settings: shop.settings,
     exportedAt: new Date().toISOString(),
     contains:
       'All data of a shop: sales, payments, staff with PIN hashes, sessions, pictures. ' +
