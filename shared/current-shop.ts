@@ -10,7 +10,7 @@ export type CurrentShop = {
    */
   readonly keyVersions?: Readonly<Partial<Record<string, readonly (number | string)[]>>>
   /** Options that it has otherwise than the deployment, as texts by their names. */
-  readonly settings?: Readonly<Partial<Record<string, string>>> | undefined
+  readonly settings?: Readonly<Partial<Record<string, string>>>
   /** Nothing of it may change: it moves to another deployment. */
   readonly isReadOnly?: true
 }

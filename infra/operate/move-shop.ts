@@ -201,7 +201,7 @@ export async function importShop(
     throw new Refusal(`${path} was changed after its export: nothing was imported.`)
   }
   const unfinished = end.sha256
-  const settings = Object.entries(shop.settings ?? {}).map(
+  const settings = Object.entries(shop.settings).map(
     ([name, value]) => `${name}=${value}`,
   )
   const record =

@@ -24,7 +24,7 @@ export type ShopLine = {
   readonly id: string
   readonly hosts: readonly string[]
   /** Options that it has otherwise than its deployment, as texts by their names. */
-  readonly settings?: Readonly<Partial<Record<string, string>>> | undefined
+  readonly settings: Readonly<Partial<Record<string, string>>>
   readonly exportedAt: string
   readonly contains: string
   /** The secrets that its records depend on, sealed with the move code. */

@@ -123,7 +123,7 @@ async function run(
   if (id === undefined) throw new WrongUsage('Name a command and a shop.')
   if (id === mainShop.id) {
     throw new Refusal(
-      'The main shop is none of the further ones: it can be neither exported nor imported.',
+      'main is the shop of the deployment itself: it can be neither exported nor imported.',
     )
   }
   if (command === 'import') return importFile(id, details)
@@ -205,7 +205,9 @@ export async function exportTo(shop: ShopRecord, to: string | undefined): Promis
   const after = await findShop(shop.id)
   if (after?.state === 'open' || after?.closedAtMs !== shop.closedAtMs) {
     await rm(to)
-    throw new Refusal(`${shop.id} was resumed during the export: nothing was kept of it.`)
+    throw new Refusal(
+      `${shop.id} was resumed or closed again during the export: nothing was kept of it.`,
+    )
   }
   console.log(`${to} has ${items} records and ${files} pictures of ${shop.id}.`)
   console.log('Keep the code apart from the file: with both, PINs can be guessed.')
@@ -315,7 +317,7 @@ async function rotate(
 }
 
 /** In one order: a stored map has none. */
-const printSettings = (settings: ShopRecord['settings'] = {}) => {
+const printSettings = (settings: ShopRecord['settings']) => {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   for (const line of lines.sort()) console.log(line)
 }

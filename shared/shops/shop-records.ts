@@ -17,8 +17,7 @@ export type ShopState = 'open' | 'suspended' | 'read-only'
 type ShopFacts = {
   readonly state: ShopState
   readonly keyVersions: NonNullable<CurrentShop['keyVersions']>
-  /** Absent from shops that were made before there were any. */
-  readonly settings?: CurrentShop['settings']
+  readonly settings: NonNullable<CurrentShop['settings']>
 }
 
 /** A shop beside the main one, as the deployment lists it. */

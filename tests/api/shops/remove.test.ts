@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import timers from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { exportShop, importShop } from '../../../infra/operate/move-shop.ts'
+import { exportShop } from '../../../infra/operate/move-shop.ts'
 import { exportTo, remove } from '../../../infra/operate/shops.ts'
 import { inDeployment, inShop } from '../../../shared/current-shop.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
@@ -169,16 +169,5 @@ describe('an export', () => {
     await expect(failing).rejects.toThrow('a record of another shop')
     const left = await readdir(corner.dataDir)
     expect(left.filter((name) => name.includes('unfinished'))).toEqual([])
-  })
-
-  it('of a shop from before there were settings can be imported', async () => {
-    await openBeside(corner, 'old')
-    await become('old', 'suspended')
-    const { settings: _none, ...old } = await recordOf('old')
-    await inDeployment(() => transact([put(old)]))
-    const to = fileOf('old')
-    await exportShop(await recordOf('old'), to, 'code')
-    await importShop(to, { id: 'newer', hosts: ['newer.localhost'] }, 'code')
-    expect(await recordOf('newer')).toMatchObject({ settings: {} })
   })
 })
