@@ -121,7 +121,7 @@ async function run(
     return
   }
   if (id === undefined) throw new WrongUsage('Name a command and a shop.')
-  if (id === mainShop.id) {
+  if (id === mainShop.id && (command === 'export' || command === 'import')) {
     throw new Refusal(
       'main is the shop of the deployment itself: it can be neither exported nor imported.',
     )

@@ -289,7 +289,9 @@ async function setup(pos: Pos) {
 /** Opens a further shop in the deployment of this process. */
 async function createFurtherShop(id: string): Promise<CurrentShop> {
   const { createShop, currentOf } = await import('../../shared/shops/shop-records.ts')
-  return currentOf(await createShop(id, [`${id}.localhost`], Date.now()))
+  // Functions remember a host for five seconds, also that of another file's shop of this id
+  const given = { keyVersions: {} }
+  return currentOf(await createShop(id, [`${id}.localhost`], Date.now(), given))
 }
 
 const urlOfShop = (url: string, id: string) => url.replace('127.0.0.1', `${id}.localhost`)
