@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../infra/local/engines/free-port.ts'
+import { runSystem } from '../local/running-system.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 
 let dataDir: string
@@ -30,6 +31,19 @@ it.each(['fresh', 'used'])('the demo passes on a %s data directory', async () =>
   for (const picture of pictures) {
     expect((await stat(picture.trim())).size).toBeGreaterThan(5_000)
   }
+})
+
+it('the demo passes on a running system that serves one shop', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pos-demo-'))
+  const { POS_PORT = '', POS_NODE_PORT = '' } = env
+  const system = runSystem({ POS_PORT, POS_NODE_PORT, POS_DATA_DIR: folder })
+  await system.url()
+  const { stdout } = await demo({ POS_DATA_DIR: folder })
+  expect(stdout).toContain('Using the system at')
+  expect(stdout).not.toContain('The shop next door')
+  expect(stdout).toContain('Every response matches the contract')
+  await system.stop()
+  await removeFolder(folder)
 })
 
 it('the demo reports a wrong setting as npm start does', async () => {
