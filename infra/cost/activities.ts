@@ -149,7 +149,7 @@ function standing({ tills, hours, watchers, agents, tunnels, receipts }: Shop): 
   const openMinutes = hours * 60
   const heartbeats = (agents * secondsPerDay) / heartbeatIntervalSeconds
   const inTunnel = tunnels * heartbeats
-  // Receipts within an interval are told together.
+  // Receipts within an interval are reported together.
   const ofReceipts = Math.min(receipts, (inTunnel * hours) / 24)
   return [
     ['token refreshes of tills, one a minute', tills * openMinutes, refresh, hours],

@@ -34,7 +34,7 @@ const whole = (amount: number) =>
 const short = (amount: number) =>
   amount.toLocaleString('en', { maximumSignificantDigits: 2 })
 
-/** What each of so many shops of a deployment pays a month, after what is free, in US dollars. */
+/** What each shop of a deployment with this many pays a month, after what is free, in US dollars. */
 export function usdPerShop(shop: Shop, count: number, region = prices.region) {
   const lines = costSheet({ ...shop, shops: count }, region)
   const isKnown = lines.every((line) => line.isKnown)
@@ -72,7 +72,7 @@ const goalTable = (region: string) => {
   )
 }
 
-/** What so many small shops use in a second of their busiest hour. */
+/** What this many small shops use in a second of their busiest hour. */
 function busiest(count: number): Partial<Record<Quota, number>> {
   const second = busiestSecondOf({ ...small, shops: count })
   const { httpRequests = 0, socketMessages = 0, gbSeconds = 0, reads, writes } = second

@@ -135,7 +135,7 @@ async function startFurtherShop(
   const host = `${id}.localhost`
   const record = (await findShop(id)) ?? (await createShop(id, [host], Date.now()))
   const shop = currentOf(record)
-  // Whoever runs one shop's node must not open another's
+  // The password of one shop's node must not open another's
   const ofShop = (password: string) =>
     createHash('sha256').update(`${password}#${id}`).digest('hex')
   const nodePassword = ofShop(secrets.nodePassword)

@@ -172,7 +172,7 @@ test('heartbeats go through the tunnel while nothing changes and the cloud hears
   await more(() => heartbeats)
   expect(reports).toHaveLength(before)
 
-  // A receipt, and a job that is tried again, are told with the next heartbeat
+  // A receipt, and a job that is tried again, are reported with the next heartbeat
   const printed = { jobId: 'a', printer: 'till', outcome: 'printed' }
   current = afterEvent(current, 'job-finished', printed, Date.now())
   await expect.poll(() => reports.length).toBe(before + 1)
