@@ -1,4 +1,4 @@
-import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
+import { collectionKey, type Key } from '../dynamodb/keys.ts'
 import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
@@ -13,15 +13,22 @@ import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { insertStockAudit, type StockAdjustment } from './catalog-audit.ts'
 import type { BundleComponent, Product, ProductInput, StockDelta } from './product.ts'
+import type { StoredVariant, WithVariants } from './variants.ts'
 
 /** A stored product with its stock on hand; its SKU, if any, is unique. */
-export type ProductRecord = Item &
+export type ProductRecord = WithVariants &
   Omit<ProductInput, 'isBundle' | 'bundleComponents'> &
   Pick<Product, 'id' | 'SKU' | 'categoryIds'> & {
     /** What a bundle consists of; absent for a product that is not a bundle. */
     readonly components?: readonly BundleComponent[]
     /** How many bundles name the product; absent before the first one did. */
     readonly bundleCount?: number
+    /** Only ever false: its units are not counted. Absent when they are. */
+    readonly trackStock?: false
+    /** Only ever false: it is not sold now. Absent when it is. */
+    readonly isAvailable?: false
+    /** In the order in which tills ask; absent for none. */
+    readonly modifierGroupIds?: readonly string[]
     /** Counts changes of the product; changes of its stock do not count. */
     readonly version: number
   }
@@ -72,7 +79,8 @@ export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> 
 
 /** The audit trail names the stock before: a sale that came between is a version conflict. */
 function updateAdjusted({ productId, quantity, before }: StockAdjustment): Write {
-  const write = updateStock(productId, quantity, (stored) =>
+  const change = { unitsIn: 'quantity', quantity }
+  const write = updateStock(productId, [change], (stored) =>
     stored && stored.quantity !== before
       ? versionConflict()
       : new Failure('insufficientStock'),
@@ -81,25 +89,52 @@ function updateAdjusted({ productId, quantity, before }: StockAdjustment): Write
   return alsoWhen(write, { when: '#quantity = :stockBefore', values })
 }
 
+/** Units of one variant that are added or, negative, taken. */
+export type UnitChange = Pick<StoredVariant, 'unitsIn'> & { readonly quantity: number }
+
 /**
- * Changes a product's stock by a signed quantity: a sale decrements stock, a cancellation
- * increments it. Fails with `onConditionFailed` if the product does not exist, is a bundle,
- * or its stock would leave the range from 0 to 2^53 - 1.
+ * Changes the stock of a product's variants by signed quantities, each variant once: a sale
+ * decrements stock, a cancellation increments it. Fails with `onConditionFailed` if the
+ * product or a variant does not exist, is a bundle or not tracked, or a variant's units
+ * would leave the range from 0 to 2^53 - 1.
  */
 export function updateStock(
   id: string,
-  quantity: number,
+  changes: readonly UnitChange[],
   onConditionFailed: OnConditionFailed,
 ): Write {
   const key = productKey(id)
-  if (quantity === 0) return conditionCheck(key, { when: noBundle }, onConditionFailed)
-  const when = `${quantity < 0 ? '#quantity >= :bound' : '#quantity <= :bound'} AND ${noBundle}`
-  const bound = quantity < 0 ? -quantity : Number.MAX_SAFE_INTEGER - quantity
-  return update(key, { add: { quantity }, when, values: { bound } }, onConditionFailed)
+  const moved = changes.filter(({ quantity }) => quantity !== 0)
+  if (moved.length === 0)
+    return conditionCheck(key, { when: hasStock }, onConditionFailed)
+  const bounds = moved.map(({ unitsIn, quantity }) => ({
+    when: `#${unitsIn} ${quantity < 0 ? '>=' : '<='} :bound_${unitsIn}`,
+    value: [
+      `bound_${unitsIn}`,
+      quantity < 0 ? -quantity : Number.MAX_SAFE_INTEGER - quantity,
+    ],
+  }))
+  return update(
+    key,
+    {
+      add: Object.fromEntries(moved.map(({ unitsIn, quantity }) => [unitsIn, quantity])),
+      when: [...bounds.map(({ when }) => when), hasStock].join(' AND '),
+      values: Object.fromEntries(bounds.map(({ value }) => value)),
+    },
+    onConditionFailed,
+  )
 }
 
-/** A bundle has no stock of its own. */
-const noBundle = 'attribute_not_exists(#components)'
+/** A bundle has no stock of its own, and the units of some products are not counted. */
+const hasStock = 'attribute_not_exists(#components) AND attribute_not_exists(#trackStock)'
+
+/** Commits the transaction only if the product exists and its units are not counted. */
+export const checkUntracked = (id: string, onConditionFailed: OnConditionFailed): Write =>
+  conditionCheck(
+    productKey(id),
+    { when: '#trackStock = :untracked', values: { untracked: false } },
+    onConditionFailed,
+  )
 
 /** Sums the quantities of each product: a transaction may change a record once. */
 function sumByProduct(deltas: readonly StockDelta[]): Map<string, number> {

@@ -68,7 +68,9 @@ const isBundle = ({ components = [] }: ProductRecord) => components.length > 0
 export const updateStockOf = ({ units, bundles, takers }: StockNeeds): Write[] => [
   ...bundles.map(checkBundle),
   ...[...units].map(([id, quantity]) =>
-    updateStock(id, -quantity, (current) => stockFailure(current, takers.get(id))),
+    updateStock(id, [{ unitsIn: 'quantity', quantity: -quantity }], (current) =>
+      stockFailure(current, takers.get(id)),
+    ),
   ),
 ]
 
@@ -117,7 +119,9 @@ export async function prepareStockReturn(
   const products = await readProducts(units.map(([id]) => id))
   return units
     .filter(([, quantity], at) => hasRoom(products[at], quantity))
-    .map(([id, quantity]) => updateStock(id, quantity, versionConflict))
+    .map(([id, quantity]) =>
+      updateStock(id, [{ unitsIn: 'quantity', quantity }], versionConflict),
+    )
 }
 
 /** Whether there is such a product, and its stock stays a safe integer. */
