@@ -89,7 +89,7 @@ function trade(shop: Shop): Daily[] {
     ],
     ['lists of orders', shop.ordersRead / 50, countedRequest('list of 50 sales')],
     ['printed receipts', shop.receipts, print],
-    ['pictures shown', shop.pictureViews, picture],
+    ['pictures downloaded', shop.pictureDownloads, picture],
   ]
   const hours = 1 / assumed('busiestHour')
   return daily.map(([name, perDay, usage]) => [name, perDay, usage, hours])
@@ -145,14 +145,15 @@ const keepAliveMinutes = 5
 const schedulesPerDay = minutesPerDay / 5
 
 /** What a shop costs by being there and open, whether it sells or not. */
-function standing({ tills, hours, watchers, agents, tunnels, receipts }: Shop): Daily[] {
+function standing(shop: Shop): Daily[] {
+  const { tills, hours, watchers, agents, tunnels, receipts } = shop
   const openMinutes = hours * 60
   const heartbeats = (agents * secondsPerDay) / heartbeatIntervalSeconds
   const inTunnel = tunnels * heartbeats
   // Receipts within an interval are reported together.
   const ofReceipts = Math.min(receipts, (inTunnel * hours) / 24)
   return [
-    ['token refreshes of tills, one a minute', tills * openMinutes, refresh, hours],
+    ['token refreshes of tills', refreshesOf(shop), refresh, hours],
     ['logins', tills * assumed('loginsPerTill'), login, hours],
     ['sockets of watchers, minutes', watchers * openMinutes, watcherMinute, hours],
     [
@@ -191,6 +192,15 @@ function standing({ tills, hours, watchers, agents, tunnels, receipts }: Shop): 
     ],
   ]
 }
+
+/** A till renews its token when it makes a call a minute after the last renewal. */
+const refreshesOf = ({ tills, hours, sales, restaurant, ordersRead }: Shop) =>
+  Math.min(
+    tills * hours * 60,
+    sales * assumed('minutesPerSale') * (1 - restaurant) +
+      sales * assumed('minutesPerTable') * restaurant +
+      ordersRead / 50,
+  )
 
 /** What a deployment costs by being there. Shops share its schedules and functions. */
 function ofDeployment({ shops, tills, hours, warmHours }: Shop): Daily[] {

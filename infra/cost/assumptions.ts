@@ -13,6 +13,8 @@ export const assumptions = {
   instancesPerTill: [3, 'instances that a till keeps busy beside the warm ones'],
   loginsPerTill: [4, 'logins at a till in a day'],
   recordsReadPerSale: [5, 'single records read for a sale'],
+  minutesPerSale: [2, 'minutes in which a till makes calls for a sale'],
+  minutesPerTable: [6, 'the same for a table that pays'],
   unpaidPolls: [2, 'checkouts before a Lightning payment has come'],
   dishesPerTable: [3, 'dishes of a table that pays, each reported done'],
   socketLifeMinutes: [120, 'minutes until API Gateway ends a socket'],

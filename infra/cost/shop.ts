@@ -23,9 +23,10 @@ const small = {
   receipts: 300,
   /** Orders that are read in lists. */
   ordersRead: 3_000,
-  /** Pictures in the bucket, and how often one is shown. */
+  /** Pictures in the bucket. */
   pictures: 200,
-  pictureViews: 600,
+  /** Pictures that a browser asks for: it keeps each for a year, or until it is emptied. */
+  pictureDownloads: 40,
   /** Zones of Route 53, for a domain of the shop's own. */
   hostedZones: 0,
   /** Days open in a month. */
@@ -49,7 +50,7 @@ export const shops = {
     watchers: 10,
     receipts: 2_400,
     ordersRead: 40_000,
-    pictureViews: 5_000,
+    pictureDownloads: 150,
   },
   'idle shop': {
     ...small,
@@ -58,7 +59,7 @@ export const shops = {
     watchers: 0,
     receipts: 0,
     ordersRead: 0,
-    pictureViews: 0,
+    pictureDownloads: 0,
   },
 } as const satisfies Readonly<Record<string, Shop>>
 

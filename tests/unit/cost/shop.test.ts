@@ -78,8 +78,8 @@ describe('a day', () => {
     })
   })
 
-  test('of 5 pictures shown has 5 reads of the bucket', () => {
-    const usage = used('pictures shown', { pictureViews: 5 })
+  test('of 5 pictures downloaded has 5 reads of the bucket', () => {
+    const usage = used('pictures downloaded', { pictureDownloads: 5 })
     expect(usage).toMatchObject({ httpRequests: 5, pictureGets: 5 })
     expect(usage.cdnGigabytes).toBeCloseTo(5 * (300 + 3) * 1e-6, 10)
   })
@@ -116,8 +116,12 @@ describe('a day', () => {
     expect(used(name, { agents: 1 })).toMatchObject({ httpRequests: 0 })
   })
 
-  test('of 10 hours with 2 tills has a token refresh a minute at each', () => {
-    expect(used('token refreshes', { tills: 2, hours: 10 })).toMatchObject({
+  test('of 10 hours with 2 tills has a token refresh a minute at each, at most', () => {
+    const tills = { tills: 2, hours: 10 }
+    expect(used('token refreshes', { ...tills, sales: 10 })).toMatchObject({
+      httpRequests: 20,
+    })
+    expect(used('token refreshes', { ...tills, sales: 10_000 })).toMatchObject({
       httpRequests: 1_200,
     })
   })
@@ -217,7 +221,7 @@ describe('any shop', () => {
     receipts: upTo(100_000),
     ordersRead: upTo(1_000_000),
     pictures: upTo(10_000),
-    pictureViews: upTo(100_000),
+    pictureDownloads: upTo(100_000),
     days: fc.integer({ min: 1, max: 31 }),
     months: upTo(120),
   })
