@@ -15,6 +15,7 @@ import {
 export const BundleComponent = z
   .object({
     componentId: idOf('a product that is not a bundle'),
+    variantId: idOf('its variant; left out, its only active one').optional(),
     quantity: z.int().min(1).describe('Units in one bundle'),
   })
   .meta({ id: 'BundleComponent', description: 'A product in a bundle' })

@@ -15,12 +15,23 @@ import { insertStockAudit, type StockAdjustment } from './catalog-audit.ts'
 import type { BundleComponent, Product, ProductInput, StockDelta } from './product.ts'
 import type { StoredVariant, WithVariants } from './variants.ts'
 
+/** A component as its bundle keeps it: a sale takes its units without reading it. */
+export type StoredComponent = BundleComponent & {
+  /** Where its variant's units are; absent for the default variant, which has no `variantId` here. */
+  readonly unitsIn?: string
+  /**
+   * Only ever false: its units were not counted when the bundle was last changed. A sale whose
+   * condition fails finds out how it is now.
+   */
+  readonly trackStock?: false
+}
+
 /** A stored product with its stock on hand; its SKU, if any, is unique. */
 export type ProductRecord = WithVariants &
   Omit<ProductInput, 'isBundle' | 'bundleComponents'> &
   Pick<Product, 'id' | 'SKU' | 'categoryIds'> & {
     /** What a bundle consists of; absent for a product that is not a bundle. */
-    readonly components?: readonly BundleComponent[]
+    readonly components?: readonly StoredComponent[]
     /** How many bundles name the product; absent before the first one did. */
     readonly bundleCount?: number
     /** Only ever false: its units are not counted. Absent when they are. */
