@@ -83,7 +83,7 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
         'Invalid period: {value}. Must be day, week, month, or year',
       ),
     },
-    failures: ['malformedDay', 'oneSidedDays'],
+    failures: ['malformedDay', 'oneSidedDays', 'invalidFilter'],
   }),
   breakdown: get('/shifts/{id}/breakdown', {
     summary:

@@ -2,7 +2,7 @@ import { required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
-import { readReportDays } from '../../shared/reports/report-filter.ts'
+import { readReportDays, timezoneOf } from '../../shared/reports/report-filter.ts'
 import { shiftsReport } from '../../shared/reports/shifts-report.ts'
 import {
   allShifts,
@@ -44,9 +44,10 @@ export const handler = lambda(endpoints, {
   remove: ({ params }) => shifts.softDeleteShift(params.id),
 
   report: ({ query, request: { nowMs } }) =>
-    inShopTime(async (timezone) =>
-      shiftsReport(readReportDays(query, { nowMs, timezone }), timezone),
-    ),
+    inShopTime(async (ofShop) => {
+      const timezone = timezoneOf(query, ofShop)
+      return shiftsReport(readReportDays(query, { nowMs, timezone }), timezone)
+    }),
 
   breakdown: ({ params }) => shiftBreakdown(params.id),
 

@@ -20,7 +20,7 @@ export async function requireOwnPin(
     verifyDevice(cookies.get('device')),
   ])
   if (!user) throw new Failure('unauthenticated')
-  const attempt = { ip, name: user.name, device }
+  const attempt = { ip, name: user.name, userId, device }
   await limit.withRateLimit(attempt, async (counted) => {
     const match = await matchPin(pin, user.pin)
     if (!match) throw await limit.recordFailure(counted, 'invalidPin')

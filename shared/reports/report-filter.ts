@@ -8,14 +8,16 @@ import { fixedOffset, type Timezone } from '../time/zone.ts'
 
 const parameter = z.string().optional()
 
+export const utcOffsetMinutes = parameter.describe(
+  'How far the days are ahead of UTC, in minutes; ignored where the shop has a time zone',
+)
+
 /** The filters as sent. `readReportFilter` checks them, each with a failure of its own. */
 export const ReportFilterInput = z.object({
   period: parameter.describe(
     '`day`, `week`, `month` or `year` until today; days are then ignored',
   ),
-  utcOffsetMinutes: parameter.describe(
-    'How far the days are ahead of UTC, in minutes; ignored where the shop has a time zone',
-  ),
+  utcOffsetMinutes,
   startDate: parameter.describe('First day of the shop, `YYYY-MM-DD`; with endDate'),
   endDate: parameter.describe('Last day of the shop, `YYYY-MM-DD`; with startDate'),
   productName: parameter.describe('A part of the name, in any case'),

@@ -10,6 +10,7 @@ import {
   nullableText,
   recordId,
 } from '../validation/fields.ts'
+import { utcOffsetMinutes } from './report-filter.ts'
 
 /** Of the first of a sale's payments that has one. */
 const transactionId = nullableText.describe('Of the card payment, as sent')
@@ -119,6 +120,7 @@ export const ShiftReportInput = z.object({
   period: parameter.describe(
     '`day`, `week`, `month` or `year` until today; days are then ignored',
   ),
+  utcOffsetMinutes,
   startDate: parameter.describe('First day, `YYYY-MM-DD`; with endDate'),
   endDate: parameter.describe('Last day, `YYYY-MM-DD`; with startDate'),
 })

@@ -116,7 +116,7 @@ export const unlinkTicket = (ticketId: string) =>
 export const changePayment = (id: string, input: PaymentFields) =>
   retryOnConflict(async () => {
     const payment = required(await findPayment(id))
-    const { methodId, amountCents } = input
+    const { methodId, amountCents, transactionId = payment.transactionId } = input
     const orders = await readOrders(payment)
     const isOfSale =
       payment.saleTicketId !== undefined || orders.some((order) => isTenderOf(order, id))
@@ -130,7 +130,9 @@ export const changePayment = (id: string, input: PaymentFields) =>
       ...orders.flatMap((order) =>
         updateOrderPayments(order, (current) =>
           current.map((each) =>
-            each.paymentId === id ? { ...each, methodId, amountCents } : each,
+            each.paymentId === id
+              ? { ...each, methodId, amountCents, transactionId }
+              : each,
           ),
         ),
       ),

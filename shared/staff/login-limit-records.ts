@@ -1,7 +1,7 @@
 import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
 import { unchanged, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { readMany } from '../dynamodb/read.ts'
-import { upsert, type Write } from '../dynamodb/write.ts'
+import { put, upsert, type Write } from '../dynamodb/write.ts'
 import { networkPrefix } from '../ip-address.ts'
 import { type Device, deviceSeconds } from './known-devices.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type LoginCounts,
   type StrangersCounts,
 } from './login-decision.ts'
-import { type UserNameGuard, userNameKey } from './users.ts'
+import { type UserNameGuard, userNameKey } from './user-name-guard.ts'
 
 /** An attempt to open something with a PIN, a password or a code. */
 export type LoginAttempt = {
@@ -19,6 +19,8 @@ export type LoginAttempt = {
   readonly ip: string
   /** The user whose PIN or password is tried; none for the setup code. */
   readonly name?: string
+  /** Who has the name, as far as the caller knows. */
+  readonly userId?: string
   /** The client's device, by its cookie. */
   readonly device?: Device | undefined
 }
@@ -123,3 +125,27 @@ const upsertCounts = <Counts extends Item>(
     },
     versionConflict,
   )
+
+/**
+ * The writes that move the counts of a name to a new one; none if it stays the same. An
+ * attempt that has read the old ones then fails with VersionConflict, and so do the writes
+ * if an attempt was counted in between.
+ */
+export async function prepareMoveOfCounts(
+  from: string,
+  to: string | undefined,
+): Promise<Write[]> {
+  if (to === undefined || to === from) return []
+  const [strangers, devices] = (await readMany([
+    strangersKey(from),
+    devicesKey(from),
+  ])) as [StrangersRecord | undefined, DevicesRecord | undefined]
+  const nowMs = Date.now()
+  const none = { day: '', wrong: 0 }
+  return [
+    upsertStrangers(from, { ...none, level: 0, leakedMs: nowMs }, strangers, nowMs),
+    upsertDevices(from, { ...none, devices: [] }, devices, nowMs),
+    ...(strangers ? [put({ ...strangers, ...strangersKey(to) })] : []),
+    ...(devices ? [put({ ...devices, ...devicesKey(to) })] : []),
+  ]
+}

@@ -27,7 +27,7 @@ import {
   upsertDevices,
   upsertStrangers,
 } from './login-limit-records.ts'
-import type { UserNameGuard } from './users.ts'
+import type { UserNameGuard } from './user-name-guard.ts'
 
 /**
  * The rate limit of PINs, passwords and the setup code.
@@ -111,7 +111,10 @@ const countedFailures = ['invalidCredentials', 'invalidPin', 'tooManyAttempts'] 
 const reserveAttempt = (attempt: LoginAttempt): Promise<CountedAttempt> =>
   retryOnConflict(async () => {
     const records = await readLoginRecords(attempt)
-    const { ip, name = '' } = attempt
+    const { ip, name = '', userId } = attempt
+    // Renamed in between: the counts have moved to the new name
+    if (userId !== undefined && records.guard?.userId !== userId)
+      throw new Failure('conflict')
     const nowMs = Date.now()
     const hasName = attempt.name !== undefined
     const deviceId = deviceThatKnows(attempt, records)

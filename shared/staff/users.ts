@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { insertChangeAudit } from '../audit/audit-trail.ts'
-import { collectionKey, type Item, type Key, uniqueGuard } from '../dynamodb/keys.ts'
+import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
 import { type Check, onlyWhile } from '../dynamodb/only-while.ts'
 import {
   retryOnConflict,
@@ -16,11 +16,13 @@ import { insert, update, type Write } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
+import { prepareMoveOfCounts } from './login-limit-records.ts'
 import type { Privileges } from './permissions.ts'
 import type { PinHash } from './pins.ts'
 import { findRole, type Role, updateUserCounts } from './roles.ts'
 import { insertPinAudit, insertUserAudit } from './staff-audit.ts'
 import type * as wire from './user.ts'
+import { type UserNameGuard, userNameKey } from './user-name-guard.ts'
 
 /** A member of staff as it is stored. */
 export type User = Item &
@@ -39,21 +41,10 @@ export type UserPatch = {
   readonly [K in keyof UserFields]?: UserFields[K] | undefined
 }
 
-/**
- * The guard that keeps a user name unique. It repeats the role's id, so that a login
- * reads user and role in one round trip.
- */
-export type UserNameGuard = Item & {
-  readonly userId: string
-  readonly roleId: string | null
-}
-
 /** What a change of a user must find as it was read. */
 const locked = ['name', 'roleId'] as const
 
 export const userKey = (id: string): Key => collectionKey('USER', id)
-
-export const userNameKey = (name: string): Key => uniqueGuard('USER', name)
 
 /** A user; undefined when there is none or it was deleted. */
 export const findUser = (id: string) => read<User>(userKey(id))
@@ -99,16 +90,20 @@ export const createUser = (
   })
 
 /**
- * Changes a user, for PUT /users/{id}. A new PIN ends all sessions of the user. Only an
+ * Changes a user, for PUT /users/{id}. A new PIN ends all sessions of the user. Who gives
+ * oneself a new name gets no further attempts at the PIN: the wrong ones still count. Only an
  * administrator may change an administrator, make one, or change the own role. Throws
  * `notFound`, `roleNotFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
  */
 export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
   retryOnConflict(async () => {
     const user = await requireUser(id)
-    const [from, to] = await rolesOf(user, patch)
-    const isOwnRole = user.id === by.userId && from?.id !== to?.id
     const isOther = user.id !== by.userId
+    const [[from, to], movedCounts] = await Promise.all([
+      rolesOf(user, patch),
+      prepareMoveOfCounts(user.name, isOther ? undefined : patch.name),
+    ])
+    const isOwnRole = !isOther && from?.id !== to?.id
     const changesLogin = patch.pin !== undefined || patch.name !== undefined
     const reached = [
       ...(isOther && changesLogin ? [from] : []),
@@ -124,6 +119,7 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
         add: patch.pin ? { pinVersion: 1 } : {},
       }),
       ...updateNameGuard(user, patch),
+      ...movedCounts,
       ...updateUserCounts(from, to),
       patch.pin && insertPinAudit(by, user),
       ...insertChangeAudit({ kind: 'user', subject: { id, name: user.name } }, user, {

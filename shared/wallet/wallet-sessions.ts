@@ -19,7 +19,7 @@ export async function openWallet(
   const { password } = await limit.bodyUnlessBlocked(body, ip)
   const { user, role } = await requireLiveAdministrator(caller)
   const device = await verifyDevice(cookies.get('device'))
-  const opening = { ip, name: user.name, device }
+  const opening = { ip, name: user.name, userId: user.id, device }
   return limit.withRateLimit(opening, async (attempt) => {
     const match = await matchPin(password, role?.password ?? null)
     // The empty password never opens the wallet, whatever a role came to hold

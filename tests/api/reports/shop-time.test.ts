@@ -84,6 +84,7 @@ describe('the days of lists and reports', () => {
     await setTimezone('America/Sao_Paulo')
     const day = '/reports?startDate=2018-11-04&endDate=2018-11-04&utcOffsetMinutes=0'
     expect((await get(day)).totalRevenueCents).toBe(600)
+    expect((await get(`${day}x`)).totalRevenueCents).toBe(600)
     expect(await sales('2018-11-03', '2018-11-03')).toEqual(each(1))
     expect(await sales('2018-11-04', '2018-11-04')).toEqual(each(6))
     expect(await sales('2018-11-04', '2018-11-05')).toEqual(each(14))

@@ -4,6 +4,7 @@ import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
 import { listedAt, type Order, orderKey } from '../../../shared/sales/orders.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { openTicketBook } from '../../support/tickets.ts'
 import { methodId, newPaymentHash, openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
@@ -183,6 +184,29 @@ describe('a list of both kinds', () => {
       expect(await ids(query), query).toEqual(rows)
     }
   })
+})
+
+it('has the transaction of a linked payment, also one that was added later', async () => {
+  const book = await openTicketBook(shop)
+  const { id } = await restaurantOrder('2021-01-01T12:00:00Z', { status: 'paid' })
+  const ticket = await book.createTicket(id)
+  const card = { methodId: methodId('Debit Card'), transactionId: 'slip 1' }
+  const paymentId = await book.createPayment(card)
+  await book.linkPayment(await book.createPayment(), ticket)
+  await book.linkPayment(paymentId, ticket)
+  const transactionId = async () =>
+    (await list('?startDate=2021-01-01&endDate=2021-01-01')).body[0].transactionId
+  expect(await transactionId()).toBe('slip 1')
+  for (const [sent, shown] of [
+    ['slip 2', 'slip 2'],
+    [undefined, 'slip 2'],
+    [null, null],
+    ['slip 3', 'slip 3'],
+  ]) {
+    const changed = book.paymentInput({ ...card, transactionId: sent })
+    expect((await book.admin.put(`/payments/${paymentId}`, changed)).status).toBe(200)
+    expect(await transactionId()).toBe(shown)
+  }
 })
 
 describe('an invalid filter', () => {

@@ -88,6 +88,9 @@ describe('the report of shifts', () => {
       totalExpectedAmount: 3.5,
       totalDifference: 1.5,
     })
+    const nextDay = '?startDate=2026-07-01&endDate=2026-07-01&utcOffsetMinutes='
+    expect(idsOf(await report(`${nextDay}1`))).toEqual([june])
+    expect(idsOf(await report(`${nextDay}0`))).toEqual([])
     for (const period of ['day', 'week', 'month', 'year']) {
       expect(idsOf(await report(`?period=${period}`))).toContain(undated)
     }
@@ -116,6 +119,7 @@ describe('the report of shifts', () => {
 
   it.each([
     ['period=hour', 'Invalid period: hour. Must be day, week, month, or year'],
+    ['utcOffsetMinutes=841', 'Invalid utcOffsetMinutes: 841'],
     ['startDate=2026-05-01', 'endDate is required when startDate is provided'],
     ['endDate=2026-05-01', 'startDate is required when endDate is provided'],
     [

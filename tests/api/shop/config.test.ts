@@ -155,6 +155,8 @@ describe('PUT /config', () => {
     ['tips that are not a boolean', { businessName: 'Shop', tipsEnabled: 'yes' }],
     ['no word on taxes', { businessName: 'Shop', pricesIncludeTax: null }],
     ['a price step of 0', { businessName: 'Shop', priceStep: 0 }],
+    ['a price step of null', { businessName: 'Shop', priceStep: null }],
+    ['a price step that is text', { businessName: 'Shop', priceStep: '0.05' }],
     ['a price step below 0', { businessName: 'Shop', priceStep: -0.01 }],
     ['a time zone that is not text', { businessName: 'Shop', timezone: 1 }],
     ['an address that is not text', { businessName: 'Shop', businessAddress: {} }],

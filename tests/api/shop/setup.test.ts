@@ -74,6 +74,12 @@ describe('before the first setup', () => {
       { ...first, timezone: 'Mars' },
       failure(400, 'Invalid timezone: Mars'),
     ],
+    [
+      'a blank time zone',
+      { ...first, timezone: ' ' },
+      failure(400, 'Invalid timezone: '),
+    ],
+    ['a time zone of another type', { ...first, timezone: 1 }, faulty],
     ['half a character', { ...first, businessName: '\ud800' }, faulty],
     ['a name too large to store', { ...first, userName: 'x'.repeat(500_000) }, faulty],
     ['malformed JSON', '{"businessType":', faulty],

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readReportFilter } from '../../../shared/reports/report-filter.ts'
+import { readReportFilter, timezoneOf } from '../../../shared/reports/report-filter.ts'
 import { periodOf } from '../../../shared/time/days.ts'
 
 const sydney = 'Australia/Sydney'
@@ -19,4 +20,20 @@ test.each([
 ])('reads the period %s on %s as days in the zone %s', (period, now, timezone, days) => {
   const filter = readReportFilter({ period }, { nowMs: Date.parse(now), timezone })
   expect(filter.period).toEqual(periodOf(days, timezone))
+})
+
+test('the period day is the current day of any offset, where the shop has no time zone', () => {
+  const anyMoment = fc.integer({ min: 0, max: Date.UTC(2100) })
+  const dayMs = 24 * 60 * 60_000
+  fc.assert(
+    fc.property(anyMoment, fc.integer({ min: -840, max: 840 }), (nowMs, minutes) => {
+      const query = { period: 'day', utcOffsetMinutes: String(minutes) }
+      const timezone = timezoneOf(query, null)
+      const { period } = readReportFilter(query, { nowMs, timezone })
+      const localMs = nowMs + minutes * 60_000
+      const fromMs = nowMs - (((localMs % dayMs) + dayMs) % dayMs)
+      expect(period).toEqual({ fromMs, untilMs: fromMs + dayMs })
+      expect(timezoneOf(query, sydney)).toBe(sydney)
+    }),
+  )
 })
