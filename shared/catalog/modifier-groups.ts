@@ -1,4 +1,10 @@
 import type { Item, Key } from '../dynamodb/keys.ts'
+import {
+  conditionCheck,
+  conditionCheckAbsent,
+  type OnConditionFailed,
+  type Write,
+} from '../dynamodb/write.ts'
 
 /** One choice in a modifier group, such as oat milk. */
 export type ModifierOption = {
@@ -12,6 +18,11 @@ export type ModifierOption = {
   readonly productId?: string
   /** Units of that product; absent means 1. */
   readonly quantity?: number
+  /**
+   * Only ever false: that product's units were not counted when the group was last changed. A
+   * sale whose condition fails finds out how it is now.
+   */
+  readonly trackStock?: false
 }
 
 /** What customers choose of for a product or dish, such as its milk. */
@@ -34,17 +45,29 @@ export type ModifiersRecord = Item & {
 /** The key of the groups; a shop that never had one has no such record. */
 export const modifiersKey: Key = { pk: 'MODIFIERS', sk: 'MODIFIERS' }
 
+/** The version of the groups, apart: a sale's check of the whole record would cost its size. */
+export const modifiersVersionKey: Key = { pk: 'MODIFIERS', sk: 'VERSION' }
+
+/**
+ * Commits the transaction only if the groups are as they were read: at this version, or none
+ * yet if it is undefined.
+ */
+export const checkModifiersUnchanged = (
+  version: number | undefined,
+  onConditionFailed: OnConditionFailed,
+): Write =>
+  version === undefined
+    ? conditionCheckAbsent(modifiersVersionKey, onConditionFailed)
+    : conditionCheck(
+        modifiersVersionKey,
+        { when: '#version = :version', values: { version } },
+        onConditionFailed,
+      )
+
 /** An option that a line names, as tills send it. */
 export type ModifierChoice = {
   readonly groupId: string
   readonly optionId: string
-  readonly quantity: number
-}
-
-/** A modifier as a sold line keeps it, by the name and price that it had. */
-export type SoldModifier = {
-  readonly name: string
-  readonly priceCents: number
   readonly quantity: number
 }
 
@@ -91,7 +114,7 @@ export const modifiersCents = (chosen: readonly ChosenModifier[]): number =>
   chosen.reduce((sum, { option, quantity }) => sum + option.priceCents * quantity, 0)
 
 /** The modifiers as their line keeps them. */
-export const soldModifiers = (chosen: readonly ChosenModifier[]): SoldModifier[] =>
+export const soldModifiers = (chosen: readonly ChosenModifier[]) =>
   chosen.map(({ option: { name, priceCents }, quantity }) => ({
     name,
     priceCents,

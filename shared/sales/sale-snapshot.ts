@@ -114,6 +114,15 @@ export type SaleRefund = RefundedParts & {
 /** What one set of a bundle took of a component's stock. */
 export type BundlePart = { readonly productId: string; readonly quantity: number }
 
+/** A modifier as a line keeps it, by the name and price that it had when it was sold. */
+export type SoldModifier = {
+  readonly name: string
+  /** Of one; may be negative. */
+  readonly priceCents: number
+  /** How many of it each unit of the line has. */
+  readonly quantity: number
+}
+
 /** What a settled sale keeps of each line. Lines of older orders have none of it. */
 export type SoldLine = {
   /** The line's own discount and its share of the order's. */
@@ -128,4 +137,6 @@ export type SoldLine = {
   readonly sku?: string
   /** The components of one unit; absent unless the product was a bundle. */
   readonly parts?: readonly BundlePart[]
+  /** What a unit was sold with, contained in its price; absent for none. */
+  readonly modifiers?: readonly SoldModifier[]
 }
