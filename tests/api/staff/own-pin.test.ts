@@ -140,6 +140,20 @@ it('a wrong PIN counts in each change that takes one', async () => {
   }
 })
 
+it('a PIN is not looked at where the permission is missing', async () => {
+  const { credentials } = await staff.createUser(await staff.createRoleWith('dish_read'))
+  const till = await shop.login(credentials)
+  till.cookies.delete('device')
+  const from = newAddress()
+  const forbidden = { status: 403, body: { message: 'Permission required' } }
+  for (const currentUserPin of [...Array<string>(6).fill('0000'), credentials.pin]) {
+    const sent = { role: randomUUID(), currentUserPin }
+    expect(await till.post('/roles', sent, from)).toMatchObject(forbidden)
+  }
+  const { status } = await till.post('/auth/login', credentials, from)
+  expect(status).toBe(200)
+})
+
 it('a wrong PIN leaves no audit entry, and one that is not text counts for nothing', async () => {
   const { id } = await staff.createUser(managers)
   const till = await shop.admin()
