@@ -58,7 +58,11 @@ type Product = {
   priceCents: number
   taxId: string | null
   isBundle: boolean
-  bundleComponents: { componentId: string; quantity: number }[]
+  bundleComponents: {
+    componentId: string
+    quantity: number
+    variantId?: string | undefined
+  }[]
   bundleCostCents: number
 }
 
