@@ -25,6 +25,8 @@ const checkoutFailures = [
   ...saleFailures,
   'checkoutProductNotFound',
   'checkoutInsufficientStock',
+  'checkoutVariantRequired',
+  'checkoutProductNotAvailable',
   'checkoutTryAgain',
   'checkoutTooManyProducts',
 ] as const

@@ -25,6 +25,7 @@ const amount = z
 const CheckoutItem = z
   .object({
     productId: idOf('the product'),
+    variantId: orElse(idOf('its variant; needed where several are active'), undefined),
     quantity: z.number(failing('checkoutInvalidQuantity')).describe('Units, from 1'),
     priceAtOrder: integer.describe('In cents'),
     discountCents: orElse(

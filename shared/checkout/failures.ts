@@ -4,6 +4,8 @@ declare module '../failure.ts' {
   interface Failures {
     checkoutProductNotFound: NoDetails
     checkoutInsufficientStock: NoDetails
+    checkoutVariantRequired: NoDetails
+    checkoutProductNotAvailable: NoDetails
     checkoutTooManyProducts: { limit: string }
     checkoutTryAgain: NoDetails
     paymentHashRequired: NoDetails

@@ -2,9 +2,9 @@ import { hashed } from '../dynamodb/keys.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
 import type { HashSale } from '../sales/payment-hashes.ts'
 import { requireRepetition, type Seller } from '../sales/payment-owner.ts'
+import { type CartItem, type Details, detailsOf, mergeItems } from './cart-lines.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 import { type CheckoutResult, completedCheckout } from './checkout-result.ts'
-import { mergeItems } from './sale-plan.ts'
 import type { StoreOrderRecord } from './store-orders.ts'
 
 /**
@@ -36,14 +36,19 @@ const isSaleOf = (
   (order.sale?.tipCents ?? 0) === tipCents &&
   linesOf(mergeItems(items)) === linesOf((order as StoreOrderRecord).items)
 
-type Line = CheckoutRequest['items'][number]
+type Line = Pick<CartItem, 'productId' | 'quantity' | 'priceAtOrder'> & Details
 
-const linesOf = (
-  items: readonly Pick<Line, 'productId' | 'quantity' | 'priceAtOrder'>[],
-) =>
+/** Lines of a product alone are written as by earlier releases, which compare them, too. */
+const linesOf = (items: readonly Line[]) =>
   items
-    .map(({ productId, quantity, priceAtOrder }) =>
-      [productId, priceAtOrder, quantity].join(' '),
-    )
+    .map((line) => {
+      const details = detailsOf(line)
+      return [
+        line.productId,
+        line.priceAtOrder,
+        line.quantity,
+        ...(details.length > 0 ? [hashed(JSON.stringify(details))] : []),
+      ].join(' ')
+    })
     .sort()
     .join()

@@ -1,5 +1,5 @@
 import { maxProducts, type ProductRecord, productKey } from '../catalog/products.ts'
-import { findTax, type TaxesRecord, taxesKey } from '../catalog/taxes.ts'
+import { type TaxesRecord, taxesKey } from '../catalog/taxes.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
 import { baseCurrencyKey, configKey } from '../shop/config.ts'
@@ -15,18 +15,20 @@ export type SaleInputs = SaleSettings & {
   readonly day: DayRecord | undefined
 }
 
-/** Reads what a sale depends on, in one round trip. */
-export async function readSaleInputs({
-  userId,
-  items,
-  tenders,
-  paymentHash,
-}: CheckoutRequest): Promise<SaleInputs> {
-  const productIds = [...new Set(items.map(({ productId }) => productId))]
+/**
+ * Reads what a sale depends on, in one round trip; `taken` are further products of which it
+ * takes units.
+ */
+export async function readSaleInputs(
+  { userId, items, tenders, paymentHash }: CheckoutRequest,
+  taken: readonly string[] = [],
+): Promise<SaleInputs> {
+  const sold = new Set(items.map(({ productId }) => productId))
   // Rates of a payment are compared with the sale's price
   const needsCurrency =
     paymentHash !== null || tenders.some(({ currencyId }) => currencyId === null)
-  const keys = productIds.slice(0, maxProducts).map(productKey)
+  const ids = new Set([...[...sold].slice(0, maxProducts), ...taken])
+  const keys = [...ids].map(productKey)
   const [day, taxes, config, user, ...others] = await readMany([
     dayRecordKey,
     taxesKey,
@@ -46,10 +48,4 @@ export async function readSaleInputs({
     ...saleSettings(config, others[keys.length]),
     day: day as DayRecord | undefined,
   }
-}
-
-/** The name and rate of the tax that a product is sold with. */
-export function taxOf({ products, taxes }: SaleInputs, productId: string) {
-  const tax = findTax(taxes, products.get(productId)?.taxId)
-  return tax && { name: tax.name, rateThousandths: tax.rateThousandths }
 }

@@ -2,8 +2,9 @@ import { Failure } from '../failure.ts'
 import type { BundlePart } from '../sales/sale-snapshot.ts'
 import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
 import { amountsDiffer, checkTenders } from '../sales/tenders.ts'
+import { type CartItem, type CartLine, cartLines, mergeItems } from './cart-lines.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
-import { type SaleInputs, taxOf } from './sale-inputs.ts'
+import type { SaleInputs } from './sale-inputs.ts'
 import { refuseTooMany, stockNeeds } from './stock-needs.ts'
 import type { StoreOrderItemRecord } from './store-orders.ts'
 
@@ -20,24 +21,25 @@ export function planSale(
   saleInputs: SaleInputs,
   mayDiscount: boolean,
 ) {
-  const { items, tenders, hasTenders, amountCents, discountCents, tipCents } = input
+  const { tenders, hasTenders, amountCents, discountCents, tipCents } = input
   checkItems(input)
   if (amountCents !== null) {
     checkTenders(tenders, amountCents, !hasTenders)
     if (tipCents > amountCents)
       throw new Failure('checkoutInvalidTip', { field: 'tipAmount' })
   }
-  const { user, products, pricesIncludeTax, safeguards } = saleInputs
+  const { user, pricesIncludeTax, safeguards } = saleInputs
   if (!user) throw new Failure('checkoutInvalidReference', { field: 'userId' })
-  const stock = stockNeeds(input, products)
-  const lines = mergeItems(items)
+  const cart = cartLines(input, saleInputs)
+  const stock = stockNeeds(cart, tenders.length, saleInputs)
+  const lines = mergeItems(cart)
   const goodsCents = amountCents === null ? undefined : amountCents - tipCents
   const sums = computeSale(
-    lines.map(({ quantity, priceAtOrder, discountCents, productId }) => ({
+    lines.map(({ quantity, priceAtOrder, discountCents, tax }) => ({
       quantity,
       costCents: quantity * priceAtOrder,
       discountCents,
-      tax: taxOf(saleInputs, productId),
+      tax,
     })),
     { discountCents, pricesIncludeTax, goodsCents },
   )
@@ -45,13 +47,14 @@ export function planSale(
   if (!Number.isSafeInteger(sums.expectedCents))
     throw new Failure('checkoutInvalidQuantity')
   if (amountCents === null) throw amountsDiffer(sums.expectedCents + tipCents, 'amount')
-  if (safeguards.verifyAmounts) verifyAmounts(input, saleInputs, sums, mayDiscount)
+  if (safeguards.verifyAmounts) verifyAmounts(input, lines, sums, mayDiscount)
   return {
     user,
     stock,
     sums,
     totalCents: amountCents,
-    items: lines.map((line, at) => soldItem(line, saleInputs, sums.lines[at])),
+    lines,
+    items: lines.map((line, at) => soldItem(line, sums.lines[at])),
   }
 }
 
@@ -86,14 +89,13 @@ function checkDiscounts(items: CheckoutRequest['items'], discountCents: number):
 }
 
 function verifyAmounts(
-  { items, tipCents }: CheckoutRequest,
-  { products }: SaleInputs,
+  { tipCents }: CheckoutRequest,
+  lines: readonly CartLine[],
   { expectedCents, goodsCents }: SaleSums,
   mayDiscount: boolean,
 ): void {
-  const isReduced = items.some(
-    ({ productId, priceAtOrder }) =>
-      priceAtOrder < (products.get(productId)?.priceCents ?? 0),
+  const isReduced = lines.some(
+    ({ priceAtOrder, cataloguePriceCents }) => priceAtOrder < cataloguePriceCents,
   )
   if (isReduced && !mayDiscount) throw new Failure('permissionRequired')
   if (goodsCents !== expectedCents) {
@@ -101,50 +103,41 @@ function verifyAmounts(
   }
 }
 
-type Item = CheckoutRequest['items'][number]
+const costOf = ({ quantity, priceAtOrder }: CartItem) => quantity * priceAtOrder
 
-const costOf = ({ quantity, priceAtOrder }: Item) => quantity * priceAtOrder
-
-const sumOf = (items: readonly Item[], partOf: (item: Item) => number) =>
+const sumOf = (items: readonly CartItem[], partOf: (item: CartItem) => number) =>
   items.reduce((sum, item) => sum + partOf(item), 0)
 
-/** One item for each product at each price. */
-export function mergeItems(items: readonly Item[]): Item[] {
-  const merged = new Map<string, Item>()
-  for (const item of items) {
-    const key = `${item.productId} ${item.priceAtOrder}`
-    const same = merged.get(key)
-    merged.set(key, {
-      ...item,
-      quantity: (same?.quantity ?? 0) + item.quantity,
-      discountCents: (same?.discountCents ?? 0) + item.discountCents,
-    })
-  }
-  return [...merged.values()]
-}
-
 function soldItem(
-  { productId, quantity, priceAtOrder }: Item,
-  saleInputs: SaleInputs,
-  line: SaleSums['lines'][number] | undefined,
+  line: CartLine,
+  shares: SaleSums['lines'][number] | undefined,
 ): StoreOrderItemRecord {
-  const product = saleInputs.products.get(productId)
-  const tax = taxOf(saleInputs, productId)
-  const parts = (product?.components ?? []).map(
-    ({ componentId, quantity: units }): BundlePart => ({
-      productId: componentId,
-      quantity: units,
-    }),
-  )
+  const { productId, variantId, productName, quantity, priceAtOrder, tax, sku } = line
+  const parts = partsOf(line)
   return {
     productId,
-    productName: product?.name ?? '',
+    ...(variantId !== undefined && { variantId }),
+    productName,
     quantity,
     priceAtOrder,
-    paidCents: line?.paidCents ?? 0,
-    ...(line?.discountCents ? { discountCents: line.discountCents } : {}),
-    ...(tax && { tax, taxCents: line?.taxCents ?? 0 }),
-    ...(product?.SKU && { sku: product.SKU }),
-    ...(parts.length > 0 && { parts }),
+    paidCents: shares?.paidCents ?? 0,
+    ...(shares?.discountCents ? { discountCents: shares.discountCents } : {}),
+    ...(tax && { tax, taxCents: shares?.taxCents ?? 0 }),
+    ...(sku && { sku }),
+    ...(parts && { parts }),
   }
+}
+
+/** What a unit took from stock, unless it is exactly one of what the line names. */
+function partsOf({ productId, takes }: CartLine): BundlePart[] | undefined {
+  const parts = takes
+    .filter(({ isTracked }) => isTracked)
+    .map(({ productId, variantId, quantity }) => ({
+      productId,
+      ...(variantId !== undefined && { variantId }),
+      quantity,
+    }))
+  const [own, ...others] = parts
+  const isItself = own?.productId === productId && own.quantity === 1
+  return isItself && others.length === 0 ? undefined : parts
 }

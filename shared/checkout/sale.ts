@@ -15,12 +15,13 @@ import {
 import { idsOfSale, type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
 import { sellWithNumber, upsertTicketNumber } from '../sales/ticket-numbers.ts'
 import { isoSeconds } from '../time/iso.ts'
+import { cartLines } from './cart-lines.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 import { type CheckoutResult, completedCheckout } from './checkout-result.ts'
 import { cartDigest, repeatedSale } from './repeated-sale.ts'
 import { readSaleInputs, type SaleInputs } from './sale-inputs.ts'
 import { planSale, type SalePlan } from './sale-plan.ts'
-import { BundleChanged, updateStockOf } from './stock-needs.ts'
+import { ProductChanged, updateStockOf } from './stock-needs.ts'
 import type { StoreOrderRecord } from './store-orders.ts'
 import {
   insertUnpricedAudit,
@@ -57,10 +58,10 @@ export async function createSale(
       try {
         return await writeSale(sold, { ...inputs, day }, facts, payment)
       } catch (error) {
-        if (!(error instanceof BundleChanged)) throw error
+        if (!(error instanceof ProductChanged)) throw error
         tries += 1
         if (tries === maxTries) throw new Failure('checkoutTryAgain')
-        inputs = await readSaleInputs(input)
+        inputs = await readSaleInputs(input, takenProducts(input, inputs))
         throw error
       }
     })
@@ -70,6 +71,12 @@ export async function createSale(
     return repeatedSale(input, earlier, facts)
   }
 }
+
+/** The products of which a cart takes units, also those that it does not name. */
+const takenProducts = (input: CheckoutRequest, saleInputs: SaleInputs): string[] =>
+  cartLines(input, saleInputs).flatMap(({ takes }) =>
+    takes.map(({ productId }) => productId),
+  )
 
 async function writeSale(
   input: CheckoutRequest,
@@ -97,7 +104,7 @@ async function writeSale(
         () => new Failure('checkoutInvalidReference', { field: 'userId' }),
       ),
       ...updateStockOf(plan.stock),
-      insertDiscountAudit(userId, order, otherPrices(plan, saleInputs)),
+      insertDiscountAudit(userId, order, otherPrices(plan)),
       insertSoldInNameAudit(userId, order.userId, order),
       insertUnpricedAudit(userId, order, payment),
       // Last, because a cart that cannot be sold needs no number
@@ -167,10 +174,9 @@ function saleRecords(
 }
 
 /** The lines whose price is not the catalogue's. */
-const otherPrices = ({ items }: SalePlan, { products }: SaleInputs): OtherPrice[] =>
-  items.flatMap(({ productId, productName, priceAtOrder: priceCents }) => {
-    const cataloguePriceCents = products.get(productId)?.priceCents ?? 0
-    return priceCents !== cataloguePriceCents
+const otherPrices = ({ lines }: SalePlan): OtherPrice[] =>
+  lines.flatMap(({ productName, priceAtOrder: priceCents, cataloguePriceCents }) =>
+    priceCents !== cataloguePriceCents
       ? [{ productName, priceCents, cataloguePriceCents }]
-      : []
-  })
+      : [],
+  )

@@ -5,6 +5,8 @@ import { cents, isoTime, nullableText, recordId } from '../validation/fields.ts'
 const StoreOrderItem = z
   .object({
     productId: recordId('the product'),
+    variantId: recordId('its variant').optional(),
+    productName: z.string().describe('Name that the product had when it was sold'),
     quantity: z.int().describe('Units that were sold'),
     priceAtOrder: cents,
     discountCents: cents.describe("In cents: its own and its share of the order's"),

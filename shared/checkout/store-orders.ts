@@ -7,12 +7,11 @@ import { findOrder, findOrders, type Order } from '../sales/orders.ts'
 import type { SoldLine } from '../sales/sale-snapshot.ts'
 import { paidByLine } from '../sales/sale-sums.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
-import { prepareStockReturn } from './stock-needs.ts'
+import { prepareStockReturn } from './stock-return.ts'
 import type { StoreOrderItem } from './store-order.ts'
 
-/** A store order's item with the product's name when it was sold. */
-export type StoreOrderItemRecord = StoreOrderItem &
-  SoldLine & { readonly productName: string }
+/** A store order's item as it was sold. */
+export type StoreOrderItemRecord = StoreOrderItem & SoldLine
 
 /** A stored store order. */
 export type StoreOrderRecord = Order & {

@@ -85,6 +85,8 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
 
   checkoutProductNotFound: coded(400, checkoutRefused),
   checkoutInsufficientStock: coded(400, checkoutRefused),
+  checkoutVariantRequired: coded(400, checkoutRefused),
+  checkoutProductNotAvailable: coded(400, checkoutRefused),
   checkoutTooManyProducts: coded(
     400,
     'Checkout failed: a sale holds at most {limit} different products',

@@ -1,5 +1,5 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
-import { prepareStockReturn } from '../checkout/stock-needs.ts'
+import { prepareStockReturn } from '../checkout/stock-return.ts'
 import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import { update, type Write } from '../dynamodb/write.ts'
 import { changeOfRefund, upsertDay } from '../sales/day-record.ts'

@@ -52,6 +52,9 @@ const common = {
 const RefundItem = z
   .object({
     productId: idOf('the product'),
+    variantId: id
+      .nullish()
+      .describe('Its variant, where the product was sold in several'),
     quantity: integer.min(1).describe('Units'),
     priceAtOrder: orElse(integer, null).describe(
       'In cents; needed where the product was sold at several prices',

@@ -16,9 +16,11 @@ export const unitsInStore =
     if (!wanted) return null
     const { items } = order as StoreOrderRecord
     const units = new Map<number, number>()
-    for (const { productId, quantity, priceAtOrder, line } of wanted) {
+    for (const { productId, variantId, quantity, priceAtOrder, line } of wanted) {
       const sold = items.flatMap((item, at) =>
-        item.productId === productId ? [{ at, price: item.priceAtOrder }] : [],
+        item.productId === productId && isVariant(item, variantId)
+          ? [{ at, price: item.priceAtOrder }]
+          : [],
       )
       const prices = new Set(sold.map(({ price }) => price))
       if (priceAtOrder === null && prices.size > 1)
@@ -32,6 +34,12 @@ export const unitsInStore =
     }
     return units
   }
+
+/** A plain product was sold as its default variant. */
+const isVariant = (
+  { productId, variantId = productId }: StoreOrderRecord['items'][number],
+  wanted: string | null | undefined,
+) => variantId === (wanted ?? variantId)
 
 /** The same of a restaurant's order. Throws `invalid` for a line that it does not have. */
 export const unitsInRestaurant =

@@ -19,6 +19,7 @@ const transactionId = nullableText.describe('Of the card payment, as sent')
 const ReportedSale = z
   .object({
     orderId: recordId('the order'),
+    variantId: recordId('the variant').optional(),
     productName: z.string().describe('Name that the product had when it was sold'),
     quantity: z.int().describe('Units that were sold'),
     priceAtOrder: cents,
@@ -92,6 +93,7 @@ export const OrderWithPayments = z
     items: z
       .array(
         z.object({
+          variantId: recordId('the variant').optional(),
           productName: z.string().describe('Name that the product had when it was sold'),
           quantity: z.int().describe('Units'),
           priceAtOrder: cents,

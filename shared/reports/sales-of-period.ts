@@ -108,6 +108,7 @@ const newestFirst = ({ order: one }: Sale, { order: other }: Sale) =>
 
 /** A line of a sale as it is stored. */
 type StoredLine = PricedLine & {
+  readonly variantId?: string | undefined
   readonly productName: string
   readonly sku?: string
 }

@@ -68,6 +68,7 @@ export const taxesOnWire = (sale: SaleSnapshot | undefined) =>
 const RefundedUnits = z
   .object({
     productId: recordId('the product'),
+    variantId: recordId('its variant').optional(),
     line: z.int().describe('The place of the line in the sale, from 0'),
     quantity: z.int().describe('Units'),
     priceAtOrder: cents,
@@ -79,6 +80,7 @@ const RefundedUnits = z
 export const RefundedItem = z
   .object({
     productId: z.string().optional().describe('Of an order of the store'),
+    variantId: z.string().optional().describe('Of an order of the store'),
     line: z.int().optional().describe('Its place in the sale, from 0; of the store'),
     priceAtOrder: cents.optional().describe('Of an order of the store, in cents'),
     orderDishId: z.string().optional().describe('Of an order of the restaurant'),
@@ -128,7 +130,11 @@ export const refundFields = fieldsOf(RefundOfSale)
 /** What an order of either kind shows of its refunds. */
 export const refundFieldsOfOrder = fieldsOf(RefundOfOrder)
 
-type SoldUnits = { readonly productId: string; readonly priceAtOrder: number }
+type SoldUnits = {
+  readonly productId: string
+  readonly variantId?: string | undefined
+  readonly priceAtOrder: number
+}
 
 /** The refunds of an order; the items are those of a store order. */
 export function refundsOnWire(
@@ -161,6 +167,7 @@ export const refundedUnits = (items: readonly SoldUnits[], { lines }: SaleRefund
     .filter(({ quantity }) => quantity > 0)
     .map(({ at, quantity, paidCents }) => ({
       productId: items[at]?.productId ?? '',
+      variantId: items[at]?.variantId,
       line: at,
       priceAtOrder: items[at]?.priceAtOrder ?? 0,
       quantity,

@@ -111,8 +111,13 @@ export type SaleRefund = RefundedParts & {
   readonly keyedUntil?: number
 }
 
-/** What one set of a bundle took of a component's stock. */
-export type BundlePart = { readonly productId: string; readonly quantity: number }
+/** What one unit of a line took of a product's stock. */
+export type BundlePart = {
+  readonly productId: string
+  /** Absent for the default variant. */
+  readonly variantId?: string | undefined
+  readonly quantity: number
+}
 
 /** A modifier as a line keeps it, by the name and price that it had when it was sold. */
 export type SoldModifier = {
@@ -135,7 +140,10 @@ export type SoldLine = {
   readonly tax?: SoldTax
   /** The product's SKU when it was sold; absent for none. */
   readonly sku?: string
-  /** The components of one unit; absent unless the product was a bundle. */
+  /**
+   * What one unit took from stock: a bundle its components, one whose units are not counted
+   * nothing. Absent where it is one unit of what the line names.
+   */
   readonly parts?: readonly BundlePart[]
   /** What a unit was sold with, contained in its price; absent for none. */
   readonly modifiers?: readonly SoldModifier[]

@@ -1,4 +1,10 @@
-import { productKey } from '../../shared/catalog/products.ts'
+import {
+  findProduct,
+  type ProductRecord,
+  productKey,
+  type StoredComponent,
+} from '../../shared/catalog/products.ts'
+import { type StoredVariant, variantsOf } from '../../shared/catalog/variants.ts'
 import { read } from '../../shared/dynamodb/read.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
 import { update } from '../../shared/dynamodb/write.ts'
@@ -50,18 +56,79 @@ export const tender = (name: string, amountCents: number, changes: object = {}) 
 })
 
 /** Makes a bundle of a product, as it is stored. */
-export const makeBundle = (productId: string, components: Record<string, number>) =>
+export const makeBundle = (
+  productId: string,
+  components: Record<string, number>,
+  stored: Partial<StoredComponent> = {},
+) =>
   transact([
     update(productKey(productId), {
       set: {
         components: Object.entries(components).map(([componentId, quantity]) => ({
           componentId,
           quantity,
+          ...stored,
         })),
       },
       add: { version: 1 },
     }),
   ])
+
+/** A variant as tests name it: by its value of the option Size. */
+type SizeOf = { readonly size: string; readonly units: number } & Partial<StoredVariant>
+
+/** Gives a product variants instead of its default one, as they are stored; returns their ids. */
+export async function makeSizes(productId: string, sizes: readonly SizeOf[]) {
+  const variants = sizes.map(({ size, units: _units, ...fields }, at) => ({
+    id: `${productId} ${size}`,
+    priceCents: 250,
+    isActive: true,
+    optionValueIds: [size],
+    unitsIn: `units${at + 1}`,
+    ...fields,
+  }))
+  const values = sizes.map(({ size }, at) => ({
+    id: size,
+    value: size,
+    displayOrder: at,
+  }))
+  const option = { id: 'size', name: 'Size', displayOrder: 0, values }
+  const units = variants.map(({ unitsIn }, at) => [unitsIn, sizes[at]?.units ?? 0])
+  await transact([
+    update(productKey(productId), {
+      set: { options: [option], variants, quantity: 0, ...Object.fromEntries(units) },
+      add: { version: 1 },
+    }),
+  ])
+  return variants.map(({ id }) => id)
+}
+
+/** Deletes a variant, as it is stored. */
+export async function removeSize(productId: string, variantId: string) {
+  const { variants = [] } = (await findProduct(productId)) ?? {}
+  const gone = variants.find(({ id }) => id === variantId)
+  await transact([
+    update(productKey(productId), {
+      set: { variants: variants.filter((each) => each !== gone) },
+      add: { version: 1 },
+      remove: gone ? [gone.unitsIn] : [],
+    }),
+  ])
+}
+
+/** Changes fields of a product, as they are stored. */
+export const changeStored = (productId: string, set: Partial<ProductRecord>) =>
+  transact([update(productKey(productId), { set, add: { version: 1 } })])
+
+/** Stops counting a product's units. */
+export const stopTracking = (productId: string) =>
+  changeStored(productId, { trackStock: false })
+
+/** The units in stock of each variant of a product. */
+export async function unitsOf(productId: string): Promise<number[]> {
+  const product = await findProduct(productId)
+  return product ? variantsOf(product).map(({ quantity }) => quantity) : []
+}
 
 /** The sums of the day since the last Z. */
 export const readDay = async () => daySums(await read<DayRecord>(dayRecordKey))

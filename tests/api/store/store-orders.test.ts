@@ -88,6 +88,7 @@ describe('GET /store/orders', () => {
       'paidCents',
       'priceAtOrder',
       'productId',
+      'productName',
       'quantity',
     ])
   })

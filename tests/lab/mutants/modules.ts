@@ -28,7 +28,11 @@ export const modules: Readonly<Record<string, Module>> = {
     ],
   },
   stock: {
-    sources: ['shared/catalog/products.ts', 'shared/checkout/stock-needs.ts'],
+    sources: [
+      'shared/catalog/products.ts',
+      'shared/checkout/stock-needs.ts',
+      'shared/checkout/stock-return.ts',
+    ],
     tests: [
       'tests/api/catalog/product-stock.test.ts',
       'tests/api/catalog/bundles.test.ts',
@@ -49,6 +53,7 @@ export const modules: Readonly<Record<string, Module>> = {
   sale: {
     sources: [
       'shared/checkout/sale.ts',
+      'shared/checkout/cart-lines.ts',
       'shared/checkout/sale-plan.ts',
       'shared/sales/sold-ticket.ts',
       'shared/checkout/checkout.ts',

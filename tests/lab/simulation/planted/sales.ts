@@ -81,9 +81,9 @@ export const salesBugs: readonly Mutation[] = [
   },
   {
     name: 'a refund returns the first component of a bundle only',
-    file: 'shared/checkout/stock-needs.ts',
-    from: 'parts ?? []',
-    to: 'parts?.slice(0, 1) ?? []',
+    file: 'shared/checkout/stock-return.ts',
+    from: '? parts.map(',
+    to: '? parts.slice(0, 1).map(',
   },
   {
     name: 'the day keeps the taxes of what was given back',

@@ -1,0 +1,165 @@
+import type { ProductRecord } from '../catalog/products.ts'
+import { findTax } from '../catalog/taxes.ts'
+import {
+  findVariant,
+  hasVariants,
+  type Variant,
+  variantName,
+  variantsOf,
+} from '../catalog/variants.ts'
+import { Failure } from '../failure.ts'
+import type { SoldTax } from '../sales/sale-snapshot.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
+import type { SaleInputs } from './sale-inputs.ts'
+
+/** An item as clients send it. */
+export type CartItem = CheckoutRequest['items'][number]
+
+/** An item with what a unit of it is, by the catalogue. */
+export type CartLine = CartItem & {
+  /** With the values of its variant. */
+  readonly productName: string
+  readonly sku: string | null
+  readonly tax: SoldTax | undefined
+  /** What a unit costs by the catalogue. */
+  readonly cataloguePriceCents: number
+  readonly takes: readonly Take[]
+}
+
+/** What one unit of a line takes of one variant's stock. */
+export type Take = {
+  readonly productId: string
+  /** Absent for the default variant. */
+  readonly variantId?: string | undefined
+  readonly quantity: number
+  /** Which attribute of the product's record counts its units. */
+  readonly unitsIn: string
+  /** Whether its units are counted. */
+  readonly isTracked: boolean
+  /** Units in stock; undefined where the product was not read. */
+  readonly inStock?: number | undefined
+}
+
+/**
+ * The items of a cart with what their units are, in their order. Throws
+ * `checkoutProductNotFound`, `checkoutVariantRequired`, `checkoutProductNotAvailable`.
+ */
+export const cartLines = (
+  { items }: Pick<CheckoutRequest, 'items'>,
+  saleInputs: SaleInputs,
+): CartLine[] =>
+  items.map((item, at) => {
+    const field = `items[${at}].productId`
+    const product = saleInputs.products.get(item.productId)
+    if (!product) throw new Failure('checkoutProductNotFound', { field })
+    const variant = variantToSell(product, item.variantId, at)
+    if (product.isAvailable === false) {
+      throw new Failure('checkoutProductNotAvailable', { field })
+    }
+    return {
+      ...item,
+      // What a plain product is sold as goes without saying
+      variantId: hasVariants(product) ? variant.id : undefined,
+      productName: variantName(product, variant),
+      sku: variant.SKU,
+      tax: soldTax(saleInputs, product.taxId),
+      cataloguePriceCents: variant.priceCents,
+      takes: takesOf(product, variant, saleInputs),
+    }
+  })
+
+function variantToSell(
+  product: ProductRecord,
+  variantId: string | undefined,
+  at: number,
+): Variant {
+  const variant = findVariant(product, variantId)
+  if (variant === 'ambiguous') {
+    throw new Failure('checkoutVariantRequired', { field: `items[${at}].variantId` })
+  }
+  if (variant === 'unknown') {
+    throw new Failure('checkoutProductNotFound', { field: `items[${at}].variantId` })
+  }
+  return variant
+}
+
+/** The name and rate of the tax that something is sold with. */
+function soldTax({ taxes }: SaleInputs, taxId: string | null | undefined) {
+  const tax = findTax(taxes, taxId)
+  return tax && { name: tax.name, rateThousandths: tax.rateThousandths }
+}
+
+/** A bundle takes its components, any other product a unit of its variant. */
+function takesOf(
+  product: ProductRecord,
+  variant: Variant,
+  { products }: SaleInputs,
+): Take[] {
+  if (!isBundle(product)) return [takeOf(product, variant, 1)]
+  return (product.components ?? []).map(({ componentId, quantity, ...stored }) =>
+    takeOfNamed(
+      products.get(componentId),
+      { productId: componentId, ...stored },
+      quantity,
+    ),
+  )
+}
+
+export const isBundle = ({ components = [] }: Pick<ProductRecord, 'components'>) =>
+  components.length > 0
+
+const takeOf = (product: ProductRecord, variant: Variant, quantity: number): Take => ({
+  productId: product.id,
+  variantId: variant.id === product.id ? undefined : variant.id,
+  quantity,
+  unitsIn: variant.unitsIn,
+  isTracked: product.trackStock !== false,
+  inStock: variant.quantity,
+})
+
+/** A variant by its name in another record, which says where its units were at that time. */
+type NamedVariant = {
+  readonly productId: string
+  readonly variantId?: string | undefined
+  readonly unitsIn?: string
+  readonly trackStock?: false
+}
+
+/** Of a product that was read, what its record says; otherwise what names it says. */
+function takeOfNamed(
+  product: ProductRecord | undefined,
+  { productId, variantId, unitsIn = 'quantity', trackStock }: NamedVariant,
+  quantity: number,
+): Take {
+  if (!product) {
+    return { productId, variantId, quantity, unitsIn, isTracked: trackStock !== false }
+  }
+  const variant = variantsOf(product).find(({ id }) => id === (variantId ?? productId))
+  if (!variant) throw new Failure('checkoutProductNotFound')
+  return takeOf(product, variant, quantity)
+}
+
+/** One line for the items that a receipt shows as one. */
+export function mergeItems<Item extends CartItem>(items: readonly Item[]): Item[] {
+  const merged = new Map<string, Item>()
+  for (const item of items) {
+    const key = JSON.stringify([item.productId, item.priceAtOrder, ...detailsOf(item)])
+    const same = merged.get(key)
+    merged.set(key, {
+      ...item,
+      quantity: (same?.quantity ?? 0) + item.quantity,
+      discountCents: (same?.discountCents ?? 0) + item.discountCents,
+    })
+  }
+  return [...merged.values()]
+}
+
+/** What an item may have beside its product, price and discount. */
+export type Details = Partial<Pick<CartItem, 'variantId'>>
+
+/**
+ * What tells an item from others of the same product and price; empty for a product alone,
+ * as older tills send it.
+ */
+export const detailsOf = ({ variantId }: Details): readonly unknown[] =>
+  variantId === undefined ? [] : [variantId]
