@@ -3,10 +3,9 @@ import { connect } from 'lightning-pos/client'
 
 /**
  * A till in the terminal: `npm run -s till -- <name> <PIN>`. The API is at
- * POS_PORT of this machine, or at POS_URL; SATS_PER_UNIT is the price of one unit of the
- * shop's currency.
+ * POS_PORT of this machine, or at POS_URL.
  */
-const { POS_PORT = '4000', SATS_PER_UNIT = '1000' } = process.env
+const { POS_PORT = '4000' } = process.env
 const { POS_URL = `http://127.0.0.1:${POS_PORT}` } = process.env
 const [name = '', pin = ''] = process.argv.slice(2)
 
@@ -55,7 +54,8 @@ async function sellForCash(): Promise<void> {
 }
 
 async function sellOverLightning(): Promise<void> {
-  const amountSat = Math.ceil((totalCents() / 100) * Number(SATS_PER_UNIT))
+  const { rate } = await pos.currencies.rate()
+  const amountSat = Math.ceil((totalCents() * 1_000_000) / rate)
   const { serialized, paymentHash } = await pos.wallet.createInvoice({
     body: { description: 'Till', amountSat, expirySeconds: 600 },
   })

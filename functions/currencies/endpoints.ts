@@ -2,9 +2,10 @@ import { get, group, permission, put } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list } from '../../shared/http/reply.ts'
 import { Currency } from '../../shared/money/currencies.ts'
+import { Rate, RateQuery } from '../../shared/rates/rate.ts'
 import { BaseCurrency, BaseCurrencyInput } from '../../shared/shop/business.ts'
 
-/** The currencies and the one in which the shop counts. */
+/** The currencies, the one in which the shop counts, and the rates of bitcoin in them. */
 export const endpoints = group('currencies', ['table', 'token-key'], {
   list: get('/currencies', {
     summary: 'Lists all currencies',
@@ -24,5 +25,13 @@ export const endpoints = group('currencies', ['table', 'token-key'], {
     reply: json(Currency),
     problems: { invalid: message(400, 'Acronym is required') },
     failures: ['currencyNotFound'],
+  }),
+  rate: get('/rates', {
+    summary:
+      'Gets the exchange rate of bitcoin, a minute old at most where sources answer',
+    access: 'token',
+    query: RateQuery,
+    reply: json(Rate),
+    failures: ['currencyNotFound', 'rateUnavailable', 'ratesDiffer'],
   }),
 })

@@ -66,11 +66,10 @@ export const endpoints = group('products', ['table', 'token-key'], {
     failures: ['tooManyCategories'],
   }),
   remove: del('/products/{id}', {
-    summary:
-      'Deletes a product unless a bundle contains it or a modifier takes its units',
+    summary: 'Deletes a product unless a bundle contains it',
     access: permission('products_delete'),
     audit: ['stock'],
     reply: noContent,
-    failures: ['inBundles', 'inModifiers'],
+    failures: ['inBundles'],
   }),
 })

@@ -76,6 +76,9 @@ export async function startSystem(settings: Settings) {
           limitedPassword: secrets.nodeLimitedPassword,
         }),
       )
+  if (simulated && !settings.options.rateSources) {
+    process.env.RATE_SIMULATOR_URL = `${simulated.url}/_simulator/rate`
+  }
   const shopUrls: string[] = []
   for (const id of settings.shops) {
     const place = { url: api.url, dataDir: join(dataDir, 'shops', id), secrets }

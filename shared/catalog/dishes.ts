@@ -21,26 +21,21 @@ import {
 import { updateCategoryUses } from './categories.ts'
 import type { Dish, DishInput } from './dish.ts'
 import { countOutPending, updateMenuWithout, upsertMenuDish } from './dish-use.ts'
-import { updateModifierUses } from './modifier-uses.ts'
 import { updateTaxUses } from './taxes.ts'
 
 export type DishRecord = Item &
-  Omit<Dish, 'price' | 'taxId' | 'isAvailable' | 'modifierGroupIds'> & {
+  Omit<Dish, 'price' | 'taxId'> & {
     readonly priceCents: number
     /** The tax that it names; none of its own is the default tax. */
     readonly taxId?: string | null | undefined
-    /** Absent before a client sent it, which means true. */
-    readonly isAvailable?: boolean | undefined
-    /** In the order in which tills ask; absent for none. */
-    readonly modifierGroupIds?: readonly string[] | undefined
   }
 
 export const dishKey = (id: string): Key => collectionKey('DISH', id)
 
 export const softDeletedDishKey = (id: string): Key => softDeletedKey('DISH', id)
 
-/** Category, tax and modifier groups count their uses, the audit trail has the price; else the last write wins. */
-const locked = ['categoryId', 'taxId', 'modifierGroupIds', 'priceCents'] as const
+/** Category and tax count their uses, the audit trail has the price; else the last write wins. */
+const locked = ['categoryId', 'taxId', 'priceCents'] as const
 
 export const findDish = (id: string) => read<DishRecord>(dishKey(id))
 
@@ -52,7 +47,7 @@ export async function dishesAt(keys: readonly Key[]): Promise<Map<string, DishRe
 
 export const allDishes = (page?: Page) => readAll<DishRecord>({ pk: 'DISH' }, page)
 
-/** Creates a dish. Throws `invalid` for an unknown category, tax or modifier group. */
+/** Creates a dish. Throws `invalid` for an unknown category or tax. */
 export async function createDish(input: DishInput) {
   const id = newId()
   const dish: DishRecord = { ...dishKey(id), ...input, id }
@@ -62,7 +57,6 @@ export async function createDish(input: DishInput) {
       upsertMenuDish(id),
       ...updateCategoryUses('dish', [], [input.categoryId]),
       ...updateTaxUses(null, input.taxId),
-      ...updateModifierUses('dish', [], input.modifierGroupIds),
       insertCreationAudit(dish),
     ],
     { id },
@@ -70,7 +64,7 @@ export async function createDish(input: DishInput) {
   return { id }
 }
 
-/** Changes a dish, by a user. Throws `notFound`, and what `createDish` throws. */
+/** Changes a dish, by a user. Throws `notFound`, and `invalid` for an unknown category or tax. */
 export const changeDish = (id: string, input: DishInput, userId: string) =>
   retryOnConflict(async () => {
     const current = required(await findDish(id))
@@ -78,7 +72,6 @@ export const changeDish = (id: string, input: DishInput, userId: string) =>
       updateUnchanged(current, locked, { set: input }),
       ...updateCategoryUses('dish', [current.categoryId], [input.categoryId]),
       ...updateTaxUses(current.taxId, input.taxId),
-      ...updateModifierUses('dish', current.modifierGroupIds, input.modifierGroupIds),
       insertPriceAudit(userId, current, input),
       ...insertTaxUseAudit(current, input.taxId),
     ])
@@ -95,7 +88,6 @@ export const softDeleteDish = (id: string) =>
         updateMenuWithout(id),
         ...updateCategoryUses('dish', [current.categoryId], []),
         ...updateTaxUses(current.taxId, null),
-        ...updateModifierUses('dish', current.modifierGroupIds, []),
         insertDeletionAudit(current),
       ])
     } catch (error) {

@@ -6,7 +6,6 @@ declare module '../failure.ts' {
     tooManyCategories: NoDetails
     tooManyTaxes: NoDetails
     inBundles: { names: string }
-    inModifiers: { names: string }
     insufficientStock: NoDetails
     invalidDishes: NoDetails
   }

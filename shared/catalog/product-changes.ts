@@ -6,7 +6,6 @@ import {
   VersionConflict,
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
-import { read } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { updateUnique } from '../dynamodb/unique.ts'
 import { deleteItem, insert, put, update, type Write } from '../dynamodb/write.ts'
@@ -26,8 +25,6 @@ import {
   insertTaxUseAudit,
 } from './catalog-audit.ts'
 import { updateCategoryUses } from './categories.ts'
-import { type ModifiersRecord, modifiersKey } from './modifier-groups.ts'
-import { updateModifierUses } from './modifier-uses.ts'
 import { noStock, type ProductChange, type ProductInput, stockOf } from './product.ts'
 import { allProducts, findProduct, type ProductRecord, productKey } from './products.ts'
 import { updateTaxUses } from './taxes.ts'
@@ -40,7 +37,7 @@ const updateSku = (from: string | null, to: string | null) =>
 
 /**
  * Creates a product. Throws `alreadyExists` for its SKU, `invalid` for an unknown category,
- * tax, modifier group or component, `tooManyCategories`.
+ * tax or component, `tooManyCategories`.
  */
 export async function createProduct(input: ProductInput) {
   const id = newId()
@@ -61,7 +58,6 @@ export async function createProduct(input: ProductInput) {
       ...updateSku(null, product.SKU),
       ...updateCategoryUses('product', [], categoryIds),
       ...updateTaxUses(null, input.taxId),
-      ...updateModifierUses('product', [], input.modifierGroupIds),
       ...updateBundleCounts([], components),
       insertCreationAudit(product),
     ],
@@ -88,7 +84,6 @@ export const changeProduct = (id: string, change: ProductChange, userId: string)
       ...updateSku(current.SKU, SKU),
       ...updateCategoryUses('product', current.categoryIds, categoryIds),
       ...updateTaxUses(current.taxId, input.taxId),
-      ...updateModifierUses('product', current.modifierGroupIds, input.modifierGroupIds),
       ...updateBundleCounts(current.components ?? [], components),
       ...insertProductAudit(userId, current, input, components.length > 0),
       ...insertTaxUseAudit(current, input.taxId),
@@ -122,7 +117,7 @@ function updateProduct(
 
 /**
  * Soft-deletes a product and frees its SKU. An unknown product counts as deleted. Throws
- * `inBundles` for a component of bundles, `inModifiers` for one of which modifiers take units.
+ * `inBundles` for a component of bundles.
  */
 export const softDeleteProduct = (id: string) =>
   retryOnConflict(async () => {
@@ -135,34 +130,24 @@ export const softDeleteProduct = (id: string) =>
         ...updateSku(current.SKU, null),
         ...updateCategoryUses('product', current.categoryIds, []),
         ...updateTaxUses(current.taxId, null),
-        ...updateModifierUses('product', current.modifierGroupIds, []),
         ...updateBundleCounts(current.components ?? [], []),
         insertDeletionAudit(current),
       ])
     } catch (error) {
-      if (error instanceof VersionConflict) await refuseTaken(id)
+      if (error instanceof VersionConflict) await refuseInBundles(id)
       throw error
     }
   })
 
-/** Throws `inBundles` or `inModifiers` with the names of what takes the product's units. */
-async function refuseTaken(id: string): Promise<void> {
-  const bundles = (await allProducts()).filter(({ components = [] }) =>
-    components.some((each) => each.componentId === id),
-  )
-  if (bundles.length > 0) throw new Failure('inBundles', { names: namesOf(bundles) })
-  const groups = (await read<ModifiersRecord>(modifiersKey))?.groups ?? []
-  const taking = groups.filter(({ options }) =>
-    options.some(({ productId }) => productId === id),
-  )
-  if (taking.length > 0) throw new Failure('inModifiers', { names: namesOf(taking) })
-}
-
-const namesOf = (records: readonly { readonly name: string }[]) =>
-  records
+/** Throws `inBundles` with the bundles' names if there are any. */
+async function refuseInBundles(id: string): Promise<void> {
+  const names = (await allProducts())
+    .filter(({ components = [] }) => components.some((each) => each.componentId === id))
     .map(({ name }) => name)
-    .sort((one, other) => one.localeCompare(other, 'en'))
-    .join(', ')
+  if (names.length === 0) return
+  names.sort((one, other) => one.localeCompare(other, 'en'))
+  throw new Failure('inBundles', { names: names.join(', ') })
+}
 
 /** The fields that are stored as they are sent; the components of a bundle are checked. */
 function storedFields({

@@ -55,6 +55,10 @@ const schemas = {
     (entry) => webOrigin(entry) !== undefined,
     'must be origins such as https://till.example, by comma',
   ),
+  rateSources: listOf(
+    (entry) => /^(coinbase|kraken|coingecko)$/.test(entry),
+    'must be coinbase, kraken or coingecko, by comma',
+  ),
   ipAddresses: listOf((entry) => isIP(entry) !== 0, 'must be IP addresses, by comma'),
   shopIds: listOf(
     (entry) => shopId.test(entry),

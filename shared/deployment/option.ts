@@ -12,6 +12,8 @@ export type OptionValues = {
   readonly tableEngine: 'dynoxide' | 'dynamodb-local'
   /** An http or https address. */
   readonly url: string
+  /** Names of price sources. */
+  readonly rateSources: readonly string[]
   /** Browser origins. */
   readonly origins: readonly string[]
   readonly ipAddresses: readonly string[]

@@ -63,6 +63,13 @@ export const functionOptions = {
     description:
       'IP addresses (no networks) whose X-Forwarded-For and -Proto are believed, by comma',
   },
+  rateSources: {
+    type: 'rateSources',
+    default: ['coinbase', 'kraken', 'coingecko'],
+    defaultNote:
+      '`coinbase,kraken,coingecko`, but a simulated source with `npm start` and its simulated node',
+    description: 'who is asked for exchange rates of bitcoin, by comma',
+  },
   docsPage: {
     type: 'flag',
     ofShop: true,

@@ -18,6 +18,7 @@ const parse: { readonly [Type in SettingType]: (text: string) => OptionValues[Ty
   flag: (text) => text === 'true',
   url: (text) => text.replace(/\/+$/, ''),
   origins: (text) => listEntries(text).flatMap((entry) => webOrigin(entry) ?? []),
+  rateSources: listEntries,
   ipAddresses: listEntries,
   domainName: (text) => text,
   code: (text) => text,

@@ -27,6 +27,8 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
     'The first request with this Idempotency-Key is still running',
   ),
 
+  rateUnavailable: coded(503, 'Exchange rate unavailable'),
+  ratesDiffer: coded(503, 'Exchange rate unavailable: the sources differ'),
   currencyNotFound: message(404, 'Unknown currency acronym: {acronym}'),
 
   malformedDay: message(400, 'Invalid {name}: {value}. Expected format YYYY-MM-DD'),
@@ -66,7 +68,6 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   tooManyCategories: message(400, 'A product has at most 40 categories'),
   tooManyTaxes: message(400, 'A shop has at most 20 taxes'),
   inBundles: message(409, 'Product is a component of bundles: {names}'),
-  inModifiers: message(409, 'Modifiers take units of the product: {names}'),
   insufficientStock: message(400, 'Invalid or insufficient stock'),
   invalidDishes: bare(400, 'Failed to add dishes to order'),
 

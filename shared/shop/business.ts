@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Currency } from '../money/currencies.ts'
+import { ManualRate } from '../rates/rate.ts'
 import {
   decimal,
   natural,
@@ -68,6 +69,7 @@ export const Business = PublicBusiness.extend({
   tipsEnabled: z.boolean().describe('For clients to show; tips are taken either way'),
   tipPercentages: nullableText.describe('For clients to offer, comma-separated'),
   priceStep: z.number().describe('Step of the prices that clients offer to enter'),
+  manualRate: ManualRate.nullable().describe('Used instead of price sources'),
   businessProfession: nullableText.describe('What the shop does'),
   ...Safeguards.shape,
 }).meta({ id: 'Business', description: 'The business of the deployment' })
@@ -80,6 +82,7 @@ export const businessDefaults = {
   tipsEnabled: false,
   tipPercentages: null,
   priceStep: 0.01,
+  manualRate: null,
   businessProfession: null,
 } as const satisfies Partial<Business>
 
@@ -108,6 +111,7 @@ export const BusinessInput = z
       .refine(arePercentages, failing('invalidTipPercentages'))
       .describe('Comma-separated; each above 0 and at most 100, and all different'),
     priceStep: decimal.positive().optional().describe('A decimal above 0'),
+    manualRate: ManualRate.nullish().describe('Null asks price sources again'),
     businessProfession: optionalText.describe('What the shop does'),
     ...Safeguards.partial().shape,
   })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import { settings } from '../deployment/settings.ts'
 import type { Item, Key } from '../dynamodb/keys.ts'
@@ -114,7 +115,8 @@ export async function changeConfig(input: BusinessInput, by: Privileges): Promis
     const config = required(await findConfig())
     const current = withDefaults(config)
     const changed = (Object.keys(input) as (keyof BusinessInput)[]).filter(
-      (name) => input[name] !== undefined && input[name] !== current[name],
+      (name) =>
+        input[name] !== undefined && !isDeepStrictEqual(input[name], current[name]),
     )
     if (changed.length === 0) return
     const checks = changed.some((name) => name in safeguardsOf(config))

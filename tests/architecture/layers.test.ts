@@ -7,9 +7,9 @@ import { importsOf, moduleOf, sources } from './sources.ts'
  * directly in shared/ are the ground of all layers and import each other alone.
  */
 const layers: readonly (readonly string[])[] = [
-  ['deployment', 'time', 'money'],
+  ['deployment', 'outbound', 'time', 'money'],
   ['validation', 'sockets', 'dynamodb', 'lightning'],
-  ['audit', 'idempotency', 'paper/layout'],
+  ['audit', 'idempotency', 'paper/layout', 'rates'],
   ['staff', 'uploads', 'paper/queue'],
   ['auth', 'shop', 'agents', 'sales', 'catalog'],
   ['payments-feed', 'checkout', 'restaurant', 'shifts', 'paper/jobs', 'shops'],

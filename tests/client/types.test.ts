@@ -63,7 +63,6 @@ type Product = {
     quantity: number
     variantId?: string | undefined
   }[]
-  modifierGroupIds: string[]
   bundleCostCents: number
 }
 

@@ -136,6 +136,8 @@ export async function openShop({
   if (served !== mainShop) webhookSecret = await secretOfWebhooks()
   const node = nodeMode && (await startNode(url, dataDir, nodePassword))
   if (node && nodeMode === 'direct') process.env.NODE_URL = node.url
+  // Without a simulated source, nothing listens there: no test asks a real one
+  process.env.RATE_SIMULATOR_URL = `${node?.url ?? 'http://127.0.0.1:1'}/_simulator/rate`
 
   const expectations = {
     mayFail: mayFail ?? dynamoDbEndpoint !== inject('dynamoDbEndpoint'),

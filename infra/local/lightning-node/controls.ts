@@ -49,6 +49,9 @@ const controls: Readonly<Record<string, Control>> = {
     return { serialized: invoice, paymentHash }
   },
 
+  'GET /_simulator/rate': ({ rateSource }) => rateSource.ask(),
+  'POST /_simulator/rate': ({ rateSource }, body) => rateSource.set(body),
+
   'GET /_simulator/faults': ({ faults }) => faults.current(),
   'POST /_simulator/faults': ({ faults }, body) => {
     faults.set(body)

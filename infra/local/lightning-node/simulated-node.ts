@@ -1,10 +1,12 @@
 import type { Notification } from '../../../shared/lightning/notification.ts'
 import type { Ledger } from './ledger.ts'
+import type { SimulatedRateSource } from './rate-source.ts'
 import type { Delivery, Faults } from './webhooks.ts'
 
 /** What every operation of the simulated node works with. */
 export type SimulatedNode = Ledger & {
   readonly faults: Faults
+  readonly rateSource: SimulatedRateSource
   readonly now: () => number
   /** Sends a notification to the WebSockets, the node's webhook and the invoice's own. */
   readonly notify: (

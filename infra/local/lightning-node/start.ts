@@ -12,6 +12,7 @@ import { listen, refusesForeignHost } from '../local-server.ts'
 import { control } from './controls.ts'
 import { openLedger } from './ledger.ts'
 import { isAllowed, type NodeResponse, type Passwords, respond } from './node-api.ts'
+import { simulatedRateSource } from './rate-source.ts'
 import type { SimulatedNode } from './simulated-node.ts'
 import { faultSwitches, webhooks } from './webhooks.ts'
 
@@ -40,6 +41,7 @@ export async function startLightningNode(settings: LightningNodeSettings) {
   const closing = new AbortController()
   const deliver = webhooks(settings.webhookSecret, faults, closing.signal)
   const node: SimulatedNode = {
+    rateSource: simulatedRateSource(),
     ...openLedger(settings.dataDir),
     faults,
     now: settings.now ?? Date.now,

@@ -32,8 +32,7 @@ describe('dishes', () => {
       body: { id: expect.any(String), message: 'Dish added successfully' },
     })
     const { id } = created.body
-    const defaults = { taxId: null, isAvailable: true, modifierGroupIds: [] }
-    const soup = { id, name: 'Soup', price: 4.51, categoryId: first, ...defaults }
+    const soup = { id, name: 'Soup', price: 4.51, categoryId: first, taxId: null }
     expect((await restaurant.admin.get('/dishes')).body).toContainEqual(soup)
     expect(await restaurant.admin.get(`/dishes/${id}`)).toMatchObject({
       status: 200,
@@ -48,7 +47,7 @@ describe('dishes', () => {
     expect((await restaurant.admin.get(`/dishes/${id}`)).body).toEqual({
       id,
       ...stew,
-      ...defaults,
+      taxId: null,
     })
 
     expect(await remove(id)).toMatchObject({ status: 204, body: undefined })

@@ -32,6 +32,7 @@ describe('GET /config', () => {
         tipsEnabled: false,
         tipPercentages: null,
         priceStep: 0.01,
+        manualRate: null,
         businessProfession: null,
         verifyCheckout: false,
         verifyAmounts: false,

@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { inDeployment } from '../current-shop.ts'
+import type { Item, Key } from '../dynamodb/keys.ts'
+import { read } from '../dynamodb/read.ts'
+import { transact, updateIfHolds } from '../dynamodb/transact.ts'
+import { upsert } from '../dynamodb/write.ts'
+import { Failure } from '../failure.ts'
+import { isoSeconds } from '../time/iso.ts'
+import { combined, type ManualRate, type Rate } from './rate.ts'
+import { askSources } from './sources.ts'
+
+/**
+ * The rate of a currency for all shops of the deployment, and when somebody last asked for
+ * it. Each ask begins with a claim, so that sources are asked once, however many want to know.
+ */
+type RateRecord = Item & Kept & { readonly askedAtMs: number }
+
+type Kept = {
+  readonly rate?: number
+  readonly sources?: readonly string[]
+  /** When the rate was given, in Unix ms. */
+  readonly asOfMs?: number
+  /** Why the last ask gave no rate; absent when it did or still runs. */
+  readonly failure?: 'rateUnavailable' | 'ratesDiffer'
+}
+
+const rateKey = (currency: string): Key => ({ pk: 'EXCHANGE-RATES', sk: currency })
+
+const minute = 60_000
+/** Until then the kept rate is not asked for again. */
+const freshMs = minute
+const staleMs = 5 * minute
+const expiredMs = 30 * minute
+/** Sources take 3 s; an ask that ends without a word was lost. */
+const askMs = 5_000
+/** After an ask that gave no rate. */
+const pauseMs = 10_000
+const pollMs = 200
+
+/**
+ * The rate of bitcoin in a currency, at most a minute old where the sources answer. One caller
+ * asks them, others use the rate that is kept, or wait. Throws `rateUnavailable` when none is
+ * younger than 30 minutes, `ratesDiffer` when two sources contradict each other.
+ */
+export async function currentRate(
+  currency: string,
+  manual?: ManualRate | null,
+): Promise<Rate> {
+  if (manual?.currency !== currency) return inDeployment(() => rateOfSources(currency))
+  const nowMs = Date.now()
+  return onWire(currency, { ...manual, sources: ['manual'], asOfMs: nowMs }, nowMs)
+}
+
+async function rateOfSources(currency: string): Promise<Rate> {
+  const until = Date.now() + askMs
+  for (;;) {
+    const kept = await read<RateRecord>(rateKey(currency))
+    const nowMs = Date.now()
+    if (isWithin(kept?.asOfMs, freshMs, nowMs)) return usable(currency, kept, nowMs)
+    const isPause =
+      kept?.failure !== undefined && isWithin(kept.askedAtMs, pauseMs, nowMs)
+    if (!isPause && (await claim(currency, nowMs))) return ask(currency, kept)
+    if (isPause || isWithin(kept?.asOfMs, expiredMs, nowMs) || nowMs > until) {
+      return usable(currency, kept, nowMs)
+    }
+    await wait(pollMs)
+  }
+}
+
+const isWithin = (atMs: number | undefined, ms: number, nowMs: number): boolean =>
+  atMs !== undefined && nowMs - atMs < ms
+
+/** False while somebody else asks. */
+const claim = (currency: string, nowMs: number): Promise<boolean> =>
+  updateIfHolds(
+    upsert(rateKey(currency), {
+      set: { askedAtMs: nowMs },
+      remove: ['failure'],
+      when: 'attribute_not_exists(#askedAtMs) OR #askedAtMs <= :lostMs OR attribute_exists(#failure)',
+      values: { lostMs: nowMs - askMs },
+    }),
+  )
+
+/** Asks the sources and keeps what they say. */
+async function ask(currency: string, kept: Kept | undefined): Promise<Rate> {
+  const answers = await askSources(currency)
+  const asOfMs = Date.now()
+  const outcome = combined(answers)
+  const given =
+    typeof outcome === 'number'
+      ? { rate: outcome, sources: answers.map(({ source }) => source), asOfMs }
+      : { failure: outcome, askedAtMs: asOfMs }
+  await transact([upsert(rateKey(currency), { set: given })])
+  const { failure: _, ...before } = kept ?? {}
+  return usable(currency, { ...before, ...given }, asOfMs)
+}
+
+/** The rate that is kept, unless the sources contradicted each other or it has expired. */
+function usable(currency: string, kept: Kept | undefined, nowMs: number): Rate {
+  const { rate, sources = [], asOfMs, failure } = kept ?? {}
+  if (failure === 'ratesDiffer') throw new Failure('ratesDiffer')
+  if (rate === undefined || asOfMs === undefined || nowMs - asOfMs >= expiredMs) {
+    throw new Failure('rateUnavailable')
+  }
+  return onWire(currency, { rate, sources, asOfMs }, nowMs)
+}
+
+const onWire = (
+  currency: string,
+  { rate, sources, asOfMs }: { rate: number; sources: readonly string[]; asOfMs: number },
+  nowMs: number,
+): Rate => ({
+  currency,
+  rate,
+  sources: [...sources],
+  asOf: isoSeconds(asOfMs),
+  stale: nowMs - asOfMs >= staleMs,
+})
