@@ -14,12 +14,13 @@ import { openShop, type Shop } from '../../support/shop.ts'
 let says: { rate: number } | undefined
 let slowMs = 0
 let asked: (string | undefined)[] = []
-const source = createServer(async ({ url }, response) => {
+const source = createServer(({ url }, response) => {
   asked.push(url)
   const answer = says
-  await wait(slowMs)
-  response.statusCode = answer ? 200 : 500
-  response.end(JSON.stringify(answer ?? {}))
+  setTimeout(() => {
+    response.statusCode = answer ? 200 : 500
+    response.end(JSON.stringify(answer ?? {}))
+  }, slowMs)
 })
 
 let shop: Shop
@@ -134,7 +135,7 @@ describe('GET /rates', () => {
 
   test.each([
     ['one that is too old', () => keep(31)],
-    ['none', () => {}],
+    ['none', () => Promise.resolve()],
   ])('refuses where no source answers and there is %s', async (_name, prepare) => {
     says = undefined
     await prepare()
