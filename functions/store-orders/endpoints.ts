@@ -27,6 +27,7 @@ const checkoutFailures = [
   'checkoutInsufficientStock',
   'checkoutVariantRequired',
   'checkoutProductNotAvailable',
+  'checkoutInvalidModifiers',
   'checkoutTryAgain',
   'checkoutTooManyProducts',
 ] as const

@@ -1,3 +1,9 @@
+import {
+  type ChosenModifier,
+  chooseModifiers,
+  modifiersCents,
+  soldModifiers,
+} from '../catalog/modifier-groups.ts'
 import type { ProductRecord } from '../catalog/products.ts'
 import { findTax } from '../catalog/taxes.ts'
 import {
@@ -8,7 +14,7 @@ import {
   variantsOf,
 } from '../catalog/variants.ts'
 import { Failure } from '../failure.ts'
-import type { SoldTax } from '../sales/sale-snapshot.ts'
+import type { SoldModifier, SoldTax } from '../sales/sale-snapshot.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 import type { SaleInputs } from './sale-inputs.ts'
 
@@ -21,7 +27,10 @@ export type CartLine = CartItem & {
   readonly productName: string
   readonly sku: string | null
   readonly tax: SoldTax | undefined
-  /** What a unit costs by the catalogue. */
+  readonly soldModifiers: readonly SoldModifier[]
+  /** Whether some of its modifiers take stock. */
+  readonly hasStockedModifiers: boolean
+  /** What a unit costs by the catalogue, with the modifiers that its item names. */
   readonly cataloguePriceCents: number
   readonly takes: readonly Take[]
 }
@@ -42,7 +51,8 @@ export type Take = {
 
 /**
  * The items of a cart with what their units are, in their order. Throws
- * `checkoutProductNotFound`, `checkoutVariantRequired`, `checkoutProductNotAvailable`.
+ * `checkoutProductNotFound`, `checkoutVariantRequired`, `checkoutProductNotAvailable`,
+ * `checkoutInvalidModifiers`.
  */
 export const cartLines = (
   { items }: Pick<CheckoutRequest, 'items'>,
@@ -56,15 +66,23 @@ export const cartLines = (
     if (product.isAvailable === false) {
       throw new Failure('checkoutProductNotAvailable', { field })
     }
+    const modifiers = modifiersOf(product, saleInputs, item, at)
     return {
       ...item,
+      soldModifiers: soldModifiers(modifiers),
+      hasStockedModifiers: modifiers.some(({ option }) => option.productId !== undefined),
       // What a plain product is sold as goes without saying
       variantId: hasVariants(product) ? variant.id : undefined,
       productName: variantName(product, variant),
       sku: variant.SKU,
       tax: soldTax(saleInputs, product.taxId),
-      cataloguePriceCents: variant.priceCents,
-      takes: takesOf(product, variant, saleInputs),
+      cataloguePriceCents: item.modifiers
+        ? Math.max(variant.priceCents + modifiersCents(modifiers), 0)
+        : variant.priceCents,
+      takes: [
+        ...takesOf(product, variant, saleInputs),
+        ...takesOfModifiers(modifiers, saleInputs),
+      ],
     }
   })
 
@@ -81,6 +99,17 @@ function variantToSell(
     throw new Failure('checkoutProductNotFound', { field: `items[${at}].variantId` })
   }
   return variant
+}
+
+function modifiersOf(
+  { modifierGroupIds }: ProductRecord,
+  saleInputs: SaleInputs,
+  item: CartItem,
+  at: number,
+): ChosenModifier[] {
+  const chosen = chooseModifiers(saleInputs.modifiers, modifierGroupIds, item.modifiers)
+  if (Array.isArray(chosen)) return chosen
+  throw new Failure('checkoutInvalidModifiers', { field: `items[${at}].modifiers` })
 }
 
 /** The name and rate of the tax that something is sold with. */
@@ -105,6 +134,24 @@ function takesOf(
   )
 }
 
+/** A modifier may be a product, of which each takes units. */
+const takesOfModifiers = (
+  modifiers: readonly ChosenModifier[],
+  { products }: SaleInputs,
+): Take[] =>
+  modifiers.flatMap(
+    ({ option: { productId, quantity: units = 1, ...stored }, quantity }) =>
+      productId === undefined
+        ? []
+        : [
+            takeOfNamed(
+              products.get(productId),
+              { productId, trackStock: stored.trackStock },
+              units * quantity,
+            ),
+          ],
+  )
+
 export const isBundle = ({ components = [] }: Pick<ProductRecord, 'components'>) =>
   components.length > 0
 
@@ -122,7 +169,7 @@ type NamedVariant = {
   readonly productId: string
   readonly variantId?: string | undefined
   readonly unitsIn?: string
-  readonly trackStock?: false
+  readonly trackStock?: false | undefined
 }
 
 /** Of a product that was read, what its record says; otherwise what names it says. */
@@ -155,11 +202,18 @@ export function mergeItems<Item extends CartItem>(items: readonly Item[]): Item[
 }
 
 /** What an item may have beside its product, price and discount. */
-export type Details = Partial<Pick<CartItem, 'variantId'>>
+export type Details = Partial<Pick<CartItem, 'variantId' | 'modifiers'>>
 
 /**
  * What tells an item from others of the same product and price; empty for a product alone,
  * as older tills send it.
  */
-export const detailsOf = ({ variantId }: Details): readonly unknown[] =>
-  variantId === undefined ? [] : [variantId]
+export function detailsOf({ variantId, modifiers }: Details): readonly unknown[] {
+  const choices = modifiers
+    ?.map(({ groupId, optionId, quantity }) =>
+      JSON.stringify([groupId, optionId, quantity]),
+    )
+    .sort()
+  const details = [variantId ?? null, choices ?? null]
+  return details.every((detail) => detail === null) ? [] : details
+}

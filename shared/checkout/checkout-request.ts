@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ModifierChoices } from '../catalog/modifier-choice.ts'
 import { usdId } from '../money/currencies.ts'
 import { fitsCents, toCents } from '../money/decimal.ts'
 import { bitcoinId, cashId } from '../money/payment-methods.ts'
@@ -26,8 +27,9 @@ const CheckoutItem = z
   .object({
     productId: idOf('the product'),
     variantId: orElse(idOf('its variant; needed where several are active'), undefined),
+    modifiers: ModifierChoices,
     quantity: z.number(failing('checkoutInvalidQuantity')).describe('Units, from 1'),
-    priceAtOrder: integer.describe('In cents'),
+    priceAtOrder: integer.describe('Of one unit with its modifiers, in cents'),
     discountCents: orElse(
       z
         .int(invalidDiscount)

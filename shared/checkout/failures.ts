@@ -6,6 +6,7 @@ declare module '../failure.ts' {
     checkoutInsufficientStock: NoDetails
     checkoutVariantRequired: NoDetails
     checkoutProductNotAvailable: NoDetails
+    checkoutInvalidModifiers: NoDetails
     checkoutTooManyProducts: { limit: string }
     checkoutTryAgain: NoDetails
     paymentHashRequired: NoDetails

@@ -34,7 +34,15 @@ const isSaleOf = (
   order?.kind === 'store' &&
   order.totalCents === amountCents &&
   (order.sale?.tipCents ?? 0) === tipCents &&
-  linesOf(mergeItems(items)) === linesOf((order as StoreOrderRecord).items)
+  linesOf(mergeItems(items)) === linesOf(plainLines(order as StoreOrderRecord))
+
+/** Sales without a digest are from before there was more than a product to a line. */
+const plainLines = ({ items }: StoreOrderRecord): Line[] =>
+  items.map(({ productId, priceAtOrder, quantity }) => ({
+    productId,
+    priceAtOrder,
+    quantity,
+  }))
 
 type Line = Pick<CartItem, 'productId' | 'quantity' | 'priceAtOrder'> & Details
 

@@ -1,3 +1,4 @@
+import { type ModifiersRecord, modifiersKey } from '../catalog/modifier-groups.ts'
 import { maxProducts, type ProductRecord, productKey } from '../catalog/products.ts'
 import { type TaxesRecord, taxesKey } from '../catalog/taxes.ts'
 import { readMany } from '../dynamodb/read.ts'
@@ -12,6 +13,7 @@ export type SaleInputs = SaleSettings & {
   readonly user: User | undefined
   readonly products: ReadonlyMap<string, ProductRecord>
   readonly taxes: TaxesRecord | undefined
+  readonly modifiers: ModifiersRecord | undefined
   readonly day: DayRecord | undefined
 }
 
@@ -29,9 +31,10 @@ export async function readSaleInputs(
     paymentHash !== null || tenders.some(({ currencyId }) => currencyId === null)
   const ids = new Set([...[...sold].slice(0, maxProducts), ...taken])
   const keys = [...ids].map(productKey)
-  const [day, taxes, config, user, ...others] = await readMany([
+  const [day, taxes, modifiers, config, user, ...others] = await readMany([
     dayRecordKey,
     taxesKey,
+    modifiersKey,
     configKey,
     userKey(userId),
     ...keys,
@@ -45,6 +48,7 @@ export async function readSaleInputs(
       ),
     ),
     taxes: taxes as TaxesRecord | undefined,
+    modifiers: modifiers as ModifiersRecord | undefined,
     ...saleSettings(config, others[keys.length]),
     day: day as DayRecord | undefined,
   }

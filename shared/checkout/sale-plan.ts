@@ -113,6 +113,7 @@ function soldItem(
   shares: SaleSums['lines'][number] | undefined,
 ): StoreOrderItemRecord {
   const { productId, variantId, productName, quantity, priceAtOrder, tax, sku } = line
+  const modifiers = line.soldModifiers
   const parts = partsOf(line)
   return {
     productId,
@@ -125,6 +126,7 @@ function soldItem(
     ...(tax && { tax, taxCents: shares?.taxCents ?? 0 }),
     ...(sku && { sku }),
     ...(parts && { parts }),
+    ...(modifiers.length > 0 && { modifiers }),
   }
 }
 

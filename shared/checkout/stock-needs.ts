@@ -1,3 +1,4 @@
+import { checkModifiersUnchanged } from '../catalog/modifier-groups.ts'
 import {
   checkUntracked,
   maxProducts,
@@ -36,7 +37,7 @@ type UnitNeeds = {
 export function stockNeeds(
   lines: readonly CartLine[],
   tenders: number,
-  { products }: Pick<SaleInputs, 'products'>,
+  { products, modifiers }: Pick<SaleInputs, 'products' | 'modifiers'>,
 ) {
   /** By product, what is sold of its variants by themselves and as part of bundles. */
   const needs = new Map<string, UnitNeeds[]>()
@@ -53,11 +54,13 @@ export function stockNeeds(
     }
   }
   if ([...untracked].some((id) => needs.has(id))) throw new ProductChanged()
-  refuseTooMany(needs.size + untracked.size + bundles.size, tenders)
+  const stocked = lines.some((line) => line.hasStockedModifiers) ? [modifiers] : []
+  const records = needs.size + untracked.size + bundles.size + stocked.length
+  refuseTooMany(records, tenders)
   for (const { quantity, inStock = quantity, takers } of [...needs.values()].flat()) {
     if (quantity > inStock) throw tooLittle(takers)
   }
-  return { needs, untracked, bundles: [...bundles.values()] }
+  return { needs, untracked, bundles: [...bundles.values()], stocked }
 }
 
 function addNeeds(
@@ -83,8 +86,16 @@ export function refuseTooMany(products: number, tenders: number): void {
 }
 
 /** The writes that take the stock. They fail when there is no longer enough. */
-export const updateStockOf = ({ needs, untracked, bundles }: StockNeeds): Write[] => [
+export const updateStockOf = ({
+  needs,
+  untracked,
+  bundles,
+  stocked,
+}: StockNeeds): Write[] => [
   ...bundles.map(checkBundle),
+  ...stocked.map((modifiers) =>
+    checkModifiersUnchanged(modifiers?.version, () => new ProductChanged()),
+  ),
   ...[...needs].map(([id, units]) =>
     updateStock(
       id,

@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import { refundFields, saleFields, taxesField } from '../sales/sale-on-wire.ts'
+import {
+  modifiersField,
+  refundFields,
+  saleFields,
+  taxesField,
+} from '../sales/sale-on-wire.ts'
 import { cents, isoTime, nullableText, recordId } from '../validation/fields.ts'
 
 const StoreOrderItem = z
@@ -7,6 +12,7 @@ const StoreOrderItem = z
     productId: recordId('the product'),
     variantId: recordId('its variant').optional(),
     productName: z.string().describe('Name that the product had when it was sold'),
+    modifiers: modifiersField,
     quantity: z.int().describe('Units that were sold'),
     priceAtOrder: cents,
     discountCents: cents.describe("In cents: its own and its share of the order's"),
@@ -15,7 +21,7 @@ const StoreOrderItem = z
   .meta({ id: 'StoreOrderItem', description: 'Units of a product at one price' })
 /** A stored item: what it was sold for is kept beside it. */
 export type StoreOrderItem = Readonly<
-  Omit<z.output<typeof StoreOrderItem>, 'discountCents' | 'paidCents'>
+  Omit<z.output<typeof StoreOrderItem>, 'discountCents' | 'paidCents' | 'modifiers'>
 >
 
 export const StoreOrder = z

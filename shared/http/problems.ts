@@ -89,6 +89,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   checkoutInsufficientStock: coded(400, checkoutRefused),
   checkoutVariantRequired: coded(400, checkoutRefused),
   checkoutProductNotAvailable: coded(400, checkoutRefused),
+  checkoutInvalidModifiers: coded(400, checkoutRefused),
   checkoutTooManyProducts: coded(
     400,
     'Checkout failed: a sale holds at most {limit} different products',

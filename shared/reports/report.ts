@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { ratesOnWire } from '../sales/payment.ts'
-import { refundFields, saleFields, taxesField } from '../sales/sale-on-wire.ts'
+import {
+  modifiersField,
+  refundFields,
+  saleFields,
+  taxesField,
+} from '../sales/sale-on-wire.ts'
 import { MethodTotal } from '../shifts/breakdown.ts'
 import { Shift } from '../shifts/shift.ts'
 import {
@@ -21,6 +26,7 @@ const ReportedSale = z
     orderId: recordId('the order'),
     variantId: recordId('the variant').optional(),
     productName: z.string().describe('Name that the product had when it was sold'),
+    modifiers: modifiersField,
     quantity: z.int().describe('Units that were sold'),
     priceAtOrder: cents,
     discountCents: cents.describe("In cents: its own and its share of the order's"),
@@ -95,6 +101,7 @@ export const OrderWithPayments = z
         z.object({
           variantId: recordId('the variant').optional(),
           productName: z.string().describe('Name that the product had when it was sold'),
+          modifiers: modifiersField,
           quantity: z.int().describe('Units'),
           priceAtOrder: cents,
         }),

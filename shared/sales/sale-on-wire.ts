@@ -64,6 +64,20 @@ export const taxOnWire = ({ rateThousandths, ...tax }: SaleTax) => ({
 export const taxesOnWire = (sale: SaleSnapshot | undefined) =>
   (sale?.taxes ?? []).map(taxOnWire)
 
+/** What lines show of the modifiers that they were sold with. */
+export const modifiersField = z
+  .array(
+    z
+      .object({
+        name: z.string().describe('Name that it had when it was sold'),
+        priceCents: cents.describe('Of one, in cents; may be negative'),
+        quantity: z.int().describe('How many of it each unit has'),
+      })
+      .meta({ id: 'SoldModifier', description: 'A modifier of each unit of a line' }),
+  )
+  .optional()
+  .describe('Contained in the price; left out for none')
+
 /** Units of a product that a refund gave back, and what they were paid with. */
 const RefundedUnits = z
   .object({

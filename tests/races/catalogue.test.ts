@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type {
+  ModifierGroup,
+  ModifierOption,
+} from '../../shared/catalog/modifier-groups.ts'
 import type { Answer } from '../support/client.ts'
 import { refundsOf } from '../support/refunds.ts'
 import { scaled } from '../support/scale.ts'
@@ -8,7 +12,9 @@ import {
   item,
   makeBundle,
   makeSizes,
+  option,
   removeSize,
+  storeGroups,
   unitsOf,
 } from '../support/selling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -34,6 +40,16 @@ const refusals = (answers: readonly Answer[]) => [
   ...new Set(answers.flatMap(({ status, body }) => (status === 201 ? [] : [body.code]))),
 ]
 
+const groupOf = (...options: readonly ModifierOption[]): ModifierGroup => ({
+  id: 'extras',
+  name: 'Extras',
+  min: 0,
+  max: 3,
+  options,
+})
+
+const ofExtras = (optionId: string) => ({ groupId: 'extras', optionId })
+
 /** A product with two variants of so many units each. */
 async function createShirt(units: number) {
   const shirt = await till.createProduct(0)
@@ -58,6 +74,43 @@ describe('parallel sales', () => {
     expect(sold(answers)).toHaveLength(units)
     expect(refusals(answers)).toEqual(['checkout_insufficient_stock'])
     expect(await unitsOf(shirt)).toEqual([0, units])
+  })
+
+  it('of a product, by itself, in a bundle and as a modifier, sell all of its units', async () => {
+    const units = scaled(21, 100)
+    const cup = await till.createProduct(units)
+    const [set, tea] = [await till.createProduct(0), await till.createProduct(1000)]
+    await makeBundle(set, { [cup]: 1 })
+    await storeGroups(groupOf(option('cup', { productId: cup })))
+    await changeStored(tea, { modifierGroupIds: ['extras'] })
+    const carts: Cart[] = [
+      cartOf(till, [item(cup)], 250),
+      cartOf(till, [item(set)], 250),
+      cartOf(till, [item(tea, { modifiers: [ofExtras('cup')] })], 250),
+    ]
+    const answers = await times(2 * units, (at) => till.checkout(carts[at % 3] as Cart))
+    expect(sold(answers)).toHaveLength(units)
+    expect(refusals(answers)).toEqual(['checkout_insufficient_stock'])
+    expect(await unitsOf(cup)).toEqual([0])
+  })
+
+  it('with an option that is renamed and takes another product have one or the other', async () => {
+    const [cup, mug] = [await till.createProduct(50), await till.createProduct(50)]
+    const tea = await till.createProduct(50)
+    await storeGroups(groupOf(option('vessel', { name: 'Cup', productId: cup })))
+    await changeStored(tea, { modifierGroupIds: ['extras'] })
+    const cart = cartOf(till, [item(tea, { modifiers: [ofExtras('vessel')] })], 250)
+    const [answers] = await Promise.all([
+      times(10, () => till.checkout(cart)),
+      storeGroups(groupOf(option('vessel', { name: 'Mug', productId: mug }))),
+    ])
+    expect(sold(answers)).toHaveLength(10)
+    const orders = await Promise.all(
+      answers.map(({ body }) => till.getOrder(body.orderId)),
+    )
+    const names = orders.map(({ body }) => body.items[0].modifiers[0].name)
+    const mugs = names.filter((name) => name === 'Mug').length
+    expect([await unitsOf(cup), await unitsOf(mug)]).toEqual([[40 + mugs], [50 - mugs]])
   })
 
   it('and refunds of a variant that is deleted leave the others as they were', async () => {

@@ -1,4 +1,10 @@
 import {
+  type ModifierGroup,
+  type ModifierOption,
+  modifiersKey,
+  modifiersVersionKey,
+} from '../../shared/catalog/modifier-groups.ts'
+import {
   findProduct,
   type ProductRecord,
   productKey,
@@ -7,7 +13,7 @@ import {
 import { type StoredVariant, variantsOf } from '../../shared/catalog/variants.ts'
 import { read } from '../../shared/dynamodb/read.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
-import { update } from '../../shared/dynamodb/write.ts'
+import { put, update } from '../../shared/dynamodb/write.ts'
 import { type DayRecord, dayRecordKey, daySums } from '../../shared/sales/day-record.ts'
 import { type Cart, methodId, type Till, usd } from './till.ts'
 
@@ -123,6 +129,30 @@ export const changeStored = (productId: string, set: Partial<ProductRecord>) =>
 /** Stops counting a product's units. */
 export const stopTracking = (productId: string) =>
   changeStored(productId, { trackStock: false })
+
+let modifiersVersion = 0
+
+/** Stores the modifier groups of the shop, as a change of one of them does. */
+export const storeGroups = (...groups: readonly ModifierGroup[]) => {
+  modifiersVersion += 1
+  return transact([
+    put({ ...modifiersKey, groups, version: modifiersVersion }),
+    put({ ...modifiersVersionKey, version: modifiersVersion }),
+  ])
+}
+
+/** An option of a modifier group that costs nothing. */
+export const option = (
+  id: string,
+  fields: Partial<ModifierOption> = {},
+): ModifierOption => ({
+  id,
+  name: id,
+  priceCents: 0,
+  isDefault: false,
+  isAvailable: true,
+  ...fields,
+})
 
 /** The units in stock of each variant of a product. */
 export async function unitsOf(productId: string): Promise<number[]> {

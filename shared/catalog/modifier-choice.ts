@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { idOf, orElse } from '../validation/fields.ts'
+
+/** More than any product has groups, and any group takes options. */
+const maxChoices = 200
+
+/** As many as a group takes at most. */
+const maxQuantity = 20
+
+const ModifierChoice = z
+  .object({
+    groupId: idOf('a modifier group of the product or dish'),
+    optionId: idOf('one of its options'),
+    quantity: orElse(
+      z.int().min(1).max(maxQuantity).describe('How many of it each unit has'),
+      1,
+    ),
+  })
+  .meta({ id: 'ModifierChoice', description: 'A modifier that a customer chose' })
+
+/**
+ * What a line names of its modifier groups. Left out, as by older tills, it has their defaults
+ * at whatever price the client says.
+ */
+export const ModifierChoices = orElse(
+  z
+    .array(ModifierChoice)
+    .max(maxChoices)
+    .describe('What each unit has of its modifier groups; by default their defaults'),
+  undefined,
+)
