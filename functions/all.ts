@@ -11,6 +11,7 @@ import { endpoints as docs } from './docs/endpoints.ts'
 import { worker as fanOut } from './fan-out/worker.ts'
 import { endpoints as general } from './general/endpoints.ts'
 import { endpoints as ingredients } from './ingredients/endpoints.ts'
+import { endpoints as modifiers } from './modifiers/endpoints.ts'
 import { endpoints as office } from './office/endpoints.ts'
 import { endpoints as orders } from './orders/endpoints.ts'
 import { endpoints as payments } from './payments/endpoints.ts'
@@ -62,6 +63,7 @@ export const groups: readonly Group[] = [
   config,
   currencies,
   taxes,
+  modifiers,
   payments,
   tickets,
   reports,

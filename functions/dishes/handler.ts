@@ -5,9 +5,9 @@ import { fromCents } from '../../shared/money/decimal.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: async ({ page }) => (await dishes.allDishes(page)).map(withPrice),
+  list: async ({ page }) => (await dishes.allDishes(page)).map(shown),
 
-  one: async ({ params }) => withPrice(required(await dishes.findDish(params.id))),
+  one: async ({ params }) => shown(required(await dishes.findDish(params.id))),
 
   create: ({ body }) => dishes.createDish(body),
 
@@ -16,7 +16,9 @@ export const handler = lambda(endpoints, {
   remove: ({ params }) => dishes.softDeleteDish(params.id),
 })
 
-const withPrice = (dish: dishes.DishRecord) => ({
+const shown = ({ isAvailable = true, ...dish }: dishes.DishRecord) => ({
   ...dish,
+  isAvailable,
+  modifierGroupIds: dish.modifierGroupIds ?? [],
   price: fromCents(dish.priceCents),
 })

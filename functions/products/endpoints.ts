@@ -66,10 +66,11 @@ export const endpoints = group('products', ['table', 'token-key'], {
     failures: ['tooManyCategories'],
   }),
   remove: del('/products/{id}', {
-    summary: 'Deletes a product unless a bundle contains it',
+    summary:
+      'Deletes a product unless a bundle contains it or a modifier takes its units',
     access: permission('products_delete'),
     audit: ['stock'],
     reply: noContent,
-    failures: ['inBundles'],
+    failures: ['inBundles', 'inModifiers'],
   }),
 })

@@ -11,6 +11,8 @@ export const tags: Readonly<Record<string, string>> = {
   config: 'The business of the deployment.',
   currencies: 'The currencies, and the one in which the shop counts.',
   taxes: 'The taxes of the shop. A product or a dish may name one of them.',
+  modifiers:
+    'The modifier groups of the shop. Products and dishes name those they are sold with.',
   products: 'Products of the store and their stock. Prices are in cents.',
   categories: 'Categories of products, dishes and ingredients.',
   'store-orders':

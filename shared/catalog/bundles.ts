@@ -95,6 +95,7 @@ function wire(product: ProductRecord, known: ReadonlyMap<string, ProductRecord>)
     quantity: isBundle ? Math.min(...sets) : product.quantity,
     isBundle,
     bundleComponents: components,
+    modifierGroupIds: product.modifierGroupIds ?? [],
     // Beyond safe integers a sum would not be exact
     bundleCostCents: Math.min(
       costs.reduce((sum, cost) => sum + cost, 0),

@@ -7,6 +7,9 @@ import {
   nonBlank,
   recordId,
 } from '../validation/fields.ts'
+import { modifierGroupIds, shownGroupIds } from './modifier-group.ts'
+
+const isAvailable = 'Whether it can be ordered now'
 
 export const Dish = z
   .object({
@@ -15,6 +18,8 @@ export const Dish = z
     price: majorUnits,
     categoryId: recordId('a category'),
     taxId: z.string().nullable().describe('Null is the default tax'),
+    isAvailable: z.boolean().describe(isAvailable),
+    modifierGroupIds: shownGroupIds,
   })
   .meta({ id: 'Dish', description: 'A dish of the menu' })
 export type Dish = z.output<typeof Dish>
@@ -25,6 +30,8 @@ export const DishInput = z
     price: decimalCents.refine((cents) => cents > 0, 'must be above 0'),
     categoryId: idOf('a category'),
     taxId: id.nullish().describe('Null is the default tax, if there is one'),
+    isAvailable: z.boolean().optional().describe(`${isAvailable}; true for a new dish`),
+    modifierGroupIds: modifierGroupIds.optional(),
   })
   .transform(({ price, ...rest }) => ({ ...rest, priceCents: price }))
   .meta({ id: 'DishInput' })

@@ -21,21 +21,26 @@ import {
 import { updateCategoryUses } from './categories.ts'
 import type { Dish, DishInput } from './dish.ts'
 import { countOutPending, updateMenuWithout, upsertMenuDish } from './dish-use.ts'
+import { updateModifierUses } from './modifier-uses.ts'
 import { updateTaxUses } from './taxes.ts'
 
 export type DishRecord = Item &
-  Omit<Dish, 'price' | 'taxId'> & {
+  Omit<Dish, 'price' | 'taxId' | 'isAvailable' | 'modifierGroupIds'> & {
     readonly priceCents: number
     /** The tax that it names; none of its own is the default tax. */
     readonly taxId?: string | null | undefined
+    /** Absent before a client sent it, which means true. */
+    readonly isAvailable?: boolean | undefined
+    /** In the order in which tills ask; absent for none. */
+    readonly modifierGroupIds?: readonly string[] | undefined
   }
 
 export const dishKey = (id: string): Key => collectionKey('DISH', id)
 
 export const softDeletedDishKey = (id: string): Key => softDeletedKey('DISH', id)
 
-/** Category and tax count their uses, the audit trail has the price; else the last write wins. */
-const locked = ['categoryId', 'taxId', 'priceCents'] as const
+/** Category, tax and modifier groups count their uses, the audit trail has the price; else the last write wins. */
+const locked = ['categoryId', 'taxId', 'modifierGroupIds', 'priceCents'] as const
 
 export const findDish = (id: string) => read<DishRecord>(dishKey(id))
 
@@ -47,7 +52,7 @@ export async function dishesAt(keys: readonly Key[]): Promise<Map<string, DishRe
 
 export const allDishes = (page?: Page) => readAll<DishRecord>({ pk: 'DISH' }, page)
 
-/** Creates a dish. Throws `invalid` for an unknown category or tax. */
+/** Creates a dish. Throws `invalid` for an unknown category, tax or modifier group. */
 export async function createDish(input: DishInput) {
   const id = newId()
   const dish: DishRecord = { ...dishKey(id), ...input, id }
@@ -57,6 +62,7 @@ export async function createDish(input: DishInput) {
       upsertMenuDish(id),
       ...updateCategoryUses('dish', [], [input.categoryId]),
       ...updateTaxUses(null, input.taxId),
+      ...updateModifierUses('dish', [], input.modifierGroupIds),
       insertCreationAudit(dish),
     ],
     { id },
@@ -64,7 +70,7 @@ export async function createDish(input: DishInput) {
   return { id }
 }
 
-/** Changes a dish, by a user. Throws `notFound`, and `invalid` for an unknown category or tax. */
+/** Changes a dish, by a user. Throws `notFound`, and what `createDish` throws. */
 export const changeDish = (id: string, input: DishInput, userId: string) =>
   retryOnConflict(async () => {
     const current = required(await findDish(id))
@@ -72,6 +78,7 @@ export const changeDish = (id: string, input: DishInput, userId: string) =>
       updateUnchanged(current, locked, { set: input }),
       ...updateCategoryUses('dish', [current.categoryId], [input.categoryId]),
       ...updateTaxUses(current.taxId, input.taxId),
+      ...updateModifierUses('dish', current.modifierGroupIds, input.modifierGroupIds),
       insertPriceAudit(userId, current, input),
       ...insertTaxUseAudit(current, input.taxId),
     ])
@@ -88,6 +95,7 @@ export const softDeleteDish = (id: string) =>
         updateMenuWithout(id),
         ...updateCategoryUses('dish', [current.categoryId], []),
         ...updateTaxUses(current.taxId, null),
+        ...updateModifierUses('dish', current.modifierGroupIds, []),
         insertDeletionAudit(current),
       ])
     } catch (error) {

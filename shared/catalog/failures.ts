@@ -6,6 +6,7 @@ declare module '../failure.ts' {
     tooManyCategories: NoDetails
     tooManyTaxes: NoDetails
     inBundles: { names: string }
+    inModifiers: { names: string }
     insufficientStock: NoDetails
     invalidDishes: NoDetails
   }

@@ -6,6 +6,7 @@ import {
   VersionConflict,
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
+import { read } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { updateUnique } from '../dynamodb/unique.ts'
 import { deleteItem, insert, put, update, type Write } from '../dynamodb/write.ts'
@@ -25,6 +26,8 @@ import {
   insertTaxUseAudit,
 } from './catalog-audit.ts'
 import { updateCategoryUses } from './categories.ts'
+import { type ModifiersRecord, modifiersKey } from './modifier-groups.ts'
+import { updateModifierUses } from './modifier-uses.ts'
 import { noStock, type ProductChange, type ProductInput, stockOf } from './product.ts'
 import { allProducts, findProduct, type ProductRecord, productKey } from './products.ts'
 import { updateTaxUses } from './taxes.ts'
@@ -37,7 +40,7 @@ const updateSku = (from: string | null, to: string | null) =>
 
 /**
  * Creates a product. Throws `alreadyExists` for its SKU, `invalid` for an unknown category,
- * tax or component, `tooManyCategories`.
+ * tax, modifier group or component, `tooManyCategories`.
  */
 export async function createProduct(input: ProductInput) {
   const id = newId()
@@ -58,6 +61,7 @@ export async function createProduct(input: ProductInput) {
       ...updateSku(null, product.SKU),
       ...updateCategoryUses('product', [], categoryIds),
       ...updateTaxUses(null, input.taxId),
+      ...updateModifierUses('product', [], input.modifierGroupIds),
       ...updateBundleCounts([], components),
       insertCreationAudit(product),
     ],
@@ -84,6 +88,7 @@ export const changeProduct = (id: string, change: ProductChange, userId: string)
       ...updateSku(current.SKU, SKU),
       ...updateCategoryUses('product', current.categoryIds, categoryIds),
       ...updateTaxUses(current.taxId, input.taxId),
+      ...updateModifierUses('product', current.modifierGroupIds, input.modifierGroupIds),
       ...updateBundleCounts(current.components ?? [], components),
       ...insertProductAudit(userId, current, input, components.length > 0),
       ...insertTaxUseAudit(current, input.taxId),
@@ -117,7 +122,7 @@ function updateProduct(
 
 /**
  * Soft-deletes a product and frees its SKU. An unknown product counts as deleted. Throws
- * `inBundles` for a component of bundles.
+ * `inBundles` for a component of bundles, `inModifiers` for one of which modifiers take units.
  */
 export const softDeleteProduct = (id: string) =>
   retryOnConflict(async () => {
@@ -130,24 +135,34 @@ export const softDeleteProduct = (id: string) =>
         ...updateSku(current.SKU, null),
         ...updateCategoryUses('product', current.categoryIds, []),
         ...updateTaxUses(current.taxId, null),
+        ...updateModifierUses('product', current.modifierGroupIds, []),
         ...updateBundleCounts(current.components ?? [], []),
         insertDeletionAudit(current),
       ])
     } catch (error) {
-      if (error instanceof VersionConflict) await refuseInBundles(id)
+      if (error instanceof VersionConflict) await refuseTaken(id)
       throw error
     }
   })
 
-/** Throws `inBundles` with the bundles' names if there are any. */
-async function refuseInBundles(id: string): Promise<void> {
-  const names = (await allProducts())
-    .filter(({ components = [] }) => components.some((each) => each.componentId === id))
-    .map(({ name }) => name)
-  if (names.length === 0) return
-  names.sort((one, other) => one.localeCompare(other, 'en'))
-  throw new Failure('inBundles', { names: names.join(', ') })
+/** Throws `inBundles` or `inModifiers` with the names of what takes the product's units. */
+async function refuseTaken(id: string): Promise<void> {
+  const bundles = (await allProducts()).filter(({ components = [] }) =>
+    components.some((each) => each.componentId === id),
+  )
+  if (bundles.length > 0) throw new Failure('inBundles', { names: namesOf(bundles) })
+  const groups = (await read<ModifiersRecord>(modifiersKey))?.groups ?? []
+  const taking = groups.filter(({ options }) =>
+    options.some(({ productId }) => productId === id),
+  )
+  if (taking.length > 0) throw new Failure('inModifiers', { names: namesOf(taking) })
 }
+
+const namesOf = (records: readonly { readonly name: string }[]) =>
+  records
+    .map(({ name }) => name)
+    .sort((one, other) => one.localeCompare(other, 'en'))
+    .join(', ')
 
 /** The fields that are stored as they are sent; the components of a bundle are checked. */
 function storedFields({

@@ -11,6 +11,7 @@ import {
   optionalText,
   recordId,
 } from '../validation/fields.ts'
+import { modifierGroupIds, shownGroupIds } from './modifier-group.ts'
 
 export const BundleComponent = z
   .object({
@@ -46,6 +47,7 @@ export const Product = z
     taxId: nullableText.describe('Null is the default tax'),
     isBundle: z.boolean().describe('Whether it is sold as several other products'),
     bundleComponents: z.array(BundleComponent).describe('Empty unless it is a bundle'),
+    modifierGroupIds: shownGroupIds,
     bundleCostCents: cents.describe("In cents: its components' costs; 0 without any"),
   })
   .meta({ id: 'Product', description: 'A product of the store' })
@@ -70,6 +72,7 @@ const fields = {
     .array(BundleComponent)
     .nullish()
     .describe('1 to 20 ordinary products, each once; ignored unless it is a bundle'),
+  modifierGroupIds: modifierGroupIds.optional(),
 }
 
 const { quantity, minStockThreshold, maxStockThreshold } = fields

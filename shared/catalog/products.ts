@@ -39,7 +39,7 @@ export type ProductRecord = WithVariants &
     /** Only ever false: it is not sold now. Absent when it is. */
     readonly isAvailable?: false
     /** In the order in which tills ask; absent for none. */
-    readonly modifierGroupIds?: readonly string[]
+    readonly modifierGroupIds?: readonly string[] | undefined
     /** Counts changes of the product; changes of its stock do not count. */
     readonly version: number
   }

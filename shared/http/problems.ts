@@ -68,6 +68,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   tooManyCategories: message(400, 'A product has at most 40 categories'),
   tooManyTaxes: message(400, 'A shop has at most 20 taxes'),
   inBundles: message(409, 'Product is a component of bundles: {names}'),
+  inModifiers: message(409, 'Modifiers take units of the product: {names}'),
   insufficientStock: message(400, 'Invalid or insufficient stock'),
   invalidDishes: bare(400, 'Failed to add dishes to order'),
 

@@ -18,6 +18,7 @@ const product = {
   isBundle: false,
   bundleComponents: [],
   bundleCostCents: 0,
+  modifierGroupIds: [],
 }
 
 const answer = (status: number, body: unknown, type = 'application/json'): Answer => ({

@@ -63,6 +63,7 @@ type Product = {
     quantity: number
     variantId?: string | undefined
   }[]
+  modifierGroupIds: string[]
   bundleCostCents: number
 }
 

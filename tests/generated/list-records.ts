@@ -152,6 +152,9 @@ export const oldestFirst: RecordsByList = {
   'GET /taxes': ({ add }) => ({
     create: (n) => add('/taxes', { name: `tax ${n}`, ratePercent: n }),
   }),
+  'GET /modifiers': ({ add }) => ({
+    create: (n) => add('/modifiers', { name: `group ${n}`, min: 0, max: 1, options: [] }),
+  }),
   'GET /templates': ({ add }) => ({
     create: (n) => add('/templates', { name: `template ${n}`, elements: [] }),
   }),

@@ -67,6 +67,12 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
     costPerUnit: 1,
   }))
   await addThree('/taxes', (n) => ({ name: `tax ${n}`, ratePercent: n }))
+  await addThree('/modifiers', (n) => ({
+    name: `group ${n}`,
+    min: 0,
+    max: 1,
+    options: [],
+  }))
   await addThree('/suppliers', (n) => ({
     name: `supplier ${n}`,
     contact: '',

@@ -17,6 +17,7 @@ export const productFields = {
   isBundle: false,
   bundleComponents: [],
   bundleCostCents: 0,
+  modifierGroupIds: [],
 }
 
 /** A product with its required fields only. */

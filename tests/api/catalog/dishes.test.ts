@@ -32,7 +32,8 @@ describe('dishes', () => {
       body: { id: expect.any(String), message: 'Dish added successfully' },
     })
     const { id } = created.body
-    const soup = { id, name: 'Soup', price: 4.51, categoryId: first, taxId: null }
+    const defaults = { taxId: null, isAvailable: true, modifierGroupIds: [] }
+    const soup = { id, name: 'Soup', price: 4.51, categoryId: first, ...defaults }
     expect((await restaurant.admin.get('/dishes')).body).toContainEqual(soup)
     expect(await restaurant.admin.get(`/dishes/${id}`)).toMatchObject({
       status: 200,
@@ -47,7 +48,7 @@ describe('dishes', () => {
     expect((await restaurant.admin.get(`/dishes/${id}`)).body).toEqual({
       id,
       ...stew,
-      taxId: null,
+      ...defaults,
     })
 
     expect(await remove(id)).toMatchObject({ status: 204, body: undefined })

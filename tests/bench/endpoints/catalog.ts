@@ -47,6 +47,19 @@ export async function callCatalog(client: Client): Promise<void> {
   await client.get('/taxes')
   await client.put(`/taxes/${taxId}`, { ...tax, ratePercent: 7 })
   await client.del(`/taxes/${taxId}`)
+  const group = {
+    name: 'Milk',
+    min: 1,
+    max: 1,
+    options: [
+      { name: 'Whole', isDefault: true },
+      { name: 'Oat', priceCents: 50 },
+    ],
+  }
+  const groupId = await create(client, '/modifiers', group)
+  await client.get('/modifiers')
+  await client.put(`/modifiers/${groupId}`, { name: 'Milk or not' })
+  await client.del(`/modifiers/${groupId}`)
   const form = await createForm({ bytes: png, name: 'x.png', type: 'image/png' })
   const { body } = await client.post('/uploads', form.body, form.headers)
   await client.get(new URL(firstUrl(body), client.baseUrl).pathname)
