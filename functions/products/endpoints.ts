@@ -1,9 +1,18 @@
+import * as z from 'zod'
 import {
   Product,
+  ProductByCode,
   ProductChange,
   ProductInput,
   StockAdjustment,
 } from '../../shared/catalog/product.ts'
+import {
+  OptionInput,
+  ProductOption,
+  ProductVariant,
+  VariantChange,
+  VariantInput,
+} from '../../shared/catalog/variant.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import {
@@ -17,6 +26,9 @@ import {
 
 const invalid = message(400, 'Invalid product data')
 const alreadyExists = message(409, 'SKU already exists')
+const notFound = bare(404, 'Product not found')
+const notAudited = 'prices and stock stay as they are'
+const invalidVariant = message(400, 'Invalid variant data')
 
 /** Products of the store and their stock. */
 export const endpoints = group('products', ['table', 'token-key'], {
@@ -29,7 +41,13 @@ export const endpoints = group('products', ['table', 'token-key'], {
     summary: 'Gets a product; the quantity of a bundle is computed',
     access: permission('products_read'),
     reply: json(Product),
-    problems: { notFound: bare(404, 'Product not found') },
+    problems: { notFound },
+  }),
+  byCode: get('/products/by-code/{code}', {
+    summary: 'Gets a product by a SKU or barcode, and the variant that has it',
+    access: permission('products_read'),
+    reply: json(ProductByCode),
+    problems: { notFound },
   }),
   create: post('/products', {
     summary: 'Creates a product',
@@ -51,6 +69,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
       invalid: bare(400, 'Invalid or insufficient stock'),
       insufficientStock: bare(400, 'Invalid or insufficient stock'),
     },
+    failures: ['checkoutVariantRequired'],
   }),
   update: put('/products/{id}', {
     summary: 'Changes a product',
@@ -63,7 +82,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
       alreadyExists,
       notFound: message(404, 'Product with ID {id} not found'),
     },
-    failures: ['tooManyCategories'],
+    failures: ['tooManyCategories', 'tooManyVariants'],
   }),
   remove: del('/products/{id}', {
     summary:
@@ -72,5 +91,69 @@ export const endpoints = group('products', ['table', 'token-key'], {
     audit: ['stock'],
     reply: noContent,
     failures: ['inBundles', 'inModifiers'],
+  }),
+  variants: get('/products/{id}/variants', {
+    summary: 'Lists the variants of a product, oldest first',
+    access: permission('products_read'),
+    reply: json(z.array(ProductVariant)),
+    problems: { notFound },
+  }),
+  createVariant: post('/products/{id}/variants', {
+    summary: 'Creates a variant beside those that a product has',
+    access: permission('products_update'),
+    audit: ['stock'],
+    body: VariantInput,
+    reply: created('Variant created successfully'),
+    problems: { invalid: invalidVariant, alreadyExists, notFound },
+    failures: ['tooManyVariants'],
+  }),
+  updateVariant: put('/products/{id}/variants/{variantId}', {
+    summary: 'Changes a variant; the default one of a plain product is the product',
+    access: permission('products_update'),
+    audit: ['price', 'stock'],
+    body: VariantChange,
+    reply: updated('Variant updated successfully'),
+    problems: { invalid: invalidVariant, alreadyExists },
+    failures: ['variantNotFound', 'tooManyVariants'],
+  }),
+  removeVariant: del('/products/{id}/variants/{variantId}', {
+    summary: 'Deletes a variant unless it is the last one, or a bundle contains it',
+    access: permission('products_update'),
+    audit: ['stock'],
+    reply: noContent,
+    problems: { invalid: invalidVariant },
+    failures: ['variantNotFound', 'inBundles', 'inModifiers'],
+  }),
+  options: get('/products/{id}/options', {
+    summary: 'Lists the options of a product with their values, by their order',
+    access: permission('products_read'),
+    reply: json(z.array(ProductOption)),
+    problems: { notFound },
+  }),
+  createOption: post('/products/{id}/options', {
+    summary: 'Creates an option of a product, such as its size',
+    access: permission('products_update'),
+    notAudited,
+    body: OptionInput,
+    reply: created('Option type created successfully'),
+    problems: { invalid, notFound },
+    failures: ['tooManyVariants'],
+  }),
+  updateOption: put('/products/{id}/options/{optionTypeId}', {
+    summary: 'Changes an option; values of the same text keep their ids',
+    access: permission('products_update'),
+    notAudited,
+    body: OptionInput,
+    reply: updated('Option type updated successfully'),
+    problems: { invalid },
+    failures: ['optionTypeNotFound', 'tooManyVariants'],
+  }),
+  removeOption: del('/products/{id}/options/{optionTypeId}', {
+    summary: 'Deletes an option; variants lose its values',
+    access: permission('products_update'),
+    notAudited,
+    reply: noContent,
+    problems: { invalid },
+    failures: ['optionTypeNotFound', 'tooManyVariants'],
   }),
 })

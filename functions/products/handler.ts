@@ -1,11 +1,24 @@
-import { withBundles } from '../../shared/catalog/bundles.ts'
-import type { ProductChange } from '../../shared/catalog/product.ts'
+import { findByCode } from '../../shared/catalog/codes.ts'
 import {
   changeProduct,
   createProduct,
   softDeleteProduct,
 } from '../../shared/catalog/product-changes.ts'
-import * as products from '../../shared/catalog/products.ts'
+import { allProducts, findProduct } from '../../shared/catalog/products.ts'
+import {
+  shownOptions,
+  shownProducts,
+  shownVariants,
+} from '../../shared/catalog/shown-products.ts'
+import { adjustStock } from '../../shared/catalog/stock-adjustment.ts'
+import {
+  changeOption,
+  changeVariant,
+  createOption,
+  createVariant,
+  deleteOption,
+  deleteVariant,
+} from '../../shared/catalog/variant-changes.ts'
 import { required } from '../../shared/failure.ts'
 import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -13,24 +26,48 @@ import { pictureToStore } from '../../shared/uploads/picture-url.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: async ({ page }) => withBundles(await products.allProducts(page)),
+  list: async ({ page }) => shownProducts(await allProducts(page)),
 
   one: async ({ params }) => {
-    const [product] = await withBundles([required(await products.findProduct(params.id))])
+    const [product] = await shownProducts([required(await findProduct(params.id))])
     return required(product)
+  },
+
+  byCode: async ({ params }) => {
+    const { product, variantId } = required(await findByCode(params.code))
+    const [shown] = await shownProducts([product])
+    return { ...required(shown), variantId }
   },
 
   create: ({ body, request }) => createProduct(withPicture(body, request)),
 
-  adjustStock: ({ body }) => products.adjustStock(body),
+  adjustStock: ({ body }) => adjustStock(body),
 
   update: ({ params, body, request, caller }) =>
     changeProduct(params.id, withPicture(body, request), caller.userId),
 
   remove: ({ params }) => softDeleteProduct(params.id),
+
+  variants: async ({ params }) => shownVariants(required(await findProduct(params.id))),
+
+  createVariant: ({ params, body, request }) =>
+    createVariant(params.id, withPicture(body, request)),
+
+  updateVariant: ({ params, body, request, caller }) =>
+    changeVariant(params.id, params.variantId, withPicture(body, request), caller.userId),
+
+  removeVariant: ({ params }) => deleteVariant(params.id, params.variantId),
+
+  options: async ({ params }) => shownOptions(required(await findProduct(params.id))),
+
+  createOption: ({ params, body }) => createOption(params.id, body),
+
+  updateOption: ({ params, body }) => changeOption(params.id, params.optionTypeId, body),
+
+  removeOption: ({ params }) => deleteOption(params.id, params.optionTypeId),
 })
 
-const withPicture = <Input extends ProductChange>(
+const withPicture = <Input extends { readonly imageUrl?: string | null | undefined }>(
   input: Input,
   { ownUrls }: RequestFacts,
 ): Input => ({

@@ -2,61 +2,125 @@ import { unchanged } from '../dynamodb/optimistic-lock.ts'
 import { type Condition, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import type { BundleComponent, ProductInput } from './product.ts'
-import { type ProductRecord, productKey, readProducts } from './products.ts'
+import {
+  type ProductRecord,
+  productKey,
+  readProducts,
+  type StoredComponent,
+} from './products.ts'
+import { findVariant, type Variant, variantsOf } from './variants.ts'
 
 const maxComponents = 20
 
-export type Components = readonly BundleComponent[]
+export type Components = readonly StoredComponent[]
 
 /**
  * The components of a product after a change that sends `isBundle` and `bundleComponents`;
- * none for a product that is not a bundle. Throws `invalid` unless a bundle names 1 to 20 other
- * products, each once.
+ * none for a product that is not a bundle. Throws `invalid` unless a bundle names 1 to 20
+ * variants of other products, each once.
  */
-export function componentsAfter(
-  { isBundle, bundleComponents }: ProductInput,
+export async function componentsAfter(
+  { isBundle, bundleComponents }: Pick<ProductInput, 'isBundle' | 'bundleComponents'>,
   id: string,
   current: Components = [],
-): Components {
+): Promise<Components> {
   if (!(isBundle ?? current.length > 0)) return []
   const components = bundleComponents ?? current
-  const ids = idsIn(components)
-  const areOthersOnce = ids.size === components.length && !ids.has(id)
-  if (ids.size < 1 || ids.size > maxComponents || !areOthersOnce) {
-    throw new Failure('invalid', {
-      fault: `bundleComponents: must be 1 to ${maxComponents} other products, each once`,
-    })
+  const isOfOthers = components.every(({ componentId }) => componentId !== id)
+  if (components.length < 1 || components.length > maxComponents || !isOfOthers) {
+    throw invalidComponents()
   }
-  return components
+  const products = await readProducts(components.map(({ componentId }) => componentId))
+  const stored = components.map((component, at) =>
+    storedComponent(component, products[at], current),
+  )
+  if (new Set(stored.map(variantIdOf)).size < stored.length) throw invalidComponents()
+  return stored
+}
+
+const invalidComponents = () =>
+  new Failure('invalid', {
+    fault: `bundleComponents: must be 1 to ${maxComponents} other products, each once`,
+  })
+
+const unknownComponent = () =>
+  new Failure('invalid', {
+    fault: 'bundleComponents: an unknown product or variant, or a bundle',
+  })
+
+/** A component with what its sale takes. One that names no variant keeps what it had. */
+function storedComponent(
+  { componentId, variantId, quantity }: BundleComponent,
+  product: ProductRecord | undefined,
+  current: Components,
+): StoredComponent {
+  if (!product) throw unknownComponent()
+  const meant =
+    variantId ??
+    current
+      .filter((each) => each.componentId === componentId)
+      .map(variantIdOf)
+      .find((each) => each === componentId)
+  const variant =
+    variantsOf(product).find(({ id }) => id === meant) ?? findVariant(product, variantId)
+  if (typeof variant === 'string') throw unknownComponent()
+  const { id, unitsIn } = variant
+  return {
+    componentId,
+    ...(id !== componentId && { variantId: id, unitsIn }),
+    quantity,
+    ...(product.trackStock === false && { trackStock: false }),
+  }
+}
+
+/** The variant that a component names. */
+export const variantIdOf = ({ componentId, variantId = componentId }: BundleComponent) =>
+  variantId
+
+const unitsOf = ({ unitsIn = 'quantity' }: StoredComponent) => unitsIn
+
+/** The attribute that counts components that name a variant beside the default one. */
+export const bundleCountOf = (unitsIn: string) => `bundleCount_${unitsIn}`
+
+/** How many components of bundles a variant is. */
+export function bundleCount(product: ProductRecord, variant: Variant): number {
+  const count = (unitsIn: string) => Number(product[bundleCountOf(unitsIn)] ?? 0)
+  if (variant.id !== product.id) return count(variant.unitsIn)
+  return variantsOf(product).reduce(
+    (rest, { unitsIn }) => rest - count(unitsIn),
+    product.bundleCount ?? 0,
+  )
 }
 
 /**
  * The writes that count, at each component, the bundles that name it. They fail with
- * `invalid` for a new component that does not exist or is a bundle.
+ * `invalid` for a new component that does not exist or is a bundle. They change its version,
+ * so that no variant is deleted by older counts.
  */
-export const updateBundleCounts = (from: Components, to: Components): Write[] => [
-  ...idsWithout(to, from).map(incrementBundleCount),
-  ...idsWithout(from, to).map((id) =>
-    update(productKey(id), { add: { bundleCount: -1 } }),
-  ),
-]
-
-const incrementBundleCount = (id: string): Write =>
-  update(
-    productKey(id),
-    { add: { bundleCount: 1 }, when: 'attribute_not_exists(#components)' },
-    () =>
-      new Failure('invalid', {
-        fault: 'bundleComponents: an unknown product or a bundle',
-      }),
-  )
-
-const idsWithout = (some: Components, others: Components): string[] => [
-  ...idsIn(some).difference(idsIn(others)),
-]
-
-const idsIn = (components: Components) =>
-  new Set(components.map(({ componentId }) => componentId))
+export function updateBundleCounts(from: Components, to: Components): Write[] {
+  const named = (components: Components, id: string) =>
+    new Set(components.filter(({ componentId }) => componentId === id).map(unitsOf))
+  const ids = new Set([...from, ...to].map(({ componentId }) => componentId))
+  return [...ids].flatMap((id) => {
+    const [had, has] = [named(from, id), named(to, id)]
+    const [lost, gained] = [[...had.difference(has)], [...has.difference(had)]]
+    if (lost.length + gained.length === 0) return []
+    const counts = [...lost, ...gained]
+      .filter((unitsIn) => unitsIn !== 'quantity')
+      .map((unitsIn) => [bundleCountOf(unitsIn), has.has(unitsIn) ? 1 : -1])
+    const add = {
+      bundleCount: gained.length - lost.length,
+      version: 1,
+      ...Object.fromEntries(counts),
+    }
+    if (gained.length === 0) return update(productKey(id), { add })
+    const when = [
+      'attribute_not_exists(#components)',
+      ...gained.map((unitsIn) => `attribute_exists(#${unitsIn})`),
+    ].join(' AND ')
+    return update(productKey(id), { add, when }, unknownComponent)
+  })
+}
 
 /** The condition that a product is as it was read and that no bundle names it. */
 export function unchangedInNoBundle(current: ProductRecord): Required<Condition> {
@@ -64,42 +128,5 @@ export function unchangedInNoBundle(current: ProductRecord): Required<Condition>
   return {
     when: `${when} AND (attribute_not_exists(#bundleCount) OR #bundleCount = :noBundles)`,
     values: { ...values, noBundles: 0 },
-  }
-}
-
-/**
- * Products as clients read them. What a bundle's components allow and cost is computed from
- * the products that are given; components that are not among them are read.
- */
-export async function withBundles(products: readonly ProductRecord[]) {
-  const known = new Map(products.map((product) => [product.id, product]))
-  const named = products.flatMap(({ components = [] }) => components)
-  const unread = idsIn(named).difference(known)
-  for (const product of await readProducts(unread)) {
-    if (product) known.set(product.id, product)
-  }
-  return products.map((product) => wire(product, known))
-}
-
-function wire(product: ProductRecord, known: ReadonlyMap<string, ProductRecord>) {
-  const { components = [] } = product
-  const isBundle = components.length > 0
-  const sets = components.map(({ componentId, quantity }) =>
-    Math.floor((known.get(componentId)?.quantity ?? 0) / quantity),
-  )
-  const costs = components.map(
-    ({ componentId, quantity }) => (known.get(componentId)?.costCents ?? 0) * quantity,
-  )
-  return {
-    ...product,
-    quantity: isBundle ? Math.min(...sets) : product.quantity,
-    isBundle,
-    bundleComponents: components,
-    modifierGroupIds: product.modifierGroupIds ?? [],
-    // Beyond safe integers a sum would not be exact
-    bundleCostCents: Math.min(
-      costs.reduce((sum, cost) => sum + cost, 0),
-      Number.MAX_SAFE_INTEGER,
-    ),
   }
 }

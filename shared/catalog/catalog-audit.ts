@@ -1,6 +1,6 @@
 import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import type { Write, Writes } from '../dynamodb/write.ts'
-import type { ProductInput, StockDelta } from './product.ts'
+import type { StockDelta } from './product.ts'
 
 /** A record with a name, as it is before a change. */
 type Named = { readonly id: string; readonly name: string }
@@ -29,10 +29,10 @@ export function insertPriceAudit(
 export const insertProductAudit = (
   userId: string,
   current: Named & Prices & { readonly quantity: number },
-  { quantity, ...input }: Pick<ProductInput, 'quantity' | 'priceCents' | 'costCents'>,
+  { quantity, ...after }: Prices & { readonly quantity: number },
   isBundle: boolean,
 ): Writes => [
-  insertPriceAudit(userId, current, input),
+  insertPriceAudit(userId, current, after),
   ...insertChangeAudit(
     { kind: 'stock', userId, subject: subjectOf(current) },
     { quantity: current.quantity },
@@ -41,14 +41,14 @@ export const insertProductAudit = (
 ]
 
 /** A correction of a product's stock by hand. */
-export type StockAdjustment = StockDelta & {
+export type AdjustedStock = StockDelta & {
   readonly name: string
   readonly before: number
   readonly after: number
 }
 
 /** Enters corrections of stock in the audit trail. */
-export const insertStockAudit = (adjustments: readonly StockAdjustment[]): Write =>
+export const insertStockAudit = (adjustments: readonly AdjustedStock[]): Write =>
   insertAuditEntry({ kind: 'stock', before: null, after: { adjustments } })
 
 /** Enters a new dish with its price, or a new product with its stock too, in the audit trail. */

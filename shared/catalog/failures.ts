@@ -5,6 +5,10 @@ declare module '../failure.ts' {
     malformedType: NoDetails
     tooManyCategories: NoDetails
     tooManyTaxes: NoDetails
+    tooManyVariants: NoDetails
+    variantNotFound: NoDetails
+    optionTypeNotFound: NoDetails
+    checkoutVariantRequired: NoDetails
     inBundles: { names: string }
     inModifiers: { names: string }
     insufficientStock: NoDetails

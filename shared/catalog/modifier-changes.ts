@@ -134,6 +134,7 @@ async function productsOf(
   return new Map(
     products.map((product) => {
       if (!product || product.components || hasVariants(product)) throw invalidProduct()
+      if (product.quantity === undefined) throw invalidProduct()
       return [product.id, product]
     }),
   )
@@ -185,7 +186,7 @@ function upsertGroups(
 
 /**
  * Counts a group at the products that its options take beside the bundles that name them:
- * such a product is not deleted and becomes no bundle.
+ * such a product and its default variant are not deleted, and it becomes no bundle.
  */
 function updateProductCounts(
   from: readonly ModifierOption[],
@@ -196,15 +197,18 @@ function updateProductCounts(
     ...[...after.difference(before)].map((id) =>
       update(
         productKey(id),
-        { add: { bundleCount: 1 }, when: 'attribute_not_exists(#components)' },
+        { add: { bundleCount: 1, version: 1 }, when: hasOwnUnits },
         invalidProduct,
       ),
     ),
     ...[...before.difference(after)].map((id) =>
-      update(productKey(id), { add: { bundleCount: -1 } }),
+      update(productKey(id), { add: { bundleCount: -1, version: 1 } }),
     ),
   ]
 }
+
+/** No bundle, and its default variant is there. */
+const hasOwnUnits = 'attribute_not_exists(#components) AND attribute_exists(#quantity)'
 
 const takenBy = (options: readonly ModifierOption[]) =>
   new Set(options.flatMap(({ productId }) => productId ?? []))

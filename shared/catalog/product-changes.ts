@@ -6,9 +6,7 @@ import {
   VersionConflict,
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
-import { read } from '../dynamodb/read.ts'
-import { transact } from '../dynamodb/transact.ts'
-import { updateUnique } from '../dynamodb/unique.ts'
+import { maxActions, transact } from '../dynamodb/transact.ts'
 import { deleteItem, insert, put, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
@@ -26,152 +24,245 @@ import {
   insertTaxUseAudit,
 } from './catalog-audit.ts'
 import { updateCategoryUses } from './categories.ts'
-import { type ModifiersRecord, modifiersKey } from './modifier-groups.ts'
 import { updateModifierUses } from './modifier-uses.ts'
+import { takeCodes, updateCodes } from './codes.ts'
 import { noStock, type ProductChange, type ProductInput, stockOf } from './product.ts'
-import { allProducts, findProduct, type ProductRecord, productKey } from './products.ts'
+import {
+  findProduct,
+  type ProductRecord,
+  productKey,
+  type StoredComponent,
+} from './products.ts'
+import { refuseTaken } from './taken-products.ts'
 import { updateTaxUses } from './taxes.ts'
+import { changedVariant, variantAttributes } from './variant-attributes.ts'
+import { hasVariants, ownVariantOf, type Variant, variantsOf } from './variants.ts'
 
 /** Replacing all of them takes two actions each; a transaction takes 100 actions. */
 const maxCategories = 40
 
-const updateSku = (from: string | null, to: string | null) =>
-  updateUnique('SKU', from, to)
-
 /**
- * Creates a product. Throws `alreadyExists` for its SKU, `invalid` for an unknown category,
- * tax, modifier group or component, `tooManyCategories`.
+ * Creates a product. Throws `alreadyExists` for its SKU and barcodes, `invalid` for an unknown
+ * category, tax, modifier group or component, `tooManyCategories`.
  */
 export async function createProduct(input: ProductInput) {
   const id = newId()
   const categoryIds = distinct(input.categoryIds ?? [])
-  const components = componentsAfter(input, id)
-  const product: ProductRecord = {
-    ...productKey(id),
-    ...storedFields(input),
-    ...(components.length > 0 && { components }),
-    id,
-    SKU: input.SKU ?? null,
-    categoryIds,
-    version: 1,
-  }
-  await transactAndRespond(
-    [
-      insert(product),
-      ...updateSku(null, product.SKU),
-      ...updateCategoryUses('product', [], categoryIds),
-      ...updateTaxUses(null, input.taxId),
-      ...updateModifierUses('product', [], input.modifierGroupIds),
-      ...updateBundleCounts([], components),
-      insertCreationAudit(product),
-    ],
-    { id },
-  )
+  const codes = { SKU: input.SKU ?? null, barcodes: input.barcodes ?? [] }
+  await retryOnConflict(async () => {
+    const components = await componentsAfter(input, id)
+    const isBundle = components.length > 0
+    const product: ProductRecord = {
+      ...productKey(id),
+      ...storedFields(input),
+      costCents: input.costCents,
+      quantity: input.quantity,
+      minStockThreshold: input.minStockThreshold,
+      maxStockThreshold: input.maxStockThreshold,
+      ...(codes.barcodes.length > 0 && { barcodes: codes.barcodes }),
+      ...(isBundle && { components }),
+      ...(!isBundle && input.trackStock === false && { trackStock: false }),
+      ...(input.isAvailable === false && { isAvailable: false }),
+      id,
+      SKU: codes.SKU,
+      categoryIds,
+      version: 1,
+    }
+    await takeCodes(codes, () =>
+      transactAndRespond(
+        [
+          insert(product),
+          ...updateCodes(id, undefined, codes),
+          ...updateCategoryUses('product', [], categoryIds),
+          ...updateTaxUses(null, input.taxId),
+          ...updateModifierUses('product', [], input.modifierGroupIds),
+          ...updateBundleCounts([], components),
+          insertCreationAudit(product),
+        ],
+        { id },
+      ),
+    )
+  })
   return { id }
 }
 
-/** Changes a product, by a user. Throws `notFound`, and what `createProduct` throws. */
+/**
+ * Changes a product, by a user: with its default variant, whose price and quantity are left
+ * alone when there are others. Throws `notFound`, and what `createProduct` throws.
+ */
 export const changeProduct = (id: string, change: ProductChange, userId: string) =>
   retryOnConflict(async () => {
     const current = await findProduct(id)
     const isBundle = change.isBundle ?? current?.components !== undefined
-    const stock = isBundle ? noStock : stockOf(change, current)
+    const areVariants = current !== undefined && hasVariants(current)
+    const counted = areVariants ? { ...change, quantity: 0 } : change
+    const stock = isBundle ? noStock : stockOf(counted, current)
     if (!stock) throw new Failure('invalid', { fault: 'the stock is incomplete' })
     if (!current) throw new Failure('notFound')
-    const { costCents = current.costCents } = change
-    const input: ProductInput = { ...change, ...stock, costCents }
-    const { SKU = current.SKU, ...fields } = storedFields(input)
-    const categoryIds = distinct(input.categoryIds ?? current.categoryIds)
-    const components = componentsAfter(input, id, current.components)
-    await transact([
-      updateProduct(current, { ...fields, SKU, categoryIds }, components),
-      ...updateSku(current.SKU, SKU),
-      ...updateCategoryUses('product', current.categoryIds, categoryIds),
-      ...updateTaxUses(current.taxId, input.taxId),
-      ...updateModifierUses('product', current.modifierGroupIds, input.modifierGroupIds),
-      ...updateBundleCounts(current.components ?? [], components),
-      ...insertProductAudit(userId, current, input, components.length > 0),
-      ...insertTaxUseAudit(current, input.taxId),
-      ...insertChangeAudit(
-        { kind: 'bundle', subject: { id, name: current.name } },
-        { components: current.components ?? [] },
-        { components },
-      ),
-    ])
+    const categoryIds = distinct(change.categoryIds ?? current.categoryIds)
+    const components = await componentsAfter(change, id, current.components)
+    const own = ownVariantOf(current)
+    const { quantity, ...thresholds } = stock
+    const changed =
+      own &&
+      changedVariant(own, {
+        ...change,
+        // A bundle has no variants to be switched off
+        isActive: isBundle || own.isActive,
+        ...(areVariants ? { priceCents: undefined, quantity: undefined } : { quantity }),
+      })
+    const { priceCents: _priceCents, ...fields } = storedFields(change)
+    await takeCodes(changed, () =>
+      transact([
+        updateProduct(
+          current,
+          change,
+          { ...fields, ...thresholds, categoryIds },
+          changed,
+          components,
+        ),
+        ...updateCodes(id, own, changed),
+        ...updateCategoryUses('product', current.categoryIds, categoryIds),
+        ...updateTaxUses(current.taxId, change.taxId),
+        ...updateModifierUses(
+          'product',
+          current.modifierGroupIds,
+          change.modifierGroupIds,
+        ),
+        ...updateBundleCounts(current.components ?? [], components),
+        ...(own && changed
+          ? insertProductAudit(
+              userId,
+              { ...own, id, name: current.name },
+              changed,
+              components.length > 0,
+            )
+          : []),
+        ...insertTaxUseAudit(current, change.taxId),
+        ...insertChangeAudit(
+          { kind: 'bundle', subject: { id, name: current.name } },
+          { components: (current.components ?? []).map(withoutHints) },
+          { components: components.map(withoutHints) },
+        ),
+      ]),
+    )
     return { id }
   })
 
-/** Fails with `invalid` when the product becomes a bundle and is a component of another. */
+/** What clients sent of a component. */
+const withoutHints = ({
+  unitsIn: _unitsIn,
+  trackStock: _trackStock,
+  ...sent
+}: StoredComponent) => sent
+
+/**
+ * Gives a product these fields, its changed own variant and its components. Fails with
+ * `invalid` when the product becomes a bundle and is a component of another, or has variants.
+ */
 function updateProduct(
   current: ProductRecord,
-  fields: Partial<ProductRecord>,
+  change: ProductChange,
+  fields: object,
+  own: Variant | undefined,
   components: Components,
 ): Write {
-  const change = { set: fields, add: { version: 1 } }
-  if (components.length === 0) {
-    return updateUnchanged(current, ['version'], { ...change, remove: ['components'] })
+  const isBundle = components.length > 0
+  const variants = variantsOf(current).map((each) => (each.id === own?.id ? own : each))
+  const attributes = variantAttributes(current.id, current.options ?? [], variants)
+  const flags = {
+    trackStock: isBundle || (change.trackStock ?? current.trackStock ?? true),
+    isAvailable: change.isAvailable ?? current.isAvailable ?? true,
   }
-  // Without stock it also sells no more as the ordinary product that a sale has read
-  const set = { ...fields, ...noStock, components }
-  return update(current, { ...change, set, ...unchangedInNoBundle(current) }, (stored) =>
-    stored?.version === current.version
-      ? new Failure('invalid', { fault: 'a component of a bundle cannot be a bundle' })
-      : versionConflict(),
+  const isStored = ([, flag]: readonly [string, boolean]) => !flag
+  const set = {
+    ...fields,
+    ...attributes.set,
+    ...Object.fromEntries(Object.entries(flags).filter(isStored)),
+  }
+  const remove = [
+    ...attributes.remove,
+    ...Object.keys(flags).filter((name) => !(name in set)),
+  ]
+  if (!isBundle) {
+    const units = own && !hasVariants(current) ? { [own.unitsIn]: own.quantity } : {}
+    return updateUnchanged(current, ['version'], {
+      set: { ...set, ...units },
+      add: { version: 1 },
+      remove: [...remove, 'components'],
+    })
+  }
+  if (hasVariants(current) || own?.id !== current.id) {
+    throw new Failure('invalid', { fault: 'a bundle has no options or variants' })
+  }
+  return update(
+    current,
+    {
+      // Without stock it also sells no more as the ordinary product that a sale has read
+      set: { ...set, ...noStock, components },
+      add: { version: 1 },
+      remove,
+      ...unchangedInNoBundle(current),
+    },
+    (stored) =>
+      stored?.version === current.version
+        ? new Failure('invalid', { fault: 'a component of a bundle cannot be a bundle' })
+        : versionConflict(),
   )
 }
 
 /**
- * Soft-deletes a product and frees its SKU. An unknown product counts as deleted. Throws
- * `inBundles` for a component of bundles, `inModifiers` for one of which modifiers take units.
+ * Soft-deletes a product and frees its SKU and barcodes, as many as fit into a transaction:
+ * `takeCodes` frees the others when they are taken. An unknown product counts as deleted.
+ * Throws `inBundles` for a component of bundles, `inModifiers` for one of which modifiers take
+ * units.
  */
 export const softDeleteProduct = (id: string) =>
   retryOnConflict(async () => {
     const current = await findProduct(id)
     if (!current) return
+    const writes = [
+      deleteItem(current, unchangedInNoBundle(current), versionConflict),
+      put({ ...current, ...softDeletedKey('PRODUCT', id) }),
+      ...updateCategoryUses('product', current.categoryIds, []),
+      ...updateTaxUses(current.taxId, null),
+      ...updateModifierUses('product', current.modifierGroupIds, []),
+      ...updateBundleCounts(current.components ?? [], []),
+      insertDeletionAudit({ ...current, quantity: unitsOf(current) }),
+    ]
+    // The default variant first: its guard may not name the product
+    const freed = variantsOf(current)
+      .toSorted((one, other) => Number(other.id === id) - Number(one.id === id))
+      .flatMap((variant) => updateCodes(id, variant, undefined))
     try {
-      await transact([
-        deleteItem(current, unchangedInNoBundle(current), versionConflict),
-        put({ ...current, ...softDeletedKey('PRODUCT', id) }),
-        ...updateSku(current.SKU, null),
-        ...updateCategoryUses('product', current.categoryIds, []),
-        ...updateTaxUses(current.taxId, null),
-        ...updateModifierUses('product', current.modifierGroupIds, []),
-        ...updateBundleCounts(current.components ?? [], []),
-        insertDeletionAudit(current),
-      ])
+      await transact([...writes, ...freed.slice(0, maxActions - writes.length)])
     } catch (error) {
       if (error instanceof VersionConflict) await refuseTaken(id)
       throw error
     }
   })
 
-/** Throws `inBundles` or `inModifiers` with the names of what takes the product's units. */
-async function refuseTaken(id: string): Promise<void> {
-  const bundles = (await allProducts()).filter(({ components = [] }) =>
-    components.some((each) => each.componentId === id),
-  )
-  if (bundles.length > 0) throw new Failure('inBundles', { names: namesOf(bundles) })
-  const groups = (await read<ModifiersRecord>(modifiersKey))?.groups ?? []
-  const taking = groups.filter(({ options }) =>
-    options.some(({ productId }) => productId === id),
-  )
-  if (taking.length > 0) throw new Failure('inModifiers', { names: namesOf(taking) })
-}
+const unitsOf = (product: ProductRecord): number =>
+  variantsOf(product).reduce((sum, { quantity }) => sum + quantity, 0)
 
-const namesOf = (records: readonly { readonly name: string }[]) =>
-  records
-    .map(({ name }) => name)
-    .sort((one, other) => one.localeCompare(other, 'en'))
-    .join(', ')
-
-/** The fields that are stored as they are sent; the components of a bundle are checked. */
-function storedFields({
-  isBundle: _isBundle,
-  bundleComponents: _bundleComponents,
-  ...fields
-}: ProductInput) {
-  return fields
-}
+/** The fields that are stored as they are sent, beside the stock and those of the variant. */
+const storedFields = ({
+  name,
+  description,
+  imageUrl,
+  costCents,
+  priceCents,
+  taxId,
+  modifierGroupIds,
+}: ProductChange) => ({
+  name,
+  description,
+  imageUrl,
+  costCents,
+  priceCents,
+  taxId,
+  modifierGroupIds,
+})
 
 function distinct(categoryIds: readonly string[]): string[] {
   const ids = [...new Set(categoryIds)]

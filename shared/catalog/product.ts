@@ -12,6 +12,7 @@ import {
   recordId,
 } from '../validation/fields.ts'
 import { modifierGroupIds, shownGroupIds } from './modifier-group.ts'
+import { barcodes, ProductOption, ProductVariant, sku, variantTexts } from './variant.ts'
 
 export const BundleComponent = z
   .object({
@@ -26,9 +27,11 @@ export type BundleComponent = Readonly<z.output<typeof BundleComponent>>
 const texts = {
   name: 'Name as tills show it, such as Green tea',
   description: 'Free text for people',
-  imageUrl: 'Address of a picture, like the `url` of an upload',
+  imageUrl: variantTexts.imageUrl,
   categoryIds: 'Ids of its categories, 40 at most',
   minStockThreshold: 'With fewer units the product is low on stock',
+  trackStock: 'Whether its units are counted; if not, sales do not depend on them',
+  isAvailable: 'Whether it is sold now',
 } as const
 
 export const Product = z
@@ -40,23 +43,35 @@ export const Product = z
     imageUrl: nullableText.describe(texts.imageUrl),
     costCents: cents,
     categoryIds: z.array(z.string()).describe(texts.categoryIds),
-    quantity: z.int().describe('Units in stock; of a bundle, what its components allow'),
+    quantity: z
+      .int()
+      .describe(
+        'Units in stock, of all active variants; of a bundle, what its components allow',
+      ),
     minStockThreshold: z.int().describe(texts.minStockThreshold),
     maxStockThreshold: z.int().describe('0 means no maximum'),
-    priceCents: cents,
+    priceCents: z.int().describe('In cents; the lowest of its active variants'),
+    maxPriceCents: z.int().describe('In cents; the highest of its active variants'),
     taxId: nullableText.describe('Null is the default tax'),
     isBundle: z.boolean().describe('Whether it is sold as several other products'),
     bundleComponents: z.array(BundleComponent).describe('Empty unless it is a bundle'),
     modifierGroupIds: shownGroupIds,
     bundleCostCents: cents.describe("In cents: its components' costs; 0 without any"),
+    trackStock: z.boolean().describe(texts.trackStock),
+    isAvailable: z.boolean().describe(texts.isAvailable),
+    barcodes: z
+      .array(z.string())
+      .describe(`${variantTexts.barcodes}; the default variant's`),
+    hasVariants: z.boolean().describe('Whether it has options, or more than one variant'),
+    options: z.array(ProductOption).describe('By their order; empty unless hasVariants'),
+    variants: z.array(ProductVariant).describe('Oldest first; empty unless hasVariants'),
   })
   .meta({ id: 'Product', description: 'A product of the store' })
 export type Product = z.output<typeof Product>
 
 const fields = {
-  SKU: optionalText
-    .describe('Unique, such as TEA-1; blank is none')
-    .transform((sku) => sku?.trim() ?? sku),
+  SKU: sku,
+  barcodes,
   name: nonBlank.describe(texts.name),
   description: optionalText.describe(texts.description),
   imageUrl: optionalText.describe(texts.imageUrl),
@@ -73,6 +88,8 @@ const fields = {
     .nullish()
     .describe('1 to 20 ordinary products, each once; ignored unless it is a bundle'),
   modifierGroupIds: modifierGroupIds.optional(),
+  trackStock: z.boolean().nullish().describe(texts.trackStock),
+  isAvailable: z.boolean().nullish().describe(texts.isAvailable),
 }
 
 const { quantity, minStockThreshold, maxStockThreshold } = fields
@@ -111,26 +128,33 @@ export const ProductInput = z
   })
 export type ProductInput = z.output<typeof ProductInput>
 
+export const ProductByCode = Product.extend({
+  variantId: recordId(
+    "the variant that has the code; the default variant's is its product's",
+  ),
+}).meta({ id: 'ProductByCode', description: 'A product, and which variant has a code' })
+
 /** Units as documents show them, still unread. */
 const units = (description: string) =>
   z.unknown().optional().meta({ description, type: 'integer', minimum: 0 })
 
 /**
  * Undefined fields keep their stored values, but for the quantity. The stock is unread: only
- * the stored product says whether it is a bundle, for which anything may be sent.
+ * the stored product says whether it is a bundle or has variants, for which anything may be sent.
  */
 export const ProductChange = z
   .object({
     ...fields,
     costCents: natural.optional().describe('In cents'),
-    quantity: units('Units in stock; ignored for a bundle'),
+    quantity: units('Units in stock; ignored for a bundle and for variants'),
     minStockThreshold: units('Ignored for a bundle'),
     maxStockThreshold: units('0 means no maximum; ignored for a bundle'),
   })
   .meta({
     id: 'ProductChange',
     description:
-      'Fields that are left out keep their values. Only a bundle may leave its quantity out',
+      'Fields that are left out keep their values. Only a bundle or a product with variants ' +
+      'may leave its quantity out; the price and quantity of variants are their own',
   })
 export type ProductChange = z.output<typeof ProductChange>
 
@@ -154,9 +178,10 @@ export function stockOf(
 const StockDelta = z
   .object({
     productId: idOf('the product'),
+    variantId: idOf('the variant; left out, its only active one').optional(),
     quantity: integer.describe('Units; negative takes from stock'),
   })
-  .meta({ id: 'StockDelta', description: "A signed change of a product's stock" })
+  .meta({ id: 'StockDelta', description: 'A signed change of stock' })
 export type StockDelta = Readonly<z.output<typeof StockDelta>>
 
 export const StockAdjustment = z.array(StockDelta)

@@ -1,18 +1,13 @@
 import { collectionKey, type Key } from '../dynamodb/keys.ts'
-import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
 import {
-  alsoWhen,
   conditionCheck,
   type OnConditionFailed,
   update,
   type Write,
 } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
-import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
-import { insertStockAudit, type StockAdjustment } from './catalog-audit.ts'
-import type { BundleComponent, Product, ProductInput, StockDelta } from './product.ts'
+import type { BundleComponent, Product, ProductInput } from './product.ts'
 import type { StoredVariant, WithVariants } from './variants.ts'
 
 /** A component as its bundle keeps it: a sale takes its units without reading it. */
@@ -28,12 +23,19 @@ export type StoredComponent = BundleComponent & {
 
 /** A stored product with its stock on hand; its SKU, if any, is unique. */
 export type ProductRecord = WithVariants &
-  Omit<ProductInput, 'isBundle' | 'bundleComponents'> &
+  Omit<ProductInput, InputOnly> &
   Pick<Product, 'id' | 'SKU' | 'categoryIds'> & {
+    /** Units of the default variant; absent once it is deleted. */
+    readonly quantity?: number
     /** What a bundle consists of; absent for a product that is not a bundle. */
     readonly components?: readonly StoredComponent[]
-    /** How many bundles name the product; absent before the first one did. */
+    /**
+     * How many components of bundles it is; absent before it was one. Those that name another
+     * than the default variant also count in an attribute of that one (`bundleCountOf`).
+     */
     readonly bundleCount?: number
+    /** How often units of variants beside the default one were begun to be counted. */
+    readonly lastUnits?: number
     /** Only ever false: its units are not counted. Absent when they are. */
     readonly trackStock?: false
     /** Only ever false: it is not sold now. Absent when it is. */
@@ -43,6 +45,15 @@ export type ProductRecord = WithVariants &
     /** Counts changes of the product; changes of its stock do not count. */
     readonly version: number
   }
+
+/** Fields of requests that the record does not have, or not as they are sent. */
+type InputOnly =
+  | 'isBundle'
+  | 'bundleComponents'
+  | 'quantity'
+  | 'barcodes'
+  | 'trackStock'
+  | 'isAvailable'
 
 /** How many products one sale or stock adjustment may name: each takes one action of 100. */
 export const maxProducts = 90
@@ -57,48 +68,6 @@ export const readProducts = (ids: Iterable<string>) =>
 
 export const allProducts = (page?: Page) =>
   readAll<ProductRecord>({ pk: 'PRODUCT' }, page)
-
-/**
- * Adjusts stock by signed quantities, all or none. Throws `insufficientStock`, also for an
- * unknown product and for a bundle, and `nothingProvided`.
- */
-export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> {
-  if (deltas.length === 0) throw new Failure('nothingProvided')
-  const sums = sumByProduct(deltas)
-  const movedUnits = deltas.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
-  // Beyond safe integers the sums would not be exact
-  if (sums.size > maxProducts || !Number.isSafeInteger(movedUnits)) {
-    throw new Failure('insufficientStock')
-  }
-  await retryOnConflict(async () => {
-    const products = await readProducts(sums.keys())
-    const adjustments = [...sums].map(([productId, quantity], at) => {
-      const product = products[at]
-      const { name = '', quantity: before = 0 } = product ?? {}
-      const after = before + quantity
-      if (!product || after < 0 || !Number.isSafeInteger(after)) {
-        throw new Failure('insufficientStock')
-      }
-      return { productId, quantity, name, before, after }
-    })
-    await transactAndRespond(
-      [...adjustments.map(updateAdjusted), insertStockAudit(adjustments)],
-      undefined,
-    )
-  })
-}
-
-/** The audit trail names the stock before: a sale that came between is a version conflict. */
-function updateAdjusted({ productId, quantity, before }: StockAdjustment): Write {
-  const change = { unitsIn: 'quantity', quantity }
-  const write = updateStock(productId, [change], (stored) =>
-    stored && stored.quantity !== before
-      ? versionConflict()
-      : new Failure('insufficientStock'),
-  )
-  const values = { stockBefore: before }
-  return alsoWhen(write, { when: '#quantity = :stockBefore', values })
-}
 
 /** Units of one variant that are added or, negative, taken. */
 export type UnitChange = Pick<StoredVariant, 'unitsIn'> & { readonly quantity: number }
@@ -137,7 +106,8 @@ export function updateStock(
 }
 
 /** A bundle has no stock of its own, and the units of some products are not counted. */
-const hasStock = 'attribute_not_exists(#components) AND attribute_not_exists(#trackStock)'
+export const hasStock =
+  'attribute_not_exists(#components) AND attribute_not_exists(#trackStock)'
 
 /** Commits the transaction only if the product exists and its units are not counted. */
 export const checkUntracked = (id: string, onConditionFailed: OnConditionFailed): Write =>
@@ -146,12 +116,3 @@ export const checkUntracked = (id: string, onConditionFailed: OnConditionFailed)
     { when: '#trackStock = :untracked', values: { untracked: false } },
     onConditionFailed,
   )
-
-/** Sums the quantities of each product: a transaction may change a record once. */
-function sumByProduct(deltas: readonly StockDelta[]): Map<string, number> {
-  const sums = new Map<string, number>()
-  for (const { productId, quantity } of deltas) {
-    sums.set(productId, (sums.get(productId) ?? 0) + quantity)
-  }
-  return sums
-}

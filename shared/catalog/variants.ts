@@ -76,6 +76,16 @@ export function variantsOf(product: WithVariants): Variant[] {
   }))
 }
 
+/**
+ * The variant that a change of the product's own fields is about: the default one. Without
+ * it the only one; undefined when there are several others.
+ */
+export function ownVariantOf(product: WithVariants): Variant | undefined {
+  const variants = variantsOf(product)
+  const own = variants.find(({ id }) => id === product.id)
+  return own ?? (hasVariants(product) ? undefined : variants[0])
+}
+
 /** Fields that a variant beside the default one does not share with its product. */
 const withoutOwn = { SKU: null, barcodes: [], costCents: 0, imageUrl: null } as const
 

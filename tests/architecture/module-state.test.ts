@@ -7,6 +7,7 @@ import { sources, textOf } from './sources.ts'
  */
 const kept: Readonly<Record<string, string>> = {
   // By shop
+  'shared/catalog/codes.ts remembered': 'its key names the table and the shop',
   'shared/sales/ticket-numbers.ts latest': 'its key names the table and the shop',
   'shared/paper/desk/shop-logo.ts logos': 'its key names the shop and the path',
   'shared/shop/shop-time.ts lastTimezones': 'its key is the shop',

@@ -63,8 +63,36 @@ type Product = {
     quantity: number
     variantId?: string | undefined
   }[]
-  modifierGroupIds: string[]
   bundleCostCents: number
+  maxPriceCents: number
+  trackStock: boolean
+  isAvailable: boolean
+  barcodes: string[]
+  modifierGroupIds: string[]
+  hasVariants: boolean
+  options: ProductOption[]
+  variants: ProductVariant[]
+}
+
+type ProductOption = {
+  id: string
+  productId: string
+  name: string
+  displayOrder: number
+  values: { id: string; optionTypeId: string; value: string; displayOrder: number }[]
+}
+
+type ProductVariant = {
+  id: string
+  productId: string
+  SKU: string | null
+  barcodes: string[]
+  priceCents: number
+  costCents: number
+  quantity: number
+  isActive: boolean
+  imageUrl: string | null
+  optionValueIds: string[]
 }
 
 it('outputs are what the reply sends, or one of its alternatives', () => {

@@ -17,7 +17,14 @@ export const productFields = {
   isBundle: false,
   bundleComponents: [],
   bundleCostCents: 0,
-  modifierGroupIds: [],
+  maxPriceCents: 250,
+  trackStock: true,
+  isAvailable: true,
+  barcodes: [] as string[],
+  modifierGroupIds: [] as string[],
+  hasVariants: false,
+  options: [],
+  variants: [],
 }
 
 /** A product with its required fields only. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withBundles } from '../../../shared/catalog/bundles.ts'
+import { shownProducts } from '../../../shared/catalog/shown-products.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import {
   bundleFields,
@@ -76,7 +76,7 @@ describe('a bundle', () => {
     const tea = await product({ quantity: 9 })
     const unknown = Array.from({ length: 100 }, () => part(randomUUID()))
     const record = { id: 'set', components: [...unknown, part(tea, 2)] } as never
-    const [set] = await withBundles([record])
+    const [set] = await shownProducts([record])
     expect(set?.bundleCostCents).toBe(2 * productFields.costCents)
   })
 

@@ -22,6 +22,7 @@ export async function callCatalog(client: Client): Promise<void> {
   const stocked = await create(client, '/products', product)
   await client.post('/products/stock', [{ productId: stocked, quantity: 1 }])
   await callCrud(client, '/products', { ...product, SKU: 'COST-2' })
+  await callVariants(client, stocked)
   const ingredient = {
     name: 'Flour',
     categoryId,
@@ -63,6 +64,22 @@ export async function callCatalog(client: Client): Promise<void> {
   const form = await createForm({ bytes: png, name: 'x.png', type: 'image/png' })
   const { body } = await client.post('/uploads', form.body, form.headers)
   await client.get(new URL(firstUrl(body), client.baseUrl).pathname)
+}
+
+/** A product's options and variants, and what is scanned. */
+async function callVariants(client: Client, productId: string): Promise<void> {
+  const path = `/products/${productId}`
+  const option = { name: 'Size', values: [{ value: 'S' }, { value: 'L' }] }
+  const optionId = await create(client, `${path}/options`, option)
+  await client.get(`${path}/options`)
+  await client.put(`${path}/options/${optionId}`, option)
+  const variant = { SKU: 'COST-L', barcodes: ['4001'], priceCents: 300, quantity: 2 }
+  const variantId = await create(client, `${path}/variants`, variant)
+  await client.get(`${path}/variants`)
+  await client.put(`${path}/variants/${variantId}`, { priceCents: 350, quantity: 3 })
+  await client.get('/products/by-code/4001')
+  await client.del(`${path}/variants/${variantId}`)
+  await client.del(`${path}/options/${optionId}`)
 }
 
 /** Categories of each type are a list of their own. */

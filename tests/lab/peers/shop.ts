@@ -1,8 +1,8 @@
 import { SaleIds } from '../../../shared/sales/sale-on-wire.ts'
 import './table-stub.ts'
-import { withBundles } from '../../../shared/catalog/bundles.ts'
 import { Product } from '../../../shared/catalog/product.ts'
 import { allProducts } from '../../../shared/catalog/products.ts'
+import { shownProducts } from '../../../shared/catalog/shown-products.ts'
 import { checkout } from '../../../shared/checkout/checkout.ts'
 import type { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
 import { json, list } from '../../../shared/http/reply.ts'
@@ -17,7 +17,7 @@ export const work = {
   /** Reads nothing. */
   methods: () => paymentMethods,
   /** A hundred products. */
-  products: async () => withBundles(await allProducts()),
+  products: async () => shownProducts(await allProducts()),
   /** Sells for cash. */
   checkout: (cart: CheckoutRequest, { sub, prm }: Claims) =>
     checkout(cart, {

@@ -5,16 +5,14 @@ export const salesBugs: readonly Mutation[] = [
   {
     name: 'stock is taken without a condition',
     file: 'shared/catalog/products.ts',
-    from: 'add: { quantity }, when, values: { bound } }',
-    to: 'add: { quantity }, when: noBundle }',
+    from: "when: [...bounds.map(({ when }) => when), hasStock].join(' AND '),",
+    to: 'when: hasStock,',
   },
   {
     name: 'stock is read, changed and written back',
-    file: 'shared/catalog/products.ts',
-    from: 'return alsoWhen(write, {',
-    to: `const set = { quantity: before + quantity }
-  return update(productKey(productId), { set }, versionConflict)
-  alsoWhen(write, {`,
+    file: 'shared/catalog/stock-adjustment.ts',
+    from: "when: [when, hasStock].join(' AND '),",
+    to: 'when: hasStock,',
   },
   {
     name: 'a payment hash is sold without its guard',

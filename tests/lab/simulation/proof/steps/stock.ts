@@ -27,13 +27,17 @@ export const checkStock = (): StepCheck => (step, findings) => {
   }
   for (const { before, after } of changesOf<ProductRecord>(step, { pk: 'PRODUCT' })) {
     if (!after) continue
-    const { id, quantity, components = [] } = after
+    const { id, quantity = 0, components = [] } = after
     findings.isTrue(`stock of ${id} is ${quantity}`, quantity >= 0)
     const isSetByHand = before?.version !== after.version
     const change = expected.get(id) ?? 0
     expected.delete(id)
     if (!before || isSetByHand || components.length > 0) continue
-    findings.equal(`change of the stock of ${id}`, quantity - before.quantity, change)
+    findings.equal(
+      `change of the stock of ${id}`,
+      quantity - (before.quantity ?? 0),
+      change,
+    )
   }
   for (const [id, change] of expected) {
     // Units of a product that was deleted, or became a bundle, go nowhere

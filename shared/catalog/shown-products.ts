@@ -1,0 +1,124 @@
+import { type ProductRecord, readProducts, type StoredComponent } from './products.ts'
+import { hasVariants, inOrder, variantsOf } from './variants.ts'
+
+/**
+ * Products as clients read them. What a bundle's components allow and cost is computed from
+ * the products that are given; components that are not among them are read.
+ */
+export async function shownProducts(products: readonly ProductRecord[]) {
+  const known = new Map(products.map((product) => [product.id, product]))
+  const named = products.flatMap(({ components = [] }) =>
+    components.map(({ componentId }) => componentId),
+  )
+  for (const product of await readProducts(new Set(named).difference(known))) {
+    if (product) known.set(product.id, product)
+  }
+  return products.map((product) =>
+    product.components
+      ? shownBundle(product, product.components, known)
+      : shownOrdinary(product),
+  )
+}
+
+/**
+ * A product's variants as clients read them, also its default one alone. A bundle's has the
+ * quantity that its components allow.
+ */
+export async function shownVariants(product: ProductRecord) {
+  const variants = ownVariants(product)
+  if (!product.components) return variants
+  const [{ quantity = 0 } = {}] = await shownProducts([product])
+  return variants.map((variant) => ({ ...variant, quantity }))
+}
+
+const ownVariants = (product: ProductRecord) =>
+  variantsOf(product).map((variant) => ({ ...variant, productId: product.id }))
+
+/** A product's options as clients read them. */
+export const shownOptions = ({ id: productId, options = [] }: ProductRecord) =>
+  inOrder(options).map((option) => ({
+    ...option,
+    productId,
+    values: inOrder(option.values).map((value) => ({
+      ...value,
+      optionTypeId: option.id,
+    })),
+  }))
+
+function shownOrdinary(product: ProductRecord) {
+  const variants = variantsOf(product)
+  const common = {
+    isBundle: false,
+    bundleComponents: [],
+    bundleCostCents: 0,
+    trackStock: product.trackStock ?? true,
+  }
+  const [only] = variants
+  if (!hasVariants(product) && only) {
+    const { id: _id, isActive: _isActive, optionValueIds: _values, ...fields } = only
+    return {
+      ...shownFields(product),
+      ...common,
+      ...fields,
+      maxPriceCents: only.priceCents,
+    }
+  }
+  const active = variants.filter(({ isActive }) => isActive)
+  const prices = active.map(({ priceCents }) => priceCents)
+  return {
+    ...shownFields(product),
+    ...common,
+    ...(prices.length > 0 && {
+      priceCents: Math.min(...prices),
+      maxPriceCents: Math.max(...prices),
+    }),
+    quantity: exactSum(active.map(({ quantity }) => quantity)),
+    hasVariants: true,
+    options: shownOptions(product),
+    variants: ownVariants(product),
+  }
+}
+
+function shownBundle(
+  product: ProductRecord,
+  components: readonly StoredComponent[],
+  known: ReadonlyMap<string, ProductRecord>,
+) {
+  const parts = components.map(({ componentId, variantId = componentId, quantity }) => {
+    const component = known.get(componentId)
+    const variant = component && variantsOf(component).find(({ id }) => id === variantId)
+    return { component, variant, quantity }
+  })
+  const tracked = parts.filter(({ component }) => component?.trackStock !== false)
+  const sets = tracked.map(({ variant, quantity }) =>
+    Math.floor((variant?.quantity ?? 0) / quantity),
+  )
+  return {
+    ...shownFields(product),
+    quantity: sets.length > 0 ? Math.min(...sets) : 0,
+    isBundle: true,
+    bundleComponents: components,
+    bundleCostCents: exactSum(
+      parts.map(({ variant, quantity }) => (variant?.costCents ?? 0) * quantity),
+    ),
+    trackStock: sets.length > 0,
+  }
+}
+
+const shownFields = (product: ProductRecord) => ({
+  ...product,
+  maxPriceCents: product.priceCents,
+  barcodes: product.barcodes ?? [],
+  isAvailable: product.isAvailable ?? true,
+  modifierGroupIds: product.modifierGroupIds ?? [],
+  hasVariants: false,
+  options: [] as ReturnType<typeof shownOptions>,
+  variants: [] as ReturnType<typeof ownVariants>,
+})
+
+/** Beyond safe integers a sum would not be exact. */
+const exactSum = (summands: readonly number[]) =>
+  Math.min(
+    summands.reduce((sum, each) => sum + each, 0),
+    Number.MAX_SAFE_INTEGER,
+  )

@@ -1,0 +1,110 @@
+import {
+  retryOnConflict,
+  unchanged,
+  versionConflict,
+} from '../dynamodb/optimistic-lock.ts'
+import { update, type Write } from '../dynamodb/write.ts'
+import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
+import { type AdjustedStock, insertStockAudit } from './catalog-audit.ts'
+import type { StockDelta } from './product.ts'
+import {
+  checkUntracked,
+  hasStock,
+  maxProducts,
+  type ProductRecord,
+  readProducts,
+} from './products.ts'
+import { findVariant, hasVariants, variantName } from './variants.ts'
+
+/**
+ * Adjusts stock by signed quantities, all or none; products whose units are not counted are
+ * left alone. Throws `insufficientStock`, also for an unknown product or variant and for a
+ * bundle, `checkoutVariantRequired`, and `nothingProvided`.
+ */
+export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> {
+  if (deltas.length === 0) throw new Failure('nothingProvided')
+  const ids = new Set(deltas.map(({ productId }) => productId))
+  const movedUnits = deltas.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
+  // Beyond safe integers the sums would not be exact
+  if (ids.size > maxProducts || !Number.isSafeInteger(movedUnits)) {
+    throw new Failure('insufficientStock')
+  }
+  await retryOnConflict(async () => {
+    const products = (await readProducts(ids)).map((product) => {
+      if (!product || product.components) throw new Failure('insufficientStock')
+      return product
+    })
+    const changed = products.map((product) => ({
+      product,
+      adjusted: adjustedVariants(
+        product,
+        deltas.filter(({ productId }) => productId === product.id),
+      ),
+    }))
+    const adjustments = changed.flatMap(({ adjusted }) => adjusted)
+    await transactAndRespond(
+      [
+        ...changed.map(({ product, adjusted }) =>
+          product.trackStock === false
+            ? checkUntracked(product.id, versionConflict)
+            : updateAdjusted(product, adjusted),
+        ),
+        adjustments.length > 0 && insertStockAudit(adjustments.map(withoutUnitsIn)),
+      ],
+      undefined,
+    )
+  })
+}
+
+type Adjusted = AdjustedStock & { readonly unitsIn: string }
+
+/** What becomes of a product's variants, each once; nothing where no units are counted. */
+function adjustedVariants(
+  product: ProductRecord,
+  deltas: readonly StockDelta[],
+): Adjusted[] {
+  const sums = new Map<string, Adjusted>()
+  for (const { variantId, quantity } of deltas) {
+    const variant = findVariant(product, variantId)
+    if (variant === 'unknown') throw new Failure('insufficientStock')
+    if (variant === 'ambiguous') throw new Failure('checkoutVariantRequired')
+    const { id, unitsIn, quantity: before } = variant
+    const sum = (sums.get(id)?.quantity ?? 0) + quantity
+    sums.set(id, {
+      productId: product.id,
+      ...(hasVariants(product) && { variantId: id }),
+      quantity: sum,
+      name: variantName(product, variant),
+      before,
+      after: before + sum,
+      unitsIn,
+    })
+  }
+  if (product.trackStock === false) return []
+  const adjusted = [...sums.values()]
+  if (adjusted.some(({ after }) => after < 0 || !Number.isSafeInteger(after))) {
+    throw new Failure('insufficientStock')
+  }
+  return adjusted
+}
+
+/** The audit trail names the stock before: a sale that came between is a version conflict. */
+function updateAdjusted(product: ProductRecord, adjusted: readonly Adjusted[]): Write {
+  const { when, values } = unchanged(
+    product,
+    adjusted.map(({ unitsIn }) => unitsIn),
+  )
+  return update(
+    product,
+    {
+      set: Object.fromEntries(adjusted.map(({ unitsIn, after }) => [unitsIn, after])),
+      when: [when, hasStock].join(' AND '),
+      values,
+    },
+    versionConflict,
+  )
+}
+
+const withoutUnitsIn = ({ unitsIn: _unitsIn, ...adjustment }: Adjusted): AdjustedStock =>
+  adjustment
