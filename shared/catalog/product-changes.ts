@@ -24,8 +24,8 @@ import {
   insertTaxUseAudit,
 } from './catalog-audit.ts'
 import { updateCategoryUses } from './categories.ts'
-import { updateModifierUses } from './modifier-uses.ts'
 import { takeCodes, updateCodes } from './codes.ts'
+import { updateModifierUses } from './modifier-uses.ts'
 import { noStock, type ProductChange, type ProductInput, stockOf } from './product.ts'
 import {
   findProduct,

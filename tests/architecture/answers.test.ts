@@ -19,6 +19,13 @@ const product = {
   bundleComponents: [],
   bundleCostCents: 0,
   modifierGroupIds: [],
+  maxPriceCents: 250,
+  trackStock: true,
+  isAvailable: true,
+  barcodes: [],
+  hasVariants: false,
+  options: [],
+  variants: [],
 }
 
 const answer = (status: number, body: unknown, type = 'application/json'): Answer => ({

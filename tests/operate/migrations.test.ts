@@ -10,7 +10,7 @@ import {
 } from '../../infra/operate/migrations/claim.ts'
 import type { Migration } from '../../infra/operate/migrations/run.ts'
 import { migrate } from '../../infra/operate/migrations/run.ts'
-import type { Item } from '../../shared/dynamodb/keys.ts'
+import { type Item, uniqueGuard } from '../../shared/dynamodb/keys.ts'
 import { versionConflict } from '../../shared/dynamodb/optimistic-lock.ts'
 import { read } from '../../shared/dynamodb/read.ts'
 import {
@@ -165,6 +165,30 @@ it('the notification of a payment from version 0.2 no longer expires, even past 
     await transact([put(layout)])
   }
   expect((await readPaymentHash(hash)).notification).toEqual(notification)
+})
+
+it('the guard of a SKU from version 0.2 names its product, and no deleted one', async () => {
+  const [sku, freed] = [randomUUID(), randomUUID()]
+  const layout = { ...schemaKey, version: 3 }
+  const guards = ['', '@corner#'].map((shop) => {
+    const { pk, sk } = uniqueGuard('SKU', sku)
+    return { pk: `${shop}${pk}`, sk }
+  })
+  const products = ['', '@corner#'].map((shop) => {
+    const id = randomUUID()
+    return { pk: `${shop}PRODUCT`, sk: id, id, SKU: sku }
+  })
+  const deleted = { pk: 'RETIRED#PRODUCT', sk: sku, id: randomUUID(), SKU: freed }
+  const plain = { pk: 'PRODUCT', sk: randomUUID(), id: 'plain', SKU: null }
+  await transact([layout, ...guards, ...products, deleted, plain].map(put))
+  for (const _ of ['migrated', 'repeated']) {
+    await migrate(migrations, { report })
+    for (const [at, guard] of guards.entries()) {
+      expect(await read(guard)).toEqual({ ...guard, productId: products[at]?.id })
+    }
+    expect(await read(uniqueGuard('SKU', freed))).toBeUndefined()
+    await transact([put(layout)])
+  }
 })
 
 describe('two runs', () => {

@@ -1,5 +1,6 @@
+import { uniqueGuard } from '../../../shared/dynamodb/keys.ts'
 import { versionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
-import { update } from '../../../shared/dynamodb/write.ts'
+import { conditionCheck, update, upsert } from '../../../shared/dynamodb/write.ts'
 import type { Migration } from './run.ts'
 
 /** Every migration in its order, the first one from layout 1 to 2. */
@@ -26,6 +27,25 @@ export const migrations: readonly Migration[] = [
       if (record.sk !== 'NOTIFICATION' || record.expiresAt === undefined) return []
       const when = 'attribute_exists(#expiresAt)'
       return [update(record, { remove: ['expiresAt'], when }, versionConflict)]
+    },
+  },
+  {
+    // A scanned code leads to its product by the guard. In version 0.2 guards were empty.
+    version: 4,
+    title: 'guards of SKUs name their product',
+    partitions: 'PRODUCT',
+    change: (record) => {
+      const { pk, id, SKU } = record
+      const shop = /^(@[^#]*#)?PRODUCT$/.exec(pk)
+      if (!shop || typeof SKU !== 'string') return []
+      const guard = uniqueGuard('SKU', SKU)
+      return [
+        conditionCheck(record, { when: '#SKU = :SKU', values: { SKU } }, versionConflict),
+        upsert(
+          { ...guard, pk: `${shop[1] ?? ''}${guard.pk}` },
+          { set: { productId: id } },
+        ),
+      ]
     },
   },
 ]
