@@ -27,8 +27,8 @@ export async function shownProducts(products: readonly ProductRecord[]) {
 export async function shownVariants(product: ProductRecord) {
   const variants = ownVariants(product)
   if (!product.components) return variants
-  const [{ quantity = 0 } = {}] = await shownProducts([product])
-  return variants.map((variant) => ({ ...variant, quantity }))
+  const [shown] = await shownProducts([product])
+  return variants.map((variant) => ({ ...variant, quantity: shown?.quantity ?? 0 }))
 }
 
 const ownVariants = (product: ProductRecord) =>

@@ -159,7 +159,8 @@ describe('parallel requests', () => {
       const id = await product()
       const ids = [id, await createVariant(admin, id), await createVariant(admin, id)]
       const answers = await Promise.all(ids.map((each) => remove(id, each)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 400])
+      expect(answers.filter(({ status }) => status === 204).length).toBe(2)
+      expect(answers.filter(({ status }) => status === 400).length).toBe(1)
       expect((await variantsOf(id)).length).toBe(1)
     }
   })
