@@ -242,14 +242,10 @@ function addOperatorOutputs(
   stack: Stack,
   { options, table, uploads, secrets }: SharedResources,
 ): void {
-  const { secretArn, frontDoorSecretArn } = secrets.arns
   const outputs = {
-    SecretArn: [
-      secretArn,
-      'The secret with the keys of tokens and PINs; enter the webhook secret',
-    ],
+    SecretsPath: [secrets.path, 'The path of the parameters with the other secrets'],
     FrontDoorSecretArn: [
-      frontDoorSecretArn,
+      secrets.frontDoorSecretArn,
       'The secret that CloudFront sends to the functions',
     ],
     TableName: [table.table.tableName, 'The table with all records'],

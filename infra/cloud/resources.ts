@@ -32,10 +32,13 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
     case 'token-key':
     case 'pin-key':
     case 'tunnel-key':
-    case 'webhook-secret':
       return [shared.secrets.grant(resource)]
+    case 'webhook-secret':
+      // A further shop's is derived from the key of the tunnel
+      return [shared.secrets.grant(resource), ...ofFurtherShops('tunnel-key', shared)]
     case 'setup-code':
-      return setupCode(shared.options)
+      // A further shop's is derived from the key of tokens
+      return [...setupCode(shared.options), ...ofFurtherShops('token-key', shared)]
     case 'sales-watch':
       return salesWatch(shared.options)
     case 'node':
@@ -93,6 +96,11 @@ const salesWatch = ({ salesStopMinutes, openingHours, timeZone }: Options): Gran
           },
         },
       ]
+
+const ofFurtherShops = (
+  name: 'token-key' | 'tunnel-key',
+  { options, secrets }: SharedResources,
+): Grant[] => (options.shopDomain ? [secrets.grant(name)] : [])
 
 const setupCode = ({ setupCode: code }: Options): Grant[] =>
   code === undefined ? [] : [{ environment: { SETUP_CODE: code } }]

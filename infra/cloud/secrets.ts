@@ -1,7 +1,11 @@
-import { RemovalPolicy, SecretValue } from 'aws-cdk-lib'
+import { RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib'
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
-import { fieldOf, type SecretName } from '../../shared/deployment/secret-fields.ts'
+import {
+  fieldOf,
+  parametersPath,
+  type SecretName,
+} from '../../shared/deployment/secret-fields.ts'
 import { secretVariable } from '../../shared/deployment/secrets.ts'
 import { allow, type Grant } from './grant.ts'
 import type { Options } from './options.ts'
@@ -9,42 +13,48 @@ import type { Options } from './options.ts'
 type Entry = Pick<ISecret, 'secretArn'>
 
 /**
- * The deployment's two entries of Secrets Manager, each a JSON object. One holds the front
- * door's secret, which every function reads; the other holds everything else. CloudFormation
- * makes a new version of an entry when `fields` or `generated` changes, which would void
- * every PIN: they stay as they are.
+ * The deployment's secrets. The front door's is an entry of Secrets Manager, as CloudFront
+ * can refer to no other. The others are parameters of Systems Manager, one for each purpose,
+ * which `npm run deploy` makes: CloudFormation cannot create encrypted ones. CloudFormation
+ * makes a new version of the entry when what it generates changes, which would void the
+ * front door: it stays as it is.
  */
 export class ShopSecrets extends Construct {
-  readonly #shop: Entry
   readonly #frontDoor: Entry
+  /** Of the parameters. */
+  readonly path: string
 
-  /** `adopted` has complete ARNs of existing entries to use instead of new ones. */
+  /** `adopted` has the complete ARN of an existing entry to use instead of a new one. */
   constructor(
     scope: Construct,
     id: string,
-    adopted: Pick<Options, 'secretArn' | 'frontDoorSecretArn'>,
+    adopted: Pick<Options, 'frontDoorSecretArn'>,
   ) {
     super(scope, id)
-    this.#shop = this.#adoptOrCreate('Shop', adopted.secretArn, {
-      description:
-        'Keys of tokens and PINs, and what people enter: the webhook secret that the ' +
-        "node has, and the node's password where it is called directly",
-      fields: { webhookSecret: '', nodePassword: '' },
-      generated: 'masterKey',
-    })
-    this.#frontDoor = this.#adoptOrCreate('FrontDoor', adopted.frontDoorSecretArn, {
-      description: 'Proves to the functions that a request came by the front door',
-      fields: {},
-      generated: fieldOf('front-door-secret'),
-    })
+    this.path = parametersPath(Stack.of(this).stackName)
+    this.#frontDoor = this.#adoptOrCreate('FrontDoor', adopted.frontDoorSecretArn)
   }
 
-  /** Permission to read the entry that holds a secret. */
+  /**
+   * Permission to read a secret. The key of AWS with which parameters are encrypted, aws/ssm,
+   * is open to every role of the account that may read the parameter.
+   */
   grant(name: SecretName): Grant {
-    const { secretArn } = name === 'front-door-secret' ? this.#frontDoor : this.#shop
+    if (name === 'front-door-secret') {
+      const { secretArn } = this.#frontDoor
+      return {
+        environment: { [secretVariable(name)]: secretArn },
+        statements: [allow(['secretsmanager:GetSecretValue'], secretArn)],
+      }
+    }
+    const parameter = `${this.path}/${name}`
+    const arn = Stack.of(this).formatArn({
+      service: 'ssm',
+      resource: `parameter${parameter}`,
+    })
     return {
-      environment: { [secretVariable(name)]: secretArn },
-      statements: [allow(['secretsmanager:GetSecretValue'], secretArn)],
+      environment: { [secretVariable(name)]: parameter },
+      statements: [allow(['ssm:GetParameters'], arn)],
     }
   }
 
@@ -55,30 +65,22 @@ export class ShopSecrets extends Construct {
     })
   }
 
-  /** The ARNs of both entries, which another stack can adopt. */
-  get arns() {
-    return {
-      secretArn: this.#shop.secretArn,
-      frontDoorSecretArn: this.#frontDoor.secretArn,
-    }
+  /** The ARN of the front door's entry, which another stack can adopt. */
+  get frontDoorSecretArn(): string {
+    return this.#frontDoor.secretArn
   }
 
-  /** A new entry has the fields, and 64 random letters and digits in the field `generated`. */
-  #adoptOrCreate(
-    id: string,
-    arn: string | undefined,
-    entry: { description: string; fields: object; generated: string },
-  ): Entry {
+  /** A new entry has 64 random letters and digits. */
+  #adoptOrCreate(id: string, arn: string | undefined): Entry {
     if (arn !== undefined) return Secret.fromSecretCompleteArn(this, id, arn)
     return new Secret(this, id, {
-      description: entry.description,
+      description: 'Proves to the functions that a request came by the front door',
       generateSecretString: {
-        secretStringTemplate: JSON.stringify(entry.fields),
-        generateStringKey: entry.generated,
+        secretStringTemplate: '{}',
+        generateStringKey: fieldOf('front-door-secret'),
         passwordLength: 64,
         excludePunctuation: true,
       },
-      // The table outlives the stack; without its key all its PINs would be void.
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
   }

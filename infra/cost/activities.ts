@@ -5,6 +5,7 @@ import {
 } from '../../shared/agents/protocol/heartbeat.ts'
 import { shopsAtOnce } from '../../shared/shops/each-shop.ts'
 import { alarmTexts } from '../cloud/alarm-texts.ts'
+import { fallback } from '../cloud/function-names.ts'
 import { assumed } from './assumptions.ts'
 import type { Shop } from './shop.ts'
 import {
@@ -126,8 +127,13 @@ const functions = groups.length + socketApis.length + workers.length + 2
 /** Functions that are kept warm: those of the HTTP API. */
 const warmed = groups.length + 1
 
-/** The front door's, and one for all else. */
-const secrets = 2
+/** The front door's; parameters cost nothing. */
+const secrets = 1
+
+/** The parameters of all functions, each with one key of KMS that decrypts it. */
+const parameters = [...groups, ...socketApis, ...workers, fallback]
+  .flatMap(({ uses }) => uses)
+  .filter((each) => each === 'node' || /-(key|secret)$/.test(each)).length
 
 /** Functions that agents and the schedule call day and night: agents, tunnel, watchers, refunds. */
 const functionsAtNight = 4
@@ -220,7 +226,11 @@ function ofDeployment({ shops, tills, hours, warmHours }: Shop): Daily[] {
     ['keep-warm', (warmHours * 60) / keepAliveMinutes, keepWarmRound],
     ['cold starts', coldStarts, invocation(assumed('coldStartMs'))],
     // An instance that starts reads them again half an hour early on average.
-    ['secrets, read once an hour', instanceHours + coldStarts / 2, secretsRead],
+    [
+      'secrets, read every 55 minutes',
+      (instanceHours * 60) / 55 + coldStarts / 2,
+      secretsRead,
+    ],
   ]
 }
 
@@ -228,7 +238,7 @@ function ofDeployment({ shops, tills, hours, warmHours }: Shop): Daily[] {
 export const scheduleMs = (shops: number) =>
   Math.ceil(shops / shopsAtOnce) * assumed('requestMs')
 
-const secretsRead: Usage = { secretCalls: secrets }
+const secretsRead: Usage = { secretCalls: secrets, keyRequests: parameters / functions }
 const refresh = countedRequest('token refresh')
 const login = countedRequest('login', assumed('loginMs'))
 

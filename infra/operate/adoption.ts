@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-secrets-manager'
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
 import { Refusal } from './command-line.ts'
-import type { Context } from './plan.ts'
+import type { Context, Plan } from './plan.ts'
 import type { TableSettings } from './table-settings.ts'
 
 /** Why a deployment cannot start on an existing table; none when it can. */
@@ -120,9 +120,14 @@ export async function requireAdoptedParts(context: Context): Promise<void> {
   }
 }
 
-/** A warning about options that do not go together, if there is any. */
-export const adoptionWarning = ({ tableName, secretArn }: Context, isFirst: boolean) =>
-  isFirst && tableName && !secretArn
-    ? 'Without secretArn no PIN in the table matches. If the secret is lost, its users need ' +
-      'new PINs (docs/runbook.md).'
-    : undefined
+/** Warnings about what a deployment lacks to start on an existing table. */
+export const adoptionWarnings = (
+  { context: { tableName, secretArn }, isFirst }: Pick<Plan, 'context' | 'isFirst'>,
+  hasParameters: boolean,
+): string[] =>
+  isFirst && tableName && !secretArn && !hasParameters
+    ? [
+        'No PIN in the table matches without the parameters of its stack, nor with new ones. ' +
+          'If they are lost, its users need new PINs (docs/runbook.md).',
+      ]
+    : []

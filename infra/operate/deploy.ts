@@ -1,3 +1,4 @@
+import { parametersPath } from '../../shared/deployment/secret-fields.ts'
 import {
   earlierIndexes,
   type IndexSchema,
@@ -13,7 +14,7 @@ import {
 } from './account-limits.ts'
 import {
   adoptionFaults,
-  adoptionWarning,
+  adoptionWarnings,
   refusedIndexChanges,
   requireAdoptedParts,
 } from './adoption.ts'
@@ -27,8 +28,16 @@ import {
 } from './command-line.ts'
 import { nextSteps } from './next-steps.ts'
 import {
+  findParameters,
+  readsParameters,
+  requireParameters,
+  retireEntry,
+  storeSecrets,
+} from './parameters.ts'
+import {
   type Context,
   cdkArguments,
+  deployedOptions,
   givenOptions,
   type Plan,
   planDeployment,
@@ -87,12 +96,29 @@ export const deploy = (
     }
     const plan = planDeployment(shop, stack, { given, reset: values.reset })
     if (stack && !plan.isFirst) requireSecretsOfEarlierRelease(shop, stack, given)
-    await requireAdoptedParts(plan.context)
+    const isOnParameters = !plan.isFirst && readsParameters(stack)
+    const ownEntry = plan.isFirst ? undefined : stack?.outputs.get('SecretArn')
+    const entry = plan.context.secretArn || ownEntry
+    await requireAdoptedParts({
+      ...plan.context,
+      secretArn: isOnParameters ? '' : (entry ?? ''),
+    })
+    const parameters = await findParameters(parametersPath(shop))
+    if (isOnParameters) {
+      requireNoOtherEntry(shop, entry, stack)
+      requireParameters(shop, parameters)
+    }
     const tableName = plan.context.tableName || stack?.outputs.get('TableName')
     const { layout, indexes } = await checkTable(plan, tableName)
 
     const limits = plan.isFirst ? await accountLimitWarnings(cli) : []
-    await announce(shop, account, plan, limits)
+    await announce(shop, account, plan, [
+      ...limits,
+      ...adoptionWarnings(plan, parameters.size > 0),
+    ])
+    if (!isOnParameters) {
+      await storeSecrets(shop, parameters, { entry, isFirst: plan.isFirst })
+    }
     const approval = values.yes ? ['--require-approval', 'never'] : []
     const run = async (context: Context) => {
       const startedAtMs = Date.now()
@@ -107,12 +133,17 @@ export const deploy = (
     const keepsIndexes = earlierIndexesIn(indexes).length > 0
     const context: Context = {
       ...plan.context,
+      ...(entry && { secretArn: entry }),
       ...(keepsIndexes && { keepEarlierIndexes: 'true' }),
     }
     await run(context)
     try {
       if (plan.isFirst) await run({ ...context, protectTable: 'true' })
       if (plan.context.tableName) await protectTable(plan.context.tableName, true)
+      const deployed = await findStack(shop)
+      if (entry && deployed && readsParameters(deployed)) {
+        await retireEntry(entry, deployed)
+      }
     } finally {
       // Even if only the protection failed: repeating the command is not a first deployment.
       console.log(
@@ -172,11 +203,7 @@ async function announce(
   plan: Plan,
   limits: readonly string[],
 ): Promise<void> {
-  const warnings = [
-    ...limits,
-    await quotaWarning(account),
-    adoptionWarning(plan.context, plan.isFirst),
-  ]
+  const warnings = [...limits, await quotaWarning(account)]
   for (const warning of warnings) if (warning) console.log(`${warning}\n`)
   const what = plan.isFirst ? 'Deploying' : 'Upgrading'
   console.log(`${what} ${shop} in account ${account.id}, ${account.region}.`)
@@ -210,6 +237,19 @@ An upgrade without them would make new secrets, which voids every PIN, and forge
 2. Repeat the command with their ARNs and with all its other options, once more:
   npm run deploy -- --shop ${shop} -c secretArn=<ARN> -c frontDoorSecretArn=<ARN> -c ...
 More: docs/runbook.md, Upgrade`,
+  )
+}
+
+/** Throws `Refusal` where an entry would be given to a stack that reads none any more. */
+function requireNoOtherEntry(
+  shop: string,
+  entry: string | undefined,
+  stack: StackState | undefined,
+): void {
+  if (!entry || entry === deployedOptions(stack?.outputs ?? new Map()).secretArn) return
+  throw new Refusal(
+    `${shop} has its secrets as parameters ${parametersPath(shop)}/...: only the deployment that ` +
+      'makes them reads secretArn. To change one, see docs/operate.md#secrets.',
   )
 }
 

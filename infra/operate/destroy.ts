@@ -48,8 +48,9 @@ export const destroy = (
     const outputs = stack?.outputs ?? new Map<string, string>()
     const kept = keptData(outputs)
     const options = deployedOptions(outputs)
-    const own = kept.filter(({ option }) => !options[option])
-    const adopted = kept.filter(({ option }) => options[option])
+    const isAdopted = ({ option }: Kept) => option !== undefined && options[option]
+    const own = kept.filter((part) => !isAdopted(part))
+    const adopted = kept.filter(isAdopted)
     const queues = await agentQueues(shop)
     if (!stack && (withData || queues.length === 0)) throw new Refusal(noStack(shop))
 
@@ -109,17 +110,21 @@ async function removeStack(shop: string, runCdk: Cdk, region: string): Promise<v
 
 const noStack = (shop: string) =>
   `There is no stack ${shop} in this account and region: check --shop, AWS_PROFILE and ` +
-  'AWS_REGION. What an earlier stack left is in the lists of DynamoDB, S3 and Secrets ' +
-  'Manager.'
+  'AWS_REGION. What an earlier stack left is in the lists of DynamoDB, S3, Secrets Manager ' +
+  "and Systems Manager's Parameter Store."
 
 function whatStays(
   shop: string,
   kept: readonly Kept[],
   outputs: ReadonlyMap<string, string>,
 ): string {
+  // What secretArn names is in the parameters, which a rotation may have changed since
+  const { secretArn: _, ...options } = deployedOptions(outputs)
   const context = {
-    ...deployedOptions(outputs),
-    ...Object.fromEntries(kept.map(({ option, name }) => [option, name])),
+    ...options,
+    ...Object.fromEntries(
+      kept.flatMap(({ option, name }) => (option ? [[option, name]] : [])),
+    ),
   }
   return [
     `${shop} is gone. This stays, and costs what its storage costs:`,
@@ -130,7 +135,8 @@ function whatStays(
 }
 
 const deleted =
-  'AWS keeps a backup of a deleted table for 35 days, and a deleted secret for 7.'
+  'AWS keeps a backup of a deleted table for 35 days, and a deleted secret for 7. Deleted ' +
+  'parameters are gone: in a table of that backup, every user needs a new PIN.'
 
 /** URLs of a shop's queues, made when an agent enrols, so that no stack owns them. */
 async function agentQueues(shop: string): Promise<string[]> {

@@ -21,7 +21,7 @@ export function nextSteps(deployed: Deployed): string {
     ...(needsMigration ? [migration(shop)] : []),
     ...(isFirst && isAdopted ? [agentsAgain] : []),
     ...(isFirst && !isAdopted
-      ? firstSteps(api, outputs.get('SetupCode'), output('SecretArn'))
+      ? firstSteps(api, outputs.get('SetupCode'), output('SecretsPath'))
       : []),
     ...(!isFirst && !isAdopted ? [whereCodeStands] : []),
     'More: docs/runbook.md',
@@ -42,7 +42,7 @@ Create each agent again (DELETE /agents/{id}, then POST /agents) and give it its
 const whereCodeStands =
   "If the shop is not set up yet: its setup code is the stack's output SetupCode."
 
-const firstSteps = (api: string, setupCode: string | undefined, secretArn: string) => [
+const firstSteps = (api: string, setupCode: string | undefined, path: string) => [
   `1. Set the shop up, once:
   curl -s ${api}/initial-setup -H 'content-type: application/json' -d '${JSON.stringify({
     ...(setupCode && { setupCode }),
@@ -60,7 +60,8 @@ const firstSteps = (api: string, setupCode: string | undefined, secretArn: strin
 Install the package of dist/agent on the shop's computer, and enrol it there (print-agent/README.md):
   sudo apt install ./lightning-pos-agent_<version>_amd64.deb
   sudo lightning-pos-agent enrol ${api} <token>`,
-  `3. The Lightning node: its webhook is ${api}/webhook/node. Enter the node's webhook secret
-as webhookSecret into the secret ${secretArn}
-(docs/operate.md says how, and how to rotate it).`,
+  `3. The Lightning node: its webhook is ${api}/webhook/node. Store its webhook secret
+(docs/operate.md says how to rotate it):
+  aws ssm put-parameter --overwrite --type SecureString --name ${path}/webhook-secret \\
+    --value '{"webhookSecret":"<secret>"}'`,
 ]

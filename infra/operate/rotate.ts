@@ -13,10 +13,11 @@ import { shopValues } from '../../shared/deployment/shop-secrets.ts'
 import { findAccount } from './account.ts'
 import { parseCommandLine, Refusal, runProgram, WrongUsage } from './command-line.ts'
 import { findLockedOut, requireNobodyLockedOut } from './locked-out.ts'
+import { changeParameter } from './parameters.ts'
 import { finishRotation, startRotation } from './rotation.ts'
 import { joinCloudShop, stackOutput, stackOutputs } from './stack.ts'
 
-const usage = `Usage: npm run rotate -- --shop <name> front-door|tokens|pins|webhook [--finish]
+const usage = `Usage: npm run rotate -- --shop <name> front-door|tokens|pins|tunnel|webhook [--finish]
 
 With --lock-out, --finish of pins goes on though users need a new PIN afterwards.`
 
@@ -25,6 +26,7 @@ const targets: ReadonlyMap<string, RotatableName> = new Map([
   ['front-door', 'front-door-secret'],
   ['tokens', 'token-key'],
   ['pins', 'pin-key'],
+  ['tunnel', 'tunnel-key'],
   ['webhook', 'webhook-secret'],
 ])
 
@@ -46,34 +48,40 @@ export async function rotate(args: readonly string[]): Promise<string> {
   const name = targets.get(target)
   const { shop, finish, 'lock-out': lockOut } = values
   if (!shop || !name || others.length > 0) throw new WrongUsage(usage)
-  const isFrontDoor = name === 'front-door-secret'
-  const arn = await stackOutput(shop, isFrontDoor ? 'FrontDoorSecretArn' : 'SecretArn')
-  const newVersion = await changeSecret(
-    new SecretsManagerClient(),
-    arn,
-    async (json, version) => {
-      if (!finish) return startRotation(json, name, randomBytes(32).toString('hex'))
+  const start = (json: string) =>
+    startRotation(json, name, randomBytes(32).toString('hex'))
+  let changed: string
+  if (name === 'front-door-secret') {
+    const arn = await stackOutput(shop, 'FrontDoorSecretArn')
+    const client = new SecretsManagerClient()
+    changed = await changeSecret(client, arn, async (json, version) => {
+      if (!finish) return start(json)
       const finished = finishRotation(json, name)
-      if (isFrontDoor) await requireDeployed(shop, version)
+      await requireDeployed(shop, version)
+      return finished
+    })
+  } else {
+    changed = `${await stackOutput(shop, 'SecretsPath')}/${name}`
+    await changeParameter(changed, async (json) => {
+      if (!finish) return start(json)
+      const finished = finishRotation(json, name)
       if (name === 'pin-key' && !lockOut) {
         requireNobodyLockedOut(await lockedOutBy(shop, finished))
       }
       return finished
-    },
-  )
+    })
+  }
   if (finish) return `Only the new value of ${target} is valid now.`
-  return `${nextSteps[name](arn, newVersion)}
+  return `${nextSteps[name](changed)}
   npm run rotate -- --shop ${shop} ${target} --finish`
 }
 
-/** What to do until the previous value may go; the command for that follows. */
-const nextSteps: Readonly<
-  Record<RotatableName, (arn: string, newVersion: string) => string>
-> = {
-  'front-door-secret': (
-    _arn,
-    newVersion,
-  ) => `The functions take both values now. Deploy with
+/**
+ * What to do until the previous value may go; the command for that follows. `changed` is the
+ * parameter, or the new version of the front door's entry.
+ */
+const nextSteps: Readonly<Record<RotatableName, (changed: string) => string>> = {
+  'front-door-secret': (newVersion) => `The functions take both values now. Deploy with
   -c frontDoorRotation=${newVersion}
 and all other options as before, so that CloudFront sends the new one. Then:`,
 
@@ -87,11 +95,16 @@ session from before now:`,
 opens the wallet. Users who have not logged in before the command below need a new
 PIN from an administrator; it names them first. Wait an hour at least, rather some months:`,
 
+  'tunnel-key':
+    () => `Requests to the nodes are signed with the new key within an hour. Further shops have
+a new webhook secret, too: enter each in its node (npm run shops -- ... code <id>). Then,
+after two hours at least:`,
+
   'webhook-secret': (
-    arn,
+    parameter,
   ) => `The functions take both values now. Enter the new webhookSecret in the node:
-  aws secretsmanager get-secret-value --secret-id ${arn} \\
-    --query SecretString --output text
+  aws ssm get-parameter --name ${parameter} --with-decryption \\
+    --query Parameter.Value --output text
 Then, if the node had another one before:`,
 }
 

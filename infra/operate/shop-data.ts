@@ -9,15 +9,16 @@ import {
   DeleteSecretCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
+import { removeParameters } from './parameters.ts'
 import { describeTable, protectTable } from './table-settings.ts'
 
 /** Something that outlives the stack. */
 export type Kept = {
   readonly what: string
-  /** Its name or ARN. */
+  /** Its name, path or ARN. */
   readonly name: string
-  /** Another deployment starts on it with this option. */
-  readonly option: string
+  /** Another deployment starts on it with this option; without one, by the shop's name. */
+  readonly option?: string | undefined
   readonly remove: () => Promise<void>
 }
 
@@ -80,6 +81,7 @@ const kinds = [
     option: 'uploadsBucket',
     remove: removeBucket,
   },
+  // Of a stack that an earlier release has deployed
   {
     what: 'the secret with the keys of PINs and tokens',
     output: 'SecretArn',
@@ -92,7 +94,14 @@ const kinds = [
     option: 'frontDoorSecretArn',
     remove: removeSecret,
   },
+  // The last: while they exist, a deletion that was interrupted has lost no PIN
+  {
+    what: 'the parameters with the keys of PINs and tokens',
+    output: 'SecretsPath',
+    option: undefined,
+    remove: removeParameters,
+  },
 ] as const
 
 /** The options that name data which outlives a stack. */
-export const dataOptions: readonly string[] = kinds.map(({ option }) => option)
+export const dataOptions: readonly string[] = kinds.flatMap(({ option }) => option ?? [])

@@ -4,6 +4,8 @@ import {
 } from '@aws-sdk/client-cloudformation'
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { mainShop, serveOnly } from '../../shared/current-shop.ts'
+import { parameterNames } from '../../shared/deployment/secret-fields.ts'
+import { secretVariable } from '../../shared/deployment/secrets.ts'
 import { Refusal } from './command-line.ts'
 
 /** A stack as CloudFormation describes it. */
@@ -21,7 +23,7 @@ export async function findStack(name: string) {
     )
     /** Such as UPDATE_COMPLETE. */
     const status: string = stack.StackStatus ?? ''
-    return { status, outputs: new Map(outputs) }
+    return { id: stack.StackId ?? '', status, outputs: new Map(outputs) }
   } catch (error) {
     const { name: kind, message } = error as Error
     if (kind === 'ValidationError' && message.includes('does not exist')) return undefined
@@ -52,8 +54,8 @@ export async function stackOutput(shop: string, name: string): Promise<string> {
 
 /**
  * Sets this process's environment to a deployed shop: that of functions which outputs of its
- * stack name, by default of the one which manages its staff. Table, secrets and sockets are
- * then reached with the caller's own rights. Throws an AWS error without a stack or a right.
+ * stack name, by default of the one which manages its staff, and all its secrets. Table,
+ * secrets and sockets are then reached with the caller's own rights. Throws an AWS error without a stack or a right.
  */
 export async function joinCloudShop(
   shop: string,
@@ -65,6 +67,10 @@ export async function joinCloudShop(
       new GetFunctionConfigurationCommand({ FunctionName }),
     )
     Object.assign(process.env, Environment?.Variables)
+  }
+  const path = await stackOutput(shop, 'SecretsPath')
+  for (const name of parameterNames) {
+    process.env[secretVariable(name)] = `${path}/${name}`
   }
   serveOnly(mainShop)
 }

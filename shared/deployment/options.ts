@@ -223,9 +223,9 @@ export const stackOptions = {
   },
   secretArn: {
     type: 'secretArn',
-    defaultNote: 'a new one',
+    defaultNote: 'none',
     description:
-      "an existing secret with the keys of tokens and PINs, such as an earlier deployment's",
+      'an existing secret with the keys of tokens and PINs, whose values the deployment that makes the parameters takes over',
   },
   frontDoorSecretArn: {
     type: 'secretArn',

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeError, logger } from '../logger.ts'
-import { type ParsedSecret, parseSecret } from './secret-fields.ts'
+import type { ParsedSecret } from './secret-fields.ts'
 
-/** How long a secret is used before it is read again. */
+/** How long a secret is used at most before it is read again. */
 const maxAgeMs = 60 * 60_000
+
+/** Instances that started together do not read again together: each is up to this earlier. */
+const maxEarlierMs = 10 * 60_000
 
 /**
  * The shortest time between two reads while there is a value. Many
@@ -17,17 +20,17 @@ const maxWaitMs = 250
 /** How long it waits when the old one did not match: as long as a PIN may take to check. */
 const maxWaitForMatchMs = 2_000
 
-/** One secret's JSON in memory, read again every hour and when a verification fails. */
+/** Parsed secrets in memory, read again every hour and when a verification fails. */
 export class SecretCache {
   readonly #label: string
-  readonly #read: () => Promise<string>
+  readonly #read: () => Promise<ParsedSecret>
   #value: ParsedSecret | undefined
-  #readAtMs = Number.NEGATIVE_INFINITY
+  #oldAtMs = Number.NEGATIVE_INFINITY
   #startedAtMs = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
 
-  /** `read` reads the JSON. `label` names the secret in log lines. */
-  constructor(label: string, read: () => Promise<string>) {
+  /** `label` names the secret in log lines. */
+  constructor(label: string, read: () => Promise<ParsedSecret>) {
     this.#label = label
     this.#read = read
   }
@@ -67,7 +70,7 @@ export class SecretCache {
     return this.#value
   }
 
-  #isOld = () => Date.now() - this.#readAtMs >= maxAgeMs
+  #isOld = () => Date.now() >= this.#oldAtMs
 
   #mayReadAgain = () => Date.now() - this.#startedAtMs >= minIntervalMs
 
@@ -82,10 +85,10 @@ export class SecretCache {
     const startedAtMs = Date.now()
     this.#startedAtMs = startedAtMs
     try {
-      const value = parseSecret(await this.#read())
+      const value = await this.#read()
       this.#logFaults(value)
       this.#value = value
-      this.#readAtMs = startedAtMs
+      this.#oldAtMs = startedAtMs + maxAgeMs - Math.random() * maxEarlierMs
     } catch (error) {
       logger.error('secret_unreadable', {
         secret: this.#label,

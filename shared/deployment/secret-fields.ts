@@ -13,10 +13,24 @@ export type SecretName =
 const rotatable = [
   'token-key',
   'pin-key',
+  'tunnel-key',
   'webhook-secret',
   'front-door-secret',
 ] as const satisfies readonly SecretName[]
 export type RotatableName = (typeof rotatable)[number]
+
+/** The secrets that a deployment in the cloud has as parameters, one for each purpose. */
+export const parameterNames = [
+  'token-key',
+  'pin-key',
+  'tunnel-key',
+  'webhook-secret',
+  'node-password',
+] as const satisfies readonly SecretName[]
+export type ParameterName = (typeof parameterNames)[number]
+
+/** The path of a stack's parameters: `/corner` has `/corner/token-key`. */
+export const parametersPath = (stack: string): string => `/${stack}`
 
 const camelCase = (name: string) =>
   name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
@@ -59,35 +73,62 @@ export type ParsedSecret = {
 }
 
 /**
- * Parses the JSON of a secret. Version 0.2 wrote `token-key` for `tokenKey` on one machine,
+ * Parses JSON with all secrets. Version 0.2 wrote `token-key` for `tokenKey` on one machine,
  * and that counts, too. Throws when it is no JSON object, with a message that quotes nothing
  * of it.
  */
 export function parseSecret(text: string): ParsedSecret {
-  const given = Object.entries(objectIn(text))
+  const { fields, ...faults } = fieldsIn(objectIn(text, 'the secret'), knownFields)
+  return {
+    fields: { ...derivedKeys(fields.masterKey), ...tunnelKeys(fields), ...fields },
+    ...faults,
+  }
+}
+
+/**
+ * Parses parameters, each of which is JSON with the fields of its own secret alone. Throws
+ * when one is no JSON object, with a message that quotes nothing of it.
+ */
+export function parseParameters(
+  texts: readonly (readonly [name: ParameterName, text: string])[],
+): ParsedSecret {
+  const each = texts.map(([name, text]) =>
+    fieldsIn(objectIn(text, `the parameter ${name}`), [
+      fieldOf(name),
+      previousFieldOf(name),
+    ]),
+  )
+  return {
+    fields: Object.assign({}, ...each.map(({ fields }) => fields)),
+    malformed: each.flatMap(({ malformed }) => malformed),
+    unknownCount: each.reduce((total, { unknownCount }) => total + unknownCount, 0),
+  }
+}
+
+function fieldsIn(object: object, names: readonly string[]): ParsedSecret {
+  const given = Object.entries(object)
     // A field's own name wins over the earlier spelling, whichever comes first.
     .sort(([one], [other]) => Number(other.includes('-')) - Number(one.includes('-')))
     .map(([name, value]) => [camelCase(name), value] as const)
-  const known = given.filter(([name]) => knownFields.includes(name))
+  const known = given.filter(([name]) => names.includes(name))
   const present = known.filter(([, value]) => !isBlank(value))
-  const fields: ParsedSecret['fields'] = Object.fromEntries(
-    present.filter(isUsable).map(([name, value]) => [name, String(value)]),
-  )
   return {
-    fields: { ...derivedKeys(fields.masterKey), ...tunnelKeys(fields), ...fields },
+    fields: Object.fromEntries(
+      present.filter(isUsable).map(([name, value]) => [name, String(value)]),
+    ),
     malformed: present.filter((field) => !isUsable(field)).map(([name]) => name),
     unknownCount: given.length - known.length,
   }
 }
 
-function objectIn(text: string): object {
+function objectIn(text: string, label: string): object {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
     // The parser's own message quotes the text.
   }
-  throw new Error('the secret is no JSON object')
+  throw new Error(`${label} is no JSON object`)
 }
 
 const isBlank = (value: unknown) =>
@@ -126,9 +167,9 @@ const isDerived = (name: SecretName) =>
   name === 'tunnel-key' || derivedNames.some((derived) => derived === name)
 
 /**
- * The keys that a deployment makes for itself come from its master key by HKDF-SHA256: 32
- * bytes in hex, another key for each name. None of them reveals another or the
- * master key.
+ * On one machine, and in what an earlier release stored in the cloud, keys come from a master
+ * key by HKDF-SHA256: 32 bytes in hex, another key for each name. None of them reveals
+ * another or the master key.
  */
 const derivedKeys = (masterKey: string | undefined): Readonly<Record<string, string>> =>
   masterKey === undefined

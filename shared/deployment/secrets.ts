@@ -5,16 +5,26 @@ import {
 } from '@aws-sdk/client-secrets-manager'
 import { sameSecret } from '../constant-time.ts'
 import { abortOnTimeout, awsTimeouts } from './aws-timeouts.ts'
+import { getParameters } from './parameter-store.ts'
 import { SecretCache } from './secret-cache.ts'
-import { type ParsedSecret, type SecretName, validValues } from './secret-fields.ts'
+import {
+  type ParameterName,
+  type ParsedSecret,
+  parameterNames,
+  parseParameters,
+  parseSecret,
+  type SecretName,
+  validValues,
+} from './secret-fields.ts'
 import { isOfShop, shopValues } from './shop-secrets.ts'
 
 /**
- * A secret's current value for the current shop, '' when the deployment has none of that name. In the cloud the
- * environment names the Secrets Manager entry whose JSON holds it. On one machine the JSON
- * file `SECRETS_FILE` holds all secrets, readable by its owner alone. Throws when the first
- * read fails; after that the cached value stays in use until a read succeeds. Throws when a
- * key is absent or the value is malformed.
+ * A secret's current value for the current shop, '' when the deployment has none of that
+ * name. In the cloud the environment names the parameter of Systems Manager that holds it,
+ * and for the front door's the entry of Secrets Manager. On one machine the JSON file
+ * `SECRETS_FILE` holds all secrets, readable by its owner alone. Throws when the first read
+ * fails; after that the cached value stays in use until a read succeeds. Throws when a key is
+ * absent or the value is malformed.
  */
 export async function secret(name: SecretName): Promise<string> {
   const [current = ''] = valuesOf(await cacheOf(name).value(), name)
@@ -56,43 +66,78 @@ export async function secretMatches(name: SecretName, given: string): Promise<bo
 const valuesOf = (parsed: ParsedSecret, name: SecretName): readonly string[] =>
   isOfShop(name) ? shopValues(parsed, name) : validValues(parsed, name)
 
-/** The environment variable with the ARN of the entry that holds a secret. */
-export const secretVariable = (name: SecretName): string =>
-  name === 'front-door-secret' ? 'FRONT_DOOR_SECRET_ARN' : 'SHOP_SECRET_ARN'
+const variables: Readonly<Record<SecretName, string>> = {
+  'token-key': 'TOKEN_KEY_PARAMETER',
+  'pin-key': 'PIN_KEY_PARAMETER',
+  'tunnel-key': 'TUNNEL_KEY_PARAMETER',
+  'webhook-secret': 'WEBHOOK_SECRET_PARAMETER',
+  'node-password': 'NODE_PASSWORD_PARAMETER',
+  'front-door-secret': 'FRONT_DOOR_SECRET_ARN',
+}
+
+/** The environment variable with the parameter, or the ARN of the entry, of a secret. */
+export const secretVariable = (name: SecretName): string => variables[name]
 
 const caches = new Map<string, SecretCache>()
 
-/** The cache of the secret's entry, or of the file. */
+/** The cache of the function's parameters, of the front door's entry, or of the file. */
 function cacheOf(name: SecretName): SecretCache {
   const file = process.env.SECRETS_FILE
-  const variable = secretVariable(name)
-  const arn = process.env[variable]
-  if (file) return cached(file, 'SECRETS_FILE', () => readFile(file, 'utf8'))
-  if (arn) return cached(arn, variable, () => readEntry(arn))
-  return none
+  if (file) return cached(file, 'SECRETS_FILE', () => readSecretsFile(file))
+  const variable = variables[name]
+  const source = process.env[variable]
+  if (!source) return none
+  if (name !== 'front-door-secret') return cached(ssm, ssm, readParameters)
+  return cached(source, variable, () => readEntry(source))
 }
 
-function cached(source: string, label: string, read: () => Promise<string>) {
+/** Labels the parameters, which are read by one call. */
+const ssm = 'parameters'
+
+function cached(source: string, label: string, read: () => Promise<ParsedSecret>) {
   const cache = caches.get(source) ?? new SecretCache(label, read)
   caches.set(source, cache)
   return cache
 }
 
-/** For a function that may use neither entry. */
-const none = new SecretCache('no secret', async () => '{}')
+/** For a secret that the function may not read. */
+const none = new SecretCache('no secret', async () => parseSecret('{}'))
 
-let client: SecretsManagerClient | undefined
+const readSecretsFile = async (file: string) => parseSecret(await readFile(file, 'utf8'))
 
-async function readEntry(SecretId: string): Promise<string> {
-  client ??= new SecretsManagerClient({ requestHandler: awsTimeouts })
-  const { SecretString = '' } = await client.send(
+let manager: SecretsManagerClient | undefined
+
+async function readEntry(SecretId: string): Promise<ParsedSecret> {
+  manager ??= new SecretsManagerClient({ requestHandler: awsTimeouts })
+  const { SecretString = '' } = await manager.send(
     new GetSecretValueCommand({ SecretId }),
     abortOnTimeout(),
   )
-  return SecretString
+  return parseSecret(SecretString)
+}
+
+/** The parameters that the environment names. Throws when there is none of such a name. */
+async function readParameters(): Promise<ParsedSecret> {
+  const names = new Map<string, ParameterName>()
+  for (const name of parameterNames) {
+    const path = process.env[variables[name]]
+    if (path) names.set(path, name)
+  }
+  const { Parameters = [], InvalidParameters = [] } = await getParameters([
+    ...names.keys(),
+  ])
+  if (InvalidParameters.length > 0) {
+    throw new Error(`there is no parameter ${InvalidParameters.join(', ')}`)
+  }
+  return parseParameters(
+    Parameters.flatMap(({ Name = '', Value = '' }) => {
+      const name = names.get(Name)
+      return name ? [[name, Value] as const] : []
+    }),
+  )
 }
 
 /** In the cloud, secrets arrive while the function initializes. */
-for (const name of ['token-key', 'front-door-secret'] as const) {
+for (const name of [...parameterNames, 'front-door-secret'] as const) {
   if (process.env[secretVariable(name)]) cacheOf(name).preload()
 }

@@ -7,6 +7,7 @@ import { loadedBy } from './sources.ts'
 const needs: readonly { file: string; or?: string; anyOf: readonly Resource[] }[] = [
   { file: 'shared/staff/pins.ts', anyOf: ['pin-key'] },
   { file: 'shared/agents/connect-node.ts', anyOf: ['node'] },
+  { file: 'shared/agents/tunnel-request-ids.ts', anyOf: ['node', 'tunnel-key'] },
   {
     file: 'shared/payments-feed/fan-out.ts',
     or: 'shared/payments-feed/send-replay.ts',

@@ -32,6 +32,7 @@ export const actionsOf: Readonly<Record<string, readonly string[]>> = {
   PutObjectCommand: ['s3:PutObject'],
   GetObjectCommand: ['s3:GetObject'],
   GetSecretValueCommand: ['secretsmanager:GetSecretValue'],
+  GetParametersCommand: ['ssm:GetParameters'],
   PostToConnectionCommand: ['execute-api:ManageConnections'],
   DeleteConnectionCommand: ['execute-api:ManageConnections'],
   InvokeCommand: ['lambda:InvokeFunction'],
@@ -130,10 +131,16 @@ const callsWith: Readonly<
 }
 
 /** The secrets that the environment names, whatever their variables are called. */
-const secretsOf = (environment: Environment): Call[] =>
-  Object.values(environment)
+const secretsOf = (environment: Environment): Call[] => [
+  ...Object.values(environment)
     .filter((value) => value.includes(':secretsmanager:'))
-    .flatMap((arn) => command('GetSecretValueCommand', arn))
+    .flatMap((arn) => command('GetSecretValueCommand', arn)),
+  ...Object.entries(environment)
+    .filter(([variable]) => variable.endsWith('_PARAMETER'))
+    .flatMap(([, path]) =>
+      command('GetParametersCommand', arnOf('ssm', `parameter${path}`)),
+    ),
+]
 
 /** The calls with which Lambda writes a function's log. */
 export const logCalls = (logGroup: string): Call[] =>

@@ -5,6 +5,11 @@ import { type Statement, synthesized } from './synthesized.ts'
 
 const cloud = synthesized()
 const direct = synthesized({ nodeUrl: 'https://node.example' })
+const withShops = synthesized({
+  shopDomain: 'shops.example',
+  domainName: 'pos.shop.example',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b-2c3d',
+})
 
 const functions = [
   ...groups.map(({ name, uses }) => ({ name, uses, isHttp: true })),
@@ -17,14 +22,24 @@ const functions = [
   },
 ]
 
-/** What needs the shop's own secret; the way to the node needs the tunnel's key or a password. */
-const inShopSecret: readonly Resource[] = [
-  'token-key',
-  'pin-key',
-  'tunnel-key',
-  'webhook-secret',
-  'node',
-]
+/** The secrets that a function needs for what it declares. */
+const secretsFor = (
+  uses: readonly Resource[],
+  needs: Partial<Record<Resource, readonly string[]>> = {},
+) => {
+  const names = uses.flatMap(
+    (each) => needs[each] ?? (/-(key|secret)$/.test(each) ? [each] : []),
+  )
+  return [...new Set(names)].sort()
+}
+const byTunnel = { node: ['tunnel-key'] }
+const byUrl = { node: ['node-password'] }
+/** Other shops' webhook secrets and setup codes are derived from other keys. */
+const ofShops = {
+  ...byTunnel,
+  'webhook-secret': ['webhook-secret', 'tunnel-key'],
+  'setup-code': ['token-key'],
+}
 
 const workerVariable = (name: string) =>
   ({ replays: 'REPLAYS_FUNCTION', 'fan-out': 'FAN_OUT_FUNCTION' })[name] ?? ''
@@ -34,6 +49,30 @@ const actionsOf = (permissions: readonly Statement[], service: string) =>
     .flatMap(({ actions }) => actions)
     .filter((action) => action.startsWith(`${service}:`))
     .sort()
+
+/** The secrets whose parameters a function may read, and those that its environment names. */
+function parametersOf(deployed: typeof cloud, name: string) {
+  const granted = deployed
+    .permissionsOf(name)
+    .filter(({ actions }) => actions.some((action) => action.startsWith('ssm:')))
+    .flatMap(({ actions, resources }) =>
+      resources.map((arn) => {
+        expect(actions).toEqual(['ssm:GetParameters'])
+        const [, secret = ''] =
+          /parameter\/test-shop\/([\w-]+)"/.exec(JSON.stringify(arn)) ?? []
+        return secret
+      }),
+    )
+  const named = Object.entries(deployed.variablesOf(name))
+    .filter(([variable]) => variable.endsWith('_PARAMETER'))
+    .map(([variable, path]) => {
+      const secret = variable.replace('_PARAMETER', '').replace('_', '-').toLowerCase()
+      expect(path).toBe(`/test-shop/${secret}`)
+      return secret
+    })
+  expect(named.sort()).toEqual(granted.sort())
+  return named
+}
 
 const secretsRead = (permissions: readonly Statement[]) =>
   permissions
@@ -83,18 +122,19 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     expect('TABLE_NAME' in variables).toBe(reads)
   })
 
-  test("reads the shop's secret only if it declares a part of it, and the front door's only behind it", () => {
-    const usesShopSecret = inShopSecret.some((part) => uses.includes(part))
+  test('reads exactly the secrets that it declares, each from a parameter of its own', () => {
+    expect(parametersOf(cloud, name)).toEqual(secretsFor(uses, byTunnel))
+    expect(parametersOf(direct, name)).toEqual(secretsFor(uses, byUrl))
+    expect(parametersOf(withShops, name)).toEqual(secretsFor(uses, ofShops))
+  })
+
+  test("reads the front door's secret only behind it, and no other of Secrets Manager", () => {
     // The tunnel's agents dial their WebSocket API directly.
     const isBehindFrontDoor = isHttp || name === 'watchers'
-    expect('SHOP_SECRET_ARN' in variables).toBe(usesShopSecret)
     expect('FRONT_DOOR_SECRET_ARN' in variables).toBe(isBehindFrontDoor)
-    const read = [
-      ...(usesShopSecret ? [variables.SHOP_SECRET_ARN] : []),
-      ...(isBehindFrontDoor ? [variables.FRONT_DOOR_SECRET_ARN] : []),
-    ]
-    expect(secretsRead(permissions)).toHaveLength(read.length)
-    expect(secretsRead(permissions)).toEqual(expect.arrayContaining(read))
+    expect(secretsRead(permissions)).toEqual(
+      isBehindFrontDoor ? [variables.FRONT_DOOR_SECRET_ARN] : [],
+    )
   })
 
   test('posts to sockets and closes them only if it declares so', () => {
@@ -154,11 +194,9 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     expect('UPLOADS_BUCKET' in variables).toBe(declared)
   })
 
-  test('gets the URL and password of a node reached by URL only if it calls the node', () => {
+  test('gets the URL of a node reached by URL only if it calls the node', () => {
     const callsNode = uses.includes('node')
-    const readsSecret = inShopSecret.some((part) => uses.includes(part))
     expect('NODE_URL' in direct.variablesOf(name)).toBe(callsNode)
-    expect('SHOP_SECRET_ARN' in direct.variablesOf(name)).toBe(readsSecret)
     expect('TUNNEL_ENDPOINT' in direct.variablesOf(name)).toBe(
       uses.includes('tunnels:close'),
     )
@@ -166,13 +204,15 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
   })
 })
 
-// Their requests to the node are signed with the key of the tunnel, which derives from the
-// entry's master key; Secrets Manager grants entries, not fields.
-test("of the functions without HTTP requests, only those for tokens and the node need the shop's secret", () => {
-  const readers = [...socketApis, ...workers].filter(
-    ({ name }) => 'SHOP_SECRET_ARN' in cloud.variablesOf(name),
-  )
-  expect(readers.map(({ name }) => name)).toEqual(['watchers', 'refunds'])
+test('of the functions without HTTP requests, only those for tokens and the node need a secret', () => {
+  const read = [...socketApis, ...workers].map(({ name }) => [
+    name,
+    ...parametersOf(cloud, name),
+  ])
+  expect(read.filter(([, ...names]) => names.length > 0)).toEqual([
+    ['watchers', 'token-key'],
+    ['refunds', 'tunnel-key'],
+  ])
   expect(connectionPermissions(cloud.permissionsOf('refunds'))).toEqual([
     'POST to tunnel',
   ])

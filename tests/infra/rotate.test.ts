@@ -22,29 +22,37 @@ import { createShop, currentOf } from '../../shared/shops/shop-records.ts'
 import { hashPin, keyIdOf, type PinHash } from '../../shared/staff/pins.ts'
 import { insertRole } from '../../shared/staff/roles.ts'
 import { insertUser, type User } from '../../shared/staff/users.ts'
+import { parameterStore } from '../support/parameter-store.ts'
 import { openTable } from '../support/table.ts'
 
 const stacks = mockClient(CloudFormationClient)
 const secrets = mockClient(SecretsManagerClient)
+const parameters = parameterStore()
 
 beforeEach(() => {
   stacks.reset()
   secrets.reset()
+  parameters.reset()
   isDeployedWith({})
-  holds({ masterKey: 'm'.repeat(64), webhookSecret: '' })
+  parameters.set('/corner/token-key', { tokenKey: 'old' })
+  parameters.set('/corner/pin-key', { pinKey: 'old' })
+  parameters.set('/corner/tunnel-key', { tunnelKey: 'old' })
+  parameters.set('/corner/webhook-secret', { webhookSecret: '' })
 })
 afterAll(() => {
   stacks.restore()
   secrets.restore()
+  parameters.ssm.restore()
 })
 
 function isDeployedWith(options: object) {
-  const arns = ['SecretArn', 'FrontDoorSecretArn', 'StaffFunction'].map((OutputKey) => ({
+  const arns = ['FrontDoorSecretArn', 'StaffFunction'].map((OutputKey) => ({
     OutputKey,
     OutputValue: `arn:${OutputKey}`,
   }))
   const outputs = [
     ...arns,
+    { OutputKey: 'SecretsPath', OutputValue: '/corner' },
     { OutputKey: 'Options', OutputValue: JSON.stringify(options) },
   ]
   stacks.on(DescribeStacksCommand, { StackName: 'corner' }).resolves({
@@ -64,20 +72,25 @@ const holds = (secret: object) =>
     .on(GetSecretValueCommand)
     .resolves({ SecretString: JSON.stringify(secret), VersionId: 'read-version' })
 
+/** The JSON of a parameter. */
+const stored = (name: string) => JSON.parse(parameters.texts()[`/corner/${name}`] ?? '')
+
 const written = () => secrets.commandCalls(PutSecretValueCommand)[0]?.args[0].input
 
 test.each([
-  ['tokens', 'SecretArn', 'tokenKey'],
-  ['pins', 'SecretArn', 'pinKey'],
-])('%s get a new key, and the derived one stays valid', async (target, output, field) => {
+  ['tokens', 'token-key', 'tokenKey'],
+  ['pins', 'pin-key', 'pinKey'],
+  ['tunnel', 'tunnel-key', 'tunnelKey'],
+])('%s get a new key, and the one before stays valid', async (target, name, field) => {
   const next = await rotate(['--shop', 'corner', target])
-  const { SecretId, SecretString = '' } = written() ?? {}
-  expect(SecretId).toBe(`arn:${output}`)
-  const json = JSON.parse(SecretString)
-  expect(json[field]).toMatch(/^[0-9a-f]{64}$/)
+  const json = stored(name)
   const previous = `previous${field[0]?.toUpperCase()}${field.slice(1)}`
-  expect(json[previous]).toMatch(/^[0-9a-f]{64}$/)
-  expect(json.masterKey).toBe('m'.repeat(64))
+  expect(json).toEqual({
+    [field]: expect.stringMatching(/^[0-9a-f]{64}$/),
+    [previous]: 'old',
+  })
+  await expect(rotate(['--shop', 'corner', target])).rejects.toThrow('--finish')
+  expect(stored(name)).toEqual(json)
   expect(next).toContain(`npm run rotate -- --shop corner ${target} --finish`)
   expect(next).not.toContain(json[field])
 })
@@ -93,11 +106,12 @@ test("the front door's new value comes with the option that gives it to CloudFro
 })
 
 test('the new version becomes current only in place of the one that was read', async () => {
-  await rotate(['--shop', 'corner', 'webhook'])
+  holds({ frontDoorSecret: 'old' })
+  await rotate(['--shop', 'corner', 'front-door'])
   expect(written()?.VersionStages).toEqual(['AWSPENDING'])
   expect(secrets.commandCalls(UpdateSecretVersionStageCommand)[0]?.args[0].input).toEqual(
     {
-      SecretId: 'arn:SecretArn',
+      SecretId: 'arn:FrontDoorSecretArn',
       VersionStage: 'AWSCURRENT',
       MoveToVersionId: written()?.ClientRequestToken,
       RemoveFromVersionId: 'read-version',
@@ -106,13 +120,46 @@ test('the new version becomes current only in place of the one that was read', a
   secrets
     .on(UpdateSecretVersionStageCommand)
     .rejects(new InvalidParameterException({ message: 'moved', $metadata: {} }))
-  await expect(rotate(['--shop', 'corner', 'webhook'])).rejects.toThrow('Try again')
+  await expect(rotate(['--shop', 'corner', 'front-door'])).rejects.toThrow('Try again')
 })
 
 test('finishing leaves only the current value', async () => {
-  holds({ webhookSecret: 'new', previousWebhookSecret: 'old' })
+  const webhook = { webhookSecret: 'new', previousWebhookSecret: 'old' }
+  parameters.set('/corner/webhook-secret', webhook)
   await rotate(['--shop', 'corner', 'webhook', '--finish'])
-  expect(JSON.parse(written()?.SecretString ?? '')).toEqual({ webhookSecret: 'new' })
+  expect(stored('webhook-secret')).toEqual({ webhookSecret: 'new' })
+})
+
+test("another operator's change that came in between is put back", async () => {
+  let calls = 0
+  parameters.before = (command) => {
+    calls += 1
+    if (command !== 'PutParameter' || calls !== 2) return
+    parameters.set('/corner/token-key', {
+      tokenKey: "another's",
+      previousTokenKey: 'old',
+    })
+  }
+  await expect(rotate(['--shop', 'corner', 'tokens'])).rejects.toThrow('Try again')
+  expect(stored('token-key')).toEqual({ tokenKey: "another's", previousTokenKey: 'old' })
+})
+
+test('a rotation that is cut off has begun or has not, and never lost a value', async () => {
+  for (const cut of [1, 2]) {
+    let calls = 0
+    parameters.before = () => {
+      calls += 1
+      if (calls === cut) throw new Error('cut')
+    }
+    await expect(rotate(['--shop', 'corner', 'tokens'])).rejects.toThrow('cut')
+    expect(stored('token-key')).toEqual({ tokenKey: 'old' })
+  }
+})
+
+test('a parameter that is not there is not made', async () => {
+  parameters.remove('/corner/token-key')
+  await expect(rotate(['--shop', 'corner', 'tokens'])).rejects.toThrow()
+  expect(parameters.texts()).not.toHaveProperty('/corner/token-key')
 })
 
 test("the front door's rotation is finished once the new value is deployed", async () => {
@@ -132,7 +179,7 @@ test("the front door's rotation is finished once the new value is deployed", asy
 
 test('finishing the rotation of PINs names whom it would lock out', async () => {
   const pinKey = 'n'.repeat(64)
-  holds({ pinKey, previousPinKey: 'old' })
+  parameters.set('/corner/pin-key', { pinKey, previousPinKey: 'old' })
   onTestFinished(await openTable({ pinKey }))
   isDeployedWith({})
   const functions = mockClient(LambdaClient)
@@ -176,9 +223,9 @@ test('finishing the rotation of PINs names whom it would lock out', async () => 
     '  the role owner: needs a new password for the wallet',
     '  Lou of cafe: needs a new PIN from an administrator',
   ])
-  expect(written()).toBeUndefined()
+  expect(stored('pin-key')).toHaveProperty('previousPinKey')
   await rotate([...finish, '--lock-out'])
-  expect(JSON.parse(written()?.SecretString ?? '')).toEqual({ pinKey })
+  expect(stored('pin-key')).toEqual({ pinKey })
 })
 
 const user = (name: string, pin: PinHash): User => ({
@@ -202,10 +249,5 @@ test.each([
 ])('%j changes nothing and says why', async (args, reason) => {
   await expect(rotate(args)).rejects.toThrow(reason)
   expect(written()).toBeUndefined()
-})
-
-test('a second rotation waits until the first is finished', async () => {
-  holds({ pinKey: 'new', previousPinKey: 'old' })
-  await expect(rotate(['--shop', 'corner', 'pins'])).rejects.toThrow('--finish')
-  expect(written()).toBeUndefined()
+  expect(parameters.versionsOf('/corner/pin-key')).toBe(1)
 })

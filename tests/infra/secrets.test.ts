@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { parseSecret, validValues } from '../../shared/deployment/secret-fields.ts'
 import { synthesized } from './synthesized.ts'
 
 const arnOf = (name: string) =>
@@ -7,11 +6,10 @@ const arnOf = (name: string) =>
 
 const cloud = synthesized()
 const entries = cloud.ofType('AWS::SecretsManager::Secret')
-const entry = (prefix: string) => entries.find(([id]) => id.startsWith(prefix))?.[1]
 
 describe('a new deployment', () => {
-  test('has two secrets, which outlive it unless its first creation fails', () => {
-    expect(entries).toHaveLength(2)
+  test("has one secret, the front door's, which outlives it unless its first creation fails", () => {
+    expect(entries).toHaveLength(1)
     for (const [, { DeletionPolicy, UpdateReplacePolicy, Properties }] of entries) {
       expect(DeletionPolicy).toBe('RetainExceptOnCreate')
       expect(UpdateReplacePolicy).toBe('Retain')
@@ -20,37 +18,24 @@ describe('a new deployment', () => {
     }
   })
 
-  // CloudFormation generates a new text when one of these changes: every PIN would be void.
-  test('generates them as it always did', () => {
-    const generated = { PasswordLength: 64, ExcludePunctuation: true }
-    expect(entry('SecretsShop')?.Properties.GenerateSecretString).toEqual({
-      ...generated,
-      GenerateStringKey: 'masterKey',
-      SecretStringTemplate: '{"webhookSecret":"","nodePassword":""}',
-    })
-    expect(entry('SecretsFrontDoor')?.Properties.GenerateSecretString).toEqual({
-      ...generated,
+  // CloudFormation generates a new text when one of these changes: every request would fail.
+  test('generates it as it always did', () => {
+    expect(entries[0]?.[0]).toMatch(/^SecretsFrontDoor/)
+    expect(entries[0]?.[1].Properties.GenerateSecretString).toEqual({
+      PasswordLength: 64,
+      ExcludePunctuation: true,
       GenerateStringKey: 'frontDoorSecret',
       SecretStringTemplate: '{}',
     })
   })
 
-  test('has keys from the first moment, and a webhook secret once it is entered', () => {
-    const { SecretStringTemplate, GenerateStringKey } =
-      entry('SecretsShop')?.Properties.GenerateSecretString ?? {}
-    const text = JSON.stringify({
-      ...JSON.parse(SecretStringTemplate),
-      [GenerateStringKey]: 'g'.repeat(64),
-    })
-    const parsed = parseSecret(text)
-    expect(parsed).toMatchObject({ malformed: [], unknownCount: 0 })
-    expect(validValues(parsed, 'token-key')).not.toEqual(validValues(parsed, 'pin-key'))
-    expect(validValues(parsed, 'webhook-secret')).toEqual([])
+  test('makes no parameter: CloudFormation has none that are encrypted', () => {
+    expect(cloud.ofType('AWS::SSM::Parameter')).toEqual([])
   })
 
-  test('names both in its outputs, for rotation and for adoption', () => {
-    const { SHOP_SECRET_ARN, FRONT_DOOR_SECRET_ARN } = cloud.variablesOf('auth')
-    expect(cloud.outputs.SecretArn).toEqual(SHOP_SECRET_ARN)
+  test('names its secrets in its outputs, for rotation and for adoption', () => {
+    const { TOKEN_KEY_PARAMETER, FRONT_DOOR_SECRET_ARN } = cloud.variablesOf('auth')
+    expect(`${String(cloud.outputs.SecretsPath)}/token-key`).toBe(TOKEN_KEY_PARAMETER)
     expect(cloud.outputs.FrontDoorSecretArn).toEqual(FRONT_DOOR_SECRET_ARN)
   })
 })
@@ -62,17 +47,20 @@ describe('a deployment that adopts secrets', () => {
     frontDoorRotation: '2026-11-22',
   })
 
-  test('creates none of its own, and its functions read only the adopted ones', () => {
+  test("creates none of its own, and its functions read only the adopted front door's", () => {
     expect(adopting.ofType('AWS::SecretsManager::Secret')).toEqual([])
-    expect(adopting.variablesOf('auth')).toMatchObject({
-      SHOP_SECRET_ARN: arnOf('shop'),
-      FRONT_DOOR_SECRET_ARN: arnOf('door'),
-    })
+    expect(adopting.variablesOf('auth').FRONT_DOOR_SECRET_ARN).toBe(arnOf('door'))
     const read = adopting
       .permissionsOf('auth')
       .filter(({ actions }) => actions.includes('secretsmanager:GetSecretValue'))
       .flatMap(({ resources }) => resources)
-    expect(new Set(read)).toEqual(new Set([arnOf('shop'), arnOf('door')]))
+    expect(read).toEqual([arnOf('door')])
+  })
+
+  test('remembers whose values its parameters have, for a roll back', () => {
+    expect(JSON.parse(String(adopting.outputs.Options))).toMatchObject({
+      secretArn: arnOf('shop'),
+    })
   })
 
   test('gives CloudFront the secret by reference, and again after a rotation', () => {
@@ -85,11 +73,5 @@ describe('a deployment that adopts secrets', () => {
       )
     }
     expect(config.Comment).toContain('2026-11-22')
-  })
-
-  test('can adopt one of them', () => {
-    const half = synthesized({ secretArn: arnOf('shop') })
-    expect(half.ofType('AWS::SecretsManager::Secret')).toHaveLength(1)
-    expect(half.variablesOf('auth').SHOP_SECRET_ARN).toBe(arnOf('shop'))
   })
 })

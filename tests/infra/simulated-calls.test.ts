@@ -3,6 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { describe, expect, test, vi } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import { functionNames } from '../../infra/cloud/function-names.ts'
+import { parameterNames } from '../../shared/deployment/secret-fields.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
 import { queueCredentials } from '../../shared/paper/queue/queue-credentials.ts'
 import { sources, textOf } from '../architecture/sources.ts'
@@ -113,6 +114,16 @@ const neverAllowed: readonly Call[] = [
     action: 'secretsmanager:PutSecretValue',
     arn: arnOf('secretsmanager', `secret:${id}-AbCdEf`),
   })),
+  ...['GetParameters', 'GetParameter', 'GetParametersByPath'].map((action) => ({
+    action: `ssm:${action}`,
+    arn: arnOf('ssm', 'parameter/another-shop/token-key'),
+  })),
+  ...parameterNames.flatMap((name) =>
+    ['PutParameter', 'DeleteParameters', 'GetParameterHistory'].map((action) => ({
+      action: `ssm:${action}`,
+      arn: arnOf('ssm', `parameter/test-shop/${name}`),
+    })),
+  ),
   {
     action: 'execute-api:ManageConnections',
     arn: connectionArn(

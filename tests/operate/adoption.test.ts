@@ -6,6 +6,7 @@ import {
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import {
   DescribeSecretCommand,
+  GetSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
@@ -46,7 +47,7 @@ describe('an existing table', () => {
     expect(output()).toContain('The table restored gets recovery to a point in time.')
     expect(output()).toContain('POST /agents')
     expect(output()).not.toContain('initial-setup')
-    expect(output()).toContain('Without secretArn no PIN in the table matches')
+    expect(output()).toContain('No PIN in the table matches')
     const { dynamoDb } = aws
     expect(dynamoDb.commandCalls(UpdateTimeToLiveCommand)).toHaveLength(1)
     expect(dynamoDb.commandCalls(UpdateContinuousBackupsCommand)).toHaveLength(1)
@@ -86,6 +87,9 @@ describe('an existing bucket and existing secrets', () => {
     aws.table('restored', { isComplete: true })
     s3.on(HeadBucketCommand).resolves({})
     secrets.on(DescribeSecretCommand).resolves({})
+    secrets
+      .on(GetSecretValueCommand)
+      .resolves({ SecretString: `{"masterKey":"${'m'.repeat(64)}"}` })
     const options = [
       'tableName=restored',
       'uploadsBucket=corner-uploads',
@@ -93,7 +97,7 @@ describe('an existing bucket and existing secrets', () => {
     ]
     expect(await run(...options)).toBe(0)
     for (const option of options) expect(runs[0]).toContain(`-c ${option}`)
-    expect(output()).not.toContain('Without secretArn')
+    expect(output()).not.toContain('No PIN in the table matches')
   })
 
   it('that are not there, or are to be deleted, are refused', async () => {

@@ -16,11 +16,15 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
+import { parameterStore } from '../support/parameter-store.ts'
 
 const cloudFormation = mockClient(CloudFormationClient)
 const dynamoDb = mockClient(DynamoDBClient)
 const lambda = mockClient(LambdaClient)
 const sts = mockClient(STSClient)
+
+/** The account's parameters, none at first. */
+export const parameters = parameterStore()
 
 /** What the programs printed to either output. */
 let printed: string[]
@@ -57,6 +61,7 @@ export const aws = {
       Stacks: [
         {
           StackName: name,
+          StackId: `id of ${name}`,
           CreationTime: new Date(0),
           StackStatus: status as 'CREATE_COMPLETE',
           Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({
@@ -148,6 +153,7 @@ beforeEach(() => {
     vi.spyOn(console, name).mockImplementation((text) => printed.push(String(text)))
   }
   for (const mock of [cloudFormation, dynamoDb, lambda, sts]) mock.reset()
+  parameters.reset()
   sts.on(GetCallerIdentityCommand).resolves({ Account: '111122223333' })
   lambda
     .on(GetAccountSettingsCommand)

@@ -5,9 +5,10 @@ import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda'
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { deploy } from '../../infra/operate/deploy.ts'
+import { parameterNames } from '../../shared/deployment/secret-fields.ts'
 import { earlierIndexes, tableSchema } from '../../shared/dynamodb/schema.ts'
 import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
-import { aws, cli, listOf, output } from './aws.ts'
+import { aws, cli, listOf, output, parameters } from './aws.ts'
 
 /** Contexts of the runs of CDK, in their order. */
 let runs: Readonly<Record<string, string>>[]
@@ -22,7 +23,7 @@ const outputs: Readonly<Record<string, string>> = {
   PublicUrl: 'https://d1.cloudfront.net',
   FrontDoorDomain: 'd1.cloudfront.net',
   TableName: 'corner-table',
-  SecretArn: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:corner-AbCdEf',
+  SecretsPath: '/corner',
   Options: '{}',
 }
 const domainName = 'pos.shop.example'
@@ -51,6 +52,7 @@ function deployed(
   status = 'UPDATE_COMPLETE',
 ) {
   aws.table('corner-table', { isComplete: true })
+  for (const name of parameterNames) parameters.set(`/corner/${name}`, {})
   aws.stack('corner', status, { ...outputs, SetupCode: 'K7WM-3FQP-ZT2H', ...more })
 }
 
@@ -74,7 +76,7 @@ describe('a first deployment', () => {
       'pos.shop.example must point to d1.cloudfront.net',
       'npm run build-agent',
       'https://pos.shop.example/webhook/node',
-      outputs.SecretArn ?? '',
+      '--name /corner/webhook-secret',
       'docs/runbook.md',
     ]) {
       expect(output()).toContain(text)

@@ -14,7 +14,8 @@ import { DeleteQueueCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/clien
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { destroy } from '../../infra/operate/destroy.ts'
-import { aws, output } from './aws.ts'
+import { parameterNames } from '../../shared/deployment/secret-fields.ts'
+import { aws, output, parameters } from './aws.ts'
 
 const s3 = mockClient(S3Client)
 const secrets = mockClient(SecretsManagerClient)
@@ -40,6 +41,7 @@ beforeEach(() => {
     ],
   })
   aws.table('corner-table', { isComplete: true })
+  for (const name of parameterNames) parameters.set(`/corner/${name}`, {})
   deployedWith({ alarmEmail: 'a@shop.example' })
 })
 
@@ -47,7 +49,7 @@ const deployedWith = (options: Readonly<Record<string, string>>) =>
   aws.stack('corner', 'UPDATE_COMPLETE', {
     TableName: 'corner-table',
     UploadsBucket: 'corner-uploads',
-    SecretArn: secretArn,
+    SecretsPath: '/corner',
     FrontDoorSecretArn: frontDoorSecretArn,
     Options: JSON.stringify(options),
   })
@@ -72,6 +74,7 @@ const changes = () =>
     ...namesOf(s3.calls()),
     ...namesOf(secrets.calls()),
     ...namesOf(sqs.calls()),
+    ...namesOf(parameters.ssm.calls()),
   ].filter((name) => !/^(Describe|List|Get)/.test(name))
 
 const cdkRun = 'cdk destroy -c shop=corner --force in eu-central-1'
@@ -83,12 +86,13 @@ it('removes the stack and the queues of its agents, and keeps the data', async (
   expect(changes()).toEqual(['UpdateTerminationProtectionCommand', 'DeleteQueueCommand'])
   const [protection] = aws.cloudFormation.commandCalls(UpdateTerminationProtectionCommand)
   expect(protection?.args[0].input.EnableTerminationProtection).toBe(false)
-  const [queue] = sqs.commandCalls(DeleteQueueCommand)
-  expect(queue?.args[0].input.QueueUrl).toBe(agentQueue)
+  const gone = sqs
+    .commandCalls(DeleteQueueCommand)
+    .map(({ args }) => args[0].input.QueueUrl)
+  expect(gone).toEqual([agentQueue])
   expect(output()).toContain(
     'npm run deploy -- --shop corner -c alarmEmail=a@shop.example -c tableName=corner-table ' +
-      `-c uploadsBucket=corner-uploads -c secretArn=${secretArn} ` +
-      `-c frontDoorSecretArn=${frontDoorSecretArn}`,
+      `-c uploadsBucket=corner-uploads -c frontDoorSecretArn=${frontDoorSecretArn}`,
   )
 })
 
@@ -112,12 +116,45 @@ it('deletes the data too when told to, and told again', async () => {
   const gone = secrets
     .commandCalls(DeleteSecretCommand)
     .map(({ args: [{ input }] }) => input)
-  expect(gone).toEqual(
-    [secretArn, frontDoorSecretArn].map((SecretId) => ({
-      SecretId,
-      RecoveryWindowInDays: 7,
-    })),
-  )
+  expect(gone).toEqual([{ SecretId: frontDoorSecretArn, RecoveryWindowInDays: 7 }])
+  expect(parameters.texts()).toEqual({})
+})
+
+describe('the secrets of a stack', () => {
+  it('stay with its data, without the entry that they came from', async () => {
+    deployedWith({ secretArn })
+    answers = ['corner']
+    expect(await run()).toBe(0)
+    expect(Object.keys(parameters.texts())).toHaveLength(5)
+    expect(output()).toContain('the parameters with the keys of PINs and tokens: /corner')
+    expect(output()).not.toContain('secretArn=')
+  })
+
+  it('go last, and only after the stack: a deletion that is cut off has lost no PIN', async () => {
+    s3.on(ListObjectVersionsCommand).resolves({})
+    for (const cut of [DeleteBucketCommand, DeleteSecretCommand]) {
+      const mock = cut === DeleteBucketCommand ? s3 : secrets
+      ;(mock as typeof s3)
+        .on(cut as typeof DeleteBucketCommand)
+        .rejectsOnce(new Error('cut'))
+      answers = ['corner', 'delete all data of corner']
+      expect(await run('--with-data')).toBe(1)
+      expect(Object.keys(parameters.texts())).toHaveLength(5)
+    }
+    for (const code of [0, 0]) {
+      answers = ['corner', 'delete all data of corner']
+      expect(await run('--with-data')).toBe(code)
+      expect(parameters.texts()).toEqual({})
+    }
+  })
+
+  it('go with the data of a stack of the release before', async () => {
+    aws.stack('corner', 'UPDATE_COMPLETE', { SecretArn: secretArn, Options: '{}' })
+    answers = ['corner', 'delete all data of corner']
+    expect(await run('--with-data')).toBe(0)
+    const [gone] = secrets.commandCalls(DeleteSecretCommand)
+    expect(gone?.args[0].input.SecretId).toBe(secretArn)
+  })
 })
 
 describe('data that the stack did not make', () => {
@@ -130,25 +167,23 @@ describe('data that the stack did not make', () => {
     )
 
   it('stays, and the rest is deleted', async () => {
-    deployedWith({ tableName: 'corner-table', secretArn })
+    deployedWith({ tableName: 'corner-table', secretArn, frontDoorSecretArn })
     s3.on(ListObjectVersionsCommand).resolves({})
     answers = ['corner', 'delete all data of corner']
     expect(await run('--with-data')).toBe(0)
     expect(changes()).toEqual([
       'UpdateTerminationProtectionCommand',
       'DeleteBucketCommand',
-      'DeleteSecretCommand',
       'DeleteQueueCommand',
+      'DeleteParametersCommand',
     ])
-    const [gone] = secrets.commandCalls(DeleteSecretCommand)
-    expect(gone?.args[0].input.SecretId).toBe(frontDoorSecretArn)
     staying({
       'the table with all records': 'corner-table',
-      'the secret with the keys of PINs and tokens': secretArn,
+      "the front door's secret": frontDoorSecretArn,
     })
   })
 
-  it('is all that there is: nothing is deleted', async () => {
+  it('is all that there is: only the parameters are deleted', async () => {
     deployedWith({
       tableName: 'corner-table',
       uploadsBucket: 'corner-uploads',
@@ -160,9 +195,9 @@ describe('data that the stack did not make', () => {
     expect(changes()).toEqual([
       'UpdateTerminationProtectionCommand',
       'DeleteQueueCommand',
+      'DeleteParametersCommand',
     ])
-    expect(output()).not.toContain('Deleted')
-    expect(output()).not.toContain('AWS keeps a backup')
+    expect(output()).not.toContain('Deleted the table')
   })
 })
 

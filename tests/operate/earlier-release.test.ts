@@ -1,11 +1,12 @@
 import {
   DescribeSecretCommand,
+  GetSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deploy } from '../../infra/operate/deploy.ts'
-import { aws, cli, output } from './aws.ts'
+import { aws, cli, output, parameters } from './aws.ts'
 
 const secrets = mockClient(SecretsManagerClient)
 const secretArn =
@@ -24,6 +25,9 @@ beforeEach(() => {
   runs = []
   secrets.reset()
   secrets.on(DescribeSecretCommand).resolves({})
+  secrets
+    .on(GetSecretValueCommand)
+    .resolves({ SecretString: '{"tokenKey":"t","pinKey":"p","webhookSecret":"w"}' })
   aws.stack('corner', 'UPDATE_COMPLETE', outputs)
 })
 
@@ -63,5 +67,12 @@ describe('a stack of a release that kept no options', () => {
     for (const option of options) expect(runs[0]).toContain(`-c ${option}`)
     expect(runs[0]).toContain('-c protectTable=true')
     expect(output()).not.toContain('initial-setup')
+    expect(parameters.texts()).toMatchObject({
+      '/corner/token-key': '{"tokenKey":"t"}',
+      '/corner/pin-key': '{"pinKey":"p"}',
+      // Which that release did not have
+      '/corner/tunnel-key': expect.stringMatching(/^{"tunnelKey":"[0-9a-f]{64}"}$/),
+      '/corner/webhook-secret': '{"webhookSecret":"w"}',
+    })
   })
 })

@@ -19,6 +19,7 @@ const byHand: Record<Meter, readonly [amount: number, listUsd: number, usd: numb
   backupGigabytes: [5, 1, 1],
   secrets: [2, 0.8, 0.8],
   secretCalls: [20_000, 0.1, 0.1],
+  keyRequests: [30_000, 0.09, 0.03],
   queueRequests: [3_000_000, 1.5, 1],
   cdnRequests: [11_000_000, 11, 1],
   cdnFunctionCalls: [3_000_000, 0.3, 0.1],

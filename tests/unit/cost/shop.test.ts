@@ -157,9 +157,9 @@ describe('a day', () => {
     expect(usage.pictureGigabytes).toBeCloseTo(0.003, 10)
   })
 
-  test('has two secrets, fourteen alarms, and metrics and one dashboard within what is free', () => {
+  test('has one secret, fourteen alarms, and metrics and one dashboard within what is free', () => {
     expect(used('alarms, dashboard', {})).toMatchObject({
-      secrets: 2,
+      secrets: 1,
       alarms: 14,
       customMetrics: 8,
       dashboards: 1,

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { finishRotation, startRotation } from '../../../infra/operate/rotation.ts'
 import {
+  parseParameters,
   parseSecret,
   type SecretName,
   validValues,
@@ -98,6 +99,30 @@ describe('fields that people enter', () => {
   })
 })
 
+describe('parameters', () => {
+  it('have the fields of their own secret alone, and nothing is derived from them', () => {
+    const parsed = parseParameters([
+      ['token-key', '{"tokenKey":"t","previousTokenKey":"s","pinKey":"of another"}'],
+      ['pin-key', `{"pinKey":7,"masterKey":"${masterKey}"}`],
+      ['webhook-secret', '{"webhookSecret":""}'],
+    ])
+    expect(parsed.malformed).toEqual(['pinKey'])
+    expect(parsed.unknownCount).toBe(2)
+    expect(validValues(parsed, 'token-key')).toEqual(['t', 's'])
+    expect(() => validValues(parsed, 'pin-key')).toThrow(
+      'pinKey of the secret is malformed',
+    )
+    expect(() => validValues(parsed, 'tunnel-key')).toThrow('neither tunnelKey nor')
+    expect(validValues(parsed, 'webhook-secret')).toEqual([])
+  })
+
+  it('are not quoted when one is no JSON object', () => {
+    expect(() => parseParameters([['pin-key', 'hidden']])).toThrow(
+      /^the parameter pin-key is no JSON object$/,
+    )
+  })
+})
+
 describe('a rotation', () => {
   const json = JSON.stringify({ masterKey, webhookSecret: 'w', note: 'kept' })
   const [derived] = values({ masterKey }, 'pin-key')
@@ -114,6 +139,14 @@ describe('a rotation', () => {
     const started = startRotation(json, 'token-key', 'new')
     expect(() => startRotation(started, 'token-key', 'newer')).toThrow('--finish')
     expect(() => finishRotation(json, 'token-key')).toThrow('no rotation')
+  })
+
+  it("of the tunnel's key is one of its own", () => {
+    const own = values({ tunnelKey: 'v' }, 'tunnel-key')
+    const started = startRotation('{"tunnelKey":"v"}', 'tunnel-key', 'new')
+    expect(values(JSON.parse(started), 'tunnel-key')).toEqual(['new', ...own])
+    const finished = finishRotation(started, 'tunnel-key')
+    expect(values(JSON.parse(finished), 'tunnel-key')).toEqual(['new'])
   })
 
   it('of a webhook secret that was never entered has no previous value', () => {

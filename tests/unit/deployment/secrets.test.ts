@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 
 type Answer = (response: ServerResponse) => void
 
-/** Starts a fake Secrets Manager that counts requests; `answer` sends each response. */
-async function startSecretsManager(answer: Answer) {
+/** Starts a fake of Systems Manager that counts requests; `answer` sends each response. */
+async function startParameters(answer: Answer) {
   const manager = { requests: 0, answer }
   const server = createServer((request, response) => {
     request.resume()
@@ -19,21 +19,28 @@ async function startSecretsManager(answer: Answer) {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', `http://127.0.0.1:${port}`)
+  vi.stubEnv('AWS_ENDPOINT_URL_SSM', `http://127.0.0.1:${port}`)
   return manager
 }
 
-const holdsText =
-  (SecretString: string): Answer =>
+const replies =
+  (status: number, body: object): Answer =>
   (response) => {
-    response.setHeader('content-type', 'application/x-amz-json-1.1')
-    response.end(JSON.stringify({ SecretString }))
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' })
+    response.end(JSON.stringify(body))
   }
+const holdsText = (Value: string): Answer =>
+  replies(200, { Parameters: [{ Name: tokenKeyParameter, Value }] })
 const holds = (tokenKey: string, more: object = {}) =>
   holdsText(JSON.stringify({ tokenKey, ...more }))
+const refuses = (type: string) => replies(400, { __type: type, message: 'refused' })
+const tokenKeyParameter = '/corner/token-key'
+const isMissing = replies(200, { Parameters: [], InvalidParameters: [tokenKeyParameter] })
+const isDenied = refuses('AccessDeniedException')
+const isThrottled = refuses('ThrottlingException')
 const fails: Answer = (response) => response.writeHead(500).end('{}')
 const hangs: Answer = () => {}
-const stallsMidway: Answer = (response) => response.writeHead(200).write('{"Secret')
+const stallsMidway: Answer = (response) => response.writeHead(200).write('{"Param')
 
 beforeEach(() => {
   vi.resetModules()
@@ -59,9 +66,9 @@ async function loaded() {
   return import('../../../shared/deployment/secrets.ts')
 }
 
-/** The module in a function that may read the shop's secret; it preloads it. */
+/** The module in a function that may read the key of tokens; it preloads it. */
 function loadedInCloud() {
-  vi.stubEnv('SHOP_SECRET_ARN', 'arn:shop')
+  vi.stubEnv('TOKEN_KEY_PARAMETER', tokenKeyParameter)
   return loaded()
 }
 
@@ -72,20 +79,20 @@ async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
 
 describe('a secret', () => {
   it('is read while the function initializes, and then once an hour', async () => {
-    const manager = await startSecretsManager(holds('one'))
+    const manager = await startParameters(holds('one'))
     const { secret } = await loadedInCloud()
     await expect.poll(() => manager.requests).toBe(1)
     expect(await secret('token-key')).toBe('one')
     manager.answer = holds('two')
-    pass(59 * minute)
+    pass(50 * minute - 1)
     expect(await secret('token-key')).toBe('one')
     expect(manager.requests).toBe(1)
-    pass(minute)
+    pass(10 * minute + 1)
     await expect.poll(() => secret('token-key')).toBe('two')
   })
 
   it('is not read by a function that may not read it', async () => {
-    const manager = await startSecretsManager(holds('one'))
+    const manager = await startParameters(holds('one'))
     const { secret, secretMatches } = await loaded()
     expect(await secret('webhook-secret')).toBe('')
     expect(await secretMatches('front-door-secret', '')).toBe(false)
@@ -94,7 +101,7 @@ describe('a secret', () => {
   })
 
   it('is read again at its first use when it could not be preloaded', async () => {
-    const manager = await startSecretsManager(holdsText('no JSON: hidden'))
+    const manager = await startParameters(holdsText('no JSON: hidden'))
     const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
     const { secret } = await loadedInCloud()
     await expect.poll(() => log.mock.calls.join()).toContain('no JSON object')
@@ -108,10 +115,13 @@ describe('a secret', () => {
     ['hangs', hangs],
     ['stalls in the middle of its response', stallsMidway],
     ['holds no JSON', holdsText('hidden')],
+    ['has no such parameter', isMissing],
+    ['denies the right', isDenied],
+    ['throttles', isThrottled],
   ])(
-    'that is cached is returned without a wait of 6 s while Secrets Manager %s',
+    'that is cached is returned without a wait of 6 s while Systems Manager %s',
     async (_, answer) => {
-      const manager = await startSecretsManager(holds('cached'))
+      const manager = await startParameters(holds('cached'))
       const { secret } = await loadedInCloud()
       await secret('token-key')
       manager.answer = answer
@@ -128,7 +138,7 @@ describe('a secret', () => {
   )
 
   it('is replaced by a new value that arrives late', async () => {
-    const manager = await startSecretsManager(holds('old'))
+    const manager = await startParameters(holds('old'))
     const { secret } = await loadedInCloud()
     await secret('token-key')
     manager.answer = (response) => void setTimeout(() => holds('new')(response), 600)
@@ -140,12 +150,15 @@ describe('a secret', () => {
   it.each([
     ['hangs', hangs],
     ['stalls in the middle of its response', stallsMidway],
+    ['has no such parameter', isMissing],
+    ['denies the right', isDenied],
+    ['throttles', isThrottled],
   ])(
-    'that is not cached throws within 9 s when Secrets Manager %s',
+    'that is not cached throws within 9 s when Systems Manager %s',
     async (_, answer) => {
-      const manager = await startSecretsManager(answer)
+      const manager = await startParameters(answer)
       const { secret } = await loaded()
-      vi.stubEnv('SHOP_SECRET_ARN', 'arn:shop')
+      vi.stubEnv('TOKEN_KEY_PARAMETER', tokenKeyParameter)
       const given = timed(secret('token-key').catch((error: Error) => error))
       const { result, ms } = await given
       expect(result).toBeInstanceOf(Error)
@@ -156,23 +169,90 @@ describe('a secret', () => {
   )
 
   it('with wrong fields is logged without their names and values', async () => {
-    await startSecretsManager(holds('one', { hiddenName: 'x', pinKey: 42 }))
+    await startParameters(
+      holds('one', { hiddenName: 'x', pinKey: 'p', previousTokenKey: 42 }),
+    )
     const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
     const { secret } = await loadedInCloud()
     expect(await secret('token-key')).toBe('one')
     expect(JSON.parse(log.mock.calls.join())).toEqual({
       level: 'error',
       event: 'secret_malformed',
-      secret: 'SHOP_SECRET_ARN',
-      malformed: ['pinKey'],
-      unknownFields: 1,
+      secret: 'parameters',
+      malformed: ['previousTokenKey'],
+      unknownFields: 2,
     })
+  })
+})
+
+describe('parameters', () => {
+  it('are asked for by one call, which is repeated when the account is throttled', async () => {
+    const manager = await startParameters(isThrottled)
+    manager.answer = (response) => {
+      const answer = manager.requests < 3 ? isThrottled : everyKey
+      answer(response)
+    }
+    const everyKey = replies(200, {
+      Parameters: [
+        { Name: '/corner/pin-key', Value: '{"pinKey":"p","tokenKey":"of another"}' },
+        { Name: tokenKeyParameter, Value: '{"tokenKey":"t"}' },
+      ],
+    })
+    vi.stubEnv('PIN_KEY_PARAMETER', '/corner/pin-key')
+    const { secret } = await loadedInCloud()
+    expect(await Promise.all([secret('pin-key'), secret('token-key')])).toEqual([
+      'p',
+      't',
+    ])
+    expect(manager.requests).toBe(3)
+    await expect(secret('tunnel-key')).rejects.toThrow('neither tunnelKey nor')
+  })
+
+  it('are read again by instances that started together at different times', async () => {
+    const manager = await startParameters(holds('one'))
+    const instances = []
+    for (const random of [0, 0.999]) {
+      vi.resetModules()
+      vi.spyOn(Math, 'random').mockReturnValue(random)
+      instances.push(await loadedInCloud())
+      await instances.at(-1)?.secret('token-key')
+    }
+    vi.restoreAllMocks()
+    pass(51 * minute)
+    for (const { secret } of instances) await secret('token-key')
+    expect(manager.requests).toBe(3)
+    pass(9 * minute)
+    for (const { secret } of instances) await secret('token-key')
+    expect(manager.requests).toBe(4)
+  })
+
+  it('are good for two instances in a rotation, whichever reads first', async () => {
+    const manager = await startParameters(holds('old'))
+    const one = await loadedInCloud()
+    await one.secret('token-key')
+    vi.resetModules()
+    const other = await loadedInCloud()
+    await other.secret('token-key')
+    pass(30 * second)
+    manager.answer = holds('new', { previousTokenKey: 'old' })
+    // What one signs with the new value, the other reads again for
+    expect(await one.secretMatches('token-key', 'new')).toBe(true)
+    expect(await one.secret('token-key')).toBe('new')
+    expect(await other.secret('token-key')).toBe('old')
+    expect(await other.secretMatches('token-key', 'new')).toBe(true)
+    expect(await one.secretMatches('token-key', 'old')).toBe(true)
+    expect(manager.requests).toBe(4)
+    manager.answer = holds('new')
+    pass(60 * minute)
+    await expect.poll(() => one.secretMatches('token-key', 'old')).toBe(false)
+    await expect.poll(() => other.secretMatches('token-key', 'old')).toBe(false)
+    expect(await other.secretMatches('token-key', 'new')).toBe(true)
   })
 })
 
 describe('a verification', () => {
   it('accepts the current and the previous value', async () => {
-    await startSecretsManager(holds('new', { previousTokenKey: 'old' }))
+    await startParameters(holds('new', { previousTokenKey: 'old' }))
     const { secretMatches } = await loadedInCloud()
     expect(await secretMatches('token-key', 'new')).toBe(true)
     expect(await secretMatches('token-key', 'old')).toBe(true)
@@ -181,7 +261,7 @@ describe('a verification', () => {
   })
 
   it('reads a changed secret at once, but at most every 30 s', async () => {
-    const manager = await startSecretsManager(holds('one'))
+    const manager = await startParameters(holds('one'))
     const { secretMatches } = await loadedInCloud()
     expect(await secretMatches('token-key', 'one')).toBe(true)
     pass(30 * second)
@@ -202,7 +282,7 @@ describe('a verification', () => {
   })
 
   it('keeps its values while the secret cannot be read', async () => {
-    const manager = await startSecretsManager(holds('one'))
+    const manager = await startParameters(holds('one'))
     const { secretMatches } = await loadedInCloud()
     expect(await secretMatches('token-key', 'one')).toBe(true)
     manager.answer = hangs
