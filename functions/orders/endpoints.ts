@@ -143,7 +143,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
       nothingProvided: noDishes,
       invalidDishes: failedToAdd,
     },
-    failures: ['tooManyDishes'],
+    failures: ['tooManyDishes', 'dishNotAvailable', 'invalidModifiers'],
   }),
   update: put('/orders/{id}', {
     summary: 'Changes an order',
@@ -209,7 +209,13 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
       nothingProvided: noDishes,
       invalidDishes: failedToAdd,
     },
-    failures: ['orderPaid', 'tooManyDishes', 'orderFull'],
+    failures: [
+      'orderPaid',
+      'tooManyDishes',
+      'orderFull',
+      'dishNotAvailable',
+      'invalidModifiers',
+    ],
   }),
   changeDish: put('/orders/{id}/dishes/{dishId}', {
     summary: 'Changes a dish of an order, and the total',
@@ -222,7 +228,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
     ),
     blank: 'IDs',
     problems: { notFound: message(404, 'Order dish {dishId} not found in order {id}') },
-    failures: ['orderPaid', 'invalid'],
+    failures: ['orderPaid', 'invalid', 'invalidModifiers'],
   }),
   removeDish: del('/orders/{id}/dishes/{dishId}', {
     summary: 'Removes a dish from an order and its total',

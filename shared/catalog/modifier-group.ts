@@ -118,26 +118,3 @@ export const modifierGroupIds = z
 
 /** The same as clients read them. */
 export const shownGroupIds = z.array(z.string()).describe(texts.groupIds)
-
-/** The modifiers of a line as tills send them. */
-export const ModifierChoices = z
-  .array(
-    z
-      .object({
-        groupId: idOf('the modifier group'),
-        optionId: idOf('its option'),
-        quantity: z.int().min(1).max(maxChosen).default(1).describe('How many of it'),
-      })
-      .meta({ id: 'ModifierChoice', description: 'An option that a unit has' }),
-  )
-  .max(maxGroups * maxChosen)
-  .describe('The modifiers of a unit; left out, the defaults of its groups')
-
-/** A modifier as clients read it of a line. */
-export const LineModifier = z
-  .object({
-    name: z.string().describe('Name when it was ordered, such as Oat milk'),
-    priceCents: z.int().describe('In cents, of one; contained in the price of the unit'),
-    quantity: z.int().describe('How many of it a unit has'),
-  })
-  .meta({ id: 'LineModifier', description: 'What a unit was ordered or sold with' })

@@ -2,6 +2,7 @@ import { Failure } from '../failure.ts'
 import type { Printer } from '../paper/desk/printer-configuration.ts'
 import type { PrintedTicket } from '../paper/layout/receipt.ts'
 import { isFired, type OrderLine } from '../restaurant/order-line.ts'
+import { modifierText } from '../sales/sold-modifiers.ts'
 
 /** Lines for one printer. Copies were printed before and get a separate ticket. */
 export type KitchenTicket = {
@@ -64,7 +65,10 @@ export function ticketsFor(
   return [...tickets.values()]
 }
 
-/** What a kitchen reads: table, room, user and lines with their notes, without prices. */
+/**
+ * What a kitchen reads: table, room, user and lines with their modifiers and notes, without
+ * prices.
+ */
 export function kitchenTicket(
   lines: readonly OrderLine[],
   order: {
@@ -76,19 +80,31 @@ export function kitchenTicket(
     readonly date: string
   },
 ): PrintedTicket {
-  const same = Map.groupBy(lines, ({ dishId, notes }) => JSON.stringify([dishId, notes]))
+  const same = Map.groupBy(lines, (line) =>
+    JSON.stringify([line.dishId, ...commentsOf(line)]),
+  )
   return {
     ticketId: order.orderId,
     tableName: order.tableName,
     roomName: order.roomName,
     date: order.date,
-    items: [...same.values()].map((group) => ({
-      quantity: group.length,
-      name: group[0]?.dishName ?? '',
-      price: null,
-      ...(group[0]?.notes && { comments: [group[0].notes] }),
-    })),
+    items: [...same.values()].flatMap((group) => {
+      const [line] = group
+      if (!line) return []
+      const comments = commentsOf(line)
+      return {
+        quantity: group.length,
+        name: line.dishName,
+        price: null,
+        ...(comments.length > 0 && { comments }),
+      }
+    }),
     total: null,
     details: { cashier: order.userName },
   }
 }
+
+const commentsOf = ({ modifiers = [], notes }: OrderLine): string[] => [
+  ...modifiers.map(modifierText),
+  ...(notes ? [notes] : []),
+]

@@ -8,6 +8,7 @@ import type { Sum } from '../sales/day-record.ts'
 import { tendersOf } from '../sales/order-payments.ts'
 import { findRefunds, type Order, orderKey, type RefundRecord } from '../sales/orders.ts'
 import type { SaleTax, SaleTender, SoldShop } from '../sales/sale-snapshot.ts'
+import { modifierText } from '../sales/sold-modifiers.ts'
 import { grossOf, less, sumOf, taxesWithUntaxed } from '../shifts/figures.ts'
 import { allZReports, type ZReportRecord } from '../shifts/z-reports.ts'
 import { findBaseCurrency } from '../shop/config.ts'
@@ -126,6 +127,7 @@ const saleColumns: Columns<OfSale & { readonly line: SharedLine }> = {
   rounding: () => amount(0),
   sku: ({ line }) => line.sku ?? null,
   currency: ({ currency }) => currency,
+  modifiers: ({ line }) => line.modifiers?.map(modifierText).join(', ') ?? null,
 }
 
 /** A row for each payment. One for several orders is listed with the first of them. */

@@ -61,6 +61,17 @@ export const Report = z
     refundCount: z.int().describe('Number of refunds'),
     totalNetCents: cents.describe('In cents: paid without tips, less refunded goods'),
     taxes: taxesField.describe('By name and rate, less what was refunded'),
+    modifiers: z
+      .array(
+        z.object({
+          name: z.string().describe('Name when it was sold, such as Oat milk'),
+          quantity: z.int().describe('How often it was sold'),
+          totalCents: z
+            .int()
+            .describe('In cents, contained in totalRevenueCents; may be negative'),
+        }),
+      )
+      .describe('By name, before refunds'),
     sales: z.array(ReportedSale).describe('A row for each product of each order'),
   })
   .meta({ id: 'SalesReport', description: 'What was sold, and its sums' })

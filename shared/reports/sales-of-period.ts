@@ -4,7 +4,7 @@ import { centsOf } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { tendersOf } from '../sales/order-payments.ts'
 import { findOrders, type Order, orderKey } from '../sales/orders.ts'
-import type { RefundedParts } from '../sales/sale-snapshot.ts'
+import type { RefundedParts, SoldLine } from '../sales/sale-snapshot.ts'
 import {
   addedTaxByLine,
   costOf,
@@ -107,11 +107,12 @@ const newestFirst = ({ order: one }: Sale, { order: other }: Sale) =>
   one.listedAt > other.listedAt ? -1 : 1
 
 /** A line of a sale as it is stored. */
-type StoredLine = PricedLine & {
-  readonly variantId?: string | undefined
-  readonly productName: string
-  readonly sku?: string
-}
+type StoredLine = PricedLine &
+  Pick<SoldLine, 'modifiers'> & {
+    readonly variantId?: string | undefined
+    readonly productName: string
+    readonly sku?: string
+  }
 
 /** What was given back of a line. */
 type RefundedLine = {

@@ -13,7 +13,30 @@ import { type Sale, type SharedLine, salesOf } from './sales-of-period.ts'
  */
 export async function salesReport(filter: ReportFilter) {
   const sales = await salesOf(filter)
-  return { ...sumsOf(sales), sales: sales.flatMap(rows) }
+  return {
+    ...sumsOf(sales),
+    modifiers: modifiersOf(sales.flatMap(({ lines }) => lines)),
+    sales: sales.flatMap(rows),
+  }
+}
+
+/** How often each modifier was sold, by name. Throws `sumsTooLarge`. */
+function modifiersOf(lines: readonly SharedLine[]) {
+  const sold = lines.flatMap(({ modifiers = [], quantity }) =>
+    modifiers.map(({ name, priceCents, ...each }) => ({
+      name,
+      priceCents,
+      quantity: each.quantity * quantity,
+    })),
+  )
+  return [...Map.groupBy(sold, ({ name }) => name)]
+    .map(([name, same]) => ({
+      name,
+      quantity: sum(same, ({ quantity }) => quantity),
+      totalCents: sum(same, ({ priceCents, quantity }) => priceCents * quantity),
+    }))
+    .filter(({ quantity }) => quantity > 0)
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 
 /** The sums of sales. Of a sale with some of its lines only their shares count. */

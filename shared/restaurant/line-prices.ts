@@ -5,6 +5,7 @@ import type { Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { findConfig, safeguardsOf } from '../shop/config.ts'
+import { modifiersOfLine, readGroupsOf, withModifiersCents } from './line-modifiers.ts'
 import { maxTotalCents, type NewLine, type OrderLine, sumOf } from './order-line.ts'
 
 /** Characters of a dish's name in a line: 1,000 lines share a record of 400 KB. */
@@ -13,7 +14,7 @@ const maxDishNameLength = 60
 export const totalTooLarge = () =>
   new Failure('invalid', { fault: 'the total is too large' })
 
-/** A line at another price than its dish has on the menu. */
+/** A line at another price than its dish and its modifiers have on the menu. */
 type OffMenu = Pick<OrderLine, 'dishName' | 'priceCents'> & {
   readonly menuCents: number
 }
@@ -21,7 +22,8 @@ type OffMenu = Pick<OrderLine, 'dishName' | 'priceCents'> & {
 /**
  * Reads the dishes of new lines from the menu and returns the lines to store, and which of
  * them have other prices than on the menu. Throws `invalidDishes` for a dish that does not exist,
- * `invalid` for too large a total, and what `refuseReduced` throws.
+ * `dishNotAvailable`, `invalidModifiers`, `invalid` for too large a total, and what `refuseReduced`
+ * throws.
  */
 export async function newOrderLines(
   input: readonly NewLine[],
@@ -29,18 +31,24 @@ export async function newOrderLines(
 ): Promise<{ readonly lines: OrderLine[]; readonly offMenu: OffMenu[] }> {
   if (sumOf(input) > maxTotalCents) throw totalTooLarge()
   const dishes = await dishesAt(input.map(({ dishId }) => dishKey(dishId)))
+  const groups = await readGroupsOf(dishes.values())
   const offMenu: OffMenu[] = []
-  const lines = input.map(({ dishId, priceCents, notes }): OrderLine => {
+  const lines = input.map(({ dishId, priceCents, modifiers, notes }): OrderLine => {
     const dish = dishes.get(dishId)
     if (!dish) throw new Failure('invalidDishes')
+    if (dish.isAvailable === false) {
+      throw new Failure('dishNotAvailable', { name: dish.name })
+    }
+    const chosen = modifiersOfLine(dish, groups, modifiers)
     const dishName = dish.name.slice(0, maxDishNameLength).toWellFormed()
-    const { priceCents: menuCents } = dish
+    const menuCents = withModifiersCents(dish.priceCents, chosen)
     if (priceCents !== menuCents) offMenu.push({ dishName, priceCents, menuCents })
     return {
       id: newId(),
       dishId,
       dishName,
       priceCents,
+      ...chosen,
       notes,
       status: 'pending',
       shouldPrepare: true,
@@ -57,19 +65,25 @@ export type By = { readonly userId: string; readonly mayDiscount: boolean }
 /** The line with the mark of a price below its dish's. Throws `permissionRequired`. */
 export async function repriced(
   line: OrderLine,
-  { priceCents }: OrderLine,
+  before: OrderLine,
   { mayDiscount }: By,
 ): Promise<OrderLine> {
-  if (line.priceCents === priceCents) return line
+  if (!isRepriced(line, before)) return line
   const { isReduced: _, ...unmarked } = line
   if (mayDiscount || line.priceCents >= (await dishPriceOf(line))) return unmarked
   await refuseReduced()
   return { ...unmarked, isReduced: true }
 }
 
-/** The price of a line's dish, in cents; 0 for one that was deleted. */
-const dishPriceOf = async ({ dishId }: Pick<OrderLine, 'dishId'>) =>
-  (await findDish(dishId))?.priceCents ?? 0
+/** Whether a line has another price, or modifiers of another price. */
+const isRepriced = (line: OrderLine, before: OrderLine) =>
+  line.priceCents !== before.priceCents || line.modifiersCents !== before.modifiersCents
+
+/** The price of a line's dish with its modifiers, in cents; 0 for one that was deleted. */
+async function dishPriceOf(line: OrderLine): Promise<number> {
+  const dish = await findDish(line.dishId)
+  return dish ? withModifiersCents(dish.priceCents, line) : 0
+}
 
 /** Throws `permissionRequired` in a shop with `verifyAmounts`: a lower price is a discount. */
 async function refuseReduced(): Promise<void> {
@@ -79,7 +93,7 @@ async function refuseReduced(): Promise<void> {
 
 /**
  * Enters a line that is cancelled, taken back from that or deleted, is pending again, or has
- * another price, in the audit trail; nothing for other changes.
+ * another price or modifiers of another price, in the audit trail; nothing for other changes.
  */
 export function insertLineAudit(
   userId: string,
@@ -87,11 +101,14 @@ export function insertLineAudit(
   line: OrderLine,
   after: OrderLine | null,
 ): Write[] {
-  const { dishName, priceCents, status } = line
+  const { dishName, status } = line
   const subject = { id: orderId, name: dishName }
   const isCancelled = (after?.status === 'cancelled') !== (status === 'cancelled')
   const entries: Write[] = []
-  const enter = (kind: AuditKind, names: readonly ('priceCents' | 'status')[]) => {
+  const enter = (
+    kind: AuditKind,
+    names: readonly ('priceCents' | 'modifiersCents' | 'status')[],
+  ) => {
     const valuesOf = (each: OrderLine) =>
       Object.fromEntries([
         ['dishName', dishName],
@@ -102,7 +119,10 @@ export function insertLineAudit(
   }
   if (!after || isCancelled) enter('cancellation', ['priceCents', 'status'])
   else if (after.status === 'pending' && status !== 'pending') enter('order', ['status'])
-  if (after && after.priceCents !== priceCents) enter('price', ['priceCents'])
+  if (after && isRepriced(after, line)) {
+    const hasOthers = after.modifiersCents !== line.modifiersCents
+    enter('price', hasOthers ? ['priceCents', 'modifiersCents'] : ['priceCents'])
+  }
   return entries
 }
 

@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { ModifierChoices } from '../catalog/modifier-choice.ts'
 import { orderDishStatuses } from '../sales/order.ts'
+import { modifiersField } from '../sales/sale-on-wire.ts'
 import type { SoldLine } from '../sales/sale-snapshot.ts'
 import { idOf, majorUnits, priceCents, recordId, text } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
@@ -11,6 +13,7 @@ export const OrderDish = z
     orderId: recordId('the order'),
     dishId: recordId('the dish'),
     priceAtOrder: majorUnits,
+    modifiers: modifiersField,
     notes: z.string().nullable().describe('Wishes for the kitchen; null without any'),
     status: z.enum(orderDishStatuses).describe('Progress in the kitchen, such as done'),
     shouldPrepare: z.boolean().describe('Whether the kitchen has to make it'),
@@ -18,7 +21,10 @@ export const OrderDish = z
   .meta({ id: 'OrderDish', description: 'One unit of a dish in an order' })
 export type OrderDish = z.output<typeof OrderDish>
 
-/** With notes of 190 bytes a record has room for 1,000 lines, with longer ones for fewer. */
+/**
+ * With notes and modifiers of 190 bytes a record has room for 1,000 lines, with longer ones for
+ * fewer; a modifier takes its name and about 45 bytes.
+ */
 const notes = text
   .max(1_000)
   .nullish()
@@ -26,10 +32,16 @@ const notes = text
 
 /** A dish that is added to an order. */
 export const NewLine = z
-  .object({ dishId: idOf('the dish'), priceAtOrder: priceCents, notes })
+  .object({
+    dishId: idOf('the dish'),
+    priceAtOrder: priceCents,
+    modifiers: ModifierChoices,
+    notes,
+  })
   .transform((dish) => ({
     dishId: dish.dishId,
     priceCents: dish.priceAtOrder,
+    modifiers: dish.modifiers,
     notes: dish.notes ?? null,
   }))
   .meta({ id: 'NewLine', description: 'A dish to add to an order' })
@@ -44,6 +56,9 @@ export const NewLines = z
 export const LineChange = z
   .object({
     priceAtOrder: priceCents.optional(),
+    modifiers: ModifierChoices.describe(
+      'All modifiers of the unit; left out, it keeps them',
+    ),
     notes,
     status: OrderDish.shape.status.optional(),
     shouldPrepare: OrderDish.shape.shouldPrepare.optional(),
@@ -58,10 +73,15 @@ export type LineChange = z.output<typeof LineChange>
 
 /** One unit of a dish, stored in its order's record; what it was sold for once it is settled. */
 export type OrderLine = Readonly<
-  Omit<OrderDish, 'orderId' | 'priceAtOrder'> & {
+  Omit<OrderDish, 'orderId' | 'priceAtOrder' | 'modifiers'> & {
     priceCents: number
     /** The dish's name when it was ordered, shortened to fit. */
     dishName: string
+    /**
+     * What its modifiers add to the price of its dish; absent for nothing, and for the defaults of a
+     * till that sent no modifiers, whose price is its own word.
+     */
+    modifiersCents?: number
     /** It costs less than its dish did, and who entered it may give no discounts. */
     isReduced?: true
     /** It was sent to the kitchen once; its status may have been set back since. */

@@ -16,6 +16,7 @@ import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { orderKey } from '../sales/orders.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
+import { withModifiers } from './line-modifiers.ts'
 import {
   type By,
   insertLineAudit,
@@ -54,8 +55,9 @@ const changeSumBy = (cents: number) => ({
 /**
  * Adds lines to an order and sets its total, in one update that does not depend on the
  * lines that are there, so that parallel additions cause no version conflicts. Throws
- * `notFound`, `orderPaid`, `invalidDishes`, `permissionRequired`, `orderFull`, and `invalid` for
- * too large a total or a record above 400 KB; then nothing changes.
+ * `notFound`, `orderPaid`, `invalidDishes`, `dishNotAvailable`, `invalidModifiers`,
+ * `permissionRequired`, `orderFull`, and `invalid` for too large a total or a record above 400 KB;
+ * then nothing changes.
  */
 export async function addLines(
   orderId: string,
@@ -131,11 +133,12 @@ async function newLinesOf(
 
 /**
  * Changes a line, by a user, and the total. Throws `notFound` for an unknown order or line,
- * `orderPaid`, `permissionRequired`, `invalid` for too large a total.
+ * `orderPaid`, `invalidModifiers`, `permissionRequired`, `invalid` for too large a total.
  */
 export const changeLine = (orderId: string, lineId: string, input: LineChange, by: By) =>
   changeOrderLine(orderId, lineId, async (order, index, current) => {
-    const line = await repriced(changed(current, input), current, by)
+    const withChoices = await withModifiers(changed(current, input), input.modifiers)
+    const line = await repriced(withChoices, current, by)
     const cents = centsOf(line) - centsOf(current)
     if (order.linesCents + cents > maxTotalCents) throw totalTooLarge()
     const { compute, when, values } = changeSumBy(cents)

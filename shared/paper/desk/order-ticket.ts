@@ -12,8 +12,10 @@ import type {
   SaleTax,
   SaleTender,
   SoldLine,
+  SoldModifier,
 } from '../../sales/sale-snapshot.ts'
 import { taxesOfRefund } from '../../sales/sale-sums.ts'
+import { modifierText } from '../../sales/sold-modifiers.ts'
 import { findBaseCurrency, type ShopConfig } from '../../shop/config.ts'
 import { configWith } from '../../shop/sold-shop.ts'
 import { localMinute, type Timezone } from '../../time/zone.ts'
@@ -40,7 +42,7 @@ type Sold = {
   readonly name: string
   readonly unitCents: number
   readonly notes: string | null
-}
+} & Pick<SoldLine, 'modifiers'>
 
 /** Reads what a ticket of an order shows, or the slip of a refund. Throws `notFound`. */
 export async function readOrderFacts(orderId: string, refundId?: string) {
@@ -103,12 +105,20 @@ export function orderTicket(
   }
 }
 
-/** Below an item: how its price comes about, unless it is that of one unit, and its notes. */
-function commentsOf({ quantity, unitCents, notes }: Sold): { comments?: string[] } {
+/**
+ * Below an item: how its price comes about, unless it is that of one unit, the modifiers in the
+ * price of a unit that cost something, and its notes.
+ */
+function commentsOf(sold: Sold): { comments?: string[] } {
+  const { quantity, unitCents, modifiers = [], notes } = sold
   const units = quantity > 1 ? [`${quantity} x ${formatPrice(fromCents(unitCents))}`] : []
-  const comments = [...units, ...(notes ? [notes] : [])]
+  const costing = modifiers.filter(({ priceCents }) => priceCents !== 0)
+  const comments = [...units, ...costing.map(pricedText), ...(notes ? [notes] : [])]
   return comments.length > 0 ? { comments } : {}
 }
+
+const pricedText = (modifier: SoldModifier) =>
+  `${modifierText(modifier)} ${formatPrice(fromCents(modifier.quantity * modifier.priceCents))}`
 
 /** The names of a table and its room; blank without a table. */
 export async function placeOf(tableId: string | null) {
@@ -124,8 +134,9 @@ const isBill = (order: Order): order is RestaurantOrderRecord =>
 function soldIn(order: Order): readonly Sold[] {
   if (order.kind === 'restaurant') return byDish((order as RestaurantOrderRecord).lines)
   return (order as StoreOrderRecord).items.map(
-    ({ quantity, productName, priceAtOrder }) => ({
+    ({ quantity, productName, priceAtOrder, modifiers = [] }) => ({
       quantity,
+      modifiers,
       name: productName,
       unitCents: priceAtOrder,
       notes: null,
@@ -133,17 +144,24 @@ function soldIn(order: Order): readonly Sold[] {
   )
 }
 
-/** Lines of a dish with the same price and notes as one; cancelled ones are not sold. */
+/** Lines of a dish with the same price, modifiers and notes as one; cancelled ones are not sold. */
 function byDish(lines: readonly OrderLine[]): readonly Sold[] {
   const groups = Map.groupBy(
     lines.filter(({ status }) => status !== 'cancelled'),
-    ({ dishId, priceCents, notes }) => JSON.stringify([dishId, priceCents, notes]),
+    ({ dishId, priceCents, modifiers = [], notes }) =>
+      JSON.stringify([
+        dishId,
+        priceCents,
+        notes,
+        modifiers.map((each) => [each.name, each.priceCents, each.quantity]),
+      ]),
   )
   return [...groups.values()].map((same) => ({
     quantity: same.length,
     name: same[0]?.dishName ?? '',
     unitCents: same[0]?.priceCents ?? 0,
     notes: same[0]?.notes ?? null,
+    modifiers: same[0]?.modifiers ?? [],
   }))
 }
 

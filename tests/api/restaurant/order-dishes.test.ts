@@ -57,7 +57,12 @@ describe('dishes of an order', () => {
   it('are listed in the order of their addition, with the status pending', async () => {
     const { id, lines } = await orderOf(serving(4.5), serving(3, { notes: 'hot' }))
     await restaurant.addDishes(id, [serving(0)])
-    const line = { orderId: id, dishId: soup, status: 'pending', shouldPrepare: true }
+    const line = {
+      orderId: id,
+      dishId: soup,
+      status: 'pending',
+      shouldPrepare: true,
+    }
     expect((await restaurant.admin.get(`/orders/${id}/dishes`)).body).toEqual([
       { ...line, id: lines[0], priceAtOrder: 4.5, notes: '' },
       { ...line, id: lines[1], priceAtOrder: 3, notes: 'hot' },

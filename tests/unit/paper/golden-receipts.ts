@@ -1,5 +1,7 @@
+import { kitchenTicket } from '../../../shared/kitchen/kitchen-tickets.ts'
+import { currencyByAcronym } from '../../../shared/money/currencies.ts'
 import { bitcoinId } from '../../../shared/money/payment-methods.ts'
-import { refundSlip } from '../../../shared/paper/desk/order-ticket.ts'
+import { orderTicket, refundSlip } from '../../../shared/paper/desk/order-ticket.ts'
 import { zReportTicket } from '../../../shared/paper/desk/print-z-report.ts'
 import {
   kitchenTemplate,
@@ -9,6 +11,8 @@ import {
 } from '../../../shared/paper/layout/built-in.ts'
 import type { PrintedTicket, Receipt } from '../../../shared/paper/layout/receipt.ts'
 import { sampleTicket } from '../../../shared/paper/layout/sample.ts'
+import type { OrderLine } from '../../../shared/restaurant/order-line.ts'
+import type { RestaurantOrderRecord } from '../../../shared/restaurant/restaurant-orders.ts'
 
 export const config = {
   businessName: 'Café Ñandú',
@@ -99,7 +103,60 @@ const manyLines = Array.from({ length: 100 }, (_, at) => ({
   price: ((at % 3) + 1) * 1.25,
 }))
 
-/** Ten kinds of receipts that a shop prints, by the name of their picture. */
+const coffee = (id: string, fields: Partial<OrderLine>): OrderLine => ({
+  id,
+  dishId: 'flat-white',
+  dishName: 'Flat white',
+  priceCents: 350,
+  notes: null,
+  status: 'pending',
+  shouldPrepare: true,
+  ...fields,
+})
+
+const oatAndShots = {
+  priceCents: 560,
+  modifiers: [
+    { name: 'Leche de avena', priceCents: 50, quantity: 1 },
+    { name: 'Sin azúcar', priceCents: 0, quantity: 1 },
+    { name: 'Extra shot', priceCents: 80, quantity: 2 },
+  ],
+}
+
+/** Lines of one dish, which differ in their modifiers alone. */
+const coffees: readonly OrderLine[] = [
+  coffee('1', oatAndShots),
+  coffee('2', oatAndShots),
+  coffee('3', { notes: 'very hot' }),
+  coffee('4', {
+    priceCents: 320,
+    modifiers: [{ name: 'Small cup', priceCents: -30, quantity: 1 }],
+  }),
+]
+
+const billOfCoffees: RestaurantOrderRecord = {
+  pk: 'ORDER#1',
+  sk: 'ORDER',
+  id: '5a1c7a52-7a8e-4a27-8f4e-1a2b3c4d5e6f',
+  kind: 'restaurant',
+  userId: 'ana',
+  userName: 'Ana',
+  tableId: 'table-4',
+  status: 'open',
+  totalCents: 1_790,
+  createdAt: '2026-11-22T09:30:00Z',
+  listedAt: '2026-11-22T09:30:00.000Z#1',
+  payments: [],
+  lines: coffees,
+  linesCents: 1_790,
+  revision: 1,
+  ofUser: 'ana',
+  ofStatus: 'open',
+}
+
+const tableFour = { tableName: 'Table 4', roomName: 'Terrace' }
+
+/** The kinds of receipts that a shop prints, by the name of their picture. */
 export const usualReceipts = {
   store: receipt(store),
   restaurant: receipt(restaurant),
@@ -160,6 +217,26 @@ export const usualReceipts = {
       ],
       total: null,
     },
+    config,
+  },
+  'bill-modifiers': receipt(
+    orderTicket(
+      {
+        order: billOfCoffees,
+        base: currencyByAcronym('EUR'),
+        place: tableFour,
+      },
+      undefined,
+    ).ticket,
+  ),
+  'kitchen-modifiers': {
+    elements: [...kitchenTemplate.elements],
+    ticket: kitchenTicket(coffees, {
+      ...tableFour,
+      orderId: billOfCoffees.id,
+      userName: 'Ana',
+      date: '2026-11-22 09:31',
+    }),
     config,
   },
   refund: {
