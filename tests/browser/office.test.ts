@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enrolAgent } from '../support/on-site-agent.ts'
+import { createProduct } from '../support/products.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { methodId, openTill, type Till } from '../support/till.ts'
 import { openSocket } from '../support/tunnel-agents.ts'
@@ -37,6 +38,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
       minStockThreshold: 4,
       maxStockThreshold: 20,
     })
+    await createProduct(admin, { name: 'Gift wrapping', quantity: 0, trackStock: false })
     const startTime = String(Date.now())
     await admin.post('/shifts', {
       userId: shop.ownerId,
@@ -68,6 +70,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await until('Corner Shop')
     expect(visit.problems).toHaveLength(1)
     expect(await section('Stock to order')).toMatch(/Green tea\s+3\s+4/)
+    expect(await section('Stock to order')).not.toContain('Gift wrapping')
     expect(await section('Open shift')).toMatch(/Opened by\s+Ana[\s\S]*\$80\.00/)
     expect(await section('By payment method')).toMatch(/Cash\s+1\s+\$5\.00/)
     const devices = await section('Printers and agents')

@@ -17,13 +17,19 @@ export async function createOneOfEach(admin: Client): Promise<Ids> {
   const prices = { costCents: 1, priceCents: 2, quantity: 10 }
   const dish = await add('/dishes', { name: 'Soup', price: 3, categoryId: menu })
   const order = await add('/orders', { userId: user, tableId: table, status: 'open' })
+  const product = await add('/products', { name: 'Tea', ...prices, ...limits })
+  const option = { name: 'Size', values: [{ value: 'S' }] }
+  const productOption = await add(`/products/${product}/options`, option)
   return {
     categor: category,
     role,
     user,
     space,
     table,
-    product: await add('/products', { name: 'Tea', ...prices, ...limits }),
+    product,
+    // Its default variant
+    variant: product,
+    option: productOption,
     dish,
     order,
     method: paymentMethods[0]?.id ?? '',

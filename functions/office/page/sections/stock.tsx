@@ -30,16 +30,17 @@ export function Stock({ isRestaurant }: Props) {
   )
 }
 
+/** Products whose units are not counted are never scarce. */
 const products = async (signal: AbortSignal): Promise<StockItem[]> =>
-  (await pos.products.list({ signal })).map(
-    ({ id, name, quantity, minStockThreshold }) => ({
+  (await pos.products.list({ signal }))
+    .filter(({ trackStock }) => trackStock)
+    .map(({ id, name, quantity, minStockThreshold }) => ({
       id,
       name,
       unit: '',
       quantity,
       minimum: minStockThreshold,
-    }),
-  )
+    }))
 
 const ingredients = async (signal: AbortSignal): Promise<StockItem[]> =>
   (await pos.ingredients.list({ signal })).map(
