@@ -30,8 +30,11 @@ export type CartLine = CartItem & {
   readonly soldModifiers: readonly SoldModifier[]
   /** Whether some of its modifiers take stock. */
   readonly hasStockedModifiers: boolean
-  /** What a unit costs by the catalogue, with the modifiers that its item names. */
-  readonly cataloguePriceCents: number
+  /**
+   * What a unit costs by the catalogue, with the modifiers that its item names; undefined for
+   * an amount keyed in.
+   */
+  readonly cataloguePriceCents: number | undefined
   readonly takes: readonly Take[]
 }
 
@@ -52,13 +55,14 @@ export type Take = {
 /**
  * The items of a cart with what their units are, in their order. Throws
  * `checkoutProductNotFound`, `checkoutVariantRequired`, `checkoutProductNotAvailable`,
- * `checkoutInvalidModifiers`.
+ * `checkoutInvalidModifiers`, and `checkoutInvalidReference` for an unknown tax.
  */
 export const cartLines = (
   { items }: Pick<CheckoutRequest, 'items'>,
   saleInputs: SaleInputs,
 ): CartLine[] =>
   items.map((item, at) => {
+    if (item.keyedIn) return keyedInLine(item, item.keyedIn, saleInputs, at)
     const field = `items[${at}].productId`
     const product = saleInputs.products.get(item.productId)
     if (!product) throw new Failure('checkoutProductNotFound', { field })
@@ -85,6 +89,30 @@ export const cartLines = (
       ],
     }
   })
+
+function keyedInLine(
+  item: CartItem,
+  { name, taxId }: NonNullable<CartItem['keyedIn']>,
+  saleInputs: SaleInputs,
+  at: number,
+): CartLine {
+  const tax = soldTax(saleInputs, taxId)
+  if (typeof taxId === 'string' && !tax) {
+    throw new Failure('checkoutInvalidReference', { field: `items[${at}].taxId` })
+  }
+  return {
+    ...item,
+    variantId: undefined,
+    modifiers: undefined,
+    soldModifiers: [],
+    hasStockedModifiers: false,
+    productName: name,
+    sku: null,
+    tax,
+    cataloguePriceCents: undefined,
+    takes: [],
+  }
+}
 
 function variantToSell(
   product: ProductRecord,
@@ -202,18 +230,26 @@ export function mergeItems<Item extends CartItem>(items: readonly Item[]): Item[
 }
 
 /** What an item may have beside its product, price and discount. */
-export type Details = Partial<Pick<CartItem, 'variantId' | 'modifiers'>>
+export type Details = Partial<Pick<CartItem, 'variantId' | 'modifiers' | 'keyedIn'>>
 
 /**
  * What tells an item from others of the same product and price; empty for a product alone,
  * as older tills send it.
  */
-export function detailsOf({ variantId, modifiers }: Details): readonly unknown[] {
+export function detailsOf({
+  variantId,
+  modifiers,
+  keyedIn,
+}: Details): readonly unknown[] {
   const choices = modifiers
     ?.map(({ groupId, optionId, quantity }) =>
       JSON.stringify([groupId, optionId, quantity]),
     )
     .sort()
-  const details = [variantId ?? null, choices ?? null]
+  const details = [
+    variantId ?? null,
+    choices ?? null,
+    keyedIn ? [keyedIn.name, keyedIn.taxId ?? null] : null,
+  ]
   return details.every((detail) => detail === null) ? [] : details
 }

@@ -14,7 +14,15 @@ import {
   tipAmount,
   transactionId,
 } from '../sales/tenders.ts'
-import { id, idOf, integer, isObject, orElse, text } from '../validation/fields.ts'
+import {
+  id,
+  idOf,
+  integer,
+  isObject,
+  nonBlank,
+  orElse,
+  text,
+} from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
 /** Null if no sale can have it: the sale refuses it with the amount that was expected. */
@@ -23,9 +31,26 @@ const amount = z
   .describe('In major units')
   .transform((value) => (value >= 0 && fitsCents(value) ? toCents(value) : null))
 
+const maxNameLength = 200
+
+/** Receipts print it, and files for the accountant name it. */
+const amountName = nonBlank
+  .max(maxNameLength)
+  .refine((name) => !/\p{Cc}/u.test(name), 'must not have control characters')
+
+/** Lists show the line of an amount with a blank productId, which clients may send back. */
+const isOfOne = ({ productId, name }: { productId?: unknown; name?: unknown }) =>
+  typeof name === 'string' ? !productId : typeof productId === 'string'
+
 const CheckoutItem = z
   .object({
-    productId: idOf('the product'),
+    productId: idOf('the product; left out where there is a name').nullish(),
+    name: amountName
+      .nullish()
+      .describe('Instead of a product: what the amount that is keyed in is for'),
+    taxId: id
+      .nullish()
+      .describe("An amount's tax; null is the default tax, if there is one"),
     variantId: orElse(idOf('its variant; needed where several are active'), undefined),
     modifiers: ModifierChoices,
     quantity: z.number(failing('checkoutInvalidQuantity')).describe('Units, from 1'),
@@ -38,13 +63,23 @@ const CheckoutItem = z
       0,
     ),
   })
-  .meta({ id: 'CheckoutItem', description: 'Units of a product in a cart' })
+  .refine(isOfOne, { path: ['productId'], message: 'is required, or else a name' })
+  .transform(({ name, taxId, ...item }) => ({
+    ...item,
+    productId: item.productId ?? '',
+    /** An amount keyed in, which has no product. */
+    keyedIn: typeof name === 'string' ? { name: name.trim(), taxId } : undefined,
+  }))
+  .meta({
+    id: 'CheckoutItem',
+    description: 'Units of a product in a cart, or an amount keyed in',
+  })
 
 const saleFields = {
   userId: idOf('the user who sells'),
   items: z
     .array(CheckoutItem, failing('checkoutEmpty'))
-    .describe('A line for each product at a price'),
+    .describe('A line for each product at a price, or amount keyed in'),
   amount,
   discountAmount,
   tipAmount,

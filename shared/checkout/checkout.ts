@@ -2,6 +2,8 @@ import { Failure } from '../failure.ts'
 import { readPaymentHash } from '../sales/payment-hashes.ts'
 import { requireOwnPayment } from '../sales/payment-owner.ts'
 import { amountsDiffer } from '../sales/tenders.ts'
+import type { Safeguards } from '../shop/business.ts'
+import { findConfig, safeguardsOf } from '../shop/config.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 import type { CheckoutResult, PendingPayment } from './checkout-result.ts'
 import { confirmAmount, confirmPayment } from './payment-confirmation.ts'
@@ -34,6 +36,7 @@ export async function checkout(
     await requireOwnPayment(paymentHash, known, facts)
   }
   refuseDiscount(input, facts)
+  refuseOpenAmounts(input, saleInputs.safeguards, facts)
   const sold = { ...saleInputs, tenders }
   const payment = await verifiedOrPending(paymentHash, known, sold)
   if (payment && 'status' in payment) return payment
@@ -57,6 +60,9 @@ export async function checkoutIfPaid(
   if (known.sale) return repeatedSale(input, known.sale, facts)
   await requireOwnPayment(paymentHash, known, facts)
   refuseDiscount(input, facts)
+  if (hasOpenAmounts(input) && !facts.mayDiscount) {
+    refuseOpenAmounts(input, safeguardsOf(await findConfig()), facts)
+  }
   const confirmed = await confirmPayment(paymentHash, known.notification)
   if (!confirmed) return { status: 'pending' }
   // Only now: tills ask again and again while the customer has not paid.
@@ -85,6 +91,22 @@ function refuseDiscount(
   { mayDiscount }: SaleFacts,
 ): void {
   if (isDiscounted && !mayDiscount) throw new Failure('permissionRequired')
+}
+
+const hasOpenAmounts = ({ items }: CheckoutRequest): boolean =>
+  items.some(({ keyedIn }) => keyedIn)
+
+/**
+ * Throws `permissionRequired` for an amount keyed in, which may be a product sold for less, where
+ * the shop allows it to nobody but those who give discounts.
+ */
+function refuseOpenAmounts(
+  input: CheckoutRequest,
+  { openAmounts }: Safeguards,
+  { mayDiscount }: SaleFacts,
+): void {
+  if (hasOpenAmounts(input) && !openAmounts && !mayDiscount)
+    throw new Failure('permissionRequired')
 }
 
 /** The part of the amount that was to be paid over Lightning. */

@@ -25,7 +25,7 @@ export async function readSaleInputs(
   { userId, items, tenders, paymentHash }: CheckoutRequest,
   taken: readonly string[] = [],
 ): Promise<SaleInputs> {
-  const sold = new Set(items.map(({ productId }) => productId))
+  const sold = productsIn(items)
   // Rates of a payment are compared with the sale's price
   const needsCurrency =
     paymentHash !== null || tenders.some(({ currencyId }) => currencyId === null)
@@ -53,3 +53,7 @@ export async function readSaleInputs(
     day: day as DayRecord | undefined,
   }
 }
+
+/** The different products of a cart. */
+export const productsIn = (items: CheckoutRequest['items']): Set<string> =>
+  new Set(items.filter(({ keyedIn }) => !keyedIn).map(({ productId }) => productId))

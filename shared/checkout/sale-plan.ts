@@ -4,7 +4,7 @@ import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
 import { amountsDiffer, checkTenders } from '../sales/tenders.ts'
 import { type CartItem, type CartLine, cartLines, mergeItems } from './cart-lines.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
-import type { SaleInputs } from './sale-inputs.ts'
+import { productsIn, type SaleInputs } from './sale-inputs.ts'
 import { refuseTooMany, stockNeeds } from './stock-needs.ts'
 import type { StoreOrderItemRecord } from './store-orders.ts'
 
@@ -60,8 +60,7 @@ export function planSale(
 
 function checkItems({ items, tenders, discountCents }: CheckoutRequest): void {
   if (items.length === 0) throw new Failure('checkoutEmpty', { field: 'items' })
-  const different = new Set(items.map(({ productId }) => productId)).size
-  refuseTooMany(different, tenders.length)
+  refuseTooMany(productsIn(items).size, tenders.length)
   for (const [at, { quantity, priceAtOrder }] of items.entries()) {
     if (!Number.isSafeInteger(quantity) || quantity < 1) {
       throw new Failure('checkoutInvalidQuantity', { field: `items[${at}].quantity` })
@@ -95,7 +94,7 @@ function verifyAmounts(
   mayDiscount: boolean,
 ): void {
   const isReduced = lines.some(
-    ({ priceAtOrder, cataloguePriceCents }) => priceAtOrder < cataloguePriceCents,
+    ({ priceAtOrder, cataloguePriceCents = 0 }) => priceAtOrder < cataloguePriceCents,
   )
   if (isReduced && !mayDiscount) throw new Failure('permissionRequired')
   if (goodsCents !== expectedCents) {

@@ -10,6 +10,7 @@ import type { SaleSnapshot } from '../sales/sale-snapshot.ts'
 import {
   insertDiscountAudit,
   insertSoldInNameAudit,
+  type OpenAmount,
   type OtherPrice,
 } from '../sales/sales-audit.ts'
 import { idsOfSale, type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
@@ -87,6 +88,7 @@ async function writeSale(
   const plan = planSale(input, saleInputs, mayDiscount)
   const records = saleRecords(input, saleInputs, plan, nowMs)
   const { order, ticket, payments } = records
+  const open = openSums(plan)
   // Only clients that sent tenders get all their payments in the response
   const { paymentIds, changeCents, ...ids } = idsOfSale(input.tenders, records)
   const result = completedCheckout(
@@ -104,11 +106,14 @@ async function writeSale(
         () => new Failure('checkoutInvalidReference', { field: 'userId' }),
       ),
       ...updateStockOf(plan.stock),
-      insertDiscountAudit(userId, order, otherPrices(plan)),
+      insertDiscountAudit(userId, order, {
+        otherPrices: otherPrices(plan),
+        openAmounts: openAmountsOf(plan),
+      }),
       insertSoldInNameAudit(userId, order.userId, order),
       insertUnpricedAudit(userId, order, payment),
       // Last, because a cart that cannot be sold needs no number
-      upsertTicketNumber(saleInputs.day, changeOfSale(order.sale, plan.sums)),
+      upsertTicketNumber(saleInputs.day, changeOfSale(order.sale, plan.sums, open)),
     ],
     result,
   )
@@ -176,7 +181,31 @@ function saleRecords(
 /** The lines whose price is not the catalogue's. */
 const otherPrices = ({ lines }: SalePlan): OtherPrice[] =>
   lines.flatMap(({ productName, priceAtOrder: priceCents, cataloguePriceCents }) =>
-    priceCents !== cataloguePriceCents
+    cataloguePriceCents !== undefined && priceCents !== cataloguePriceCents
       ? [{ productName, priceCents, cataloguePriceCents }]
       : [],
   )
+
+/** The lines that are amounts keyed in, with what was paid for them. */
+const openAmountsOf = ({ lines, items }: SalePlan): OpenAmount[] =>
+  lines.flatMap(({ keyedIn, quantity, priceAtOrder: priceCents }, at) =>
+    keyedIn
+      ? [
+          {
+            name: keyedIn.name,
+            quantity,
+            priceCents,
+            paidCents: items[at]?.paidCents ?? 0,
+          },
+        ]
+      : [],
+  )
+
+/** Amounts keyed in as the day counts them: each line once. */
+function openSums(plan: SalePlan) {
+  const amounts = openAmountsOf(plan)
+  return {
+    count: amounts.length,
+    cents: amounts.reduce((sum, { paidCents }) => sum + paidCents, 0),
+  }
+}

@@ -51,7 +51,10 @@ const common = {
 
 const RefundItem = z
   .object({
-    productId: idOf('the product'),
+    productId: orElse(
+      idOf('the product; left out for an amount keyed in, which has its line'),
+      '',
+    ),
     variantId: id
       .nullish()
       .describe('Its variant, where the product was sold in several'),

@@ -23,17 +23,22 @@ export const unitsInStore =
           : [],
       )
       const prices = new Set(sold.map(({ price }) => price))
-      if (priceAtOrder === null && prices.size > 1)
-        throw invalid(`product ${productId} needs its priceAtOrder`)
+      // The line says the price of an amount keyed in
+      const isOpen = productId === ''
+      if (!isOpen && priceAtOrder === null && prices.size > 1)
+        throw invalid(`${named(productId)} needs its priceAtOrder`)
       const [place, ...others] = sold.filter(
         ({ at, price }) => price === (priceAtOrder ?? price) && at === (line ?? at),
       )
-      if (!place) throw invalid(`product ${productId} was not sold so`)
-      if (others.length > 0) throw invalid(`product ${productId} needs its line`)
+      if (!place) throw invalid(`${named(productId)} was not sold so`)
+      if (others.length > 0) throw invalid(`${named(productId)} needs its line`)
       units.set(place.at, (units.get(place.at) ?? 0) + quantity)
     }
     return units
   }
+
+const named = (productId: string) =>
+  productId === '' ? 'an amount keyed in' : `product ${productId}`
 
 /** A plain product was sold as its default variant. */
 const isVariant = (

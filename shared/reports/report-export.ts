@@ -369,4 +369,6 @@ const zColumns: Columns<ZRow> = {
   outsideTotal: ({ figures }) => amount(figures.outside?.cents ?? 0),
   satoshisPaidOut: ({ figures }) => Number(figures.paidOutSat ?? 0),
   currency: ({ currency }) => currency,
+  openAmounts: ({ figures }) => figures.open?.count ?? 0,
+  openAmountsTotal: ({ figures }) => amount(figures.open?.cents ?? 0),
 }

@@ -112,13 +112,15 @@ export const nextNumber = (day: DayRecord | undefined) => (day?.lastNumber ?? 0)
 
 function additions(change: DayChange) {
   const { tenders, tips, refunds = [], taxes = [], refundedTaxes = [], ...rest } = change
-  const { untaxedCents = 0, untaxedRefundCents = 0, outside, ...plainSums } = rest
+  const { untaxedCents = 0, untaxedRefundCents = 0, outside, open, ...plainSums } = rest
   const sums: [name: string, cents: number][] = [
     ...Object.entries(plainSums),
     ['untaxedCents', untaxedCents - untaxedRefundCents],
     ['untaxedRefundCents', untaxedRefundCents],
     ['outsideCount', outside?.count ?? 0],
     ['outsideCents', outside?.cents ?? 0],
+    ['openCount', open?.count ?? 0],
+    ['openCents', open?.cents ?? 0],
     ...refunds.map(({ satoshiAmount = 0 }): [string, number] => [
       'paidOutSat',
       satoshiAmount,
@@ -191,13 +193,17 @@ export type DayChange = {
   readonly cashOutCents?: number
   /** Payments that were linked to a ticket and that no sale was made with. */
   readonly outside?: { readonly count: number; readonly cents: number }
+  /** Lines of amounts keyed in, and what was paid for them, with tax. */
+  readonly open?: { readonly count: number; readonly cents: number }
 }
 
 /** What a sale adds to the day, beside its ticket. */
 export const changeOfSale = (
   { tenders, tipCents, discountCents, adjustmentCents, goodsCents, taxes }: SaleSnapshot,
   { addedTaxCents }: SaleSums,
+  open?: DayChange['open'],
 ): DayChange => ({
+  ...(open && { open }),
   tenders,
   tips: tipsOf(tenders, tipCents),
   tipCents,
@@ -277,6 +283,8 @@ export function daySums(day: DayRecord | undefined) {
       refundedNetCents: sum('untaxedRefundCents'),
     },
     outside: { count: Number(sum('outsideCount')), cents: sum('outsideCents') },
+    /** Sales of amounts keyed in; refunds are not deducted. */
+    open: { count: Number(sum('openCount')), cents: sum('openCents') },
     paidOutSat: sum('paidOutSat'),
   }
 }

@@ -11,17 +11,32 @@ export type OtherPrice = {
   readonly cataloguePriceCents: number
 }
 
+/** A line of an amount that was keyed in, without a product. */
+export type OpenAmount = {
+  readonly name: string
+  readonly quantity: number
+  readonly priceCents: number
+  /** What was paid for the line, with tax. */
+  readonly paidCents: number
+}
+
+type Priced = {
+  readonly otherPrices?: readonly OtherPrice[]
+  readonly openAmounts?: readonly OpenAmount[]
+}
+
 /**
- * Enters a sale with a discount, at other prices than the catalogue's, or for another sum than its
- * lines come to in the audit trail; nothing for an ordinary sale.
+ * Enters a sale with a discount, at other prices than the catalogue's, with amounts keyed in, or
+ * for another sum than its lines come to in the audit trail; nothing for an ordinary sale.
  */
 export function insertDiscountAudit(
   userId: string,
   { id, totalCents, sale }: Pick<Order, 'id' | 'totalCents' | 'sale'>,
-  otherPrices: readonly OtherPrice[] = [],
+  { otherPrices = [], openAmounts = [] }: Priced = {},
 ): Write | undefined {
   const { discountCents = 0, adjustmentCents = 0, number } = sale ?? {}
-  if (discountCents === 0 && adjustmentCents === 0 && otherPrices.length === 0) return
+  const isOrdinary = discountCents === 0 && adjustmentCents === 0
+  if (isOrdinary && otherPrices.length === 0 && openAmounts.length === 0) return
   return insertAuditEntry({
     kind: 'discount',
     userId,
@@ -31,6 +46,7 @@ export function insertDiscountAudit(
       totalCents,
       ...(adjustmentCents !== 0 && { adjustmentCents }),
       ...(otherPrices.length > 0 && { otherPrices }),
+      ...(openAmounts.length > 0 && { openAmounts }),
     },
   })
 }

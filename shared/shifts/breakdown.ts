@@ -64,6 +64,10 @@ export const Breakdown = z
       .object({ count: z.int().describe('Payments'), total: majorUnits })
       .nullable()
       .describe('Payments that were linked to tickets, and that no sale was made with'),
+    openAmounts: z
+      .object({ count: z.int().describe('Lines'), total: majorUnits })
+      .nullable()
+      .describe('Amounts keyed in without a product, in totalSales'),
     satoshisPaidOut: z.int().nullable().describe('By refunds to invoices'),
   })
   .meta({
@@ -108,6 +112,10 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
   outsideTheBooks: figures.outside && {
     count: figures.outside.count,
     total: majorUnitsOf(figures.outside.cents),
+  },
+  openAmounts: figures.open && {
+    count: figures.open.count,
+    total: majorUnitsOf(figures.open.cents),
   },
   satoshisPaidOut: figures.paidOutSat === undefined ? null : Number(figures.paidOutSat),
 })

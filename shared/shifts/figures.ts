@@ -46,6 +46,7 @@ export type ShiftFigures = {
     Partial<DaySums['taxes'][number]>)[]
   readonly untaxed?: DaySums['untaxed']
   readonly outside?: DaySums['outside']
+  readonly open?: DaySums['open']
   /** What refunds paid out over Lightning. */
   readonly paidOutSat?: Sum
 }
@@ -94,6 +95,7 @@ export function figuresOf(amounts: DrawerAmounts, sums: DaySums): ShiftFigures {
     taxes: sums.taxes,
     untaxed: sums.untaxed,
     outside: sums.outside,
+    open: sums.open,
     paidOutSat: sums.paidOutSat,
   }
 }

@@ -55,6 +55,11 @@ const Safeguards = z.object({
   restrictPrinters: z
     .boolean()
     .describe('Whether changes of printer configurations need printer_update'),
+  openAmounts: z
+    .boolean()
+    .describe(
+      'Whether tills key in amounts without a product; if not, orders_discount may',
+    ),
   payoutLimitSat: natural.describe(
     'Satoshis a day that refunds whose rate nobody kept pay out without an administrator',
   ),
@@ -119,7 +124,7 @@ export const BusinessInput = z
     id: 'BusinessInput',
     description:
       'Fields that are left out keep their values. Administrators alone change ' +
-      'verifyCheckout, verifyAmounts, restrictPrinters and payoutLimitSat',
+      'verifyCheckout, verifyAmounts, restrictPrinters, openAmounts and payoutLimitSat',
   })
 export type BusinessInput = Readonly<z.output<typeof BusinessInput>>
 

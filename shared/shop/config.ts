@@ -39,14 +39,16 @@ export const safeguardsOf = (config: ShopConfig | undefined): Safeguards => ({
   verifyCheckout: config?.verifyCheckout ?? settings.verifyCheckout(),
   verifyAmounts: config?.verifyAmounts ?? settings.verifyAmounts(),
   restrictPrinters: config?.restrictPrinters ?? settings.restrictPrinters(),
+  openAmounts: config?.openAmounts ?? true,
   payoutLimitSat: config?.payoutLimitSat ?? defaultPayoutLimitSat,
 })
 
-/** The safeguards that a first setup turns on. */
+/** The safeguards as a first setup sets them that asks for them. */
 export const safeguardsOn = {
   verifyCheckout: true,
   verifyAmounts: true,
   restrictPrinters: true,
+  openAmounts: false,
 } as const satisfies Partial<Safeguards>
 
 export type BaseCurrency = Item & { readonly acronym: string }

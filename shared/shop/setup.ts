@@ -61,7 +61,9 @@ export const SetupDetails = z.object({
   safeguards: z
     .boolean()
     .default(false)
-    .describe('Starts with verifyCheckout, verifyAmounts and restrictPrinters on'),
+    .describe(
+      'Starts with verifyCheckout, verifyAmounts and restrictPrinters on, openAmounts off',
+    ),
 })
 
 /** The whole request, for documents. Every field but the type is for the first setup. */

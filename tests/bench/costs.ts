@@ -172,15 +172,15 @@ async function printCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
  * Writes: 2 units for each product, the ticket, the payment with its link, the user's check,
  * the day record with the ticket's number and a payment hash's guard; and 2 units a KB for
  * the order with its snapshot of the sale and for each of its two index entries. Reads beside
- * the transaction: 1 for each product, the user, config, taxes and the day record, and what
- * is known of a hash.
+ * the transaction: 1 for each product, the user, config, taxes, modifier groups and the day
+ * record, and what is known of a hash.
  */
 const saleBudget = (products: number, hashes = 0) => ({
   roundTrips: 2,
   capacity:
     2 * (products + 4 + hashes) +
     2 * 3 * orderKilobytes(products, hashes) +
-    (products + 4 + hashes),
+    (products + 5 + hashes),
 })
 
 /** The audit trail's entry takes 2 units more. */

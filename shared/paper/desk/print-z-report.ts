@@ -74,7 +74,7 @@ export function zReportTicket(
   const methods = figures.byPaymentMethod
   const takenCents = sumOf(methods.map(({ cents }) => cents))
   const refundCents = sumOf(methods.map((each) => each.refundCents ?? 0))
-  const { outside = { count: 0, cents: 0 }, paidOutSat = 0 } = figures
+  const { outside = noAmounts, open = noAmounts, paidOutSat = 0 } = figures
   return {
     ticketId: shiftId,
     tableName: '',
@@ -143,6 +143,9 @@ export function zReportTicket(
         {
           title: 'Apart',
           rows: [
+            ...(open.count > 0
+              ? [amount(`Open amounts (${open.count})`, open.cents)]
+              : []),
             amount(`Outside the books (${outside.count})`, outside.cents),
             { label: 'Satoshis paid out', value: String(paidOutSat) },
           ],
@@ -151,6 +154,8 @@ export function zReportTicket(
     },
   }
 }
+
+const noAmounts = { count: 0, cents: 0 }
 
 /** Sales by tax, then their refunds. */
 function taxRows(figures: ShiftFigures) {

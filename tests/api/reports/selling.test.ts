@@ -236,6 +236,8 @@ describe('an export', () => {
         outsideCount: '0',
         outsideTotal: '0.00',
         satoshisPaidOut: '0',
+        openAmounts: '0',
+        openAmountsTotal: '0.00',
         currency: 'USD',
         'net VAT 16%': formatCents(taxes[0].netCents),
         'tax VAT 16%': formatCents(taxes[0].taxCents),

@@ -83,6 +83,7 @@ describe('the breakdown', () => {
       ],
       outsideTheBooks: { count: 0, total: 0 },
       satoshisPaidOut: 0,
+      openAmounts: { count: 0, total: 0 },
     }
     expect(await shifts.breakdown(id)).toEqual(running)
 
@@ -134,6 +135,7 @@ describe('the breakdown', () => {
       taxes: null,
       outsideTheBooks: null,
       satoshisPaidOut: null,
+      openAmounts: null,
     })
     expect(await admin.get(`/shifts/${id}/z-report`)).toMatchObject({
       status: 404,

@@ -37,6 +37,7 @@ describe('GET /config', () => {
         verifyCheckout: false,
         verifyAmounts: false,
         restrictPrinters: false,
+        openAmounts: true,
         payoutLimitSat: 100_000,
       },
     })

@@ -42,6 +42,7 @@ it('are on from the start where the setup asks for them', async () => {
     verifyCheckout: true,
     verifyAmounts: true,
     restrictPrinters: true,
+    openAmounts: false,
     payoutLimitSat: 100_000,
   })
 })
@@ -50,12 +51,14 @@ const changes = {
   verifyCheckout: true,
   verifyAmounts: true,
   restrictPrinters: true,
+  openAmounts: false,
   payoutLimitSat: 5_000,
 }
 const off = {
   verifyCheckout: false,
   verifyAmounts: false,
   restrictPrinters: false,
+  openAmounts: true,
   payoutLimitSat: 100_000,
 }
 const turnOff = async () =>

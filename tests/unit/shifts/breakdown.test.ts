@@ -37,6 +37,7 @@ const daySums: fc.Arbitrary<DaySums> = fc.record({
   cashInCents: cents,
   cashOutCents: cents,
   taxes: fc.constant([]),
+  open: fc.record({ count: fc.nat(), cents: sum }),
   untaxed: fc.record({ netCents: sum, refundedNetCents: sum }),
   outside: fc.record({ count: fc.nat(9), cents }),
   paidOutSat: cents,
