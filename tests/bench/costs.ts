@@ -9,6 +9,7 @@ import {
 } from './bench-shop.ts'
 import { openCountedAgent } from './counted-agent.ts'
 import { openCountedBill } from './counted-bill.ts'
+import { openCountedCatalogue, variantCount } from './counted-catalogue.ts'
 import { openCountedPrints } from './counted-prints.ts'
 
 /** What a request costs at the table, against its budget. */
@@ -113,6 +114,7 @@ export async function countCosts(shop: CountedShop): Promise<Cost[]> {
     await cost('checkout-if-paid, replay', { roundTrips: 1, capacity: 1 }, () =>
       till.post('/store/orders/checkout-if-paid', lightning),
     ),
+    ...(await catalogueCosts(shop, cost)),
     ...(await billCosts(shop, cost)),
     ...(await printCosts(shop, cost)),
   ]
@@ -123,6 +125,36 @@ type Counting = (
   budget: Cost['budget'],
   send: () => Promise<Answer>,
 ) => Promise<Cost>
+
+async function catalogueCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
+  const catalogue = await openCountedCatalogue(shop)
+  return [
+    // The groups of modifiers are read besides, and their version is checked.
+    await cost(
+      'cash checkout with a variant and modifiers',
+      { roundTrips: 2, capacity: saleBudget(1).capacity + 1 + 2 },
+      () => catalogue.sellModified(),
+    ),
+    // The product is read and written once, whole: 64 KB are 16 and 128 units.
+    await cost(
+      `cash checkout of ${variantCount} variants of the largest product`,
+      {
+        roundTrips: 2,
+        capacity: 128 + 2 * 4 + 2 * 3 * orderKilobytes(variantCount, 0) + 16 + 4,
+      },
+      () => catalogue.sellVariants(),
+    ),
+    // The code's guard names its product, which the function then remembers.
+    await cost('first scan of a code', { roundTrips: 2, capacity: 2 }, () =>
+      catalogue.scan(),
+    ),
+    await cost(
+      'scan (GET /products/by-code/{code})',
+      { roundTrips: 1, capacity: 1 },
+      () => catalogue.scan(),
+    ),
+  ]
+}
 
 async function billCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
   const bill = await openCountedBill(shop)

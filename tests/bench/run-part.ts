@@ -1,3 +1,4 @@
+import '../support/main-shop.ts'
 import type { Section } from './section.ts'
 
 /** A part of the bench in a separate process: prints its sections as JSON. */

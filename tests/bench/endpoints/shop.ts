@@ -14,7 +14,8 @@ export async function callShop(client: Client, shop: BenchShop): Promise<void> {
   await client.get('/users/public')
   await client.get('/initial-setup')
   await client.get('/config')
-  await client.put('/config', { businessName: 'Bench' })
+  const manualRate = { currency: 'USD', rate: 100_000 }
+  await client.put('/config', { businessName: 'Bench', manualRate })
   await client.get('/base-currency')
   await client.put('/base-currency', { acronym: 'USD' })
   await client.get('/audit')
