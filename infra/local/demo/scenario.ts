@@ -1,4 +1,5 @@
 import { connect } from '../../../shared/client/connect.ts'
+import { sellByChoice } from './catalogue.ts'
 import { closeDay, fillTheDay, openDay, prepareBooks } from './day.ts'
 import { refundHalf, sellOverLightning, sendForgedWebhook } from './lightning.ts'
 import { sellNextDoor } from './next-door.ts'
@@ -31,6 +32,7 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   const breakfast = await addBreakfast(demo, [coffee, cake])
   const shared = await sellBreakfast(demo, breakfast, [coffee, cake])
   const receipts = [await printReceipt(demo, shared)]
+  await sellByChoice(demo)
   await refundHalf(demo, lightning)
   receipts.push(await printReceipt(demo, lightning))
   const table = await serveTable(demo)
