@@ -21,6 +21,7 @@ export const endpoints = group('config', ['table', 'token-key'], {
     problems: { notFound: bare(404, 'Failed to update config') },
     failures: [
       'invalidBusinessType',
+      'invalidCashRounding',
       'invalidTimezone',
       'invalidTipPercentages',
       'adminRequired',

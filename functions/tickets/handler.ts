@@ -39,4 +39,5 @@ const onWire = (ticket: tickets.TicketRecord) => ({
   ...ticket,
   totalAmount: fromCents(ticket.totalCents),
   tipAmount: fromCents(ticket.tipCents ?? 0),
+  roundingCents: ticket.roundingCents ?? 0,
 })

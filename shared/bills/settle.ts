@@ -33,7 +33,7 @@ import type { SoldTax } from '../sales/sale-snapshot.ts'
 import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
 import { insertDiscountAudit, insertSoldInNameAudit } from '../sales/sales-audit.ts'
 import { idsOfSale, type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
-import { checkTenders } from '../sales/tenders.ts'
+import { checkTenders, roundingOf } from '../sales/tenders.ts'
 import {
   DayChanged,
   sellWithNumber,
@@ -105,7 +105,7 @@ async function repeatedSettlement(
   const order = await findOrder(sale.orderId)
   const isSame =
     order?.id === orderId &&
-    order.totalCents === tenderedCents &&
+    order.totalCents + (order.sale?.roundingCents ?? 0) === tenderedCents &&
     order.sale?.tipCents === tipCents
   await requireRepetition(paymentHash ?? '', sale, isSame, facts)
   return settledOf(sale)
@@ -152,6 +152,7 @@ async function writeSettlement(
       notes: '',
       sums: settlement.sums,
       tenders: input.tenders,
+      roundingCents: settlement.roundingCents,
       ...bill,
     },
     facts.nowMs,
@@ -263,7 +264,7 @@ type Settlement = ReturnType<typeof planSettlement>
  * no discounts, when the caller may give none either.
  */
 function planSettlement(
-  { order, user, pricesIncludeTax, safeguards }: Bill,
+  { order, user, pricesIncludeTax, smallestCents, safeguards }: Bill,
   { tenders, discountCents, tipCents }: SettleRequest,
   taxes: ReadonlyMap<string, SoldTax>,
   mayDiscount: boolean,
@@ -278,10 +279,6 @@ function planSettlement(
   if (discountCents > sumOf(sold)) {
     throw new Failure('checkoutInvalidDiscount', { field: 'discountAmount' })
   }
-  const tenderedCents = tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  if (tipCents > 0 && tipCents > tenderedCents) {
-    throw new Failure('checkoutInvalidTip', { field: 'tipAmount' })
-  }
   const sums = computeSale(
     sold.map(({ priceCents, dishId }) => ({
       quantity: 1,
@@ -289,15 +286,20 @@ function planSettlement(
       discountCents: 0,
       tax: taxes.get(dishId),
     })),
-    { discountCents, pricesIncludeTax },
+    { discountCents, pricesIncludeTax, smallestCents },
   )
   const dueCents = sums.expectedCents + tipCents
   // Reports add it up
   if (!Number.isSafeInteger(dueCents)) throw new Failure('checkoutInvalidQuantity')
-  checkTenders(tenders, dueCents)
+  const roundingCents = roundingOf(tenders, dueCents, safeguards.cashRoundingCents)
+  const tenderedCents = tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  if (tipCents > 0 && tipCents > tenderedCents - roundingCents) {
+    throw new Failure('checkoutInvalidTip', { field: 'tipAmount' })
+  }
+  checkTenders(tenders, dueCents, { roundingCents })
   const shares = new Map(sold.map(({ id }, at) => [id, sums.lines[at]]))
   const lines = order.lines.map((line) => soldLine(line, shares.get(line.id), taxes))
-  return { lines, sums, dueCents }
+  return { lines, sums, dueCents, roundingCents }
 }
 
 const isSold = ({ status }: OrderLine) => status !== 'cancelled'

@@ -22,34 +22,31 @@ export type SaleInputs = SaleSettings & {
  * takes units.
  */
 export async function readSaleInputs(
-  { userId, items, tenders, paymentHash }: CheckoutRequest,
+  { userId, items }: CheckoutRequest,
   taken: readonly string[] = [],
 ): Promise<SaleInputs> {
   const sold = productsIn(items)
-  // Rates of a payment are compared with the sale's price
-  const needsCurrency =
-    paymentHash !== null || tenders.some(({ currencyId }) => currencyId === null)
   const ids = new Set([...[...sold].slice(0, maxProducts), ...taken])
   const keys = [...ids].map(productKey)
-  const [day, taxes, modifiers, config, user, ...others] = await readMany([
+  const [day, taxes, modifiers, config, currency, user, ...products] = await readMany([
     dayRecordKey,
     taxesKey,
     modifiersKey,
     configKey,
+    baseCurrencyKey,
     userKey(userId),
     ...keys,
-    ...(needsCurrency ? [baseCurrencyKey] : []),
   ])
   return {
     user: user as User | undefined,
     products: new Map(
-      (others.slice(0, keys.length) as (ProductRecord | undefined)[]).flatMap(
-        (product) => (product ? [[product.id, product]] : []),
+      (products as (ProductRecord | undefined)[]).flatMap((product) =>
+        product ? [[product.id, product]] : [],
       ),
     ),
     taxes: taxes as TaxesRecord | undefined,
     modifiers: modifiers as ModifiersRecord | undefined,
-    ...saleSettings(config, others[keys.length]),
+    ...saleSettings(config, currency),
     day: day as DayRecord | undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 import type { BundlePart } from '../sales/sale-snapshot.ts'
 import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
-import { amountsDiffer, checkTenders } from '../sales/tenders.ts'
+import { amountsDiffer, checkTenders, roundingOf } from '../sales/tenders.ts'
 import { type CartItem, type CartLine, cartLines, mergeItems } from './cart-lines.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 import { productsIn, type SaleInputs } from './sale-inputs.ts'
@@ -22,13 +22,15 @@ export function planSale(
   mayDiscount: boolean,
 ) {
   const { tenders, hasTenders, amountCents, discountCents, tipCents } = input
+  const { user, pricesIncludeTax, smallestCents, safeguards } = saleInputs
+  const { cashRoundingCents } = safeguards
   checkItems(input)
+  const roundingCents = roundingOf(tenders, amountCents ?? 0, cashRoundingCents)
   if (amountCents !== null) {
-    checkTenders(tenders, amountCents, !hasTenders)
+    checkTenders(tenders, amountCents, { roundingCents, isOnePayment: !hasTenders })
     if (tipCents > amountCents)
       throw new Failure('checkoutInvalidTip', { field: 'tipAmount' })
   }
-  const { user, pricesIncludeTax, safeguards } = saleInputs
   if (!user) throw new Failure('checkoutInvalidReference', { field: 'userId' })
   const cart = cartLines(input, saleInputs)
   const stock = stockNeeds(cart, tenders.length, saleInputs)
@@ -41,7 +43,7 @@ export function planSale(
       discountCents,
       tax,
     })),
-    { discountCents, pricesIncludeTax, goodsCents },
+    { discountCents, pricesIncludeTax, goodsCents, smallestCents },
   )
   // Reports add it up
   if (!Number.isSafeInteger(sums.expectedCents))
@@ -53,6 +55,7 @@ export function planSale(
     stock,
     sums,
     totalCents: amountCents,
+    roundingCents,
     lines,
     items: lines.map((line, at) => soldItem(line, sums.lines[at])),
   }

@@ -127,8 +127,8 @@ type SaleRecords = Pick<SoldTicket, 'ticket' | 'payments'> & {
 /** The order, ticket and payments of a sale, each naming the others. */
 function saleRecords(
   { tipCents, ticketNotes, tenders }: CheckoutRequest,
-  { day, baseCurrencyId, pricesIncludeTax, shop }: SaleInputs,
-  { user, items, totalCents, sums }: SalePlan,
+  { day, baseCurrencyId, pricesIncludeTax, smallestCents, shop }: SaleInputs,
+  { user, items, totalCents, roundingCents, sums }: SalePlan,
   nowMs: number,
 ): SaleRecords {
   const orderId = newId()
@@ -141,9 +141,11 @@ function saleRecords(
       notes: ticketNotes,
       sums,
       tenders,
+      roundingCents,
       day,
       baseCurrencyId,
       pricesIncludeTax,
+      smallestCents,
       shop,
     },
     nowMs,

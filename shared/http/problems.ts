@@ -57,6 +57,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
 
   agentWithoutNode: message(403, 'This agent was enrolled without a node'),
 
+  invalidCashRounding: message(400, 'Invalid cash rounding'),
   invalidTimezone: message(400, 'Invalid timezone: {value}'),
   invalidBusinessType: message(400, 'Invalid business type'),
   invalidTipPercentages: message(400, 'Invalid tip percentages'),

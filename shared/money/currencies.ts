@@ -14,6 +14,9 @@ export const Currency = z
       .nullable()
       .describe('In English; null if no one country issues it'),
     countryCode: z.string().nullable().describe('ISO 3166-1 alpha-2'),
+    fractionDigits: z
+      .literal([0, 2])
+      .describe('Digits after the point that amounts show; 2 also where ISO 4217 has 3'),
   })
   .meta({ id: 'Currency', description: 'A currency' })
 export type Currency = z.infer<typeof Currency>
@@ -190,6 +193,11 @@ const listing = [
   ['ZWL', 'Z$', 'Zimbabwe Dollar', 'ZW', 'Zimbabwe', '855f9e8f-cd81-4366-a6a1-1043aeb6c66c'],
 ] as const
 
+/** Those without cents, by ISO 4217. */
+const wholeUnitsOnly: ReadonlySet<string> = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
+)
+
 /** Every currency of the service, by acronym. */
 export const currencies: readonly Currency[] = listing.map(
   ([acronym, symbol, name, countryCode, countryName, id]) => ({
@@ -199,6 +207,7 @@ export const currencies: readonly Currency[] = listing.map(
     symbol,
     countryName,
     countryCode,
+    fractionDigits: wholeUnitsOnly.has(acronym) ? 0 : 2,
   }),
 )
 
@@ -210,6 +219,10 @@ const byAcronym = new Map(currencies.map((currency) => [currency.acronym, curren
 
 /** The currency with this id. */
 export const findCurrency = (id: string) => byId.get(id)
+
+/** The smallest amount that can be paid in a currency, in hundredths of its unit. */
+export const smallestCentsOf = ({ fractionDigits }: Pick<Currency, 'fractionDigits'>) =>
+  fractionDigits === 0 ? 100 : 1
 
 /** The currency with exactly this acronym. Throws `currencyNotFound`. */
 export function currencyByAcronym(acronym: string): Currency {

@@ -20,6 +20,13 @@ export function formatCents(cents: number | bigint): string {
 }
 
 /**
+ * Cents as people read them: without decimals in a currency that has none, unless the amount
+ * has cents all the same.
+ */
+export const formatMoney = (cents: number, fractionDigits: 0 | 2): string =>
+  fractionDigits === 0 && cents % 100 === 0 ? String(cents / 100) : formatCents(cents)
+
+/**
  * Whether an amount stays exact as integer cents and back: from 2^46, neighbouring
  * doubles are more than a cent apart.
  */

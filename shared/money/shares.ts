@@ -3,8 +3,20 @@
  * exactly. Among equal remainders the first in order gets the cent. No share exceeds its
  * weight as long as `cents` does not exceed the sum of the weights. Throws when all weights
  * are 0 and `cents` is not.
+ *
+ * Shares are multiples of `smallestCents`, 100 in a currency without cents, if `cents` and
+ * the weights are; otherwise they are to the cent.
  */
-export function sharesOf(cents: number, weights: readonly number[]): number[] {
+export function sharesOf(
+  cents: number,
+  weights: readonly number[],
+  smallestCents = 1,
+): number[] {
+  const isWhole = [cents, ...weights].every((each) => each % smallestCents === 0)
+  if (smallestCents > 1 && isWhole) {
+    const wholes = weights.map((weight) => weight / smallestCents)
+    return sharesOf(cents / smallestCents, wholes).map((share) => share * smallestCents)
+  }
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
   if (total === 0n) {
     if (cents !== 0) throw new Error('cents cannot be spread over weights of 0')
@@ -32,19 +44,48 @@ export type Units = {
 
 /**
  * The share of a line's cents for its next units. All shares add up to the line's cents,
- * however the units are grouped.
+ * however the units are grouped. They are multiples of `smallestCents` if the cents are.
  */
-export function unitsShare(cents: number, { quantity, taken, units }: Units): number {
-  const upTo = (count: number) =>
-    Number((BigInt(cents) * BigInt(count)) / BigInt(quantity))
+export function unitsShare(
+  cents: number,
+  { quantity, taken, units }: Units,
+  smallestCents = 1,
+): number {
+  const upTo = (count: number) => partOf(cents, count, quantity, smallestCents)
   return upTo(taken + units) - upTo(taken)
 }
 
-/** cents × numerator ÷ denominator, exactly, rounded half up. For amounts from 0. */
-export function fractionOf(cents: number, numerator: number, denominator: number) {
-  const divisor = 2n * BigInt(denominator)
-  return Number((2n * BigInt(cents) * BigInt(numerator) + BigInt(denominator)) / divisor)
+/**
+ * cents × numerator ÷ denominator, exactly, rounded down to a multiple of `smallestCents` if
+ * the cents are one, else to the cent. For amounts from 0.
+ */
+export function partOf(
+  cents: number,
+  numerator: number,
+  denominator: number,
+  smallestCents = 1,
+): number {
+  const step = cents % smallestCents === 0 ? smallestCents : 1
+  const product = BigInt(cents / step) * BigInt(numerator)
+  return Number(product / BigInt(denominator)) * step
 }
+
+/** The same rounded half up. */
+export function fractionOf(
+  cents: number,
+  numerator: number,
+  denominator: number,
+  smallestCents = 1,
+): number {
+  const step = cents % smallestCents === 0 ? smallestCents : 1
+  const divisor = 2n * BigInt(denominator)
+  const product = 2n * BigInt(cents / step) * BigInt(numerator)
+  return Number((product + BigInt(denominator)) / divisor) * step
+}
+
+/** The nearest multiple of a step. Rounding is half up. For amounts from 0. */
+export const nearestMultiple = (cents: number, step: number): number =>
+  fractionOf(cents, 1, step) * step
 
 /** Whole cents. Rounding is half down: 10.5 becomes 10. For amounts from 0. */
 export function halfDown(cents: number): number {

@@ -68,7 +68,7 @@ function updateHashSale(sale: SaleSnapshot, isRefunded: boolean): Write[] {
 }
 
 function insertRefundAudit(refundable: Refundable, refund: SaleRefund): Write {
-  const { id, amountCents, satoshiAmount, methodName, userId } = refund
+  const { id, amountCents, roundingCents, satoshiAmount, methodName, userId } = refund
   const { order, sale } = refundable
   const { cents } = leftOfOrder(refundable)
   return insertAuditEntry({
@@ -80,6 +80,7 @@ function insertRefundAudit(refundable: Refundable, refund: SaleRefund): Write {
       leftCents: cents - amountCents,
       refundId: id,
       amountCents,
+      ...(roundingCents && { roundingCents }),
       satoshiAmount,
       paymentMethod: methodName,
       reason: refund.reason ?? null,

@@ -3,7 +3,12 @@ import type { FailureKind } from '../failure.ts'
 import { maxPaymentCodeLength } from '../lightning/limits.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import type { Order } from '../sales/orders.ts'
-import { RefundedItem, refundedUnits, refundsWith } from '../sales/sale-on-wire.ts'
+import {
+  RefundedItem,
+  refundedUnits,
+  refundRounding,
+  refundsWith,
+} from '../sales/sale-on-wire.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
 import {
   cents,
@@ -108,6 +113,7 @@ export const Refund = z
     satoshiAmount: z.int().describe('What was paid out; 0 when the till gave it back'),
     refundedAt: isoTime,
     amountCents: cents,
+    roundingCents: refundRounding,
     items: z.array(RefundedItem).describe('None for a sum'),
     status: z
       .enum(['refunded', 'partially_refunded'])
@@ -161,6 +167,7 @@ export function refundAnswer(
     satoshiAmount: refund.satoshiAmount,
     refundedAt: refund.refundedAt,
     amountCents: centsOf(refund),
+    roundingCents: refund.roundingCents ?? 0,
     items: refundedItems(order, refund),
     status: isRefunded ? 'refunded' : 'partially_refunded',
   }

@@ -4,8 +4,10 @@ import type { RequestKey } from '../idempotency/request-key.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { payoutTerms } from '../lightning/invoice.ts'
+import { cashId } from '../money/payment-methods.ts'
 import { findOrder, type Order, type OrderKind } from '../sales/orders.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
+import { findConfig, safeguardsOf } from '../shop/config.ts'
 import {
   type CallerIds,
   type LiveUser,
@@ -30,6 +32,7 @@ import {
   refundAll,
   refundAmount,
   refundableOf,
+  refundRoundingOf,
   refundUnits,
   tillMethod,
 } from './refundable.ts'
@@ -58,10 +61,12 @@ export type RefundToMake = {
  * NodeFailure, and the refusals of refunds.
  */
 export async function refund(input: RefundToMake, caller: CallerIds): Promise<Refund> {
-  const [live, found] = await Promise.all([
+  const [live, found, config] = await Promise.all([
     requireLivePermission(caller, 'orders_refund'),
     findOrder(input.orderId),
+    input.request.invoice === null ? findConfig() : undefined,
   ])
+  const { cashRoundingCents } = safeguardsOf(config)
   let isFirst = true
   return retryOnConflict(async () => {
     const read = isFirst ? found : await findOrder(input.orderId)
@@ -72,7 +77,7 @@ export async function refund(input: RefundToMake, caller: CallerIds): Promise<Re
     const earlier = ownRefund(refundable, settled, input)
     if (earlier) return refundAnswer(refundable, earlier)
     return input.request.invoice === null
-      ? refundAtTill(refundable, input, live)
+      ? refundAtTill(refundable, input, live, cashRoundingCents)
       : refundByInvoice(refundable, input, live)
   })
 }
@@ -112,9 +117,16 @@ async function refundAtTill(
   refundable: Refundable,
   input: RefundToMake,
   { user }: LiveUser,
+  cashRoundingCents: number,
 ): Promise<Refund> {
-  const method = tillMethod(refundable.sale, input.request.paymentMethodId)
-  const made = newRefund(partsFor(refundable, input), method, input, user)
+  const { sale } = refundable
+  const method = tillMethod(sale, input.request.paymentMethodId)
+  const unrounded = newRefund(partsFor(refundable, input), method, input, user)
+  const roundingCents =
+    method.methodId === cashId
+      ? refundRoundingOf(sale, unrounded.amountCents, cashRoundingCents)
+      : 0
+  const made = { ...unrounded, ...(roundingCents !== 0 && { roundingCents }) }
   const { refund, after, writes } = await prepareFinish(refundable, made, Date.now())
   const answer = refundAnswer(after, refund)
   return transactAndRespond(writes, answer)

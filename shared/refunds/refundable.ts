@@ -1,7 +1,7 @@
 import type { StoreOrderItemRecord, StoreOrderRecord } from '../checkout/store-orders.ts'
 import { Failure } from '../failure.ts'
 import { bitcoinId, cashId, findPaymentMethod } from '../money/payment-methods.ts'
-import { sharesOf, unitsShare } from '../money/shares.ts'
+import { nearestMultiple, partOf, sharesOf, unitsShare } from '../money/shares.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import type { Order } from '../sales/orders.ts'
 import type {
@@ -12,7 +12,7 @@ import type {
   SaleTender,
   SoldLine,
 } from '../sales/sale-snapshot.ts'
-import { paidByLine } from '../sales/sale-sums.ts'
+import { givenBackCents, paidByLine, smallestCentsIn } from '../sales/sale-sums.ts'
 
 /** A paid order of either kind, as refunds see it. */
 export type Refundable = {
@@ -32,14 +32,19 @@ export function refundableOf(order: Order): Refundable | undefined {
 
 /** What refunds have left of an order. */
 export const leftOfOrder = ({ sale, lines }: Refundable): Left =>
-  leftOf(lines, sale.tipCents, sale.refunds ?? [])
+  leftOf(lines, sale.tipCents, sale.refunds ?? [], smallestCentsIn(sale))
 
 /** The same less what a begun refund reserves. */
 export const leftBeside = (
   { sale, lines }: Refundable,
   begun: SaleRefund | undefined,
 ): Left =>
-  leftOf(lines, sale.tipCents, [...(sale.refunds ?? []), ...(begun ? [begun] : [])])
+  leftOf(
+    lines,
+    sale.tipCents,
+    [...(sale.refunds ?? []), ...(begun ? [begun] : [])],
+    smallestCentsIn(sale),
+  )
 
 export const isOfStore = (order: Order): order is StoreOrderRecord =>
   order.kind === 'store'
@@ -139,6 +144,7 @@ export function leftOf(
   lines: readonly RefundableLine[],
   tipCents: number,
   refunds: readonly Parts[],
+  smallestCents = 1,
 ) {
   const given = refunds.flatMap((refund) => refund.lines)
   const left = lines.map((line, at) => {
@@ -161,6 +167,8 @@ export function leftOf(
     /** Goods and tip. */
     cents: sumOf(left.map(({ paidCents }) => paidCents)) + tipLeft,
     units: sumOf(left.map(({ units }) => units)),
+    /** What the shares of a refund are multiples of. */
+    smallestCents,
   }
 }
 
@@ -182,11 +190,16 @@ export const refundAll = ({ lines, tipCents }: Left): Parts => ({
 })
 
 /** A refund of the units wanted, by the position of the line. Throws `refundExceedsPaid`. */
-export function refundUnits({ lines }: Left, wanted: ReadonlyMap<number, number>): Parts {
+export function refundUnits(
+  { lines, smallestCents }: Left,
+  wanted: ReadonlyMap<number, number>,
+): Parts {
   const given = lines.flatMap((left): RefundedLine[] => {
     const units = wanted.get(left.at) ?? 0
     if (units > left.units) throw new Failure('refundExceedsPaid', { field: 'items' })
-    return units === 0 ? [] : [{ at: left.at, quantity: units, ...shareOf(left, units) }]
+    return units === 0
+      ? []
+      : [{ at: left.at, quantity: units, ...shareOf(left, units, smallestCents) }]
   })
   return { tipCents: 0, lines: given }
 }
@@ -195,9 +208,11 @@ export function refundUnits({ lines }: Left, wanted: ReadonlyMap<number, number>
 function shareOf(
   { line, taken, paidCents: paidLeft, taxCents: taxLeft }: LineLeft,
   units: number,
+  smallestCents: number,
 ) {
   const { quantity, paidCents = 0, taxCents = 0 } = line
-  const share = (cents: number) => unitsShare(cents, { quantity, taken, units })
+  const share = (cents: number) =>
+    unitsShare(cents, { quantity, taken, units }, smallestCents)
   const paid = Math.min(share(paidCents), paidLeft)
   return {
     paidCents: paid,
@@ -209,12 +224,15 @@ function shareOf(
  * A sum, over what the lines have left, then of the tip. Where it leaves nothing of either,
  * the units count as returned. Throws `refundExceedsPaid`.
  */
-export function refundAmount({ lines, tipCents, cents }: Left, amount: number): Parts {
+export function refundAmount(
+  { lines, tipCents, cents, smallestCents }: Left,
+  amount: number,
+): Parts {
   if (amount > cents) throw new Failure('refundExceedsPaid', { field: 'amountCents' })
   const left = lines.map(({ paidCents }) => paidCents)
   const isAll = amount === cents
   const goods = Math.min(amount, cents - tipCents)
-  const shares = sharesOf(goods, left)
+  const shares = sharesOf(goods, left, smallestCents)
   return {
     tipCents: amount - goods,
     lines: lines
@@ -224,16 +242,43 @@ export function refundAmount({ lines, tipCents, cents }: Left, amount: number): 
           at,
           quantity: isAll ? units : 0,
           paidCents: share,
-          taxCents: of(taxCents, share, paidCents),
+          taxCents:
+            paidCents === 0 ? 0 : partOf(taxCents, share, paidCents, smallestCents),
         }
       })
       .filter((line) => line.paidCents > 0 || line.quantity > 0),
   }
 }
 
-/** The whole part of cents that a share is of a whole. */
-const of = (cents: number, share: number, whole: number): number =>
-  whole === 0 ? 0 : Number((BigInt(cents) * BigInt(share)) / BigInt(whole))
+/**
+ * The rounding of a refund in cash: its amount less what is handed over, the nearest multiple
+ * of `stepCents`. All refunds in cash hand over at most what was paid in cash; beyond what
+ * that paid of the sale they stand for other tenders, and hand over at most what those paid.
+ */
+export function refundRoundingOf(
+  { tenders, roundingCents = 0, refunds = [] }: SaleSnapshot,
+  amountCents: number,
+  stepCents: number,
+): number {
+  if (stepCents === 0) return 0
+  const paidCents = inCash(tenders)
+  const owedCents = inCash(refunds) + amountCents
+  const beyondCents = Math.max(0, owedCents - (paidCents - roundingCents))
+  const givenCents = sumOf(
+    refunds.filter(({ methodId }) => methodId === cashId).map(givenBackCents),
+  )
+  const mostCents = paidCents + beyondCents - givenCents
+  return amountCents - Math.min(nearestMultiple(amountCents, stepCents), mostCents)
+}
+
+const inCash = (
+  payments: readonly { readonly methodId: string; readonly amountCents: number }[],
+) =>
+  sumOf(
+    payments
+      .filter(({ methodId }) => methodId === cashId)
+      .map(({ amountCents }) => amountCents),
+  )
 
 /** The cents of a refund's lines and tip. */
 export const centsOf = ({ lines, tipCents }: Parts): number =>

@@ -100,16 +100,38 @@ const headColumns: Columns<OfSale> = {
 }
 
 /**
- * A row for each line of the sales. Tips are beside what was paid. Every row adds up: quantity
- * × price - discount + adjustment + rounding + addedTax = paid.
+ * A row for each line of the sales, and one for the rounding of a sale's cash. Tips are beside
+ * what was paid. Every row adds up: quantity × price - discount + adjustment + rounding +
+ * addedTax = paid.
  */
 const saleRows = (sales: readonly Sale[], terms: Terms) =>
   sales.flatMap((sale) => {
     const head = ofSale(sale, terms)
-    return sale.lines.map((line) => ({ ...head, line }))
+    const rounding = sale.lines.reduce((sum, line) => sum + line.roundingCents, 0)
+    const rows = sale.lines.map((line): ExportedLine => ({ ...line, roundingCents: 0 }))
+    if (rounding !== 0) rows.push(roundingLine(rounding))
+    return rows.map((line) => ({ ...head, line }))
   })
 
-const saleColumns: Columns<OfSale & { readonly line: SharedLine }> = {
+type ExportedLine = Omit<SharedLine, 'productName' | 'refunded'> & {
+  /** null for the rounding. */
+  readonly productName: string | null
+}
+
+const roundingLine = (roundingCents: number): ExportedLine => ({
+  productName: null,
+  quantity: 0,
+  priceAtOrder: 0,
+  discountCents: 0,
+  addedTaxCents: 0,
+  adjustmentCents: 0,
+  roundingCents,
+  paidCents: roundingCents,
+  taxCents: 0,
+  tipCents: 0,
+})
+
+const saleColumns: Columns<OfSale & { readonly line: ExportedLine }> = {
   ...headColumns,
   userName: ({ order }) => order.userName,
   productName: ({ line }) => line.productName,
@@ -124,7 +146,7 @@ const saleColumns: Columns<OfSale & { readonly line: SharedLine }> = {
   paid: ({ line }) => amount(line.paidCents),
   tip: ({ line }) => amount(line.tipCents),
   addedTax: ({ line }) => amount(line.addedTaxCents),
-  rounding: () => amount(0),
+  rounding: ({ line }) => amount(line.roundingCents),
   sku: ({ line }) => line.sku ?? null,
   currency: ({ currency }) => currency,
   modifiers: ({ line }) => line.modifiers?.map(modifierText).join(', ') ?? null,
@@ -205,19 +227,20 @@ const taxColumns: Columns<TaxRow> = {
 
 type RefundRow = Pick<OfSale, 'day' | 'currency'> & {
   readonly refund: RefundRecord
-  /** null for the tip. */
+  /** null for the tip and for the rounding. */
   readonly productName: string | null
   readonly quantity: number
   readonly cents: number
+  readonly roundingCents: number
   readonly taxCents: number
   readonly tipCents: number
   readonly satoshis: number
 }
 
 /**
- * A row for each line of each refund, on its own day, and one for the tip in it. In every row
- * net + tax + tip = amount; what was paid out is in the first. Reads the orders of the
- * refunds.
+ * A row for each line of each refund, on its own day, one for the tip in it and one for the
+ * rounding of its cash. In every row net + tax + tip - rounding = amount; what was paid out is
+ * in the first. Reads the orders of the refunds.
  */
 async function refundRows(
   refunds: readonly RefundRecord[],
@@ -226,7 +249,8 @@ async function refundRows(
   const keys = refunds.map(({ orderId }) => orderKey(orderId))
   const orders = await readMany<Order[]>(keys)
   return refunds.flatMap((refund, index) => {
-    const { lines, tipCents } = refund
+    const { lines, tipCents, roundingCents = 0 } = refund
+    const none = { productName: null, quantity: 0, taxCents: 0, tipCents: 0 }
     const order = orders[index]
     const names = namesIn(order)
     const parts = lines.map(({ at, quantity, paidCents, taxCents }) => ({
@@ -235,10 +259,17 @@ async function refundRows(
       cents: paidCents,
       taxCents,
       tipCents: 0,
+      roundingCents: 0,
     }))
-    const tip = { productName: null, quantity: 0, cents: tipCents, taxCents: 0, tipCents }
+    const tip = { ...none, cents: tipCents, tipCents, roundingCents: 0 }
     const hasTip = tipCents !== 0 || parts.length === 0
-    return [...parts, ...(hasTip ? [tip] : [])].map((part, place) => ({
+    const rounding = { ...none, cents: -roundingCents, roundingCents }
+    const rows = [
+      ...parts,
+      ...(hasTip ? [tip] : []),
+      ...(roundingCents !== 0 ? [rounding] : []),
+    ]
+    return rows.map((part, place) => ({
       ...part,
       refund,
       day: dayIn(refund.refundedAt, order?.sale?.shop, timezone),
@@ -265,7 +296,8 @@ const refundColumns: Columns<RefundRow> = {
   reason: ({ refund }) => refund.reason ?? null,
   method: ({ refund }) => refund.methodName,
   amount: ({ cents }) => amount(cents),
-  net: ({ cents, taxCents, tipCents }) => amount(cents - taxCents - tipCents),
+  net: ({ cents, taxCents, tipCents, roundingCents }) =>
+    amount(cents - taxCents - tipCents + roundingCents),
   tax: ({ taxCents }) => amount(taxCents),
   tip: ({ tipCents }) => amount(tipCents),
   satoshis: ({ satoshis }) => satoshis,
@@ -273,6 +305,7 @@ const refundColumns: Columns<RefundRow> = {
   productName: ({ productName }) => productName,
   quantity: ({ quantity }) => quantity,
   currency: ({ currency }) => currency,
+  rounding: ({ roundingCents }) => amount(roundingCents),
 }
 
 /** The Z reports that were made in a period, oldest first. Reads all Z reports of the shop. */
@@ -363,7 +396,7 @@ const zColumns: Columns<ZRow> = {
   gross: ({ figures }) => amount(grossOf(figures)),
   addedTax: ({ figures }) => amount(figures.addedTaxCents ?? 0),
   adjustments: ({ figures }) => amount(figures.adjustmentCents ?? 0),
-  rounding: () => amount(0),
+  rounding: ({ figures }) => amount(figures.roundingCents ?? 0),
   ...perMethod({ refunded: (_, refunded) => refunded, net: less }),
   outsideCount: ({ figures }) => figures.outside?.count ?? 0,
   outsideTotal: ({ figures }) => amount(figures.outside?.cents ?? 0),
@@ -371,4 +404,5 @@ const zColumns: Columns<ZRow> = {
   currency: ({ currency }) => currency,
   openAmounts: ({ figures }) => figures.open?.count ?? 0,
   openAmountsTotal: ({ figures }) => amount(figures.open?.cents ?? 0),
+  refundRounding: ({ figures }) => amount(figures.refundRoundingCents ?? 0),
 }

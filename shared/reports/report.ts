@@ -55,6 +55,11 @@ export const Report = z
     totalAdjustmentCents: z
       .int()
       .describe('In cents: what was charged beyond what the lines came to, or below 0'),
+    totalRoundingCents: z
+      .int()
+      .describe(
+        'In cents: what was paid in cash beyond what was due, less the same of refunds; in none of the other sums',
+      ),
     totalTipCents: cents.describe('In cents; in none of the other sums but refunds'),
     totalRefundedCents: cents.describe('In cents, tips included'),
     totalRefundedSatoshis: z.int().describe('In satoshis'),

@@ -4,12 +4,13 @@ import { centsOf } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { tendersOf } from '../sales/order-payments.ts'
 import { findOrders, type Order, orderKey } from '../sales/orders.ts'
-import type { RefundedParts, SoldLine } from '../sales/sale-snapshot.ts'
+import type { SaleRefund, SoldLine } from '../sales/sale-snapshot.ts'
 import {
   addedTaxByLine,
   costOf,
   type PricedLine,
   paidByLine,
+  smallestCentsIn,
   spreadOverLines,
 } from '../sales/sale-sums.ts'
 import type { Period } from '../time/days.ts'
@@ -98,8 +99,8 @@ const dishesOf = (order: RestaurantOrderRecord): Sale => ({
       priceAtOrder: centsOf(line),
     })),
   ).filter(
-    ({ quantity, paidCents, tipCents }) =>
-      quantity > 0 || paidCents !== 0 || tipCents !== 0,
+    ({ quantity, paidCents, tipCents, roundingCents }) =>
+      quantity > 0 || paidCents !== 0 || tipCents !== 0 || roundingCents !== 0,
   ),
 })
 
@@ -122,6 +123,7 @@ type RefundedLine = {
   readonly taxCents: number
   /** Goods, and the line's share of refunded tips. */
   readonly totalCents: number
+  readonly roundingCents: number
   readonly satoshis: number
   /** The places of the refunds among those of the sale. */
   readonly refunds: readonly number[]
@@ -135,6 +137,8 @@ export type SharedLine = StoredLine & {
   readonly paidCents: number
   readonly taxCents: number
   readonly tipCents: number
+  /** Of what cash paid beyond what was due. */
+  readonly roundingCents: number
   readonly refunded: RefundedLine
 }
 
@@ -148,13 +152,15 @@ export function shareSale(
   lines: readonly StoredLine[],
 ): SharedLine[] {
   const { sale } = order
+  const smallestCents = smallestCentsIn(sale)
   const spread = (cents: number, weights: readonly number[]) =>
-    spreadOverLines(cents, lines, weights)
+    spreadOverLines(cents, lines, weights, smallestCents)
   const paid = paidByLine(order, lines)
   const addedTaxes = addedTaxByLine(order, lines)
   const tips = spread(sale?.tipCents ?? 0, paid)
+  const roundings = spread(sale?.roundingCents ?? 0, paid)
   const refunds = (sale?.refunds ?? []).map((refund, place) =>
-    shareRefund({ ...refund, place }, lines, paid),
+    shareRefund({ ...refund, place }, lines, paid, smallestCents),
   )
   return lines.map((line, at) => {
     const { discountCents = 0, taxCents = 0 } = line
@@ -167,6 +173,7 @@ export function shareSale(
       paidCents,
       taxCents,
       tipCents: tips[at] ?? 0,
+      roundingCents: roundings[at] ?? 0,
       refunded: refunds.reduce((sum, refund) => add(sum, refund[at]), nothing),
     }
   })
@@ -177,6 +184,7 @@ const nothing: RefundedLine = {
   goodsCents: 0,
   taxCents: 0,
   totalCents: 0,
+  roundingCents: 0,
   satoshis: 0,
   refunds: [],
 }
@@ -186,29 +194,34 @@ const add = (one: RefundedLine, other: RefundedLine = nothing): RefundedLine => 
   goodsCents: one.goodsCents + other.goodsCents,
   taxCents: one.taxCents + other.taxCents,
   totalCents: one.totalCents + other.totalCents,
+  roundingCents: one.roundingCents + other.roundingCents,
   satoshis: one.satoshis + other.satoshis,
   refunds: [...one.refunds, ...other.refunds],
 })
 
 /** What a refund gave back of each line. A refund of the tip alone shares like the tip. */
 function shareRefund(
-  refund: RefundedParts & { readonly place: number },
+  refund: SaleRefund & { readonly place: number },
   lines: readonly StoredLine[],
   paid: readonly number[],
+  smallestCents: number,
 ): RefundedLine[] {
   const goods = lines.map(() => nothing)
   for (const { at, quantity, paidCents, taxCents } of refund.lines) {
     goods[at] = { ...nothing, quantity, goodsCents: paidCents, taxCents }
   }
-  const tips = spreadOverLines(refund.tipCents, lines, paid)
+  const tips = spreadOverLines(refund.tipCents, lines, paid, smallestCents)
   const totals = goods.map(({ goodsCents }, at) => goodsCents + (tips[at] ?? 0))
   const satoshis = spreadOverLines(refund.satoshiAmount, lines, totals)
+  const { roundingCents = 0 } = refund
+  const roundings = spreadOverLines(roundingCents, lines, totals, smallestCents)
   return goods.map((line, at) => {
     const totalCents = totals[at] ?? 0
     const isPart = line.quantity > 0 || totalCents > 0
     return {
       ...line,
       totalCents,
+      roundingCents: roundings[at] ?? 0,
       satoshis: satoshis[at] ?? 0,
       refunds: isPart ? [refund.place] : [],
     }

@@ -51,6 +51,10 @@ export function sumsOf(sales: readonly Sale[]) {
     totalBtcSatoshis: satoshisOf(sales.map(({ order }) => order)),
     totalDiscountCents: sum(lines, ({ discountCents }) => discountCents),
     totalAdjustmentCents: sum(lines, ({ adjustmentCents }) => adjustmentCents),
+    totalRoundingCents: sum(
+      lines,
+      ({ roundingCents, refunded }) => roundingCents + refunded.roundingCents,
+    ),
     totalTipCents: sum(lines, ({ tipCents }) => tipCents),
     totalRefundedCents: sum(lines, ({ refunded }) => refunded.totalCents),
     totalRefundedSatoshis: sum(lines, ({ refunded }) => refunded.satoshis),

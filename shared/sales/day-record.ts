@@ -15,7 +15,7 @@ import type {
   SaleTender,
   SoldTax,
 } from './sale-snapshot.ts'
-import { type SaleSums, taxKey } from './sale-sums.ts'
+import { givenBackCents, type SaleSums, smallestCentsIn, taxKey } from './sale-sums.ts'
 
 /**
  * The day record: the number of the last ticket, and sums of everything since the last Z.
@@ -181,11 +181,15 @@ export type DayChange = {
   readonly discountCents?: number
   readonly addedTaxCents?: number
   readonly adjustmentCents?: number
+  /** What cash paid beyond what was due, or less when negative. */
+  readonly roundingCents?: number
   readonly taxes?: readonly SaleTax[]
   /** What was paid for lines without tax. */
   readonly untaxedCents?: number
   /** What went back, by the method of payment that it went back in. */
   readonly refunds?: readonly (OfMethod & Partial<Pick<SaleRefund, 'satoshiAmount'>>)[]
+  /** What was owed less what went back in cash. */
+  readonly refundRoundingCents?: number
   readonly refundedTaxes?: readonly SaleTax[]
   /** What was given back of lines without tax. */
   readonly untaxedRefundCents?: number
@@ -199,37 +203,46 @@ export type DayChange = {
 
 /** What a sale adds to the day, beside its ticket. */
 export const changeOfSale = (
-  { tenders, tipCents, discountCents, adjustmentCents, goodsCents, taxes }: SaleSnapshot,
+  sale: SaleSnapshot,
   { addedTaxCents }: SaleSums,
   open?: DayChange['open'],
-): DayChange => ({
-  ...(open && { open }),
-  tenders,
-  tips: tipsOf(tenders, tipCents),
-  tipCents,
-  discountCents,
-  addedTaxCents,
-  adjustmentCents,
-  taxes,
-  untaxedCents: goodsCents - grossOf(taxes),
-})
+): DayChange => {
+  const { tenders, tipCents, goodsCents, taxes } = sale
+  return {
+    ...(open && { open }),
+    tenders,
+    tips: tipsOf(sale),
+    tipCents,
+    discountCents: sale.discountCents,
+    addedTaxCents,
+    adjustmentCents: sale.adjustmentCents,
+    roundingCents: sale.roundingCents ?? 0,
+    taxes,
+    untaxedCents: goodsCents - grossOf(taxes),
+  }
+}
 
 /** What a refund with these taxes adds to the day. */
 export const changeOfRefund = (
   refund: SaleRefund,
   refundedTaxes: readonly SaleTax[],
 ): DayChange => ({
-  refunds: [refund],
+  refunds: [{ ...refund, amountCents: givenBackCents(refund) }],
+  refundRoundingCents: refund.roundingCents ?? 0,
   refundedTaxes,
   untaxedRefundCents: refund.amountCents - refund.tipCents - grossOf(refundedTaxes),
 })
 
-/** A tip in proportion to the tenders, in their order. */
-const tipsOf = (tenders: readonly OfMethod[], tipCents: number): OfMethod[] => {
-  const shares = sharesOf(
-    tipCents,
-    tenders.map(({ amountCents }) => amountCents),
-  )
+/**
+ * A tip in proportion to the tenders, in their order; to the first where rounding left nothing
+ * to pay.
+ */
+const tipsOf = (sale: SaleSnapshot): OfMethod[] => {
+  const { tenders, tipCents } = sale
+  const weights = tenders.map(({ amountCents }) => amountCents)
+  const shares = weights.some((cents) => cents > 0)
+    ? sharesOf(tipCents, weights, smallestCentsIn(sale))
+    : [tipCents]
   return tenders.map(({ methodId }, at) => ({ methodId, amountCents: shares[at] ?? 0 }))
 }
 
@@ -267,6 +280,8 @@ export function daySums(day: DayRecord | undefined) {
     discountCents: sum('discountCents'),
     addedTaxCents: sum('addedTaxCents'),
     adjustmentCents: sum('adjustmentCents'),
+    roundingCents: sum('roundingCents'),
+    refundRoundingCents: sum('refundRoundingCents'),
     cashInCents: sum('cashInCents'),
     cashOutCents: sum('cashOutCents'),
     /** What is left after refunds, and what was refunded. */

@@ -43,6 +43,9 @@ export const saleFields = {
   number: z.int().nullable().describe("The ticket's number"),
   discountAmount: cents.describe('All discounts together, in cents'),
   tipAmount: majorUnits,
+  roundingCents: z
+    .int()
+    .describe('What cash paid beyond the total, or less, in cents: it was rounded'),
 }
 
 export const taxesField = z.array(TaxOfSale)
@@ -52,6 +55,7 @@ export const saleOnWire = (sale: SaleSnapshot | undefined) => ({
   number: sale?.number ?? null,
   discountAmount: sale?.discountCents ?? 0,
   tipAmount: fromCents(sale?.tipCents ?? 0),
+  roundingCents: sale?.roundingCents ?? 0,
 })
 
 /** A tax on the wire; rates have three decimals at most. */
@@ -111,6 +115,10 @@ export const RefundedItem = z
     },
   })
 
+export const refundRounding = z
+  .int()
+  .describe('amountCents less what was handed over in cash, which is rounded')
+
 const RefundOfSale = z
   .object({
     id: recordId(),
@@ -118,6 +126,7 @@ const RefundOfSale = z
     satoshiAmount: z.int().describe('What was paid out; 0 when the till gave it back'),
     refundedAt: isoTime,
     amountCents: cents,
+    roundingCents: refundRounding,
     paymentMethodId: recordId('a payment method, as GET /payments/methods lists them'),
     paymentMethod: z.string().describe('Name of the method that it went back in'),
     userId: recordId('the user who refunded'),
@@ -167,6 +176,7 @@ export function refundsWith<T>(
 ) {
   const refunds = (sale?.refunds ?? []).map((refund) => ({
     ...refund,
+    roundingCents: refund.roundingCents ?? 0,
     refundInvoice: refund.invoice ?? null,
     paymentMethodId: refund.methodId,
     paymentMethod: refund.methodName,

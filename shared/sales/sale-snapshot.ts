@@ -54,6 +54,13 @@ export type SaleSnapshot = {
   readonly tipCents: number
   /** Goods less what the lines came to: what the till charged more, or less when negative. */
   readonly adjustmentCents: number
+  /**
+   * What was paid in cash beyond what it had to pay, or less when negative, because it was
+   * rounded; in none of the other sums but the tenders'. Absent for none.
+   */
+  readonly roundingCents?: number
+  /** 100 if the taxes and shares are whole units of the currency; absent for cents. */
+  readonly smallestCents?: number
   /** Whether the prices of the lines contained their tax. */
   readonly pricesIncludeTax: boolean
   readonly taxes: readonly SaleTax[]
@@ -95,6 +102,11 @@ export type SaleRefund = RefundedParts & {
   /** ISO 8601, UTC, in seconds. */
   readonly refundedAt: string
   readonly amountCents: number
+  /**
+   * The amount less what was handed over in cash, because that was rounded: it counts against
+   * the sale's. Absent for none.
+   */
+  readonly roundingCents?: number
   readonly methodId: string
   readonly methodName: string
   /** Absent when it was given back at the till. */

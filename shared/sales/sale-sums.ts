@@ -1,6 +1,12 @@
 import { fractionOf, sharesOf } from '../money/shares.ts'
 import type { Order } from './orders.ts'
-import type { SaleRefund, SaleTax, SoldLine, SoldTax } from './sale-snapshot.ts'
+import type {
+  SaleRefund,
+  SaleSnapshot,
+  SaleTax,
+  SoldLine,
+  SoldTax,
+} from './sale-snapshot.ts'
 
 /** A line to sell. Amounts are cents from 0. */
 export type LineToSell = {
@@ -19,6 +25,8 @@ type SaleTerms = {
   readonly pricesIncludeTax: boolean
   /** What the till charges without the tip; undefined is what the lines come to. */
   readonly goodsCents?: number | undefined
+  /** Taxes and shares are multiples of it: 100 in a currency without cents, 1 if left out. */
+  readonly smallestCents?: number | undefined
 }
 
 /** A sale to the cent. The lines add up to the totals next to them. */
@@ -31,16 +39,17 @@ export type SaleSums = Readonly<ReturnType<typeof computeSale>>
  * paid its own cost, tax included. If the till charges a different total, it is split over the
  * lines in proportion to what each comes to, and tax counts as included: a cent more or less
  * moves no tax by more than a cent. The sums must be safe integers; `expectedCents` is not one
- * when added tax makes it too large.
+ * when added tax makes it too large. What comes from an amount that is no multiple of
+ * `smallestCents`, as a till unaware of it may send, is computed to the cent.
  */
 export function computeSale(
   lines: readonly LineToSell[],
-  { discountCents, pricesIncludeTax, goodsCents }: SaleTerms,
+  { discountCents, pricesIncludeTax, goodsCents, smallestCents = 1 }: SaleTerms,
 ) {
   const left = lines.map((line) => line.costCents - line.discountCents)
-  const discounts = sharesOf(discountCents, left)
+  const discounts = sharesOf(discountCents, left, smallestCents)
   const taxable = left.map((cents, at) => cents - (discounts[at] ?? 0))
-  const expected = taxesOf(lines, taxable, pricesIncludeTax)
+  const expected = taxesOf(lines, taxable, pricesIncludeTax, smallestCents)
   const added = expected.taxCents.map((cents) => (pricesIncludeTax ? 0 : cents))
   const due = taxable.map((cents, at) => cents + (added[at] ?? 0))
   const expectedCents = sumOf(due)
@@ -50,8 +59,10 @@ export function computeSale(
     ? due
     : isWithoutAddedTax
       ? taxable
-      : sharesOf(goodsCents, weightsOf(lines, due))
-  const { taxes, taxCents } = isAsExpected ? expected : taxesOf(lines, paid, true)
+      : sharesOf(goodsCents, weightsOf(lines, due, smallestCents), smallestCents)
+  const { taxes, taxCents } = isAsExpected
+    ? expected
+    : taxesOf(lines, paid, true, smallestCents)
   const isAdjusted = !isAsExpected && !isWithoutAddedTax
   return {
     /** What the lines come to: their cost less discounts, with the tax that is added. */
@@ -74,8 +85,15 @@ export function computeSale(
   }
 }
 
-const weightsOf = (lines: readonly LineToSell[], due: readonly number[]) =>
-  due.every((cents) => cents === 0) ? lines.map(({ quantity }) => quantity) : due
+/** Quantities become multiples, too: only their proportion counts. */
+const weightsOf = (
+  lines: readonly LineToSell[],
+  due: readonly number[],
+  smallestCents: number,
+) =>
+  due.every((cents) => cents === 0)
+    ? lines.map(({ quantity }) => quantity * smallestCents)
+    : due
 
 /**
  * The taxes of a sale (VAT, sales tax), and each line's part. Rounding is half up, once for
@@ -85,6 +103,7 @@ function taxesOf(
   lines: readonly Pick<LineToSell, 'tax'>[],
   taxable: readonly number[],
   included: boolean,
+  smallestCents: number,
 ): { taxes: SaleTax[]; taxCents: number[] } {
   const taxCents = lines.map(() => 0)
   const taxes = [...linesByTax(lines).values()].map(({ tax, at }) => {
@@ -92,8 +111,8 @@ function taxesOf(
     const bases = at.map((line) => taxable[line] ?? 0)
     const base = sumOf(bases)
     const whole = included ? onePercent * 100 + rateThousandths : onePercent * 100
-    const taxOfRate = fractionOf(base, rateThousandths, whole)
-    for (const [index, share] of sharesOf(taxOfRate, bases).entries()) {
+    const taxOfRate = fractionOf(base, rateThousandths, whole, smallestCents)
+    for (const [index, share] of sharesOf(taxOfRate, bases, smallestCents).entries()) {
       taxCents[at[index] ?? 0] = share
     }
     const netCents = included ? base - taxOfRate : base
@@ -166,6 +185,16 @@ export const paidByLine = (
     ? lines.map(({ paidCents = 0 }) => paidCents)
     : spreadOverLines(totalCents, lines, lines.map(costOf))
 
+/** What a refund handed over: its amount, but for cash that is rounded. */
+export const givenBackCents = ({
+  amountCents,
+  roundingCents = 0,
+}: Pick<SaleRefund, 'amountCents' | 'roundingCents'>) => amountCents - roundingCents
+
+/** What the taxes and shares of a sale are multiples of; 1 is the cent. */
+export const smallestCentsIn = (sale: SaleSnapshot | undefined): number =>
+  sale?.smallestCents ?? 1
+
 /**
  * The tax that came on top of each line, in cents; 0 where prices include it. What a line paid
  * is its cost less discounts, with this and its part of the adjustment.
@@ -178,7 +207,7 @@ export function addedTaxByLine(
   const taxable = lines.map((line) => costOf(line) - (line.discountCents ?? 0))
   return sale.adjustmentCents === 0
     ? lines.map(({ paidCents = 0 }, at) => paidCents - (taxable[at] ?? 0))
-    : taxesOf(lines, taxable, false).taxCents
+    : taxesOf(lines, taxable, false, smallestCentsIn(sale)).taxCents
 }
 
 /**
@@ -190,10 +219,15 @@ export function spreadOverLines(
   amount: number,
   lines: readonly PricedLine[],
   weights: readonly number[],
+  smallestCents = 1,
 ): number[] {
   if (amount === 0 || lines.length === 0) return lines.map(() => 0)
-  const quantities = lines.map(({ quantity }) => quantity)
+  const quantities = lines.map(({ quantity }) => quantity * smallestCents)
   const usable = [weights, quantities].find((each) => each.some((weight) => weight > 0))
-  const shares = sharesOf(Math.abs(amount), usable ?? lines.map(() => 1))
+  const shares = sharesOf(
+    Math.abs(amount),
+    usable ?? lines.map(() => smallestCents),
+    smallestCents,
+  )
   return amount < 0 ? shares.map((share) => -share) : shares
 }

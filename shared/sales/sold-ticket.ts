@@ -20,9 +20,13 @@ type Sold = {
   readonly notes: string
   readonly sums: SaleSums
   readonly tenders: readonly Tender[]
+  /** What the tenders pay beyond the total, or less when negative. */
+  readonly roundingCents: number
   readonly day: DayRecord | undefined
   readonly baseCurrencyId: string
   readonly pricesIncludeTax: boolean
+  /** What taxes and shares are multiples of. */
+  readonly smallestCents: number
   readonly shop: SoldShop | undefined
 }
 
@@ -32,6 +36,7 @@ export type SoldTicket = ReturnType<typeof soldTicket>
 /** Numbers the ticket of a sale that is made at this moment, in Unix ms. */
 export function soldTicket(sold: Sold, nowMs: number) {
   const { orderId, userId, totalCents, tipCents, notes, sums, tenders, shop } = sold
+  const rounding = sold.roundingCents !== 0 && { roundingCents: sold.roundingCents }
   const number = nextNumber(sold.day)
   const ticketId = newId()
   const payments = paymentsOf(sold, ticketId)
@@ -49,6 +54,7 @@ export function soldTicket(sold: Sold, nowMs: number) {
       version: 1,
       number,
       tipCents,
+      ...rounding,
     } satisfies TicketRecord,
     /** One for each tender. */
     payments,
@@ -59,6 +65,8 @@ export function soldTicket(sold: Sold, nowMs: number) {
       discountCents: sums.discountCents,
       tipCents,
       adjustmentCents: sums.adjustmentCents,
+      ...rounding,
+      ...(sold.smallestCents > 1 && { smallestCents: sold.smallestCents }),
       pricesIncludeTax: sold.pricesIncludeTax,
       taxes: sums.taxes,
       tenders: soldTenders(tenders, payments),

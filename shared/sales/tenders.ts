@@ -4,7 +4,7 @@ import { paymentHashOf } from '../lightning/limits.ts'
 import { findCurrency } from '../money/currencies.ts'
 import { fitsCents, toCents } from '../money/decimal.ts'
 import { cashId, findPaymentMethod } from '../money/payment-methods.ts'
-import { halfDown } from '../money/shares.ts'
+import { halfDown, nearestMultiple } from '../money/shares.ts'
 import {
   fiatAmount,
   id,
@@ -113,14 +113,35 @@ export const changeOf = ({ givenCents, amountCents }: Tender) =>
   givenCents === null ? 0 : givenCents - amountCents
 
 /**
- * Checks that payments are made of known methods and currencies and add up to an amount.
- * `isOnePayment` says that the only tender stands for the fields of one payment. Throws
- * `checkoutInvalidReference`, and `checkoutAmountsDiffer` with the cents that were expected.
+ * What cash pays beyond what the other tenders leave of an amount, or less when negative, if
+ * it is that rest rounded to a multiple of `stepCents`; 0 if it is not, and without a step.
+ */
+export function roundingOf(
+  tenders: readonly Tender[],
+  amountCents: number,
+  stepCents: number,
+): number {
+  const inCash = tenders.filter(({ methodId }) => methodId === cashId)
+  const cashCents = sumOf(inCash)
+  const restCents = amountCents - (sumOf(tenders) - cashCents)
+  const isRounded =
+    stepCents > 0 &&
+    inCash.length > 0 &&
+    restCents > 0 &&
+    cashCents === nearestMultiple(restCents, stepCents)
+  return isRounded ? cashCents - restCents : 0
+}
+
+/**
+ * Checks that payments are made of known methods and currencies and add up to an amount with
+ * the rounding of its cash. `isOnePayment` says that the only tender stands for the fields of
+ * one payment. Throws `checkoutInvalidReference`, and `checkoutAmountsDiffer` with the cents
+ * that were expected.
  */
 export function checkTenders(
   tenders: readonly Tender[],
   amountCents: number,
-  isOnePayment = false,
+  { roundingCents = 0, isOnePayment = false } = {},
 ): void {
   for (const [at, tender] of tenders.entries()) {
     const unknown = unknownPartOf(tender)
@@ -132,12 +153,21 @@ export function checkTenders(
       throw amountsDiffer(tender.amountCents, `tenders[${at}].givenCents`)
     }
   }
-  const minCents = amountCents === 0 && tenders.length === 1 ? 0 : 1
-  const low = tenders.findIndex((tender) => tender.amountCents < minCents)
+  const cash = tenders.filter(({ methodId }) => methodId === cashId)
+  const mayBeZero = (tender: Tender) =>
+    (amountCents === 0 && tenders.length === 1) ||
+    (roundingCents < 0 && cash.length === 1 && tender === cash[0])
+  const low = tenders.findIndex(
+    (tender) => tender.amountCents < (mayBeZero(tender) ? 0 : 1),
+  )
   if (low !== -1) throw amountsDiffer(amountCents, `tenders[${low}].amountCents`)
-  const sum = tenders.reduce((cents, tender) => cents + tender.amountCents, 0)
-  if (sum !== amountCents) throw amountsDiffer(amountCents, 'tenders')
+  if (sumOf(tenders) !== amountCents + roundingCents) {
+    throw amountsDiffer(amountCents, 'tenders')
+  }
 }
+
+const sumOf = (tenders: readonly Tender[]) =>
+  tenders.reduce((cents, { amountCents }) => cents + amountCents, 0)
 
 /** The field of a tender that names something unknown, or cash given for none. */
 function unknownPartOf({ methodId, currencyId, givenCents }: Tender): string | undefined {

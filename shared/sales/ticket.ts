@@ -22,6 +22,9 @@ export const Ticket = z
     notes: z.string().describe('Free text for people; may be blank'),
     number: z.int().nullable().describe('Null for a ticket that no sale made'),
     tipAmount: majorUnits.describe('Part of the total, in major units'),
+    roundingCents: z
+      .int()
+      .describe('What cash paid beyond the total, or less, in cents: it was rounded'),
     voided: z.literal(true).optional().describe('Deleted, but its number stays'),
   })
   .meta({ id: 'Ticket', description: 'A ticket of an order' })

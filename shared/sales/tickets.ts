@@ -26,11 +26,15 @@ import { type Ticket, type TicketFields, ticketCancelled } from './ticket.ts'
 
 /** A stored ticket of a restaurant or store order, linked with its payments. */
 export type TicketRecord = Item &
-  Readonly<Omit<Ticket, 'totalAmount' | 'number' | 'tipAmount' | 'voided'>> & {
+  Readonly<
+    Omit<Ticket, 'totalAmount' | 'number' | 'tipAmount' | 'roundingCents' | 'voided'>
+  > & {
     readonly totalCents: number
     /** The shop's number; absent unless a checkout or settlement made the ticket. */
     readonly number?: number
     readonly tipCents?: number
+    /** What its cash paid beyond the total, or less when negative. */
+    readonly roundingCents?: number
     /** It was deleted; only its number and total still matter. */
     readonly voided?: true
     readonly paymentIds: readonly string[]

@@ -37,10 +37,18 @@ export const Breakdown = z
     difference: nullable.describe('finalAmount - expectedTotal; negative when missing'),
     statedDifference: nullable.describe('The difference that the client sent'),
     totalSales: nullable.describe(
-      'What was paid for goods, with tax, without tips; refunds are not deducted',
+      'What was due for goods, with tax, without tips; refunds are not deducted',
     ),
     totalTips: nullable.describe('Refunded tips are not deducted'),
-    totalRefunds: nullable.describe('What went back, tips included'),
+    totalRounding: nullable.describe(
+      'What was paid in cash beyond what was due, or less: sales and tips and this are what was paid',
+    ),
+    totalRefunds: nullable.describe(
+      'What went back, tips included, as it was handed over',
+    ),
+    refundRounding: nullable.describe(
+      'What refunds owed less what they handed over in cash',
+    ),
     cashSales: nullable.describe('Paid in cash, with tips, without change'),
     cashRefunds: nullable,
     cashIn: nullable,
@@ -93,7 +101,9 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
   statedDifference: majorUnitsOrNull(figures.statedDifferenceCents ?? null),
   totalSales: majorUnitsOf(figures.totalSalesCents),
   totalTips: majorUnitsOf(figures.totalTipsCents),
+  totalRounding: majorUnitsOf(figures.roundingCents ?? 0),
   totalRefunds: majorUnitsOf(figures.totalRefundsCents),
+  refundRounding: majorUnitsOf(figures.refundRoundingCents ?? 0),
   cashSales: majorUnitsOf(figures.cashSalesCents),
   cashRefunds: majorUnitsOf(figures.cashRefundsCents),
   cashIn: majorUnitsOf(figures.cashInCents),

@@ -24,12 +24,15 @@ export type ShiftFigures = {
   readonly finalAmountCents: number | null
   readonly differenceCents: Sum | null
   readonly statedDifferenceCents?: number | null
-  /** What was paid without tips: gross - discounts + added tax + adjustments. */
+  /** What was paid without tips and rounding: gross - discounts + added tax + adjustments. */
   readonly totalSalesCents: Sum
   readonly totalTipsCents: Sum
   readonly totalDiscountsCents: Sum
   readonly addedTaxCents?: Sum
   readonly adjustmentCents?: Sum
+  /** What cash paid beyond what was due, and what was owed less what went back in cash. */
+  readonly roundingCents?: Sum
+  readonly refundRoundingCents?: Sum
   readonly totalRefundsCents: Sum
   readonly cashSalesCents: Sum
   readonly cashRefundsCents: Sum
@@ -67,11 +70,13 @@ export function figuresOf(amounts: DrawerAmounts, sums: DaySums): ShiftFigures {
     differenceCents:
       finalAmountCents === null ? null : less(finalAmountCents, expectedTotalCents),
     statedDifferenceCents: differenceCents,
-    totalSalesCents: less(sumOf(centsOf(tenders)), tipCents),
+    totalSalesCents: less(sumOf(centsOf(tenders)), sumOf([tipCents, sums.roundingCents])),
     totalTipsCents: tipCents,
     totalDiscountsCents: sums.discountCents,
     addedTaxCents: sums.addedTaxCents,
     adjustmentCents: sums.adjustmentCents,
+    roundingCents: sums.roundingCents,
+    refundRoundingCents: sums.refundRoundingCents,
     totalRefundsCents: sumOf(centsOf(refunds)),
     cashSalesCents,
     cashRefundsCents,

@@ -126,7 +126,10 @@ export type ReportedShift = Pick<
   'firstNumber' | 'lastNumber' | 'figures'
 > & {
   /** null for an open shift. */
-  readonly z: Pick<ZReportRecord, 'number' | 'closedAt' | 'closedByName' | 'shop'> | null
+  readonly z: Pick<
+    ZReportRecord,
+    'number' | 'closedAt' | 'closedByName' | 'shop' | 'currency'
+  > | null
   /** It counts since the Z before it was made, at this time; null for the first Z. */
   readonly since: string | null
 }

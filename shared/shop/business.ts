@@ -44,6 +44,13 @@ export const PublicBusiness = z
     description: 'The business of the deployment, as callers without a token see it',
   })
 
+/** Steps to which cash may be rounded, in cents; 0 is off. */
+const cashRoundingSteps = [0, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
+
+/** Steps above a whole unit are for currencies without cents. */
+export const isCashRounding = (cents: number, { fractionDigits }: Currency): boolean =>
+  cashRoundingSteps.includes(cents) && (cents <= 100 || fractionDigits === 0)
+
 /** The safeguards: settings against fraud, which administrators alone change. */
 const Safeguards = z.object({
   verifyCheckout: z
@@ -63,6 +70,12 @@ const Safeguards = z.object({
   payoutLimitSat: natural.describe(
     'Satoshis a day that refunds whose rate nobody kept pay out without an administrator',
   ),
+  cashRoundingCents: z
+    .int(failing('invalidCashRounding'))
+    .describe(
+      'Cash may be paid to the nearest multiple: 0 for off, 5, 10, 20, 50 or 100, and ' +
+        '200 to 10,000 where the base currency has no cents',
+    ),
 })
 export type Safeguards = Readonly<z.output<typeof Safeguards>>
 
@@ -124,7 +137,8 @@ export const BusinessInput = z
     id: 'BusinessInput',
     description:
       'Fields that are left out keep their values. Administrators alone change ' +
-      'verifyCheckout, verifyAmounts, restrictPrinters, openAmounts and payoutLimitSat',
+      'verifyCheckout, verifyAmounts, restrictPrinters, openAmounts, payoutLimitSat and ' +
+      'cashRoundingCents',
   })
 export type BusinessInput = Readonly<z.output<typeof BusinessInput>>
 

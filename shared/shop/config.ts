@@ -9,9 +9,17 @@ import {
   updateUnchanged,
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
-import { read } from '../dynamodb/read.ts'
+import { read, readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { insert, put, update, upsert, type Write } from '../dynamodb/write.ts'
+import {
+  conditionCheck,
+  conditionCheckAbsent,
+  insert,
+  put,
+  update,
+  upsert,
+  type Write,
+} from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { type Currency, currencyByAcronym, defaultAcronym } from '../money/currencies.ts'
 import type { Privileges } from '../staff/permissions.ts'
@@ -21,6 +29,7 @@ import {
   type BusinessInput,
   type BusinessType,
   businessDefaults,
+  isCashRounding,
   type Safeguards,
 } from './business.ts'
 
@@ -41,6 +50,7 @@ export const safeguardsOf = (config: ShopConfig | undefined): Safeguards => ({
   restrictPrinters: config?.restrictPrinters ?? settings.restrictPrinters(),
   openAmounts: config?.openAmounts ?? true,
   payoutLimitSat: config?.payoutLimitSat ?? defaultPayoutLimitSat,
+  cashRoundingCents: config?.cashRoundingCents ?? 0,
 })
 
 /** The safeguards as a first setup sets them that asks for them. */
@@ -108,14 +118,22 @@ export const withDefaults = (config: ShopConfig): Business => ({
 
 /**
  * Changes the config, for PUT /config. What is sent as it is changes nothing, so a client may
- * send back all that it read. Throws `invalidTimezone`, `notFound` before the first setup, and
- * `adminRequired` for another safeguard if the caller is not an administrator.
+ * send back all that it read. Throws `invalidTimezone`, `invalidCashRounding`, `notFound` before
+ * the first setup, and `adminRequired` for another safeguard if the caller is not an administrator.
  */
 export async function changeConfig(input: BusinessInput, by: Privileges): Promise<void> {
   requireTimezone(input.timezone)
+  const step = input.cashRoundingCents
   await retryOnConflict(async () => {
-    const config = required(await findConfig())
+    const [found, currency] = await readMany<[ShopConfig, BaseCurrency]>([
+      configKey,
+      baseCurrencyKey,
+    ])
+    const config = required(found)
     const current = withDefaults(config)
+    if (step !== undefined && !isCashRounding(step, baseCurrencyOf(currency))) {
+      throw new Failure('invalidCashRounding')
+    }
     const changed = (Object.keys(input) as (keyof BusinessInput)[]).filter(
       (name) =>
         input[name] !== undefined && !isDeepStrictEqual(input[name], current[name]),
@@ -128,6 +146,7 @@ export async function changeConfig(input: BusinessInput, by: Privileges): Promis
     await transact(
       onlyWhile(checks, [
         updateUnchanged(config, changed, { set }),
+        changed.includes('cashRoundingCents') && checkBaseCurrency(currency),
         ...insertChangeAudit({ kind: 'config' }, current, set),
       ]),
     )
@@ -149,10 +168,25 @@ export async function findBaseCurrency(): Promise<Currency> {
 export const baseCurrencyOf = (record: BaseCurrency | undefined): Currency =>
   currencyByAcronym(record?.acronym ?? defaultAcronym)
 
-/** Changes the currency of the shop's prices and sums, for PUT /base-currency. */
-export const changeBaseCurrency = ({ acronym }: Currency): Promise<void> =>
+/** Checks that the base currency is still the one that was read. */
+const checkBaseCurrency = (record: BaseCurrency | undefined): Write =>
+  record
+    ? conditionCheck(record, unchanged(record, ['acronym']), versionConflict)
+    : conditionCheckAbsent(baseCurrencyKey, versionConflict)
+
+/**
+ * Changes the currency of the shop's prices and sums, for PUT /base-currency. A step of cash
+ * rounding that the new one does not have is set to off.
+ */
+export const changeBaseCurrency = (currency: Currency): Promise<void> =>
   retryOnConflict(async () => {
-    const record = await read<BaseCurrency>(baseCurrencyKey)
+    const { acronym } = currency
+    const [record, config] = await readMany<[BaseCurrency, ShopConfig]>([
+      baseCurrencyKey,
+      configKey,
+    ])
+    const { cashRoundingCents = 0 } = config ?? {}
+    const keepsRounding = isCashRounding(cashRoundingCents, currency)
     const current = record ?? ({ ...baseCurrencyKey } as Item)
     await transact([
       upsert(
@@ -160,10 +194,23 @@ export const changeBaseCurrency = ({ acronym }: Currency): Promise<void> =>
         { set: { acronym }, ...unchanged(current, ['acronym']) },
         versionConflict,
       ),
+      config &&
+        (keepsRounding
+          ? conditionCheck(
+              config,
+              unchanged(config, ['cashRoundingCents']),
+              versionConflict,
+            )
+          : updateUnchanged(config, ['cashRoundingCents'], {
+              set: { cashRoundingCents: 0 },
+            })),
       ...insertChangeAudit(
         { kind: 'config' },
-        { baseCurrency: baseCurrencyOf(record).acronym },
-        { baseCurrency: acronym },
+        { baseCurrency: baseCurrencyOf(record).acronym, cashRoundingCents },
+        {
+          baseCurrency: acronym,
+          cashRoundingCents: keepsRounding ? cashRoundingCents : 0,
+        },
       ),
     ])
   })

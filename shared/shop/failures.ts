@@ -2,6 +2,7 @@ export {}
 
 declare module '../failure.ts' {
   interface Failures {
+    invalidCashRounding: NoDetails
     invalidTimezone: { value: string }
     invalidBusinessType: NoDetails
     invalidTipPercentages: NoDetails

@@ -1,4 +1,5 @@
 import type { Item } from '../dynamodb/keys.ts'
+import { smallestCentsOf } from '../money/currencies.ts'
 import {
   type BaseCurrency,
   baseCurrencyOf,
@@ -38,11 +39,13 @@ export type SaleSettings = ReturnType<typeof saleSettings>
 
 export const saleSettings = (record: Item | undefined, currency: Item | undefined) => {
   const config = record as ShopConfig | undefined
+  const base = baseCurrencyOf(currency as BaseCurrency | undefined)
   return {
     pricesIncludeTax: config?.pricesIncludeTax ?? true,
     shop: soldShop(config),
     safeguards: safeguardsOf(config),
     /** The currency of tenders that name none. */
-    baseCurrencyId: baseCurrencyOf(currency as BaseCurrency | undefined).id,
+    baseCurrencyId: base.id,
+    smallestCents: smallestCentsOf(base),
   }
 }

@@ -192,9 +192,9 @@ async function printCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
     await cost('print of a bill', { roundTrips: 5, capacity: 9 + 2 * 3 }, () =>
       prints.printBill(),
     ),
-    // Day record, shift, its Z and the one before; beside them config, user, printers, agents,
-    // then the template's name, then the template.
-    await cost('print of a Z report', { roundTrips: 4, capacity: 10 + 2 * 2 }, () =>
+    // Day record, shift, its Z and the one before; beside them config, currency, user, printers,
+    // agents, then the template's name, then the template.
+    await cost('print of a Z report', { roundTrips: 4, capacity: 11 + 2 * 2 }, () =>
       prints.printZReport(),
     ),
   ]
@@ -224,9 +224,9 @@ const discountBudget = () => ({
 /**
  * Writes, at 2 units a KB: the order of 2 KB with its refund, the same in the index, the
  * product, the refund by itself, the day record and the audit trail. Reads: user and role, the
- * order, the product.
+ * order, the config, the product.
  */
-const refundBudget = { roundTrips: 3, capacity: 2 * (2 + 2 + 4) + 4 }
+const refundBudget = { roundTrips: 3, capacity: 2 * (2 + 2 + 4) + 5 }
 
 /** An order with its items, and with the payment of each Lightning tender twice. */
 const orderKilobytes = (products: number, hashes: number) =>

@@ -143,7 +143,7 @@ async function readShop(): Promise<Shop> {
   return {
     name: business.businessName,
     isRestaurant: business.businessType === 'restaurant',
-    currency: currency.acronym,
+    currency,
     timeZone: 'timezone' in business ? business.timezone : null,
   }
 }

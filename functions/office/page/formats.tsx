@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
+import type { Currency } from './pos.ts'
 import { usePreferences } from './preferences.tsx'
 
 /** How a shop's figures are written. Moments are Unix ms. */
@@ -28,8 +29,7 @@ export function useFormats(): Formats {
 }
 
 type Props = {
-  /** ISO 4217, or BTC. */
-  readonly currency: string
+  readonly currency: Pick<Currency, 'acronym' | 'fractionDigits'>
   readonly timeZone: string
   readonly children: ComponentChildren
 }
@@ -45,18 +45,19 @@ export function FormatsProvider({ currency, timeZone, children }: Props) {
 
 function formatsOf(
   locale: string,
-  currency: string,
+  { acronym, fractionDigits }: Props['currency'],
   timeZone: string,
   inSatoshis: (amount: string) => string,
 ): Formats {
   const style = {
     style: 'currency',
-    currency,
+    currency: acronym,
     currencyDisplay: 'narrowSymbol',
     // Also from a thousand on, where Spanish groups from ten thousand.
     useGrouping: 'always',
   } as const
-  const money = moneyFormat(locale, style)
+  const withCents = moneyFormat(locale, style, 2)
+  const whole = moneyFormat(locale, style, fractionDigits)
   const shortMoney = new Intl.NumberFormat(locale, {
     ...style,
     notation: 'compact',
@@ -82,7 +83,7 @@ function formatsOf(
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
     timeZone,
-    money: (cents) => money.format(cents / 100),
+    money: (cents) => (cents % 100 === 0 ? whole : withCents).format(cents / 100),
     shortMoney: (cents) => shortMoney.format(cents / 100),
     number: (value) => number.format(value),
     satoshis: (amount) => inSatoshis(number.format(amount)),
@@ -94,18 +95,13 @@ function formatsOf(
   }
 }
 
-/** As many decimals as the currency has, and as an amount has if it has more. */
-function moneyFormat(locale: string, style: Intl.NumberFormatOptions) {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(
-    locale,
-    style,
-  ).resolvedOptions()
-  return new Intl.NumberFormat(locale, {
+/** The service says how many decimals a currency has; browsers know others of some. */
+const moneyFormat = (locale: string, style: Intl.NumberFormatOptions, digits: number) =>
+  new Intl.NumberFormat(locale, {
     ...style,
     minimumFractionDigits: digits,
-    maximumFractionDigits: Math.max(2, digits),
+    maximumFractionDigits: digits,
   })
-}
 
 function agoText(format: Intl.RelativeTimeFormat, ms: number): string {
   const minutes = Math.floor(ms / 60_000)

@@ -18,7 +18,7 @@ import { useVisit, VisitProvider } from './visit.tsx'
 export type Shop = {
   readonly name: string
   readonly isRestaurant: boolean
-  readonly currency: Currency['acronym']
+  readonly currency: Pick<Currency, 'acronym' | 'fractionDigits'>
   /** Its IANA name; null where the settings name none, and the API counts days in UTC. */
   readonly timeZone: string | null
 }

@@ -1,6 +1,7 @@
 import type { StoreOrderRecord } from '../../checkout/store-orders.ts'
 import { Failure } from '../../failure.ts'
-import { fromCents } from '../../money/decimal.ts'
+import { type Currency, currencyByAcronym } from '../../money/currencies.ts'
+import { formatMoney, fromCents } from '../../money/decimal.ts'
 import type { OrderLine } from '../../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../../restaurant/restaurant-orders.ts'
 import { findSpace, findTable } from '../../restaurant/tables.ts'
@@ -14,7 +15,7 @@ import type {
   SoldLine,
   SoldModifier,
 } from '../../sales/sale-snapshot.ts'
-import { taxesOfRefund } from '../../sales/sale-sums.ts'
+import { givenBackCents, taxesOfRefund } from '../../sales/sale-sums.ts'
 import { modifierText } from '../../sales/sold-modifiers.ts'
 import { findBaseCurrency, type ShopConfig } from '../../shop/config.ts'
 import { configWith } from '../../shop/sold-shop.ts'
@@ -24,7 +25,12 @@ import {
   receiptTemplate,
   refundTemplate,
 } from '../layout/built-in.ts'
-import { type Details, formatPrice, type PrintedTicket } from '../layout/receipt.ts'
+import {
+  type Details,
+  type FractionDigits,
+  formatPrice,
+  type PrintedTicket,
+} from '../layout/receipt.ts'
 import { type Original, receiptOf, slipOfRefund } from './copy-mark.ts'
 
 /** The ticket of an order, and which print of it this is: the same one again is a copy. */
@@ -66,11 +72,14 @@ export function orderTicket(
   const { sale } = order
   const config = configWith(configNow, sale?.shop)
   const timezone = config?.timezone ?? null
+  const currency = sale?.currency ?? base.acronym
+  const { fractionDigits } = currencyByAcronym(currency)
+  const money = digitsOf(fractionDigits)
   if (refundId !== undefined) {
     const refund = sale?.refunds?.find(({ id }) => id === refundId)
     if (!refund) throw new Failure('refundNotFound')
     return {
-      ticket: refundSlip(refund, sale?.number, linesOf(order), timezone),
+      ticket: refundSlip(refund, sale?.number, linesOf(order), { timezone, ...money }),
       original: slipOfRefund(order.id, refundId),
       template: refundTemplate,
       config,
@@ -81,7 +90,7 @@ export function orderTicket(
     quantity: each.quantity,
     name: each.name,
     price: fromCents(each.quantity * each.unitCents),
-    ...commentsOf(each),
+    ...commentsOf(each, fractionDigits),
   }))
   const subtotalCents = sold.reduce(
     (sum, { quantity, unitCents }) => sum + quantity * unitCents,
@@ -95,7 +104,8 @@ export function orderTicket(
       items,
       total: fromCents(order.totalCents),
       details: {
-        currency: sale?.currency ?? base.acronym,
+        currency,
+        ...money,
         ...detailsOf(order, subtotalCents, timezone),
       },
     },
@@ -109,16 +119,21 @@ export function orderTicket(
  * Below an item: how its price comes about, unless it is that of one unit, the modifiers in the
  * price of a unit that cost something, and its notes.
  */
-function commentsOf(sold: Sold): { comments?: string[] } {
-  const { quantity, unitCents, modifiers = [], notes } = sold
-  const units = quantity > 1 ? [`${quantity} x ${formatPrice(fromCents(unitCents))}`] : []
-  const costing = modifiers.filter(({ priceCents }) => priceCents !== 0)
-  const comments = [...units, ...costing.map(pricedText), ...(notes ? [notes] : [])]
+function commentsOf(
+  { quantity, unitCents, modifiers = [], notes }: Sold,
+  fractionDigits: FractionDigits,
+): { comments?: string[] } {
+  const price = formatMoney(unitCents, fractionDigits)
+  const units = quantity > 1 ? [`${quantity} x ${price}`] : []
+  const costing = modifiers
+    .filter(({ priceCents }) => priceCents !== 0)
+    .map((modifier) => pricedText(modifier, fractionDigits))
+  const comments = [...units, ...costing, ...(notes ? [notes] : [])]
   return comments.length > 0 ? { comments } : {}
 }
 
-const pricedText = (modifier: SoldModifier) =>
-  `${modifierText(modifier)} ${formatPrice(fromCents(modifier.quantity * modifier.priceCents))}`
+const pricedText = (modifier: SoldModifier, fractionDigits: FractionDigits) =>
+  `${modifierText(modifier)} ${formatMoney(modifier.quantity * modifier.priceCents, fractionDigits)}`
 
 /** The names of a table and its room; blank without a table. */
 export async function placeOf(tableId: string | null) {
@@ -187,12 +202,14 @@ function detailsOf(order: Order, subtotalCents: number, timezone: Timezone): Det
     addedTax: fromCents(goodsCents - subtotalCents + discountCents - adjustmentCents),
     adjustment: fromCents(adjustmentCents),
     tip: fromCents(sale.tipCents),
+    ...(sale.roundingCents && { rounding: fromCents(sale.roundingCents) }),
     taxes: sale.taxes.map(printedTax),
     ...(refunds && {
-      refunds: refunds.map(({ refundedAt, methodName, amountCents }) => ({
+      refunds: refunds.map(({ refundedAt, methodName, amountCents, roundingCents }) => ({
         date: localMinute(Date.parse(refundedAt), timezone),
         method: methodName,
         amount: fromCents(amountCents),
+        ...(roundingCents && { rounding: fromCents(roundingCents) }),
       })),
     }),
   }
@@ -218,15 +235,33 @@ const satoshisOf = ({
   }),
 })
 
+/** What a slip shows beyond its refund; amounts have two decimals by default. */
+type SlipTerms = {
+  readonly timezone: Timezone
+  readonly fractionDigits?: FractionDigits
+}
+
+/** For a currency without cents, where receipts say so. */
+export const digitsOf = (fractionDigits: FractionDigits) =>
+  fractionDigits === 0 ? { fractionDigits } : {}
+
+/** A till's ticket with the decimals of the shop's currency. */
+export const inCurrency = (
+  ticket: PrintedTicket,
+  base: Currency | undefined,
+): PrintedTicket =>
+  base?.fractionDigits === 0
+    ? { ...ticket, details: { ...ticket.details, ...digitsOf(base.fractionDigits) } }
+    : ticket
+
 /** The slip of a refund of a sale, with the units that were given back. */
 export function refundSlip(
   refund: SaleRefund,
   number: number | undefined,
   sold: readonly NamedLine[],
-  timezone: Timezone,
+  { timezone, fractionDigits = 2 }: SlipTerms,
 ): PrintedTicket {
-  const { amountCents, satoshiAmount } = refund
-  const amount = fromCents(amountCents)
+  const { amountCents, roundingCents, satoshiAmount } = refund
   return {
     ticketId: refund.id,
     tableName: '',
@@ -241,15 +276,17 @@ export function refundSlip(
         price: fromCents(paidCents),
       }
     }),
-    total: amount,
+    total: fromCents(amountCents),
     details: {
       ...(number !== undefined && { number }),
       cashier: refund.userName,
+      ...digitsOf(fractionDigits),
+      ...(roundingCents && { rounding: fromCents(-roundingCents) }),
       tip: fromCents(refund.tipCents),
       tenders: [
         {
           method: refund.methodName,
-          amount,
+          amount: fromCents(givenBackCents(refund)),
           ...(satoshiAmount > 0 && { satoshis: satoshiAmount }),
         },
       ],

@@ -1,11 +1,11 @@
 import { Failure } from '../../failure.ts'
-import { findConfig } from '../../shop/config.ts'
+import { findBaseCurrency, findConfig } from '../../shop/config.ts'
 import { lineCount } from '../layout/extent.ts'
 import { defaultSettings } from '../layout/print-settings.ts'
 import type { Receipt } from '../layout/receipt.ts'
 import { receiptPicture } from '../layout/render.ts'
 import { sampleTicket } from '../layout/sample.ts'
-import { orderTicket, readOrderFacts } from './order-ticket.ts'
+import { inCurrency, orderTicket, readOrderFacts } from './order-ticket.ts'
 import { type PreviewRequest, refuseTooLong } from './print-request.ts'
 import { logoFor } from './shop-logo.ts'
 
@@ -18,13 +18,14 @@ const maxPreviewLines = 500
  */
 export async function preview(request: PreviewRequest): Promise<Uint8Array> {
   const { elements, ticketData, orderId, columns } = request
-  const [current, facts] = await Promise.all([
+  const [current, base, facts] = await Promise.all([
     findConfig(),
+    orderId === undefined ? findBaseCurrency() : undefined,
     orderId === undefined ? undefined : readOrderFacts(orderId),
   ])
   const { ticket, config = null } = facts
     ? orderTicket(facts, current)
-    : { ticket: ticketData ?? sampleTicket, config: current }
+    : { ticket: inCurrency(ticketData ?? sampleTicket, base), config: current }
   const receipt: Receipt = {
     elements,
     ticket,

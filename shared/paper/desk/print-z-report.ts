@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { currencyByAcronym } from '../../money/currencies.ts'
 import { fitsCents } from '../../money/decimal.ts'
 import type { Sum } from '../../sales/day-record.ts'
 import { majorUnitsOf } from '../../shifts/breakdown.ts'
@@ -10,12 +11,13 @@ import {
   taxesWithUntaxed,
 } from '../../shifts/figures.ts'
 import { findReportedShift, type ReportedShift } from '../../shifts/z-reports.ts'
-import { findConfig } from '../../shop/config.ts'
+import { findBaseCurrency, findConfig } from '../../shop/config.ts'
 import { configWith } from '../../shop/sold-shop.ts'
 import { findUser } from '../../staff/users.ts'
 import { localMinute, type Timezone } from '../../time/zone.ts'
 import { xReportTemplate, zReportTemplate } from '../layout/built-in.ts'
-import type { PrintedTicket } from '../layout/receipt.ts'
+import type { FractionDigits, PrintedTicket } from '../layout/receipt.ts'
+import { digitsOf } from './order-ticket.ts'
 import type { PrintDestination } from './print-request.ts'
 import {
   findTargets,
@@ -37,17 +39,20 @@ export async function printZReport(
   destination: PrintDestination,
   { nowMs, key, userId }: Request,
 ): Promise<void> {
-  const [current, report, user, targets] = await Promise.all([
+  const [current, base, report, user, targets] = await Promise.all([
     findConfig(),
+    findBaseCurrency(),
     findReportedShift(shiftId),
     findUser(userId),
     findTargets(destination, nowMs),
   ])
   const config = configWith(current, report.z?.shop)
   const timezone = config?.timezone ?? null
+  const { currency = base.acronym } = report.z ?? {}
   const ticket = zReportTicket(shiftId, report, {
     period: periodOf(report, nowMs, timezone),
     by: (report.z ? report.z.closedByName : user?.name) ?? '',
+    fractionDigits: currencyByAcronym(currency).fractionDigits,
   })
   const builtIn = report.z ? zReportTemplate : xReportTemplate
   const permission = 'shifts_report_read' as const
@@ -62,6 +67,12 @@ function periodOf({ z, since }: ReportedShift, nowMs: number, timezone: Timezone
   return moments.map((ms) => localMinute(ms, timezone)).join(' - ')
 }
 
+type ZTerms = {
+  readonly period: string
+  readonly by: string
+  readonly fractionDigits?: FractionDigits
+}
+
 /**
  * A Z or X report as the built-in template prints it, which adds up from top to bottom; the total
  * is everything that was paid. Throws `sumsTooLarge`.
@@ -69,7 +80,7 @@ function periodOf({ z, since }: ReportedShift, nowMs: number, timezone: Timezone
 export function zReportTicket(
   shiftId: string,
   { z, firstNumber, lastNumber, figures }: ReportedShift,
-  { period, by }: { readonly period: string; readonly by: string },
+  { period, by, fractionDigits = 2 }: ZTerms,
 ): PrintedTicket {
   const methods = figures.byPaymentMethod
   const takenCents = sumOf(methods.map(({ cents }) => cents))
@@ -85,6 +96,7 @@ export function zReportTicket(
     details: {
       ...(z && { number: z.number }),
       cashier: by,
+      ...digitsOf(fractionDigits),
       tenders: methods.map(({ name, cents }) => ({ method: name, amount: exact(cents) })),
       taxes: taxRows(figures),
       summaries: [
@@ -107,6 +119,7 @@ export function zReportTicket(
           rows: [
             amount('Sales', figures.totalSalesCents),
             amount('Tips', figures.totalTipsCents),
+            ...unlessZero('Rounding', figures.roundingCents),
           ],
         },
         {
@@ -147,6 +160,7 @@ export function zReportTicket(
               ? [amount(`Open amounts (${open.count})`, open.cents)]
               : []),
             amount(`Outside the books (${outside.count})`, outside.cents),
+            ...unlessZero('Rounding of refunds', figures.refundRoundingCents),
             { label: 'Satoshis paid out', value: String(paidOutSat) },
           ],
         },
@@ -185,6 +199,10 @@ function taxRows(figures: ShiftFigures) {
 }
 
 const amount = (label: string, cents: Sum) => ({ label, value: exact(cents) })
+
+/** What only shops that round cash have. */
+const unlessZero = (label: string, cents: Sum = 0) =>
+  Number(cents) === 0 ? [] : [amount(label, cents)]
 
 /** Nothing where nothing was counted. */
 const counted = (label: string, cents: Sum | null) =>

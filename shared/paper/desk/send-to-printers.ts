@@ -1,7 +1,7 @@
 import { allAgents } from '../../agents/agents.ts'
 import { Failure, type FailureKind, isFailure } from '../../failure.ts'
 import { type RequestKey, repeatableId } from '../../idempotency/request-key.ts'
-import { findConfig, type ShopConfig } from '../../shop/config.ts'
+import { findBaseCurrency, findConfig, type ShopConfig } from '../../shop/config.ts'
 import type { PermissionName } from '../../staff/permissions.ts'
 import { recordSkipped } from '../jobs/job-records.ts'
 import { reachablePrinters } from '../jobs/printer-names.ts'
@@ -10,7 +10,7 @@ import { copyElement } from '../layout/layout.ts'
 import type { PrintedTicket } from '../layout/receipt.ts'
 import { markPrinted, type Original, unmarkPrinted } from './copy-mark.ts'
 import { type AgentJob, jobOf, queueJob } from './job-list.ts'
-import { orderTicket, readOrderFacts } from './order-ticket.ts'
+import { inCurrency, orderTicket, readOrderFacts } from './order-ticket.ts'
 import type { PrintDestination, PrintRequest } from './print-request.ts'
 import { asOneCopy, type Printer } from './printer-configuration.ts'
 import { allPrinters } from './printer-configurations.ts'
@@ -202,8 +202,9 @@ export async function print(
   { nowMs, key }: PrintingRequest,
 ): Promise<void> {
   const { orderId, refundId, ticketData } = request
-  const [config, targets, facts] = await Promise.all([
+  const [config, base, targets, facts] = await Promise.all([
     findConfig(),
+    ticketData && findBaseCurrency(),
     findTargets(request, nowMs),
     orderId === undefined ? undefined : readOrderFacts(orderId, refundId),
   ])
@@ -215,7 +216,9 @@ export async function print(
     const isOfSale = refundId !== undefined || facts.order.sale !== undefined
     const jobs = await prepare({ ...sold, builtIn: template, permission, isOfSale })
     await sendOnce(original, jobs, key)
-  } else if (ticketData) await sendJobs(await prepare({ ticket: ticketData, config }))
+  } else if (ticketData) {
+    await sendJobs(await prepare({ ticket: inCurrency(ticketData, base), config }))
+  }
 }
 
 /** Sends jobs, as copies unless they are the first of what they print. */

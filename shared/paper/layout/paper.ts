@@ -1,5 +1,6 @@
 import type { CodePage } from './code-pages.ts'
 import type { PaperColumns } from './print-settings.ts'
+import type { FractionDigits } from './receipt.ts'
 import type { ElementStyle } from './template.ts'
 
 /** Characters of 12 x 24 dots at 203 dpi. Larger fonts are wider, never higher. */
@@ -31,4 +32,9 @@ export const narrowerFont = (fontSize: FontSize): FontSize | undefined =>
   fontSize === 'EXTRA_LARGE' ? 'LARGE' : fontSize === 'LARGE' ? 'NORMAL' : undefined
 
 /** What rows of text are made for. There are at least two columns, as wide characters need. */
-export type Page = { readonly columns: number; readonly codePage: CodePage }
+export type Page = {
+  readonly columns: number
+  readonly codePage: CodePage
+  /** The decimals of amounts; two where it is absent. */
+  readonly fractionDigits?: FractionDigits | undefined
+}

@@ -14,7 +14,7 @@ const firstPlaceholders: Values = {
   '{{ticket.tableName}}': ({ ticket }) => ticket.tableName,
   '{{ticket.roomName}}': ({ ticket }) => ticket.roomName,
   '{{ticket.date}}': ({ ticket }) => ticket.date,
-  '{{ticket.total}}': ({ ticket }) => price(ticket.total),
+  '{{ticket.total}}': ({ ticket, details }) => price(ticket.total, details),
   '{{ticket.invoice}}': ({ ticket }) => ticket.invoice,
   '{{config.businessName}}': ({ config }) => config?.businessName,
   '{{config.businessAddress}}': ({ config }) => config?.businessAddress,
@@ -28,14 +28,25 @@ const laterPlaceholders: Values = {
   '{{ticket.cashier}}': ({ details }) => details.cashier,
   '{{ticket.paymentMethod}}': ({ details: { tenders = [] } }) =>
     [...new Set(tenders.map(({ method }) => method))].join(', '),
-  '{{ticket.subtotal}}': ({ details }) => price(details.subtotal),
+  '{{ticket.subtotal}}': ({ details }) => price(details.subtotal, details),
   '{{ticket.currency}}': ({ details }) => details.currency,
-  '{{ticket.discount}}': ({ details }) => price(details.discount),
-  '{{ticket.tip}}': ({ details }) => price(details.tip),
-  '{{ticket.tax}}': ({ details }) => sumOf(details.taxes?.map(({ tax }) => tax)),
-  '{{ticket.given}}': ({ details }) => sumOf(details.tenders?.map(({ given }) => given)),
+  '{{ticket.discount}}': ({ details }) => price(details.discount, details),
+  '{{ticket.tip}}': ({ details }) => price(details.tip, details),
+  '{{ticket.tax}}': ({ details }) =>
+    sumOf(
+      details.taxes?.map(({ tax }) => tax),
+      details,
+    ),
+  '{{ticket.given}}': ({ details }) =>
+    sumOf(
+      details.tenders?.map(({ given }) => given),
+      details,
+    ),
   '{{ticket.change}}': ({ details }) =>
-    sumOf(details.tenders?.map(({ change }) => change)),
+    sumOf(
+      details.tenders?.map(({ change }) => change),
+      details,
+    ),
   '{{ticket.satoshis}}': ({ details }) => lightningTender(details)?.satoshis?.toString(),
   '{{ticket.exchangeRate}}': ({ details }) => lightningTender(details)?.exchangeRate,
   '{{ticket.paymentHash}}': ({ details }) => details.paymentHash,
@@ -94,11 +105,17 @@ function resolve(placeholder: string, source: Source): string {
   return read({ ...source, details: source.ticket.details ?? {} }) ?? ''
 }
 
-const price = (amount: number | null | undefined): string | null =>
-  amount === null || amount === undefined ? null : formatPrice(amount)
+const price = (
+  amount: number | null | undefined,
+  { fractionDigits }: Details,
+): string | null =>
+  amount === null || amount === undefined ? null : formatPrice(amount, fractionDigits)
 
 /** The sum of the amounts that there are; null without any. */
-function sumOf(amounts: readonly (number | undefined)[] = []): string | null {
+function sumOf(
+  amounts: readonly (number | undefined)[] = [],
+  { fractionDigits }: Details,
+): string | null {
   const known = amounts.filter((amount) => amount !== undefined)
-  return known.length === 0 ? null : formatSum(known)
+  return known.length === 0 ? null : formatSum(known, fractionDigits)
 }

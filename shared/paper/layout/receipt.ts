@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fitsCents, formatCents, toCents } from '../../money/decimal.ts'
+import { fitsCents, formatMoney, toCents } from '../../money/decimal.ts'
 import { maxTextLength, text } from '../../validation/fields.ts'
 import { Bitmap } from './bitmap.ts'
 import { PrintSettings } from './print-settings.ts'
@@ -59,7 +59,13 @@ const PrintedTender = z.object({
   exchangeRate: text.optional(),
 })
 
-const PrintedRefund = z.object({ date: text, method: text, amount: majorUnits })
+const PrintedRefund = z.object({
+  date: text,
+  method: text,
+  amount: majorUnits,
+  /** The amount less what was handed over in cash. */
+  rounding: majorUnits.optional(),
+})
 
 /** Rows of a label and a value, under a title; a number is an amount in major units. */
 const Summary = z.object({
@@ -75,6 +81,8 @@ const Details = z
     cashier: text,
     /** The acronym of the amounts' currency. */
     currency: text,
+    /** Decimals that amounts show; two where it is absent. */
+    fractionDigits: z.literal([0, 2]),
     /** The sum of the items, before discounts, added taxes and tip. */
     subtotal: majorUnits,
     discount: majorUnits,
@@ -83,6 +91,8 @@ const Details = z
     /** What the till charged more than all of these, or less when negative. */
     adjustment: majorUnits,
     tip: majorUnits,
+    /** What cash pays beyond the total, or less when negative. */
+    rounding: majorUnits,
     taxes: z.array(PrintedTax),
     tenders: z.array(PrintedTender),
     refunds: z.array(PrintedRefund),
@@ -101,13 +111,22 @@ export const PrintedTicket = TicketData.extend({
 })
 export type PrintedTicket = z.infer<typeof PrintedTicket>
 
-/** An amount in major units as receipts show it: two decimals, half up, no currency sign. */
-export const formatPrice = (majorUnits: number): string =>
-  formatCents(toCents(majorUnits))
+/** The decimals of a ticket's amounts. */
+export type FractionDigits = NonNullable<Details['fractionDigits']>
+
+/**
+ * An amount in major units as receipts show it: two decimals, or none in a currency without
+ * cents, half up, no currency sign.
+ */
+export const formatPrice = (majorUnits: number, digits: FractionDigits = 2): string =>
+  formatMoney(toCents(majorUnits), digits)
 
 /** The sum of amounts in major units, each of which counts in whole cents. */
-export const formatSum = (majorUnits: readonly number[]): string =>
-  formatCents(majorUnits.reduce((sum, each) => sum + toCents(each), 0))
+export const formatSum = (majorUnits: readonly number[], digits: FractionDigits = 2) =>
+  formatMoney(
+    majorUnits.reduce((sum, each) => sum + toCents(each), 0),
+    digits,
+  )
 
 /** The business data that `{{config.*}}` placeholders print. */
 export const ShopConfig = z.object({

@@ -53,12 +53,13 @@ function widestAmount(
   { type, value }: TemplateElement,
   { items, total, details = {} }: PrintedTicket,
 ): number {
+  const digits = details.fractionDigits
   const widest = (amounts: readonly (number | string)[]) =>
-    Math.max(0, ...amounts.map((amount) => amountText(amount).length))
+    Math.max(0, ...amounts.map((amount) => amountText(amount, digits).length))
   if (type === 'TABLE_ROW') return widest(items.flatMap(({ price }) => price ?? []))
   if (type === 'TOTAL_ROW' && total !== null) {
     // With enough of its label to tell what it is
-    return widest([`${(value || 'TOTAL').slice(0, 5)} ${formatPrice(total)}`])
+    return widest([`${(value || 'TOTAL').slice(0, 5)} ${formatPrice(total, digits)}`])
   }
   if (type === 'TAX_ROWS') {
     const [net = 0, tax = 0] = cellWidths(taxRows('', details))
@@ -76,6 +77,7 @@ function widestAmount(
 export const pageOf = (receipt: Receipt, fontSize: ElementStyle['fontSize']): Page => ({
   columns: columnsOf(fontSize, paperOf(receipt)),
   codePage: codePageOf(receipt.settings ?? defaultSettings),
+  fractionDigits: receipt.ticket.details?.fractionDigits,
 })
 
 const nothing: Printed = { rows: [] }
@@ -166,10 +168,14 @@ const narrower = (page: Page, columns: number): Page => ({
 })
 
 /** Each tax with its rate, the net sum it is of, and its amount. */
-function taxRows(label: string, { taxes = [] }: Details) {
+function taxRows(label: string, { taxes = [], fractionDigits }: Details) {
   const rows = taxes.map(
     ({ name, ratePercent, net, tax }) =>
-      [`${name} ${ratePercent}%`, formatPrice(net), formatPrice(tax)] as const,
+      [
+        `${name} ${ratePercent}%`,
+        formatPrice(net, fractionDigits),
+        formatPrice(tax, fractionDigits),
+      ] as const,
   )
   return rows.length > 0 ? [[label || 'Tax', 'Net', 'Tax'] as const, ...rows] : []
 }
@@ -193,9 +199,13 @@ const amountRows: Partial<
     return hasSubtotal ? [['Subtotal', subtotal], ...rows] : rows
   },
   TIP_ROW: (label, { tip = 0 }) => (tip === 0 ? [] : [[label || 'Tip', tip]]),
-  /** Below each tender what was given in cash and the change, or the satoshis. */
-  TENDER_ROWS: (_label, { tenders = [] }) =>
-    tenders.flatMap((tender): Row[] => {
+  /**
+   * What the total is rounded by, then each tender, with what was given in cash and the
+   * change, or the satoshis, below it.
+   */
+  TENDER_ROWS: (_label, { tenders = [], rounding = 0 }) => [
+    ...(rounding === 0 ? [] : [['Rounding', rounding] as const]),
+    ...tenders.flatMap((tender): Row[] => {
       const { method, amount, given, change, satoshis, exchangeRate } = tender
       const worth = exchangeRate === undefined ? '' : `1 BTC = ${exchangeRate}`
       return [
@@ -205,9 +215,13 @@ const amountRows: Partial<
         ...(satoshis === undefined ? [] : [[`  ${satoshis} sat`, worth] as const]),
       ]
     }),
+  ],
   REFUND_ROWS: (label, { refunds = [] }) =>
-    refunds.map(({ date, method, amount }) => [
-      [label || 'Refund', date, method].filter((part) => part !== '').join(' '),
-      -amount,
+    refunds.flatMap(({ date, method, amount, rounding = 0 }): Row[] => [
+      [
+        [label || 'Refund', date, method].filter((part) => part !== '').join(' '),
+        -amount,
+      ],
+      ...(rounding === 0 ? [] : [['  Rounding', rounding] as const]),
     ]),
 }

@@ -1,7 +1,7 @@
 import bidiModule from 'bidi-js'
 import type { Page } from './paper.ts'
 import { toPrintable } from './printable.ts'
-import { formatPrice } from './receipt.ts'
+import { type FractionDigits, formatPrice } from './receipt.ts'
 import { wideRanges } from './wide-ranges.ts'
 
 /**
@@ -21,15 +21,16 @@ export const wrapped = (text: string, { columns, codePage }: Page): string[] =>
 /** A label on the left and an amount or a text on the right, in a row of all columns. */
 export type Row = readonly [label: string, value: number | string]
 
-export const amountText = (value: number | string): string =>
-  typeof value === 'number' ? formatPrice(value) : value
+export const amountText = (value: number | string, digits?: FractionDigits): string =>
+  typeof value === 'number' ? formatPrice(value, digits) : value
 
 /**
  * A row of two columns; a label that is too long is cut. Only a value wider than the paper
  * takes more than one row: digits are never cut off.
  */
-export function twoColumns([label, value]: Row, { columns, codePage }: Page): string[] {
-  const right = toPrintable(amountText(value), codePage)
+export function twoColumns([label, value]: Row, page: Page): string[] {
+  const { columns, codePage, fractionDigits } = page
+  const right = toPrintable(amountText(value, fractionDigits), codePage)
   const leftColumns = Math.max(0, columns - textColumns(right))
   const left = toPrintable(label, codePage)
   const fitting = left.slice(0, fittingEnd(left, Math.max(0, leftColumns - 1)))

@@ -58,15 +58,15 @@ it('is exported on its own day, a row for each line and one for a tip', async ()
   const rows = body.trim().split('\r\n')
   expect(rows).toHaveLength(4)
   expect(rows[0]).toBe(
-    'day,time,refundId,number,orderId,userName,reason,method,amount,net,tax,tip,satoshis,invoice,productName,quantity,currency',
+    'day,time,refundId,number,orderId,userName,reason,method,amount,net,tax,tip,satoshis,invoice,productName,quantity,currency,rounding',
   )
   const { id, refundedAt } = first
   const day = refundedAt.slice(0, 10)
   expect(rows[1]).toBe(
-    `${day},${refundedAt},${id},1,${orderId},Ana,cold,Cash,2.50,2.16,0.34,0.00,0,,Flat white,1,USD`,
+    `${day},${refundedAt},${id},1,${orderId},Ana,cold,Cash,2.50,2.16,0.34,0.00,0,,Flat white,1,USD,0.00`,
   )
-  expect(rows[2]).toMatch(/,Cash,2.50,2.15,0.35,0.00,0,,Flat white,0,USD$/)
-  expect(rows[3]).toMatch(/,Cash,0.50,0.00,0.00,0.50,0,,,0,USD$/)
+  expect(rows[2]).toMatch(/,Cash,2.50,2.15,0.35,0.00,0,,Flat white,0,USD,0.00$/)
+  expect(rows[3]).toMatch(/,Cash,0.50,0.00,0.00,0.50,0,,,0,USD,0.00$/)
 })
 
 it('is in the audit trail with what was left before and after', async () => {

@@ -239,6 +239,7 @@ describe('an export', () => {
         openAmounts: '0',
         openAmountsTotal: '0.00',
         currency: 'USD',
+        refundRounding: '0.00',
         'net VAT 16%': formatCents(taxes[0].netCents),
         'tax VAT 16%': formatCents(taxes[0].taxCents),
       },

@@ -57,6 +57,7 @@ describe('payment currencies', () => {
       symbol: '$',
       countryName: 'Mexico',
       countryCode: 'MX',
+      fractionDigits: 2,
     })
   })
 })

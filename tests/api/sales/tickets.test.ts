@@ -38,6 +38,7 @@ it("returns a sale's ticket with exactly the documented fields", async () => {
     notes: 'to go',
     number: 1,
     tipAmount: 0,
+    roundingCents: 0,
   })
   expect((await book.admin.get('/tickets')).body).toEqual([ticket])
 })

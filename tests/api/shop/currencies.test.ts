@@ -15,6 +15,7 @@ const dollar = {
   symbol: '$',
   countryName: 'United States',
   countryCode: 'US',
+  fractionDigits: 2,
 }
 
 const bitcoin = {
@@ -24,6 +25,7 @@ const bitcoin = {
   symbol: '₿',
   countryName: null,
   countryCode: null,
+  fractionDigits: 2,
 }
 
 describe('GET /currencies', () => {

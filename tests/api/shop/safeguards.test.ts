@@ -53,6 +53,7 @@ const changes = {
   restrictPrinters: true,
   openAmounts: false,
   payoutLimitSat: 5_000,
+  cashRoundingCents: 5,
 }
 const off = {
   verifyCheckout: false,
@@ -60,6 +61,7 @@ const off = {
   restrictPrinters: false,
   openAmounts: true,
   payoutLimitSat: 100_000,
+  cashRoundingCents: 0,
 }
 const turnOff = async () =>
   expect(await admin.put('/config', { ...(await config()), ...off })).toMatchObject({

@@ -5,6 +5,7 @@ import {
   currencyByAcronym,
   defaultAcronym,
   findCurrency,
+  smallestCentsOf,
 } from '../../../shared/money/currencies.ts'
 import {
   findPaymentMethod,
@@ -43,6 +44,18 @@ describe('currencies', () => {
       expect(isUuid(currency.id)).toBe(true)
       expect(currency.id[14]).toBe('4')
     }
+  })
+
+  it('have no decimals where ISO 4217 says so, and two where it has three', () => {
+    const whole = currencies.filter(({ fractionDigits }) => fractionDigits === 0)
+    expect(whole.map(({ acronym }) => acronym).join(' ')).toBe(
+      'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
+    )
+    for (const acronym of ['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND', 'BTC']) {
+      expect(currencyByAcronym(acronym).fractionDigits).toBe(2)
+    }
+    expect(whole.map(smallestCentsOf)).toEqual(whole.map(() => 100))
+    expect(smallestCentsOf(currencyByAcronym('KWD'))).toBe(1)
   })
 
   it('keep the fixed ids', () => {

@@ -156,12 +156,56 @@ const billOfCoffees: RestaurantOrderRecord = {
 
 const tableFour = { tableName: 'Table 4', roomName: 'Terrace' }
 
+/** Its cash is rounded, and a part of it was given back. */
+const roundedCash = ticket(
+  {
+    items: [
+      { quantity: 2, name: 'Flat white', price: 6.98 },
+      { quantity: 1, name: 'Croissant', price: 3 },
+    ],
+    total: 9.98,
+  },
+  {
+    subtotal: 9.98,
+    rounding: 0.02,
+    taxes: [{ ...vat10, net: 9.07, tax: 0.91 }],
+    tenders: [{ method: 'Cash', amount: 10, given: 20, change: 10 }],
+    refunds: [
+      { date: '2026-11-22 09:30', method: 'Cash', amount: 3.49, rounding: -0.01 },
+    ],
+  },
+)
+
+const yen = ticket(
+  {
+    items: [
+      { quantity: 2, name: 'コーヒー', price: 900, comments: ['2 x 450'] },
+      { quantity: 1, name: 'サンドイッチ', price: 680 },
+    ],
+    total: 1_605.5,
+  },
+  {
+    currency: 'JPY',
+    fractionDigits: 0,
+    subtotal: 1_580,
+    discount: 100,
+    addedTax: 126,
+    // From a till that sent an amount with cents
+    adjustment: -0.5,
+    rounding: 0.5,
+    taxes: [{ name: '消費税', ratePercent: 8.5, net: 1_480, tax: 126 }],
+    tenders: [{ method: 'Cash', amount: 1_606, given: 2_000, change: 394 }],
+  },
+)
+
 /** The kinds of receipts that a shop prints, by the name of their picture. */
 export const usualReceipts = {
   store: receipt(store),
   restaurant: receipt(restaurant),
   'several-tenders': receipt(sampleTicket),
   'several-rates': receipt(severalRates),
+  'rounded-cash': receipt(roundedCash),
+  yen: receipt(yen),
   'accented-names': receipt({
     ...store,
     items: [
@@ -257,7 +301,7 @@ export const usualReceipts = {
       },
       1042,
       [{ name: 'House blend, 250 g', tax: { name: 'VAT', rateThousandths: 4_000 } }],
-      null,
+      { timezone: null },
     ),
     config,
   },

@@ -181,7 +181,7 @@ test('on narrower paper every line fits, and no price wraps at any font size', (
           )
         }
         const words = textsOf(lines).flatMap((text) => text.split(' '))
-        const whole = pricesOf(type, printed).map(formatPrice)
+        const whole = pricesOf(type, printed).map((price) => formatPrice(price))
         expect(whole.filter((each) => !words.includes(each))).toEqual([])
       },
     ),

@@ -46,6 +46,12 @@ function Sums({ report }: { readonly report: SalesReport }) {
       <dd>{money(report.totalDiscountCents)}</dd>
       <dt>{texts.tips}</dt>
       <dd>{money(report.totalTipCents)}</dd>
+      {report.totalRoundingCents !== 0 && (
+        <>
+          <dt>{texts.rounding}</dt>
+          <dd>{money(report.totalRoundingCents)}</dd>
+        </>
+      )}
       <dt>{texts.refunds(report.refundCount)}</dt>
       <dd>
         {money(report.totalRefundedCents)}

@@ -57,6 +57,7 @@ export const en = {
   salesLessRefunds: 'Sales less refunds',
   discounts: 'Discounts',
   tips: 'Tips',
+  rounding: 'Rounding of cash',
   refunds: (count: number) => (count > 0 ? `Refunds (${count})` : 'Refunds'),
   tax: 'Tax',
   net: 'Net',

@@ -65,6 +65,7 @@ export const es: Texts = {
   salesLessRefunds: 'Ventas menos devoluciones',
   discounts: 'Descuentos',
   tips: 'Propinas',
+  rounding: 'Redondeo del efectivo',
   refunds: (count) => (count > 0 ? `Devoluciones (${count})` : 'Devoluciones'),
   tax: 'Impuesto',
   net: 'Base',

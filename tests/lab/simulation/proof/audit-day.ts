@@ -1,6 +1,7 @@
 import type { StoreOrderRecord } from '../../../../shared/checkout/store-orders.ts'
 import { cashId } from '../../../../shared/money/payment-methods.ts'
 import { type DayRecord, daySums } from '../../../../shared/sales/day-record.ts'
+import type { SaleRefund } from '../../../../shared/sales/sale-snapshot.ts'
 import type { Shift } from '../../../../shared/shifts/shift-records.ts'
 import type { CashMovement } from '../../../../shared/shifts/shifts.ts'
 import type { ZReportRecord } from '../../../../shared/shifts/z-reports.ts'
@@ -42,13 +43,13 @@ export function auditDay(records: Records, findings: Findings): void {
       'refunds',
       sumOf(sums.refunds.map(({ cents }) => Number(cents))),
       'totalRefundsCents',
-      refunds.map(({ amountCents }) => amountCents),
+      refunds.map(givenCents),
     ],
     [
       'refunds in cash',
       sumOf(sums.refunds.filter(isCash).map(({ cents }) => Number(cents))),
       'cashRefundsCents',
-      refunds.filter(isCash).map(({ amountCents }) => amountCents),
+      refunds.filter(isCash).map(givenCents),
     ],
     [
       'sales in cash',
@@ -57,6 +58,26 @@ export function auditDay(records: Records, findings: Findings): void {
       sales.flatMap(({ tenders }) =>
         tenders.filter(isCash).map(({ amountCents }) => amountCents),
       ),
+    ],
+    [
+      'rounding',
+      sums.roundingCents,
+      'roundingCents',
+      sales.map(({ roundingCents = 0 }) => roundingCents),
+    ],
+    [
+      'rounding of refunds',
+      sums.refundRoundingCents,
+      'refundRoundingCents',
+      refunds.map(({ roundingCents = 0 }) => roundingCents),
+    ],
+    [
+      'goods',
+      sumOf(sums.tenders.map(({ cents }) => Number(cents))) -
+        Number(sums.tipCents) -
+        Number(sums.roundingCents),
+      'totalSalesCents',
+      sales.map(({ goodsCents }) => goodsCents),
     ],
   ] as const
   for (const [what, now, name, expected] of inAll) {
@@ -87,5 +108,9 @@ export function auditDay(records: Records, findings: Findings): void {
     )
   }
 }
+
+/** What a refund handed over. */
+const givenCents = ({ amountCents, roundingCents = 0 }: SaleRefund) =>
+  amountCents - roundingCents
 
 const isCash = ({ methodId }: { readonly methodId: string }) => methodId === cashId

@@ -54,12 +54,21 @@ function itemsOf({ products, bundle }: Shop, random: Random): CartItem[] {
   return random.chance(0.1) ? [...items, set] : items
 }
 
-/** How an amount is paid in one to three ways, one of them in cash with change. */
+/**
+ * How an amount is paid in one to three ways, one of them in cash with change, which may be
+ * rounded.
+ */
 export function tendersOf(random: Random, cents: number) {
   const cash = { paymentMethodId: methodId('Cash'), currencyId }
-  const [first, second] = [100, random.chance(0.5) ? 30 : 0]
+  // 110 is rounded up, 105 down
+  const [first, paid] = random.pick([
+    [100, 100],
+    [110, 120],
+    [105, 100],
+  ] as const)
+  const second = random.chance(0.5) ? 30 : 0
   return [
-    { ...cash, amountCents: first, givenCents: 200 },
+    { ...cash, amountCents: paid, givenCents: 200 },
     ...(second > 0
       ? [
           {

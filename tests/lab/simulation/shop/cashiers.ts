@@ -117,6 +117,9 @@ const bare = (sale: RestaurantOrderRecord['sale']) => ({
   isRefunded: undefined,
 })
 
+/** Half up, as the shop rounds. */
+const roundedTo20 = (cents: number) => Math.floor((cents + 10) / 20) * 20
+
 /** Guests pay in cash, by card, or with satoshis that they have sent already. */
 function tendersFor(
   { cloud, paid }: World,
@@ -125,7 +128,7 @@ function tendersFor(
   isByLightning: boolean,
 ) {
   const cash = { paymentMethodId: methodId('Cash'), currencyId }
-  if (cents < 200) return [{ ...cash, amountCents: cents, givenCents: 500 }]
+  if (cents < 200) return [{ ...cash, amountCents: roundedTo20(cents), givenCents: 500 }]
   if (!isByLightning) {
     return [
       { ...cash, amountCents: 100, givenCents: 200 },

@@ -92,6 +92,9 @@ async function setUp(cloud: Cloud): Promise<Shop> {
   const create = async (path: string, body: object) =>
     (await done(admin.send('POST', path, body))).body
 
+  await done(
+    admin.send('PUT', '/config', { businessName: 'Corner Shop', cashRoundingCents: 20 }),
+  )
   const ben = { name: 'Ben', pin: '2580' }
   const { id } = await create('/users', { ...ben, role: owner.roleId })
   const colleague = { ...ben, id: String(id), cookies: await logIn(ben.name, ben.pin) }

@@ -37,7 +37,8 @@ async function changeJob({ cancelled }: World, client: Client): Promise<void> {
   if (!Array.isArray(listed?.body) || listed.body.length === 0) return
   const jobs = listed.body as { readonly id: string; readonly state: string }[]
   const waiting = jobs.filter(({ state }) => state === 'waiting')
-  if (random.chance(0.4) || waiting.length === 0) {
+  // Few jobs wait long enough to be cancelled
+  if (waiting.length === 0 || random.chance(0.15)) {
     const { id } = random.pick(jobs)
     await client.send('POST', `/printers/jobs/${id}/reprint`, undefined, {
       key: random.uuid(),

@@ -1,7 +1,11 @@
+import { cashId } from '../../../../../shared/money/payment-methods.ts'
 import { type DayRecord, daySums } from '../../../../../shared/sales/day-record.ts'
 import type { Order } from '../../../../../shared/sales/orders.ts'
 import { type HashSale, saleKey } from '../../../../../shared/sales/payment-hashes.ts'
-import type { SaleSnapshot } from '../../../../../shared/sales/sale-snapshot.ts'
+import type {
+  SaleRefund,
+  SaleSnapshot,
+} from '../../../../../shared/sales/sale-snapshot.ts'
 import type { ZReportRecord } from '../../../../../shared/shifts/z-reports.ts'
 import type { Key } from '../../table/values.ts'
 import { type Findings, sumOf } from '../records.ts'
@@ -79,24 +83,38 @@ function checkDay(
     [
       made.length,
       sumOf(made.flatMap(({ tenders }) => tenders.map((each) => each.amountCents))),
-      sumOf(refunded.map(({ amountCents }) => amountCents)),
+      sumOf(refunded.map(givenCents)),
       sumOf(made.map(({ tipCents }) => tipCents)),
       sumOf(made.map(({ discountCents }) => discountCents)),
+      sumOf(made.map(({ roundingCents = 0 }) => roundingCents)),
+      sumOf(refunded.map(({ roundingCents = 0 }) => roundingCents)),
     ],
   )
 }
 
-/** Tickets, payments, refunds, tips and discounts of a day. */
+/** Tickets, payments, refunds, tips, discounts and rounding of a day. */
 function sumsOf(day: DayRecord | undefined): number[] {
-  const { tickets, tenders, refunds, tipCents, discountCents } = daySums(day)
+  const sums = daySums(day)
   const sum = (some: readonly { cents: number | bigint }[]) =>
     sumOf(some.map(({ cents }) => Number(cents)))
-  return [tickets, sum(tenders), sum(refunds), Number(tipCents), Number(discountCents)]
+  return [
+    sums.tickets,
+    sum(sums.tenders),
+    sum(sums.refunds),
+    ...[
+      sums.tipCents,
+      sums.discountCents,
+      sums.roundingCents,
+      sums.refundRoundingCents,
+    ].map(Number),
+  ]
 }
 
 function checkPaid(order: Order, sale: SaleSnapshot, findings: Findings): void {
   const paid = sumOf(sale.tenders.map(({ amountCents }) => amountCents))
-  findings.equal(`payments of order ${order.id}`, paid, order.totalCents)
+  const { roundingCents = 0 } = sale
+  findings.equal(`payments of order ${order.id}`, paid - roundingCents, order.totalCents)
+  findings.isTrue(`rounding of order ${order.id}`, Math.abs(roundingCents) <= 10)
   const parts = sale.goodsCents + sale.tipCents
   findings.equal(`goods and tip of order ${order.id}`, parts, order.totalCents)
 }
@@ -108,7 +126,9 @@ function checkRefunds(order: Order, sale: SaleSnapshot, findings: Findings): voi
   if (all.length === 0) return
   const given = sumOf(all.map(({ amountCents }) => amountCents))
   const paid = sumOf(sale.tenders.map(({ amountCents }) => amountCents))
-  findings.isTrue(`order ${order.id} got back ${given} of ${paid}`, given <= paid)
+  const due = paid - (sale.roundingCents ?? 0)
+  findings.isTrue(`order ${order.id} got back ${given} of ${due}`, given <= due)
+  checkCashBack(order, sale, findings)
   const tips = sumOf(all.map(({ tipCents }) => tipCents))
   findings.isTrue(`order ${order.id} got back a tip of ${tips}`, tips <= sale.tipCents)
   for (const refund of all) {
@@ -125,5 +145,20 @@ function checkRefunds(order: Order, sale: SaleSnapshot, findings: Findings): voi
     findings.isTrue(`a line got back ${cents} of ${paidCents}`, cents <= paidCents)
   }
 }
+
+/** In cash comes back what was paid in cash at most, and what others paid instead. */
+function checkCashBack({ id }: Order, sale: SaleSnapshot, findings: Findings): void {
+  const { tenders, refunds = [], roundingCents = 0 } = sale
+  const isCash = ({ methodId }: { readonly methodId: string }) => methodId === cashId
+  const paid = sumOf(tenders.filter(isCash).map(({ amountCents }) => amountCents))
+  const owed = sumOf(refunds.filter(isCash).map(({ amountCents }) => amountCents))
+  const instead = Math.max(0, owed - (paid - roundingCents))
+  const given = sumOf(refunds.filter(isCash).map(givenCents))
+  findings.isTrue(`order ${id} got back ${given} in cash`, given <= paid + instead)
+}
+
+/** What a refund handed over. */
+const givenCents = ({ amountCents, roundingCents = 0 }: SaleRefund) =>
+  amountCents - roundingCents
 
 type SoldUnits = { readonly quantity?: number; readonly paidCents?: number }
