@@ -225,7 +225,7 @@ describe('an import changes nothing', () => {
     ['of other text', 'not whole', () => ['Dear customer']],
     [
       'of another layout',
-      'layout 93',
+      'layout 9',
       (lines) => signed(replaced('"layout":', '"layout":9')(lines)),
     ],
     [

@@ -60,7 +60,10 @@ it('a deployment is found by its stack, and its staff function names the records
           StackName: 'corner',
           CreationTime: new Date(),
           StackStatus: 'UPDATE_COMPLETE',
-          Outputs: [{ OutputKey: 'StaffFunction', OutputValue: 'corner-users' }],
+          Outputs: [
+            { OutputKey: 'StaffFunction', OutputValue: 'corner-users' },
+            { OutputKey: 'SecretsPath', OutputValue: '/corner' },
+          ],
         },
       ],
     })
