@@ -1,7 +1,7 @@
 import { methodIds, sold } from './sales.ts'
 import { type Demo, expectEqual, expectFields, result, step } from './steps.ts'
 
-/** Sells a T-shirt by its size, a coffee with modifiers, and an amount that is keyed in. */
+/** Sells a T-shirt, a coffee and a keyed-in amount, for cash that is rounded to 0.05. */
 export async function sellByChoice(demo: Demo): Promise<void> {
   const { pos, userId } = demo
   const shirt = await addShirt(demo)
@@ -13,19 +13,26 @@ export async function sellByChoice(demo: Demo): Promise<void> {
     { name: 'Arreglo de bajos', quantity: 1, priceAtOrder: 733 },
   ]
   const [cash = ''] = await methodIds(demo, 'Cash')
-  const tenders = [{ paymentMethodId: cash, amountCents: 2_653, givenCents: 3_000 }]
+  const tenders = [{ paymentMethodId: cash, amountCents: 2_655, givenCents: 3_000 }]
   const body = { userId, items, amount: 26.53, tenders }
+  const { businessName } = await pos.config.show()
+  await pos.config.change({ body: { businessName, cashRoundingCents: 5 } })
   const sale = sold(
-    expectFields(await pos.storeOrders.checkout({ body }), { changeCents: 347 }),
+    expectFields(await pos.storeOrders.checkout({ body }), { changeCents: 345 }),
   )
+  await pos.config.change({ body: { businessName, cashRoundingCents: 0 } })
   const params = { id: sale.orderId }
-  const { items: lines } = await pos.storeOrders.one({ params })
+  const { items: lines } = expectFields(await pos.storeOrders.one({ params }), {
+    roundingCents: 2,
+  })
   const names = lines.map(({ productName }) => productName)
   expectEqual('lines', names, ['Camiseta (M)', 'Café', 'Arreglo de bajos'])
   const { variants } = await pos.products.one({ params: { id: shirt.productId } })
   const left = variants.map(({ quantity }) => quantity)
   expectEqual('stock of each size', left, [5, 4])
-  result(`order ${sale.orderId}: 26.53 for cash; one T-shirt less in size M`)
+  result(
+    `order ${sale.orderId}: 26.53, of which cash paid 26.55; one T-shirt less in size M`,
+  )
 }
 
 /** A T-shirt in two sizes. Returns the larger one as a line names it. */
