@@ -112,6 +112,9 @@ export function zReportTicket(
             amount('Added tax', figures.addedTaxCents ?? 0),
             amount('Adjustments', figures.adjustmentCents ?? 0),
             amount('Sales', figures.totalSalesCents),
+            ...(open.count > 0
+              ? [amount(`  Keyed-in amounts (${open.count})`, open.cents)]
+              : []),
           ],
         },
         {
@@ -156,9 +159,6 @@ export function zReportTicket(
         {
           title: 'Apart',
           rows: [
-            ...(open.count > 0
-              ? [amount(`Open amounts (${open.count})`, open.cents)]
-              : []),
             amount(`Outside the books (${outside.count})`, outside.cents),
             ...unlessZero('Rounding of refunds', figures.refundRoundingCents),
             { label: 'Satoshis paid out', value: String(paidOutSat) },
