@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { methodName } from '../../../functions/office/page/method-name.ts'
 import { shiftStart } from '../../../functions/office/page/shift-start.ts'
-import { shortagesOf } from '../../../functions/office/page/stock.ts'
+import { shortagesOf, stockOf } from '../../../functions/office/page/stock.ts'
 import { en } from '../../../functions/office/page/texts/en.ts'
 import { es } from '../../../functions/office/page/texts/es.ts'
 
@@ -20,6 +20,40 @@ test('what is below its minimum comes first where least of it is left', () => {
     item('any', 0, 0),
   ]
   expect(shortagesOf(items).map(({ id }) => id)).toEqual(['gone', 'half'])
+})
+
+test('a variant that is sold out is a shortage, whatever the sum of the others is', () => {
+  const value = (id: string, text: string) => ({
+    id,
+    optionTypeId: 'size',
+    value: text,
+    displayOrder: 0,
+  })
+  const variant = (id: string, quantity: number, isActive = true) => ({
+    id,
+    quantity,
+    isActive,
+    optionValueIds: [`size ${id}`],
+  })
+  const shirt = {
+    id: 'shirt',
+    name: 'Shirt',
+    quantity: 9,
+    minStockThreshold: 5,
+    trackStock: true,
+    options: [
+      { values: [value('size s', 'S'), value('size m', 'M'), value('size l', 'L')] },
+    ],
+    variants: [variant('s', 9), variant('m', 0), variant('l', 0, false)],
+  }
+  const names = (product: typeof shirt) =>
+    shortagesOf(stockOf(product)).map(({ name, quantity }) => [name, quantity])
+  expect(names(shirt)).toEqual([['Shirt (M)', 0]])
+  expect(names({ ...shirt, quantity: 4 })).toEqual([
+    ['Shirt (M)', 0],
+    ['Shirt', 4],
+  ])
+  expect(names({ ...shirt, trackStock: false })).toEqual([])
 })
 
 test.each([

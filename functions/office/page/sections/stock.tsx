@@ -4,7 +4,7 @@ import { pos } from '../pos.ts'
 import { useTexts } from '../preferences.tsx'
 import { useReading } from '../reading.ts'
 import { Section } from '../section.tsx'
-import { type StockItem, shortagesOf } from '../stock.ts'
+import { type StockItem, shortagesOf, stockOf } from '../stock.ts'
 
 const shownAtOnce = 10
 
@@ -30,17 +30,8 @@ export function Stock({ isRestaurant }: Props) {
   )
 }
 
-/** Products whose units are not counted are never scarce. */
 const products = async (signal: AbortSignal): Promise<StockItem[]> =>
-  (await pos.products.list({ signal }))
-    .filter(({ trackStock }) => trackStock)
-    .map(({ id, name, quantity, minStockThreshold }) => ({
-      id,
-      name,
-      unit: '',
-      quantity,
-      minimum: minStockThreshold,
-    }))
+  (await pos.products.list({ signal })).flatMap(stockOf)
 
 const ingredients = async (signal: AbortSignal): Promise<StockItem[]> =>
   (await pos.ingredients.list({ signal })).map(
