@@ -76,7 +76,7 @@ export const cartLines = (
       soldModifiers: soldModifiers(modifiers),
       hasStockedModifiers: modifiers.some(({ option }) => option.productId !== undefined),
       // What a plain product is sold as goes without saying
-      variantId: hasVariants(product) ? variant.id : undefined,
+      variantId: isItsProduct(product, variant) ? undefined : variant.id,
       productName: variantName(product, variant),
       sku: variant.SKU,
       tax: soldTax(saleInputs, product.taxId),
@@ -89,6 +89,10 @@ export const cartLines = (
       ],
     }
   })
+
+/** The only variant of a product may also be another one, after the default was deleted. */
+const isItsProduct = (product: ProductRecord, variant: Variant) =>
+  variant.id === product.id && !hasVariants(product)
 
 function keyedInLine(
   item: CartItem,
@@ -241,15 +245,25 @@ export function detailsOf({
   modifiers,
   keyedIn,
 }: Details): readonly unknown[] {
-  const choices = modifiers
-    ?.map(({ groupId, optionId, quantity }) =>
-      JSON.stringify([groupId, optionId, quantity]),
-    )
-    .sort()
   const details = [
     variantId ?? null,
-    choices ?? null,
+    modifiers ? choicesOf(modifiers) : null,
     keyedIn ? [keyedIn.name, keyedIn.taxId ?? null] : null,
   ]
   return details.every((detail) => detail === null) ? [] : details
+}
+
+/** Each option with all of its units, in whatever order and parts the client named them. */
+function choicesOf(modifiers: NonNullable<Details['modifiers']>): string[] {
+  const byOption = Map.groupBy(modifiers, ({ groupId, optionId }) =>
+    JSON.stringify([groupId, optionId]),
+  )
+  return [...byOption.values()]
+    .flatMap(([first, ...others]) => {
+      if (!first) return []
+      const { groupId, optionId } = first
+      const quantity = others.reduce((sum, each) => sum + each.quantity, first.quantity)
+      return JSON.stringify([groupId, optionId, quantity])
+    })
+    .sort()
 }

@@ -14,6 +14,7 @@ import {
 } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
+import { createVariant } from '../../support/variants.ts'
 
 let shop: Shop
 let till: Till
@@ -209,6 +210,20 @@ describe('a payment hash', () => {
 })
 
 describe('a refund', () => {
+  it('returns units to the only variant when it is not the default one', async () => {
+    const mug = await till.createProduct(5)
+    const other = await createVariant(till.admin, mug, { quantity: 5 })
+    const path = `/products/${mug}/variants/${mug}`
+    expect((await till.admin.del(path)).status).toBe(204)
+    const orderId = await refunds.sell(cartOf(till, [item(mug, { quantity: 2 })], 500))
+    expect(await unitsOf(mug)).toEqual([3])
+    const units = [{ productId: mug, variantId: other, quantity: 1 }]
+    expect((await refunds.refund(orderId, { items: units })).status).toBe(200)
+    expect(await unitsOf(mug)).toEqual([4])
+    expect((await refunds.refund(orderId)).status).toBe(200)
+    expect(await unitsOf(mug)).toEqual([5])
+  })
+
   it('takes units by product and variant, and returns them to its stock', async () => {
     const { shirt, small, large: largeId } = await createShirt()
     const items = [
