@@ -10,6 +10,7 @@ export const suites: readonly Suite[] = [
   {
     name: 'money',
     files: [
+      'tests/unit/catalog',
       'tests/unit/checkout',
       'tests/unit/money',
       'tests/unit/reports',
