@@ -88,7 +88,7 @@ async function writeSale(
   const plan = planSale(input, saleInputs, mayDiscount)
   const records = saleRecords(input, saleInputs, plan, nowMs)
   const { order, ticket, payments } = records
-  const open = openSums(plan)
+  const openLines = openLinesOf(plan)
   // Only clients that sent tenders get all their payments in the response
   const { paymentIds, changeCents, ...ids } = idsOfSale(input.tenders, records)
   const result = completedCheckout(
@@ -113,7 +113,7 @@ async function writeSale(
       insertSoldInNameAudit(userId, order.userId, order),
       insertUnpricedAudit(userId, order, payment),
       // Last, because a cart that cannot be sold needs no number
-      upsertTicketNumber(saleInputs.day, changeOfSale(order.sale, plan.sums, open)),
+      upsertTicketNumber(saleInputs.day, changeOfSale(order.sale, plan.sums, openLines)),
     ],
     result,
   )
@@ -204,7 +204,7 @@ const openAmountsOf = ({ lines, items }: SalePlan): OpenAmount[] =>
   )
 
 /** Amounts keyed in as the day counts them: each line once. */
-function openSums(plan: SalePlan) {
+function openLinesOf(plan: SalePlan) {
   const amounts = openAmountsOf(plan)
   return {
     count: amounts.length,

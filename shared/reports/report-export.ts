@@ -402,7 +402,7 @@ const zColumns: Columns<ZRow> = {
   outsideTotal: ({ figures }) => amount(figures.outside?.cents ?? 0),
   satoshisPaidOut: ({ figures }) => Number(figures.paidOutSat ?? 0),
   currency: ({ currency }) => currency,
-  openAmounts: ({ figures }) => figures.open?.count ?? 0,
-  openAmountsTotal: ({ figures }) => amount(figures.open?.cents ?? 0),
+  openLines: ({ figures }) => figures.openLines?.count ?? 0,
+  openLinesTotal: ({ figures }) => amount(figures.openLines?.cents ?? 0),
   refundRounding: ({ figures }) => amount(figures.refundRoundingCents ?? 0),
 }

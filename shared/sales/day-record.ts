@@ -112,15 +112,21 @@ export const nextNumber = (day: DayRecord | undefined) => (day?.lastNumber ?? 0)
 
 function additions(change: DayChange) {
   const { tenders, tips, refunds = [], taxes = [], refundedTaxes = [], ...rest } = change
-  const { untaxedCents = 0, untaxedRefundCents = 0, outside, open, ...plainSums } = rest
+  const {
+    untaxedCents = 0,
+    untaxedRefundCents = 0,
+    outside,
+    openLines,
+    ...plainSums
+  } = rest
   const sums: [name: string, cents: number][] = [
     ...Object.entries(plainSums),
     ['untaxedCents', untaxedCents - untaxedRefundCents],
     ['untaxedRefundCents', untaxedRefundCents],
     ['outsideCount', outside?.count ?? 0],
     ['outsideCents', outside?.cents ?? 0],
-    ['openCount', open?.count ?? 0],
-    ['openCents', open?.cents ?? 0],
+    ['openCount', openLines?.count ?? 0],
+    ['openCents', openLines?.cents ?? 0],
     ...refunds.map(({ satoshiAmount = 0 }): [string, number] => [
       'paidOutSat',
       satoshiAmount,
@@ -198,18 +204,18 @@ export type DayChange = {
   /** Payments that were linked to a ticket and that no sale was made with. */
   readonly outside?: { readonly count: number; readonly cents: number }
   /** Lines of amounts keyed in, and what was paid for them, with tax. */
-  readonly open?: { readonly count: number; readonly cents: number }
+  readonly openLines?: { readonly count: number; readonly cents: number }
 }
 
 /** What a sale adds to the day, beside its ticket. */
 export const changeOfSale = (
   sale: SaleSnapshot,
   { addedTaxCents }: SaleSums,
-  open?: DayChange['open'],
+  openLines?: DayChange['openLines'],
 ): DayChange => {
   const { tenders, tipCents, goodsCents, taxes } = sale
   return {
-    ...(open && { open }),
+    ...(openLines && { openLines }),
     tenders,
     tips: tipsOf(sale),
     tipCents,
@@ -299,7 +305,7 @@ export function daySums(day: DayRecord | undefined) {
     },
     outside: { count: Number(sum('outsideCount')), cents: sum('outsideCents') },
     /** Sales of amounts keyed in; refunds are not deducted. */
-    open: { count: Number(sum('openCount')), cents: sum('openCents') },
+    openLines: { count: Number(sum('openCount')), cents: sum('openCents') },
     paidOutSat: sum('paidOutSat'),
   }
 }

@@ -72,10 +72,10 @@ export const Breakdown = z
       .object({ count: z.int().describe('Payments'), total: majorUnits })
       .nullable()
       .describe('Payments that were linked to tickets, and that no sale was made with'),
-    openAmounts: z
+    openLines: z
       .object({ count: z.int().describe('Lines'), total: majorUnits })
       .nullable()
-      .describe('Amounts keyed in without a product, in totalSales'),
+      .describe('Lines without a product, whose amounts were keyed in; in totalSales'),
     satoshisPaidOut: z.int().nullable().describe('By refunds to invoices'),
   })
   .meta({
@@ -123,9 +123,9 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
     count: figures.outside.count,
     total: majorUnitsOf(figures.outside.cents),
   },
-  openAmounts: figures.open && {
-    count: figures.open.count,
-    total: majorUnitsOf(figures.open.cents),
+  openLines: figures.openLines && {
+    count: figures.openLines.count,
+    total: majorUnitsOf(figures.openLines.cents),
   },
   satoshisPaidOut: figures.paidOutSat === undefined ? null : Number(figures.paidOutSat),
 })

@@ -49,7 +49,7 @@ export type ShiftFigures = {
     Partial<DaySums['taxes'][number]>)[]
   readonly untaxed?: DaySums['untaxed']
   readonly outside?: DaySums['outside']
-  readonly open?: DaySums['open']
+  readonly openLines?: DaySums['openLines']
   /** What refunds paid out over Lightning. */
   readonly paidOutSat?: Sum
 }
@@ -100,7 +100,7 @@ export function figuresOf(amounts: DrawerAmounts, sums: DaySums): ShiftFigures {
     taxes: sums.taxes,
     untaxed: sums.untaxed,
     outside: sums.outside,
-    open: sums.open,
+    openLines: sums.openLines,
     paidOutSat: sums.paidOutSat,
   }
 }

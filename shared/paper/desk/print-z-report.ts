@@ -85,7 +85,7 @@ export function zReportTicket(
   const methods = figures.byPaymentMethod
   const takenCents = sumOf(methods.map(({ cents }) => cents))
   const refundCents = sumOf(methods.map((each) => each.refundCents ?? 0))
-  const { outside = noAmounts, open = noAmounts, paidOutSat = 0 } = figures
+  const { outside = noAmounts, openLines = noAmounts, paidOutSat = 0 } = figures
   return {
     ticketId: shiftId,
     tableName: '',
@@ -112,8 +112,8 @@ export function zReportTicket(
             amount('Added tax', figures.addedTaxCents ?? 0),
             amount('Adjustments', figures.adjustmentCents ?? 0),
             amount('Sales', figures.totalSalesCents),
-            ...(open.count > 0
-              ? [amount(`  Keyed-in amounts (${open.count})`, open.cents)]
+            ...(openLines.count > 0
+              ? [amount(`  Keyed-in amounts (${openLines.count})`, openLines.cents)]
               : []),
           ],
         },

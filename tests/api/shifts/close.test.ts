@@ -85,7 +85,7 @@ describe('the breakdown', () => {
       ],
       outsideTheBooks: { count: 0, total: 0 },
       satoshisPaidOut: 0,
-      openAmounts: { count: 0, total: 0 },
+      openLines: { count: 0, total: 0 },
     }
     expect(await shifts.breakdown(id)).toEqual(running)
 
@@ -139,7 +139,7 @@ describe('the breakdown', () => {
       taxes: null,
       outsideTheBooks: null,
       satoshisPaidOut: null,
-      openAmounts: null,
+      openLines: null,
     })
     expect(await admin.get(`/shifts/${id}/z-report`)).toMatchObject({
       status: 404,

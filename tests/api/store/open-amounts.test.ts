@@ -103,7 +103,7 @@ describe('an amount keyed in', () => {
   })
 
   it('is in the audit trail, the day and the X report', async () => {
-    const before = (await readDay()).open
+    const before = (await readDay()).openLines
     const { body } = await sell([keyed('Thing', 100), keyed('Other', 50)], 150)
     const { body: entries } = await till.admin.get('/audit')
     const entry = entries.find(
@@ -118,10 +118,10 @@ describe('an amount keyed in', () => {
         ],
       },
     })
-    const { open } = await readDay()
+    const { openLines } = await readDay()
     expect([
-      open.count - before.count,
-      Number(open.cents) - Number(before.cents),
+      openLines.count - before.count,
+      Number(openLines.cents) - Number(before.cents),
     ]).toEqual([2, 150])
   })
 

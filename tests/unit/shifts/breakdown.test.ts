@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cashId, paymentMethods } from '../../../shared/money/payment-methods.ts'
 import type { DaySums } from '../../../shared/sales/day-record.ts'
-import { breakdownOnWire } from '../../../shared/shifts/breakdown.ts'
+import { breakdownOnWire, majorUnitsOf } from '../../../shared/shifts/breakdown.ts'
 import {
   type DrawerAmounts,
   figuresOf,
@@ -39,7 +39,7 @@ const daySums: fc.Arbitrary<DaySums> = fc.record({
   cashInCents: cents,
   cashOutCents: cents,
   taxes: fc.constant([]),
-  open: fc.record({ count: fc.nat(), cents: sum }),
+  openLines: fc.record({ count: fc.nat(), cents: sum }),
   untaxed: fc.record({ netCents: sum, refundedNetCents: sum }),
   outside: fc.record({ count: fc.nat(9), cents }),
   paidOutSat: cents,
@@ -102,6 +102,10 @@ it('amounts are the nearest doubles of their cents', () => {
       const figures = figuresOf(counted, sums)
       const wire = breakdownOnWire('id', figures)
       expect(JSON.parse(JSON.stringify(wire))).toEqual(wire)
+      expect(wire.openLines).toEqual({
+        count: sums.openLines.count,
+        total: majorUnitsOf(sums.openLines.cents),
+      })
       const exact = (value: number) => BigInt(value.toFixed(2).replace('.', ''))
       for (const [amount, of] of [
         [wire.cashIn, figures.cashInCents],
