@@ -102,7 +102,7 @@ const headColumns: Columns<OfSale> = {
 /**
  * A row for each line of the sales, and one for the rounding of a sale's cash. Tips are beside
  * what was paid. Every row adds up: quantity × price - discount + adjustment + rounding +
- * addedTax = paid.
+ * addedTax = net + tax + rounding = paid.
  */
 const saleRows = (sales: readonly Sale[], terms: Terms) =>
   sales.flatMap((sale) => {
@@ -141,7 +141,7 @@ const saleColumns: Columns<OfSale & { readonly line: ExportedLine }> = {
   adjustment: ({ line }) => amount(line.adjustmentCents),
   taxName: ({ line }) => line.tax?.name ?? null,
   taxRatePercent: ({ line: { tax } }) => (tax ? tax.rateThousandths / 1_000 : null),
-  net: ({ line }) => amount(line.paidCents - line.taxCents),
+  net: ({ line }) => amount(line.paidCents - line.taxCents - line.roundingCents),
   tax: ({ line }) => amount(line.taxCents),
   paid: ({ line }) => amount(line.paidCents),
   tip: ({ line }) => amount(line.tipCents),

@@ -321,6 +321,9 @@ describe('the books', () => {
     expect(sumOf(sales, 'rounding') + sumOf(refunded, 'rounding')).toBe(
       after.totalRoundingCents,
     )
+    const goods = (rows: readonly Record<string, string>[]) =>
+      sumOf(rows, 'net') + sumOf(rows, 'tax')
+    expect(goods(sales) - goods(refunded)).toBe(after.totalNetCents)
     const payments = await exported('payments')
     expect(sumOf(sales, 'paid') + sumOf(sales, 'tip')).toBe(sumOf(payments, 'amount'))
     expect(sumOf(sales, 'paid') - sumOf(sales, 'rounding')).toBe(
@@ -331,6 +334,7 @@ describe('the books', () => {
       quantity: '0',
       rounding: '0.02',
       paid: '0.02',
+      net: '0.00',
       tax: '0.00',
     })
   })
