@@ -4,8 +4,8 @@ import { id, idOf, nonBlank, recordId } from '../validation/fields.ts'
 /** In characters. Each line of an order repeats the names: 1,000 lines share 400 KB. */
 const maxNameLength = 60
 
-/** In cents, so that the modifiers of a line add up exactly. */
-const maxPriceCents = 1_000_000_000_000
+/** In cents, so that the modifiers of 1,000 dishes add up exactly. */
+const maxPriceCents = 10_000_000_000
 
 /** How many options, counted with their quantities, a group can ask for. */
 const maxChosen = 20

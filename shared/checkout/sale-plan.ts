@@ -45,8 +45,8 @@ export function planSale(
     })),
     { discountCents, pricesIncludeTax, goodsCents, smallestCents },
   )
-  // Reports add it up
-  if (!Number.isSafeInteger(sums.expectedCents))
+  // Reports add them up
+  if (![sums.expectedCents, modifierSum(lines)].every(Number.isSafeInteger))
     throw new Failure('checkoutInvalidQuantity')
   if (amountCents === null) throw amountsDiffer(sums.expectedCents + tipCents, 'amount')
   if (safeguards.verifyAmounts) verifyAmounts(input, lines, sums, mayDiscount)
@@ -89,6 +89,16 @@ function checkDiscounts(items: CheckoutRequest['items'], discountCents: number):
     throw new Failure('checkoutInvalidDiscount', { field: 'discountAmount' })
   }
 }
+
+/** No less than how many modifiers reports count, and than the cents these come to. */
+const modifierSum = (lines: readonly CartLine[]): number =>
+  lines
+    .flatMap(({ quantity, soldModifiers }) =>
+      soldModifiers.map(
+        (each) => quantity * each.quantity * Math.max(1, Math.abs(each.priceCents)),
+      ),
+    )
+    .reduce((sum, part) => sum + part, 0)
 
 function verifyAmounts(
   { tipCents }: CheckoutRequest,

@@ -124,7 +124,7 @@ describe('modifier groups', () => {
     [{ options: [{ name: '' }] }, 'options'],
     [{ options: [{ name: 'x'.repeat(61) }] }, 'options'],
     [{ options: [{ name: 'x', priceCents: 0.5 }] }, 'options'],
-    [{ options: [{ name: 'x', priceCents: 1_000_000_000_001 }] }, 'options'],
+    [{ options: [{ name: 'x', priceCents: 10_000_000_001 }] }, 'options'],
     [{ options: [{ name: 'x', productId: randomUUID() }] }, 'options: productId'],
     [{ options: [{ name: 'x', quantity: 0 }] }, 'options'],
     [{ options: [{ id: randomUUID(), name: 'x' }] }, 'options: an id'],

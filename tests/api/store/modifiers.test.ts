@@ -87,6 +87,40 @@ describe('modifiers', () => {
     expect(sales).toMatchObject([{ modifiers }, { modifiers: byDefault }])
   })
 
+  it.each([
+    ['cents', 10_000_000_000, 100_000],
+    ['cents below 0', -10_000_000_000, 100_000],
+    ['numbers', 0, Number.MAX_SAFE_INTEGER],
+  ])(
+    'are refused where their %s are too large for reports',
+    async (_, priceCents, quantity) => {
+      const gold: ModifierGroup = {
+        id: 'gold',
+        name: 'Gold',
+        min: 0,
+        max: 20,
+        options: [option('gold', { priceCents })],
+      }
+      await storeGroups(gold)
+      const paper = await till.createProduct(1)
+      await changeStored(paper, { modifierGroupIds: ['gold'] })
+      await stopTracking(paper)
+      const line = (each: number) => [
+        item(paper, {
+          quantity: each,
+          priceAtOrder: 0,
+          modifiers: [choice('gold', 'gold', 20)],
+        }),
+      ]
+      expect(await sell(line(quantity), 1)).toMatchObject(
+        refused('checkout_invalid_quantity'),
+      )
+      expect((await till.admin.get('/reports')).status).toBe(200)
+      expect((await sell(line(1), 1)).status).toBe(201)
+      expect((await till.admin.get('/reports')).status).toBe(200)
+    },
+  )
+
   it('make lines that differ, also at the same price', async () => {
     const items = [
       item(coffee, { modifiers: [oat] }),
