@@ -38,19 +38,33 @@ const amountName = nonBlank
   .max(maxNameLength)
   .refine((name) => !/\p{Cc}/u.test(name), 'must not have control characters')
 
-/** Lists show the line of an amount with a blank productId, which clients may send back. */
 const isOfOne = ({ productId, name }: { productId?: unknown; name?: unknown }) =>
-  typeof name === 'string' ? !productId : typeof productId === 'string'
+  typeof name === 'string' || typeof productId === 'string'
 
-const CheckoutItem = z
+/**
+ * An item of a product has its name and tax from there, whatever is sent. Lists show the line of
+ * an amount with a blank productId, which clients may send back.
+ */
+function withoutIgnored(item: unknown): unknown {
+  if (!isObject(item) || typeof item.productId !== 'string' || item.productId === '')
+    return item
+  const { name: _name, taxId: _taxId, ...rest } = item
+  return rest
+}
+
+const ItemFields = z
   .object({
     productId: idOf('the product; left out where there is a name').nullish(),
     name: amountName
       .nullish()
-      .describe('Instead of a product: what the amount that is keyed in is for'),
+      .describe(
+        'Instead of a product: what the amount that is keyed in is for; ignored beside one',
+      ),
     taxId: id
       .nullish()
-      .describe("An amount's tax; null is the default tax, if there is one"),
+      .describe(
+        "An amount's tax; null is the default tax, if there is one; ignored beside a product",
+      ),
     variantId: orElse(idOf('its variant; needed where several are active'), undefined),
     modifiers: ModifierChoices,
     quantity: z.number(failing('checkoutInvalidQuantity')).describe('Units, from 1'),
@@ -70,10 +84,11 @@ const CheckoutItem = z
     /** An amount keyed in, which has no product. */
     keyedIn: typeof name === 'string' ? { name: name.trim(), taxId } : undefined,
   }))
-  .meta({
-    id: 'CheckoutItem',
-    description: 'Units of a product in a cart, or an amount keyed in',
-  })
+
+const CheckoutItem = z.preprocess(withoutIgnored, ItemFields).meta({
+  id: 'CheckoutItem',
+  description: 'Units of a product in a cart, or an amount keyed in',
+})
 
 const saleFields = {
   userId: idOf('the user who sells'),

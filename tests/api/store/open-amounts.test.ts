@@ -67,7 +67,6 @@ describe('an amount keyed in', () => {
   })
 
   it.each([
-    ['a name beside a product', { productId: 'x', name: 'A' }],
     ['neither', {}],
     ['a blank name', { name: ' ' }],
     ['a name that is too long', { name: 'x'.repeat(201) }],
@@ -77,6 +76,21 @@ describe('an amount keyed in', () => {
     const items = [{ quantity: 1, priceAtOrder: 400, ...fields }]
     expect(await sell(items, 400)).toMatchObject(refused('checkout_invalid_reference'))
   })
+
+  it.each([
+    ['text', { name: 'Tea', taxId: 'x' }],
+    ['neither a name nor a tax', { name: 5, taxId: 5 }],
+  ])(
+    'is none beside a product, where name and tax are ignored: %s',
+    async (_, fields) => {
+      const coffee = await till.createProduct(5)
+      const { status, body } = await sell([item(coffee, fields)], 250)
+      expect(status).toBe(201)
+      const order = (await till.getOrder(body.orderId)).body
+      expect(order.items).toMatchObject([{ productId: coffee, productName: 'Coffee' }])
+      expect(await till.stockOf(coffee)).toBe(4)
+    },
+  )
 
   it('may be sent with the blank productId that lists show', async () => {
     expect((await sell([{ ...keyed('A'), productId: '' }], 400)).status).toBe(201)
