@@ -4,7 +4,6 @@ import type { RequestKey } from '../idempotency/request-key.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { payoutTerms } from '../lightning/invoice.ts'
-import { cashId } from '../money/payment-methods.ts'
 import { findOrder, type Order, type OrderKind } from '../sales/orders.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
 import { findConfig, safeguardsOf } from '../shop/config.ts'
@@ -119,13 +118,14 @@ async function refundAtTill(
   { user }: LiveUser,
   cashRoundingCents: number,
 ): Promise<Refund> {
-  const { sale } = refundable
-  const method = tillMethod(sale, input.request.paymentMethodId)
+  const method = tillMethod(refundable.sale, input.request.paymentMethodId)
   const unrounded = newRefund(partsFor(refundable, input), method, input, user)
-  const roundingCents =
-    method.methodId === cashId
-      ? refundRoundingOf(sale, unrounded.amountCents, cashRoundingCents)
-      : 0
+  const roundingCents = refundRoundingOf(
+    refundable,
+    method.methodId,
+    unrounded.amountCents,
+    cashRoundingCents,
+  )
   const made = { ...unrounded, ...(roundingCents !== 0 && { roundingCents }) }
   const { refund, after, writes } = await prepareFinish(refundable, made, Date.now())
   const answer = refundAnswer(after, refund)

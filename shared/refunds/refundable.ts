@@ -251,24 +251,38 @@ export function refundAmount(
 }
 
 /**
- * The rounding of a refund in cash: its amount less what is handed over, the nearest multiple
- * of `stepCents`. All refunds in cash hand over at most what was paid in cash; beyond what
- * that paid of the sale they stand for other tenders, and hand over at most what those paid.
+ * The rounding of a refund at the till: its amount less what is handed over. What all refunds in
+ * cash owe is rounded to the nearest multiple of `stepCents`, so that a sale given back in parts
+ * is not rounded again with each. Cash hands over at most what was paid in cash, beyond that what
+ * it stands for of other tenders; and whatever the method, no more goes back than was paid.
  */
 export function refundRoundingOf(
+  { order: { refunding }, sale }: Refundable,
+  methodId: string,
+  amountCents: number,
+  stepCents: number,
+): number {
+  const { goodsCents, tipCents, roundingCents = 0, refunds = [] } = sale
+  const givenCents = sumOf(refunds.map(givenBackCents)) + (refunding?.amountCents ?? 0)
+  const leftCents = goodsCents + tipCents + roundingCents - givenCents
+  const wanted = methodId === cashId ? cashFor(sale, amountCents, stepCents) : amountCents
+  return amountCents - Math.max(0, Math.min(wanted, leftCents))
+}
+
+function cashFor(
   { tenders, roundingCents = 0, refunds = [] }: SaleSnapshot,
   amountCents: number,
   stepCents: number,
 ): number {
-  if (stepCents === 0) return 0
-  const paidCents = inCash(tenders)
   const owedCents = inCash(refunds) + amountCents
-  const beyondCents = Math.max(0, owedCents - (paidCents - roundingCents))
   const givenCents = sumOf(
     refunds.filter(({ methodId }) => methodId === cashId).map(givenBackCents),
   )
-  const mostCents = paidCents + beyondCents - givenCents
-  return amountCents - Math.min(nearestMultiple(amountCents, stepCents), mostCents)
+  const paidCents = inCash(tenders)
+  const beyondCents = Math.max(0, owedCents - (paidCents - roundingCents))
+  const rounded =
+    stepCents === 0 ? amountCents : nearestMultiple(owedCents, stepCents) - givenCents
+  return Math.min(rounded, paidCents + beyondCents - givenCents)
 }
 
 const inCash = (

@@ -196,9 +196,20 @@ describe('a refund in cash', () => {
     }
     expect(roundings).toEqual([
       [33, -2],
-      [33, -2],
       [33, 3],
+      [33, -2],
     ])
+  })
+
+  it('by card gives back no more than was paid, whatever rounding left out', async () => {
+    const cart = cartAt(1_052, [tender('Credit Card', 600), tender('Cash', 450)])
+    const orderId = await sell(cart)
+    expect(await refunds.refund(orderId)).toMatchObject({
+      status: 200,
+      body: { amountCents: 1_052, status: 'refunded' },
+    })
+    const { refunds: made } = await orderOf(orderId)
+    expect(made).toMatchObject([{ paymentMethod: 'Credit Card', roundingCents: 2 }])
   })
 
   it('in parallel parts gives back what was paid, and no more', async () => {

@@ -5,7 +5,7 @@ import {
   cashId,
   paymentMethods,
 } from '../../../shared/money/payment-methods.ts'
-import { refundRoundingOf } from '../../../shared/refunds/refundable.ts'
+import { type Refundable, refundRoundingOf } from '../../../shared/refunds/refundable.ts'
 import { changeOfSale } from '../../../shared/sales/day-record.ts'
 import type { SaleRefund, SaleSnapshot } from '../../../shared/sales/sale-snapshot.ts'
 import { computeSale } from '../../../shared/sales/sale-sums.ts'
@@ -191,7 +191,12 @@ const saleOf = (
   tenders: readonly Tender[],
   roundingCents: number,
   refunds: readonly ReturnType<typeof refundOf>[] = [],
-) => ({ tenders, roundingCents, refunds }) as unknown as SaleSnapshot
+) => {
+  const paidCents = total(tenders.map(({ amountCents }) => amountCents))
+  const goodsCents = paidCents - roundingCents
+  const sale = { tenders, goodsCents, tipCents: 0, roundingCents, refunds }
+  return { order: {}, sale } as unknown as Refundable
+}
 
 describe('the rounding of a refund in cash', () => {
   it.each([
@@ -212,36 +217,61 @@ describe('the rounding of a refund in cash', () => {
       -2,
     ],
   ])('%s', (_, sale, amountCents, expected) => {
-    expect(refundRoundingOf(sale, amountCents, 5)).toBe(expected)
+    expect(refundRoundingOf(sale, cashId, amountCents, 5)).toBe(expected)
+  })
+
+  it('is of all that was given back in parts, not of each', () => {
+    const sale = saleOf([cash(1_005)], 0, [refundOf(cashId, 502, 2)])
+    expect(refundRoundingOf(sale, cashId, 503, 5)).toBe(-2)
+  })
+
+  it('in another method is what rounding left unpaid', () => {
+    const sale = saleOf([card(520), cash(500)], -29)
+    expect(refundRoundingOf(sale, card(520).methodId, 1_049, 100)).toBe(29)
+    expect(refundRoundingOf(sale, cashId, 1_049, 100)).toBe(49)
+  })
+
+  it('has the bounds of the sale when the shop no longer rounds', () => {
+    expect(refundRoundingOf(saleOf([cash(1_000)], -49), cashId, 1_049, 0)).toBe(49)
+    expect(refundRoundingOf(saleOf([cash(1_000)], 2), cashId, 998, 0)).toBe(0)
   })
 
   it('in parts never gives back more than was paid', () => {
+    const part = fc.tuple(fc.integer({ min: 1, max: 9_000 }), fc.boolean())
     fc.assert(
       fc.property(
         step,
         fc.integer({ min: 1, max: 50_000 }),
         fc.nat(50_000),
-        fc.array(fc.integer({ min: 1, max: 9_000 }), { maxLength: 30 }),
-        (cents, inCash, byCard, wanted) => {
+        fc.array(part, { maxLength: 30 }),
+        (cents, inCash, byCard, parts) => {
           const paid = Math.floor((2 * inCash + cents) / (2 * cents)) * cents
-          const rounding = paid - inCash
           const tenders = [cash(paid), ...(byCard > 0 ? [card(byCard)] : [])]
           const refunds: ReturnType<typeof refundOf>[] = []
-          for (const wish of wanted) {
+          const given = (isWanted = (_methodId: string) => true) =>
+            total(
+              refunds
+                .filter(({ methodId }) => isWanted(methodId))
+                .map((each) => each.amountCents - (each.roundingCents ?? 0)),
+            )
+          for (const [wish, isCash] of parts) {
             const before = total(refunds.map(({ amountCents }) => amountCents))
             const amountCents = Math.min(wish, inCash + byCard - before)
             if (amountCents === 0) break
-            const sale = saleOf(tenders, rounding, refunds)
-            const own = refundRoundingOf(sale, amountCents, cents)
+            const methodId = isCash ? cashId : card(1).methodId
+            const sale = saleOf(tenders, paid - inCash, refunds)
+            const own = refundRoundingOf(sale, methodId, amountCents, cents)
             expect(amountCents - own).toBeGreaterThanOrEqual(0)
-            // More than half a step only where nothing else is left
-            if (own < 0) expect(-own * 2).toBeLessThanOrEqual(cents)
-            refunds.push(refundOf(cashId, amountCents, own))
-            const owed = before + amountCents
-            const given = total(
-              refunds.map((each) => each.amountCents - (each.roundingCents ?? 0)),
+            refunds.push(refundOf(methodId, amountCents, own))
+            const owedCash = total(
+              refunds
+                .filter((each) => each.methodId === cashId)
+                .map((each) => each.amountCents),
             )
-            expect(given).toBeLessThanOrEqual(paid + Math.max(0, owed - inCash))
+            expect(given()).toBeLessThanOrEqual(paid + byCard)
+            expect(2 * (given((id) => id === cashId) - owedCash)).toBeLessThanOrEqual(
+              cents,
+            )
           }
         },
       ),
@@ -254,7 +284,7 @@ describe('the rounding of a refund in cash', () => {
       fc.property(step, fc.integer({ min: 1, max: 50_000 }), (cents, due) => {
         const paid = Math.floor((2 * due + cents) / (2 * cents)) * cents
         const sale = saleOf([cash(paid)], paid - due)
-        expect(due - refundRoundingOf(sale, due, cents)).toBe(paid)
+        expect(due - refundRoundingOf(sale, cashId, due, cents)).toBe(paid)
       }),
       { numRuns },
     )
