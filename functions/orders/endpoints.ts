@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare, message } from '../../shared/http/problem.ts'
+import { bare, coded, message } from '../../shared/http/problem.ts'
 import {
   created,
   json,
@@ -40,6 +40,7 @@ const ofOrder = {
 }
 
 const failedToCreate = bare(400, 'Failed to create order')
+const notAvailable = coded(400, 'Dish is not available: {name}')
 const failedToAdd = bare(400, 'Failed to add dishes to order')
 const noDishes = bare(400, 'No dishes provided')
 
@@ -142,8 +143,9 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
       tableNotFound: failedToCreate,
       nothingProvided: noDishes,
       invalidDishes: failedToAdd,
+      checkoutProductNotAvailable: notAvailable,
     },
-    failures: ['tooManyDishes', 'dishNotAvailable', 'invalidModifiers'],
+    failures: ['tooManyDishes', 'invalidModifiers'],
   }),
   update: put('/orders/{id}', {
     summary: 'Changes an order',
@@ -208,14 +210,9 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
       invalid: failedToAdd,
       nothingProvided: noDishes,
       invalidDishes: failedToAdd,
+      checkoutProductNotAvailable: notAvailable,
     },
-    failures: [
-      'orderPaid',
-      'tooManyDishes',
-      'orderFull',
-      'dishNotAvailable',
-      'invalidModifiers',
-    ],
+    failures: ['orderPaid', 'tooManyDishes', 'orderFull', 'invalidModifiers'],
   }),
   changeDish: put('/orders/{id}/dishes/{dishId}', {
     summary: 'Changes a dish of an order, and the total',

@@ -1,8 +1,14 @@
-import { unchanged } from '../dynamodb/optimistic-lock.ts'
+import {
+  retryOnConflict,
+  unchanged,
+  updateUnchanged,
+} from '../dynamodb/optimistic-lock.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { type Condition, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import type { BundleComponent, ProductInput } from './product.ts'
 import {
+  allProducts,
   type ProductRecord,
   productKey,
   readProducts,
@@ -128,5 +134,29 @@ export function unchangedInNoBundle(current: ProductRecord): Required<Condition>
   return {
     when: `${when} AND (attribute_not_exists(#bundleCount) OR #bundleCount = :noBundles)`,
     values: { ...values, noBundles: 0 },
+  }
+}
+
+/**
+ * Tells the bundles that name a product whether its units are counted now. Their sales do not
+ * read it; one that comes before this notices by its condition, and reads it.
+ */
+export async function refreshHintsInBundles({ id }: ProductRecord): Promise<void> {
+  const bundles = (await allProducts()).filter(({ components = [] }) =>
+    components.some(({ componentId }) => componentId === id),
+  )
+  for (const { id: bundleId } of bundles) {
+    await retryOnConflict(async () => {
+      const [bundle, product] = await readProducts([bundleId, id])
+      if (!bundle?.components || !product) return
+      const components = bundle.components.map(({ trackStock: hint, ...component }) => ({
+        ...component,
+        ...((component.componentId === id ? product.trackStock : hint) === false && {
+          trackStock: false as const,
+        }),
+      }))
+      const change = { set: { components }, add: { version: 1 } }
+      await transact([updateUnchanged(bundle, ['version'], change)])
+    })
   }
 }

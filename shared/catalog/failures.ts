@@ -12,6 +12,7 @@ declare module '../failure.ts' {
     inBundles: { names: string }
     inModifiers: { names: string }
     insufficientStock: NoDetails
+    checkoutProductNotAvailable: { name: string }
     invalidDishes: NoDetails
   }
 }

@@ -4,7 +4,7 @@ import {
   unchanged,
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
-import { read } from '../dynamodb/read.ts'
+import { read, readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { insert, update, upsert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
@@ -92,6 +92,25 @@ export const deleteModifierGroup = (id: string) =>
     ])
   })
 
+/** The same for options that take the product as `refreshHintsInBundles` does for bundles. */
+export const refreshHintsInGroups = ({ id }: ProductRecord) =>
+  retryOnConflict(async () => {
+    const [record, product] = await readMany<[ModifiersRecord, ProductRecord]>([
+      modifiersKey,
+      productKey(id),
+    ])
+    const takes = ({ productId }: ModifierOption) => productId === id
+    if (!record || !product || !record.groups.some((each) => each.options.some(takes)))
+      return
+    const groups = record.groups.map((group) => ({
+      ...group,
+      options: group.options.map((option) =>
+        takes(option) ? withHint(asSent(option), product.trackStock) : option,
+      ),
+    }))
+    await transact(upsertGroups(record, groups))
+  })
+
 async function requireGroup(id: string) {
   const record = await read<ModifiersRecord>(modifiersKey)
   const group = record?.groups.find((each) => each.id === id)
@@ -117,8 +136,16 @@ async function groupAfter(
   if (new Set(ids).size < ids.length || !ids.every((id) => known.has(id))) {
     throw invalid('options: an id names no option of this group, or one twice')
   }
-  const products = await productsOf(sent)
-  const options = sent.map((option) => storedOption(option, products))
+  // What an option takes already may have become no plain product since then
+  const kept = new Map(before.map((option) => [option.id, option]))
+  const isKept = ({ id = '', productId }: ModifierOptionInput) =>
+    kept.get(id)?.productId === productId
+  const products = await productsOf(sent.filter((option) => !isKept(option)))
+  const options = sent.map((option) =>
+    isKept(option)
+      ? withHint(option, kept.get(option.id ?? '')?.trackStock)
+      : withHint(option, products.get(option.productId ?? '')?.trackStock),
+  )
   return { ...rest, options }
 }
 
@@ -143,19 +170,26 @@ async function productsOf(
 const invalidProduct = () =>
   invalid('options: productId names no plain product, or a bundle')
 
-function storedOption(
+/** An option as it is stored: a sale does not read the product that it takes. */
+function withHint(
   { id = newId(), productId, quantity, ...rest }: ModifierOptionInput,
-  products: ReadonlyMap<string, ProductRecord>,
+  trackStock: boolean | undefined,
 ): ModifierOption {
   if (!productId) return { id, ...rest }
-  const isUntracked = products.get(productId)?.trackStock === false
-  return { id, ...rest, productId, quantity, ...(isUntracked && { trackStock: false }) }
+  return {
+    id,
+    ...rest,
+    productId,
+    quantity,
+    ...(trackStock === false && { trackStock: false }),
+  }
 }
 
-const asSent = ({ quantity = 1, ...option }: ModifierOption): ModifierOptionInput => ({
-  ...option,
-  quantity,
-})
+const asSent = ({
+  quantity = 1,
+  trackStock: _hint,
+  ...option
+}: ModifierOption): ModifierOptionInput => ({ ...option, quantity })
 
 /** Stores the groups and their version, which a sale checks by itself. Throws `invalid`. */
 function upsertGroups(

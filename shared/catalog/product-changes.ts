@@ -14,6 +14,7 @@ import { newId } from '../ids.ts'
 import {
   type Components,
   componentsAfter,
+  refreshHintsInBundles,
   unchangedInNoBundle,
   updateBundleCounts,
 } from './bundles.ts'
@@ -25,6 +26,7 @@ import {
 } from './catalog-audit.ts'
 import { updateCategoryUses } from './categories.ts'
 import { takeCodes, updateCodes } from './codes.ts'
+import { refreshHintsInGroups } from './modifier-changes.ts'
 import { updateModifierUses } from './modifier-uses.ts'
 import { noStock, type ProductChange, type ProductInput, stockOf } from './product.ts'
 import {
@@ -139,6 +141,7 @@ export const changeProduct = (id: string, change: ProductChange, userId: string)
             )
           : []),
         ...insertTaxUseAudit(current, change.taxId),
+        ...insertSwitchAudit(userId, current, change),
         ...insertChangeAudit(
           { kind: 'bundle', subject: { id, name: current.name } },
           { components: (current.components ?? []).map(withoutHints) },
@@ -146,8 +149,38 @@ export const changeProduct = (id: string, change: ProductChange, userId: string)
         ),
       ]),
     )
+    if ((change.trackStock ?? isTracked(current)) !== isTracked(current)) {
+      await refreshHintsInBundles(current)
+      await refreshHintsInGroups(current)
+    }
     return { id }
   })
+
+/** What decides whether stock and price of its sales are looked at. */
+const insertSwitchAudit = (
+  userId: string,
+  { id, name, ...current }: ProductRecord,
+  { trackStock, isAvailable, modifierGroupIds }: ProductChange,
+) => [
+  ...insertChangeAudit(
+    { kind: 'stock', userId, subject: { id, name } },
+    {
+      trackStock: current.trackStock !== false,
+      isAvailable: current.isAvailable !== false,
+    },
+    {
+      trackStock: trackStock ?? undefined,
+      isAvailable: isAvailable ?? undefined,
+    },
+  ),
+  ...insertChangeAudit(
+    { kind: 'price', userId, subject: { id, name } },
+    { modifierGroupIds: current.modifierGroupIds ?? [] },
+    { modifierGroupIds },
+  ),
+]
+
+const isTracked = ({ trackStock }: ProductRecord) => trackStock !== false
 
 /** What clients sent of a component. */
 const withoutHints = ({
@@ -243,7 +276,11 @@ export const softDeleteProduct = (id: string) =>
   })
 
 const unitsOf = (product: ProductRecord): number =>
-  variantsOf(product).reduce((sum, { quantity }) => sum + quantity, 0)
+  // Beyond safe integers a sum would not be exact
+  Math.min(
+    variantsOf(product).reduce((sum, { quantity }) => sum + quantity, 0),
+    Number.MAX_SAFE_INTEGER,
+  )
 
 /** The fields that are stored as they are sent, beside the stock and those of the variant. */
 const storedFields = ({

@@ -87,7 +87,11 @@ export const VariantChange = z
   })
 export type VariantChange = z.output<typeof VariantChange>
 
-const displayOrder = z.int().describe(variantTexts.displayOrder)
+const displayOrder = z
+  .int()
+  .min(-1_000_000)
+  .max(1_000_000)
+  .describe(variantTexts.displayOrder)
 
 export const ProductOption = z
   .object({

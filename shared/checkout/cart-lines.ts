@@ -55,40 +55,53 @@ export type Take = {
 /**
  * The items of a cart with what their units are, in their order. Throws
  * `checkoutProductNotFound`, `checkoutVariantRequired`, `checkoutProductNotAvailable`,
- * `checkoutInvalidModifiers`, and `checkoutInvalidReference` for an unknown tax.
+ * `checkoutInvalidModifiers`, `checkoutInvalidQuantity`, and `checkoutInvalidReference` for an
+ * unknown tax.
  */
 export const cartLines = (
   { items }: Pick<CheckoutRequest, 'items'>,
   saleInputs: SaleInputs,
 ): CartLine[] =>
   items.map((item, at) => {
-    if (item.keyedIn) return keyedInLine(item, item.keyedIn, saleInputs, at)
-    const field = `items[${at}].productId`
-    const product = saleInputs.products.get(item.productId)
-    if (!product) throw new Failure('checkoutProductNotFound', { field })
-    const variant = variantToSell(product, item.variantId, at)
-    if (product.isAvailable === false) {
-      throw new Failure('checkoutProductNotAvailable', { field })
+    const line = item.keyedIn
+      ? keyedInLine(item, item.keyedIn, saleInputs, at)
+      : productLine(item, saleInputs, at)
+    if (line.quantity > maxUncounted && !line.takes.some(({ isTracked }) => isTracked)) {
+      throw new Failure('checkoutInvalidQuantity', { field: `items[${at}].quantity` })
     }
-    const modifiers = modifiersOf(product, saleInputs, item, at)
-    return {
-      ...item,
-      soldModifiers: soldModifiers(modifiers),
-      hasStockedModifiers: modifiers.some(({ option }) => option.productId !== undefined),
-      // What a plain product is sold as goes without saying
-      variantId: isItsProduct(product, variant) ? undefined : variant.id,
-      productName: variantName(product, variant),
-      sku: variant.SKU,
-      tax: soldTax(saleInputs, product.taxId),
-      cataloguePriceCents: item.modifiers
-        ? Math.max(variant.priceCents + modifiersCents(modifiers), 0)
-        : variant.priceCents,
-      takes: [
-        ...takesOf(product, variant, saleInputs),
-        ...takesOfModifiers(modifiers, saleInputs),
-      ],
-    }
+    return line
   })
+
+/** Units of what no stock limits: reports add them up. */
+const maxUncounted = 1_000_000_000
+
+function productLine(item: CartItem, saleInputs: SaleInputs, at: number): CartLine {
+  const field = `items[${at}].productId`
+  const product = saleInputs.products.get(item.productId)
+  if (!product) throw new Failure('checkoutProductNotFound', { field })
+  const variant = variantToSell(product, item.variantId, at)
+  if (product.isAvailable === false) {
+    throw new Failure('checkoutProductNotAvailable', { name: product.name, field })
+  }
+  const modifiers = modifiersOf(product, saleInputs, item, at)
+  return {
+    ...item,
+    soldModifiers: soldModifiers(modifiers),
+    hasStockedModifiers: modifiers.some(({ option }) => option.productId !== undefined),
+    // What a plain product is sold as goes without saying
+    variantId: isItsProduct(product, variant) ? undefined : variant.id,
+    productName: variantName(product, variant),
+    sku: variant.SKU,
+    tax: soldTax(saleInputs, product.taxId),
+    cataloguePriceCents: item.modifiers
+      ? Math.max(variant.priceCents + modifiersCents(modifiers), 0)
+      : variant.priceCents,
+    takes: [
+      ...takesOf(product, variant, saleInputs),
+      ...takesOfModifiers(modifiers, saleInputs),
+    ],
+  }
+}
 
 /** The only variant of a product may also be another one, after the default was deleted. */
 const isItsProduct = (product: ProductRecord, variant: Variant) =>

@@ -5,7 +5,6 @@ declare module '../failure.ts' {
     checkoutProductNotFound: NoDetails
     checkoutInsufficientStock: NoDetails
     checkoutVariantRequired: NoDetails
-    checkoutProductNotAvailable: NoDetails
     checkoutInvalidModifiers: NoDetails
     checkoutTooManyProducts: { limit: string }
     checkoutTryAgain: NoDetails

@@ -58,7 +58,7 @@ export function stockNeeds(
   const records = needs.size + untracked.size + bundles.size + stocked.length
   refuseTooMany(records, tenders)
   for (const { quantity, inStock = quantity, takers } of [...needs.values()].flat()) {
-    if (quantity > inStock) throw tooLittle(takers)
+    if (quantity > inStock || !Number.isSafeInteger(quantity)) throw tooLittle(takers)
   }
   return { needs, untracked, bundles: [...bundles.values()], stocked }
 }

@@ -104,7 +104,6 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   paymentTooSmall: coded(400, checkoutRefused),
 
   tooManyDishes: message(400, 'A call adds at most 200 dishes'),
-  dishNotAvailable: message(400, 'Dish is not available: {name}'),
   invalidModifiers: message(400, 'Invalid modifiers: {group}'),
   orderFull: message(400, 'An order holds at most 1,000 dishes'),
   orderPaid: message(409, 'Order is already paid'),

@@ -30,7 +30,11 @@ export const ManualRate = z
       .string()
       .refine((acronym) => currencies.some((each) => each.acronym === acronym))
       .describe('ISO 4217, such as EUR'),
-    rate: z.number().positive().describe('Units of the currency for one bitcoin'),
+    rate: z
+      .number()
+      .min(1e-6)
+      .max(1e12)
+      .describe('Units of the currency for one bitcoin'),
   })
   .meta({ id: 'ManualRate', description: 'An exchange rate that the shop gives by hand' })
 export type ManualRate = Readonly<z.output<typeof ManualRate>>

@@ -3,7 +3,6 @@ export {}
 declare module '../failure.ts' {
   interface Failures {
     tooManyDishes: NoDetails
-    dishNotAvailable: { name: string }
     invalidModifiers: { group: string }
     orderFull: NoDetails
     orderPaid: NoDetails

@@ -22,7 +22,7 @@ type OffMenu = Pick<OrderLine, 'dishName' | 'priceCents'> & {
 /**
  * Reads the dishes of new lines from the menu and returns the lines to store, and which of
  * them have other prices than on the menu. Throws `invalidDishes` for a dish that does not exist,
- * `dishNotAvailable`, `invalidModifiers`, `invalid` for too large a total, and what `refuseReduced`
+ * `checkoutProductNotAvailable`, `invalidModifiers`, `invalid` for too large a total, and what `refuseReduced`
  * throws.
  */
 export async function newOrderLines(
@@ -37,7 +37,7 @@ export async function newOrderLines(
     const dish = dishes.get(dishId)
     if (!dish) throw new Failure('invalidDishes')
     if (dish.isAvailable === false) {
-      throw new Failure('dishNotAvailable', { name: dish.name })
+      throw new Failure('checkoutProductNotAvailable', { name: dish.name })
     }
     const chosen = modifiersOfLine(dish, groups, modifiers)
     const dishName = dish.name.slice(0, maxDishNameLength).toWellFormed()

@@ -55,7 +55,7 @@ const changeSumBy = (cents: number) => ({
 /**
  * Adds lines to an order and sets its total, in one update that does not depend on the
  * lines that are there, so that parallel additions cause no version conflicts. Throws
- * `notFound`, `orderPaid`, `invalidDishes`, `dishNotAvailable`, `invalidModifiers`,
+ * `notFound`, `orderPaid`, `invalidDishes`, `checkoutProductNotAvailable`, `invalidModifiers`,
  * `permissionRequired`, `orderFull`, and `invalid` for too large a total or a record above 400 KB;
  * then nothing changes.
  */

@@ -86,7 +86,7 @@ const newestOf = (index: Index, pk: string, page: Page | undefined) =>
 
 /**
  * Creates an order with its first lines. If there are any, their sum is the total. Throws
- * `userNotFound`, `tableNotFound`, `invalidDishes`, `dishNotAvailable`, `invalidModifiers`,
+ * `userNotFound`, `tableNotFound`, `invalidDishes`, `checkoutProductNotAvailable`, `invalidModifiers`,
  * `permissionRequired`, and `invalid` for too large a total; then nothing is written.
  */
 export async function createOrder(

@@ -70,6 +70,9 @@ const Safeguards = z.object({
   payoutLimitSat: natural.describe(
     'Satoshis a day that refunds whose rate nobody kept pay out without an administrator',
   ),
+  manualRate: ManualRate.nullable().describe(
+    'Used for its currency instead of price sources; null for none',
+  ),
   cashRoundingCents: z
     .int(failing('invalidCashRounding'))
     .describe(
@@ -87,7 +90,6 @@ export const Business = PublicBusiness.extend({
   tipsEnabled: z.boolean().describe('For clients to show; tips are taken either way'),
   tipPercentages: nullableText.describe('For clients to offer, comma-separated'),
   priceStep: z.number().describe('Step of the prices that clients offer to enter'),
-  manualRate: ManualRate.nullable().describe('Used instead of price sources'),
   businessProfession: nullableText.describe('What the shop does'),
   ...Safeguards.shape,
 }).meta({ id: 'Business', description: 'The business of the deployment' })
@@ -100,7 +102,6 @@ export const businessDefaults = {
   tipsEnabled: false,
   tipPercentages: null,
   priceStep: 0.01,
-  manualRate: null,
   businessProfession: null,
 } as const satisfies Partial<Business>
 
@@ -129,7 +130,6 @@ export const BusinessInput = z
       .refine(arePercentages, failing('invalidTipPercentages'))
       .describe('Comma-separated; each above 0 and at most 100, and all different'),
     priceStep: decimal.positive().optional().describe('A decimal above 0'),
-    manualRate: ManualRate.nullish().describe('Null asks price sources again'),
     businessProfession: optionalText.describe('What the shop does'),
     ...Safeguards.partial().shape,
   })
@@ -137,8 +137,8 @@ export const BusinessInput = z
     id: 'BusinessInput',
     description:
       'Fields that are left out keep their values. Administrators alone change ' +
-      'verifyCheckout, verifyAmounts, restrictPrinters, openAmounts, payoutLimitSat and ' +
-      'cashRoundingCents',
+      'verifyCheckout, verifyAmounts, restrictPrinters, openAmounts, payoutLimitSat, manualRate ' +
+      'and cashRoundingCents',
   })
 export type BusinessInput = Readonly<z.output<typeof BusinessInput>>
 

@@ -50,6 +50,7 @@ export const safeguardsOf = (config: ShopConfig | undefined): Safeguards => ({
   restrictPrinters: config?.restrictPrinters ?? settings.restrictPrinters(),
   openAmounts: config?.openAmounts ?? true,
   payoutLimitSat: config?.payoutLimitSat ?? defaultPayoutLimitSat,
+  manualRate: config?.manualRate ?? null,
   cashRoundingCents: config?.cashRoundingCents ?? 0,
 })
 

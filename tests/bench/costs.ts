@@ -33,7 +33,7 @@ export async function countCosts(shop: CountedShop): Promise<Cost[]> {
   const cost: Counting = async (request, budget, send) => {
     proxy.reset()
     // Calls that are sent together overlap even on a busy machine
-    proxy.inject({ fault: { kind: 'delay', ms: 25 }, times: Number.POSITIVE_INFINITY })
+    proxy.inject({ fault: { kind: 'delay', ms: 50 }, times: Number.POSITIVE_INFINITY })
     const { status, body } = await send()
     const calls = [...proxy.calls()]
     proxy.reset()

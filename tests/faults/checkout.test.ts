@@ -159,9 +159,9 @@ describe('the DynamoDB calls of a checkout', () => {
     await till.checkout(till.cart('', items.length, { items }))
     expect(operations()).toEqual(['BatchGetItem', 'TransactWriteItems'])
     const [inputs, sale] = proxy.calls()
-    // The user, two products, the config, the taxes and the day record, with consistent
-    // reads
-    expect(inputs?.capacityUnits).toBeLessThanOrEqual(items.length + 4)
+    // The user, two products, the config, the base currency, the taxes, the modifier groups
+    // and the day record, with consistent reads
+    expect(inputs?.capacityUnits).toBeLessThanOrEqual(items.length + 6)
     // Two for each product, ticket, payment, the user's condition check and the day record;
     // four each for the order and its index entry: with the SKUs of two lines and the shop's
     // name they are above 1 KB

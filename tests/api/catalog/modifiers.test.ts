@@ -57,6 +57,20 @@ const inUse = { status: 400, body: { message: 'Modifier group is in use' } }
 const invalid = { status: 400, headers: expect.anything() }
 
 describe('modifier groups', () => {
+  it('whose product got variants meanwhile are changed still', async () => {
+    const productId = await createProduct(admin, { ...requiredProductFields })
+    const id = await createGroup({ options: [{ name: 'Cheese', productId }] })
+    const variant = { priceCents: 300, quantity: 1, optionValueIds: [] }
+    expect((await admin.post(`/products/${productId}/variants`, variant)).status).toBe(
+      201,
+    )
+    const [option] = (await find(id)).options
+    const options = [{ ...option, isAvailable: false, priceCents: 70 }]
+    expect((await change(id, { name: 'Toppings', options })).status).toBe(200)
+    expect((await find(id)).options).toMatchObject([{ isAvailable: false, productId }])
+    expect((await remove(id)).status).toBe(204)
+  })
+
   it('are created, listed to any user, changed and deleted', async () => {
     expect(await admin.get('/modifiers')).toMatchObject({ status: 200, body: [] })
     const key = { 'idempotency-key': randomUUID() }

@@ -306,7 +306,10 @@ describe('a dish that is not available', () => {
     expect((await admin.get(`/dishes/${dishId}`)).body.isAvailable).toBe(false)
     const refused = {
       status: 400,
-      body: { message: 'Dish is not available: Oysters' },
+      body: {
+        message: 'Dish is not available: Oysters',
+        code: 'checkout_product_not_available',
+      },
     }
     const lines = [{ dishId, priceAtOrder: 9 }]
     expect(await order(lines[0] ?? {})).toMatchObject(refused)

@@ -54,6 +54,7 @@ const changes = {
   openAmounts: false,
   payoutLimitSat: 5_000,
   cashRoundingCents: 5,
+  manualRate: { currency: 'USD', rate: 80_000 },
 }
 const off = {
   verifyCheckout: false,
@@ -62,6 +63,7 @@ const off = {
   openAmounts: true,
   payoutLimitSat: 100_000,
   cashRoundingCents: 0,
+  manualRate: null,
 }
 const turnOff = async () =>
   expect(await admin.put('/config', { ...(await config()), ...off })).toMatchObject({

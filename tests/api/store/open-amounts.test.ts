@@ -77,6 +77,13 @@ describe('an amount keyed in', () => {
     expect(await sell(items, 400)).toMatchObject(refused('checkout_invalid_reference'))
   })
 
+  it('is refused in a quantity that reports could not add up', async () => {
+    const items = [keyed('A', 0, { quantity: Number.MAX_SAFE_INTEGER })]
+    expect(await sell(items, 0)).toMatchObject(
+      refused('checkout_invalid_quantity', { field: 'items[0].quantity' }),
+    )
+  })
+
   it.each([
     ['text', { name: 'Tea', taxId: 'x' }],
     ['neither a name nor a tax', { name: 5, taxId: 5 }],
