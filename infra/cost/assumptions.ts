@@ -24,7 +24,10 @@ export const assumptions = {
   invocationLogBytes: [500, 'bytes of logs for another invocation'],
   tunnelKilobytes: [2, 'KB of a frame or a queue message to an agent'],
   logCompression: [0.15, 'part of a log that is left when it is stored'],
-  kilobytesPerSale: [6, 'KB in the table for a sale, its indexes included'],
+  kilobytesPerSale: [
+    4,
+    'KB in the table for a sale, its indexes included; 3.2 for two lines paid in cash',
+  ],
   megabytesAtFirst: [20, 'MB in the table before the first sale'],
   kilobytesPerPicture: [300, 'KB of a picture'],
   newPicturesPerMonth: [20, 'pictures uploaded in a month'],

@@ -150,9 +150,9 @@ describe('a day', () => {
     expect(used('schedules', {})).toMatchObject({ scheduledCalls: 2 * 288 })
   })
 
-  test('keeps 6 KB a sale for as many months as the shop has traded', () => {
+  test('keeps 4 KB a sale for as many months as the shop has traded', () => {
     const usage = used('what is kept', { sales: 100, days: 10, months: 5, pictures: 10 })
-    expect(usage.tableGigabytes).toBeCloseTo(0.02 + 0.03, 10)
+    expect(usage.tableGigabytes).toBeCloseTo(0.02 + 0.02, 10)
     expect(usage.backupGigabytes).toBe(usage.tableGigabytes)
     expect(usage.pictureGigabytes).toBeCloseTo(0.003, 10)
   })
@@ -198,9 +198,9 @@ describe('many shops of a deployment', () => {
 })
 
 describe('the goals', () => {
-  test('a small shop pays less than 2.45 US dollars a month, an idle one less than 1.70', () => {
-    expect(totalOf(costSheet(shops['small shop'])).usd).toBeLessThan(2.45)
-    expect(totalOf(costSheet(shops['idle shop'])).usd).toBeLessThan(1.7)
+  test('a small shop pays less than 1.80 US dollars a month, an idle one less than 1.20', () => {
+    expect(totalOf(costSheet(shops['small shop'])).usd).toBeLessThan(1.8)
+    expect(totalOf(costSheet(shops['idle shop'])).usd).toBeLessThan(1.2)
   })
 })
 
