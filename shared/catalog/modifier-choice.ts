@@ -4,17 +4,12 @@ import { idOf, orElse } from '../validation/fields.ts'
 /** More than any product has groups, and any group takes options. */
 const maxChoices = 200
 
-/** As many as a group takes at most. */
-const maxQuantity = 20
-
 const ModifierChoice = z
   .object({
     groupId: idOf('a modifier group of the product or dish'),
     optionId: idOf('one of its options'),
-    quantity: orElse(
-      z.int().min(1).max(maxQuantity).describe('How many of it each unit has'),
-      1,
-    ),
+    // Whether it fits is for the group to say
+    quantity: orElse(z.number().describe('How many of it each unit has, 1 to 20'), 1),
   })
   .meta({ id: 'ModifierChoice', description: 'A modifier that a customer chose' })
 

@@ -124,10 +124,13 @@ export const soldModifiers = (chosen: readonly ChosenModifier[]) =>
 function isSatisfied(group: ModifierGroup, choices: readonly ModifierChoice[]): boolean {
   const ofGroup = choices.filter(({ groupId }) => groupId === group.id)
   const units = ofGroup.reduce((sum, { quantity }) => sum + quantity, 0)
+  const areCounts = ofGroup.every(
+    ({ quantity }) => Number.isSafeInteger(quantity) && quantity >= 1,
+  )
   const areAvailable = ofGroup.every(({ optionId }) =>
     group.options.some(({ id, isAvailable }) => id === optionId && isAvailable),
   )
-  return areAvailable && units >= group.min && units <= group.max
+  return areCounts && areAvailable && units >= group.min && units <= group.max
 }
 
 const unitsOf = (

@@ -611,7 +611,7 @@ export type MergeRequest = { /** Id of the open order whose dishes move here */ 
 export type MethodTotal = { /** Name of the method, such as Cash */ name: string; /** What was paid by it, with tips, without change */ total: number; /** The tips in total, in proportion to the tenders */ tips: number; /** What went back by it */ refunds: number; /** total - refunds */ net: number }
 
 /** A modifier that a customer chose */
-export type ModifierChoice = { /** Id of a modifier group of the product or dish */ groupId: string; /** Id of one of its options */ optionId: string; /** How many of it each unit has */ quantity?: number | null | undefined }
+export type ModifierChoice = { /** Id of a modifier group of the product or dish */ groupId: string; /** Id of one of its options */ optionId: string; /** How many of it each unit has, 1 to 20 */ quantity?: number | null | undefined }
 
 /** What customers choose of for a unit */
 export type ModifierGroup = { /** Id of the record, a UUID */ id: string; /** Name as tills show it, such as Milk */ name: string; /** How many options a unit has at least, 0 to 20 */ min: number; /** How many options a unit has at most, 0 to 20 */ max: number; /** In the order in which tills show them */ options: ModifierOption[] }

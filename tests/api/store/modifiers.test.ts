@@ -137,6 +137,9 @@ describe('modifiers', () => {
   it.each([
     ['fewer than its group needs', []],
     ['more than its group takes', [choice('milk', 'oat', 2)]],
+    ['two halves', [choice('milk', 'oat', 0.5), choice('milk', 'oat', 0.5)]],
+    ['none of one', [oat, choice('milk', 'cow', 0)]],
+    ['less than none of one', [choice('milk', 'oat', 2), choice('milk', 'cow', -1)]],
     ['of two options that are too many together', [oat, choice('milk', 'cow')]],
     ['an option that is not available', [choice('milk', 'none')]],
     ['an unknown option', [choice('milk', 'soy')]],
@@ -152,9 +155,6 @@ describe('modifiers', () => {
 
   it.each([
     ['no list', 'oat'],
-    ['half of one', [choice('milk', 'oat', 0.5)]],
-    ['none of one', [choice('milk', 'oat', 0)]],
-    ['21 of one', [choice('milk', 'oat', 21)]],
     ['no group', [{ optionId: 'oat' }]],
     ['too many', Array.from({ length: 201 }, () => oat)],
   ])('that are %s are an invalid field', async (_, modifiers) => {
