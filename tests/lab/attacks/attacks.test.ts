@@ -34,6 +34,9 @@ let send: (request: Request) => Promise<Answer>
 beforeAll(async () => {
   shop = await openShop({ options: { DOCS_PAGE: 'true', WALLET_TOKEN_SECONDS: '3600' } })
   const wallet = await openWallet(shop)
+  // Without it, GET /rates has nobody to ask here
+  const manualRate = { currency: 'USD', rate: 80_000 }
+  await wallet.put('/config', { businessName: 'Corner Shop', manualRate })
   const access = wallet.cookies.get('accessToken') ?? ''
   loot = {
     ids: await createOneOfEach(wallet),
