@@ -7,7 +7,10 @@ import { Notification, toFrame } from '../../shared/lightning/notification.ts'
 import { verify } from '../../shared/lightning/signature.ts'
 import { insertPaymentEvent } from '../../shared/payments-feed/payment-events.ts'
 import { publish } from '../../shared/payments-feed/publish.ts'
-import { upsertNotification } from '../../shared/sales/payment-hashes.ts'
+import {
+  transactReceived,
+  upsertNotification,
+} from '../../shared/sales/payment-hashes.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -27,12 +30,13 @@ async function recordNotification(request: RequestFacts): Promise<void> {
   const { type, paymentHash, amountSat = null } = notification
   const frame = toFrame(notification)
   const { nowMs: receivedAtMs } = request
-  await transact([
-    insertPaymentEvent(frame, receivedAtMs),
-    ...(type === paymentReceived && paymentHash?.trim()
-      ? [upsertNotification(paymentHash, { receivedAtMs, amountSat })]
-      : []),
-  ])
+  const event = insertPaymentEvent(frame, receivedAtMs)
+  if (type === paymentReceived && paymentHash?.trim()) {
+    const received = upsertNotification(paymentHash, { receivedAtMs, amountSat })
+    await transactReceived([event, received], paymentHash)
+  } else {
+    await transact([event])
+  }
   await publish(frame, receivedAtMs)
 }
 

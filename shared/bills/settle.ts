@@ -23,6 +23,7 @@ import {
   type HashSale,
   insertSaleOfHash,
   readPaymentHash,
+  withoutUnmatched,
 } from '../sales/payment-hashes.ts'
 import {
   requireOwnPayment,
@@ -162,7 +163,7 @@ async function writeSettlement(
   const ids = idsOfSale(input.tenders, records)
   const reply = settledOf(ids)
   return transactAndRespond(
-    [
+    withoutUnmatched(payments, [
       ...insertSaleOfHash(payments, ids),
       updateSettled(order, settlement, records),
       ...updateLeftTables(tables, order.id),
@@ -179,7 +180,7 @@ async function writeSettlement(
       insertUnpricedAudit(facts.userId, settled, payment),
       // Last, because a bill that cannot be settled needs no number
       upsertTicketNumber(day, changeOfSale(sale, settlement.sums)),
-    ],
+    ]),
     reply,
   )
 }

@@ -43,4 +43,6 @@ export const saleFailures = [
   'paymentTooSmall',
   'paymentOfAnotherUser',
   'paymentAlreadySold',
+  'paymentBelongsToAQuote',
+  'paymentBelongsToAPayCode',
 ] as const

@@ -4,7 +4,11 @@ import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { changeOfSale } from '../sales/day-record.ts'
 import { listedAt, orderKey } from '../sales/orders.ts'
-import { findEarlierSale, insertSaleOfHash } from '../sales/payment-hashes.ts'
+import {
+  findEarlierSale,
+  insertSaleOfHash,
+  withoutUnmatched,
+} from '../sales/payment-hashes.ts'
 import type { Seller } from '../sales/payment-owner.ts'
 import type { SaleSnapshot } from '../sales/sale-snapshot.ts'
 import {
@@ -95,7 +99,7 @@ async function writeSale(
     input.hasTenders ? { ...ids, paymentIds, changeCents } : ids,
   )
   await transactAndRespond(
-    [
+    withoutUnmatched(payments, [
       ...insertSaleOfHash(payments, result, cartDigest(input)),
       insert(order),
       insert(ticket),
@@ -114,7 +118,7 @@ async function writeSale(
       insertUnpricedAudit(userId, order, payment),
       // Last, because a cart that cannot be sold needs no number
       upsertTicketNumber(saleInputs.day, changeOfSale(order.sale, plan.sums, openLines)),
-    ],
+    ]),
     result,
   )
   return result

@@ -84,6 +84,8 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   checkoutAmountsDiffer: coded(400, checkoutRefused),
   paymentOfAnotherUser: coded(409, 'Payment was made for another user'),
   paymentAlreadySold: coded(409, 'Payment was used for another sale'),
+  paymentBelongsToAQuote: coded(409, 'Payment belongs to a quote'),
+  paymentBelongsToAPayCode: coded(409, 'Payment belongs to a pay code'),
   paymentMethodNotFound: bare(404, 'Payment method not found'),
   paymentOfSale: message(409, 'Payment belongs to a sale'),
   ticketOfSale: message(409, 'Ticket belongs to a sale'),

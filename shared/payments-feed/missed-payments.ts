@@ -2,10 +2,13 @@ import type { AgentRecord } from '../agents/agents.ts'
 import type { ReceivedPayment } from '../agents/protocol/received-payment.ts'
 import { reachesNode } from '../agents/tunnel-connections.ts'
 import { readMany } from '../dynamodb/read.ts'
-import { transactIfHolds } from '../dynamodb/transact.ts'
-import { Failure } from '../failure.ts'
+import { Failure, isFailure } from '../failure.ts'
 import { toFrame } from '../lightning/notification.ts'
-import { insertMissedNotification, notificationKey } from '../sales/payment-hashes.ts'
+import {
+  insertMissedNotification,
+  notificationKey,
+  transactReceived,
+} from '../sales/payment-hashes.ts'
 import { insertPaymentEvent } from './payment-events.ts'
 import { publish } from './publish.ts'
 
@@ -49,9 +52,18 @@ async function publishOnce(
     timestamp: completedAtMs,
     ...payment,
   })
-  const isMissed = await transactIfHolds([
-    insertPaymentEvent(missed, nowMs),
-    insertMissedNotification(paymentHash, { receivedAtMs: nowMs, amountSat }),
-  ])
-  if (isMissed) await publish(missed, nowMs, startMs)
+  const received = { receivedAtMs: nowMs, amountSat }
+  try {
+    await transactReceived(
+      [
+        insertPaymentEvent(missed, nowMs),
+        insertMissedNotification(paymentHash, received),
+      ],
+      paymentHash,
+    )
+  } catch (error) {
+    if (isFailure(error, 'conflict')) return
+    throw error
+  }
+  await publish(missed, nowMs, startMs)
 }

@@ -10,6 +10,8 @@ declare module '../failure.ts' {
     checkoutAmountsDiffer: { expectedCents: number }
     paymentOfAnotherUser: NoDetails
     paymentAlreadySold: NoDetails
+    paymentBelongsToAQuote: NoDetails
+    paymentBelongsToAPayCode: NoDetails
     paymentMethodNotFound: NoDetails
     paymentOfSale: NoDetails
     ticketOfSale: NoDetails

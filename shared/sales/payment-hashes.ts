@@ -1,6 +1,16 @@
 import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
-import { insert, put, upsert, type Write } from '../dynamodb/write.ts'
+import { maxActions, transact } from '../dynamodb/transact.ts'
+import {
+  conditionCheckAbsent,
+  deleteIfPresent,
+  insert,
+  needed,
+  put,
+  upsert,
+  type Write,
+  type Writes,
+} from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { paymentHashOf } from '../lightning/limits.ts'
 import type { Rates } from './payment.ts'
@@ -24,6 +34,17 @@ export type HashSale = Item &
     readonly refunded?: true
   }
 
+/**
+ * What became of a payment instead of a sale of its own. It has the key of the sale, so that
+ * one condition keeps them apart.
+ */
+export type HashUse = Item &
+  (
+    | { readonly use: 'attached'; readonly orderId: string; readonly cents: number }
+    | { readonly use: 'refunding' | 'refunded'; readonly refundId: string }
+    | { readonly use: 'dismissed'; readonly reason: string }
+  )
+
 /** A signed notification that the payment was received. */
 export type HashNotification = Item & {
   readonly receivedAtMs: number
@@ -34,6 +55,8 @@ export type HashNotification = Item & {
    * it is still valid.
    */
   readonly expiresAt?: number
+  /** The shop's own rate of that moment, where its invoice has none. */
+  readonly shopRate?: ShopRate
 }
 
 /** An invoice that was made here; releases up to 0.2 stored nothing but its rates. */
@@ -47,10 +70,16 @@ export type HashInvoice = Item &
     readonly amountSat?: number | null
     /** The shop's own rate of that moment; absent where it knew none. */
     readonly shopRate?: ShopRate
+    /** The quote that its payment is for: it sells nothing else. */
+    readonly quoteId?: string
+    /** The pay code that asked for it: its payment is attached, never sold at checkout. */
+    readonly payCodeId?: string
+    /** What the payer of a pay code wrote. */
+    readonly comment?: string
   }
 
 /** Units of a currency for a bitcoin. */
-type ShopRate = { readonly currency: string; readonly rate: number }
+export type ShopRate = { readonly currency: string; readonly rate: number }
 
 export type PaymentHashState = Awaited<ReturnType<typeof readPaymentHash>>
 
@@ -71,17 +100,62 @@ export const invoiceKey = keyOf('INVOICE')
 /** The guard of an invoice that pays out a refund. */
 export const refundGuardKey = keyOf('REFUND')
 
+/** A payment that was received and of which nothing has become; these are one partition. */
+export type UnmatchedPayment = Item & { readonly paymentHash: string }
+
+const unmatchedKey = (paymentHash: string): Key => ({
+  pk: 'UNMATCHED',
+  sk: partition(paymentHash),
+})
+
 /** What is known of a payment hash, in any case and padding; one query. */
 export async function readPaymentHash(paymentHash: string) {
   const records = await readAll({ pk: partition(paymentHash) })
   const find = <T extends Item>(key: Key) =>
     records.find(({ sk }) => sk === key.sk) as T | undefined
+  const outcome = find<HashSale | HashUse>(saleKey(paymentHash))
   return {
-    sale: find<HashSale>(saleKey(paymentHash)),
+    sale: isUse(outcome) ? undefined : outcome,
+    use: isUse(outcome) ? outcome : undefined,
     notification: find<HashNotification>(notificationKey(paymentHash)),
     invoice: find<HashInvoice>(invoiceKey(paymentHash)),
   }
 }
+
+const isUse = (outcome: HashSale | HashUse | undefined): outcome is HashUse =>
+  outcome !== undefined && 'use' in outcome
+
+/**
+ * Commits writes that store a payment as received, and lists it as unmatched unless something
+ * has become of it before.
+ */
+export async function transactReceived(
+  writes: Writes,
+  paymentHash: string,
+): Promise<void> {
+  try {
+    await transact([...writes, ...putUnmatched(paymentHash)])
+  } catch (error) {
+    if (!(error instanceof AlreadyMatched)) throw error
+    await transact(writes)
+  }
+}
+
+/** Lists a payment as unmatched. Fails with `AlreadyMatched` when something has become of it. */
+const putUnmatched = (paymentHash: string): Write[] => [
+  put({ ...unmatchedKey(paymentHash), paymentHash } satisfies UnmatchedPayment),
+  conditionCheckAbsent(saleKey(paymentHash), () => new AlreadyMatched()),
+]
+
+class AlreadyMatched extends Error {
+  constructor() {
+    super('something has become of the payment')
+  }
+}
+
+/** Takes a payment off the unmatched ones. */
+export const deleteUnmatched = (paymentHash: string): Write =>
+  deleteIfPresent(unmatchedKey(paymentHash))
 
 /**
  * Stores that a signed notification reported the payment as received. A repeated
@@ -103,10 +177,10 @@ export const insertMissedNotification = (
 ): Write =>
   insert({ ...notificationKey(paymentHash), ...received } satisfies HashNotification)
 
-/** Stores who made an invoice, its amount and its rates, if there are any. */
+/** Stores what is known of an invoice that was made here. */
 export const putInvoice = (
   paymentHash: string,
-  invoice: Pick<HashInvoice, 'madeBy' | 'isByAdmin' | 'amountSat'> & Partial<Rates>,
+  invoice: Omit<HashInvoice, keyof Key>,
 ): Write => put({ ...invoiceKey(paymentHash), ...invoice })
 
 /** Stores the rates of a payment; what is stored of an invoice with this hash stays. */
@@ -130,8 +204,27 @@ export function insertSaleOfHash(
     rates: pickRates(lightning),
     ...(cartDigest && { cartDigest }),
   }
-  return [insert(sale, (current) => new AlreadySold(current as HashSale))]
+  return [insert(sale, (current) => usedFailure(current as HashSale | HashUse))]
 }
+
+/**
+ * The writes of a sale with one that takes its payment off the unmatched ones. A full transaction
+ * goes without it: the list leaves out what was sold, and takes it off.
+ */
+export function withoutUnmatched(
+  payments: readonly PaymentRecord[],
+  writes: Writes,
+): Writes {
+  const lightning = payments.find((each) => each.lightning?.paymentHash)?.lightning
+  // Besides this one, the response may be stored
+  const hasRoom = needed(writes).length + 2 <= maxActions
+  return lightning?.paymentHash && hasRoom
+    ? [...writes, deleteUnmatched(lightning.paymentHash)]
+    : writes
+}
+
+const usedFailure = (outcome: HashSale | HashUse): Error =>
+  isUse(outcome) ? new Failure('paymentAlreadySold') : new AlreadySold(outcome)
 
 /**
  * The sale of the payment hash that made this one fail: another request wrote it, or it
@@ -144,7 +237,8 @@ export async function findEarlierSale(
 ): Promise<HashSale | undefined> {
   if (error instanceof AlreadySold) return error.sale
   if (paymentHash === null || !(error instanceof Failure)) return undefined
-  return read<HashSale>(saleKey(paymentHash))
+  const outcome = await read<HashSale | HashUse>(saleKey(paymentHash))
+  return isUse(outcome) ? undefined : outcome
 }
 
 /** The payment hash has a sale already. */
@@ -177,7 +271,8 @@ export async function readRates(
     distinct.flatMap((hash) => [saleKey(hash), invoiceKey(hash)]),
   )
   for (const [at, hash] of distinct.entries()) {
-    const sale = records[2 * at] as HashSale | undefined
+    const outcome = records[2 * at] as HashSale | HashUse | undefined
+    const sale = isUse(outcome) ? undefined : outcome
     const invoice = records[2 * at + 1] as HashInvoice | undefined
     const rates = [sale?.rates, invoice].find(hasRate)
     const refunded = sale?.refunded

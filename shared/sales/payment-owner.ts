@@ -7,20 +7,28 @@ import type { HashSale, PaymentHashState } from './payment-hashes.ts'
 export type Seller = { readonly userId: string; readonly isAdmin: boolean }
 
 /**
- * Refuses a payment that another user's invoice asked for: every account sees the hashes of
- * all payments. One whose invoice an administrator made, or nobody here, is for administrators;
- * a hash of which nothing is known here is anybody's. Throws `paymentOfAnotherUser`.
+ * Refuses a payment that has bought something else, or that another user's invoice asked for:
+ * every account sees the hashes of all payments. One whose invoice an administrator made, or
+ * nobody here, is for administrators; a hash of which nothing is known here is anybody's. What
+ * was paid for a quote or to a pay code is sold as that alone. Throws `paymentAlreadySold`,
+ * `paymentBelongsToAQuote`, `paymentBelongsToAPayCode`, `paymentOfAnotherUser`.
  */
 export async function requireOwnPayment(
   paymentHash: string,
-  { invoice, notification }: PaymentHashState,
+  { use, invoice, notification }: PaymentHashState,
   seller: Seller,
 ): Promise<void> {
-  if (!invoice && !notification) return
+  if (!use && !invoice && !notification) return
+  const refused = (kind: RefusedPayment, details: Details) =>
+    refusedPayment(kind, paymentHash, seller, details)
+  if (use) throw await refused('paymentAlreadySold', { use: use.use })
+  const { quoteId, payCodeId } = invoice ?? {}
+  if (quoteId !== undefined) throw await refused('paymentBelongsToAQuote', { quoteId })
+  if (payCodeId !== undefined)
+    throw await refused('paymentBelongsToAPayCode', { payCodeId })
   const { madeBy, isByAdmin = true } = invoice ?? {}
   if (madeBy === seller.userId || (isByAdmin && seller.isAdmin)) return
-  const details = { madeBy: madeBy ?? null }
-  throw await refusedPayment('paymentOfAnotherUser', paymentHash, seller, details)
+  throw await refused('paymentOfAnotherUser', { madeBy: madeBy ?? null })
 }
 
 /** Throws `paymentAlreadySold` unless a request asks for what its payment has bought already. */
@@ -34,12 +42,20 @@ export async function requireRepetition(
   throw await refusedPayment('paymentAlreadySold', paymentHash, seller, { orderId })
 }
 
+type RefusedPayment =
+  | 'paymentOfAnotherUser'
+  | 'paymentAlreadySold'
+  | 'paymentBelongsToAQuote'
+  | 'paymentBelongsToAPayCode'
+
+type Details = Readonly<Record<string, string | null>>
+
 /** Enters the refusal in the audit trail, in a separate transaction. */
 async function refusedPayment(
-  kind: 'paymentOfAnotherUser' | 'paymentAlreadySold',
+  kind: RefusedPayment,
   paymentHash: string,
   { userId }: Seller,
-  details: Readonly<Record<string, string | null>>,
+  details: Details,
 ): Promise<Failure> {
   const entry = insertAuditEntry({
     kind: 'payment',
