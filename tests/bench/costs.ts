@@ -95,7 +95,7 @@ export async function countCosts(shop: CountedShop): Promise<Cost[]> {
     await cost('refund of 1 product at the till', refundBudget, () =>
       till.post(`/store/orders/${sold.body.orderId}/refund`, {}),
     ),
-    await cost('webhook, no watcher', { roundTrips: 2, capacity: 6 }, () =>
+    await cost('webhook, no watcher', { roundTrips: 2, capacity: 10 }, () =>
       till.post('/webhook/node', notified, { 'x-node-signature': signature }),
     ),
     // Configurations, agents and config side by side, which on a busy machine may not overlap;
