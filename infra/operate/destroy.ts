@@ -138,10 +138,16 @@ const deleted =
   'AWS keeps a backup of a deleted table for 35 days, and a deleted secret for 7. Deleted ' +
   'parameters are gone: in a table of that backup, every user needs a new PIN.'
 
-/** URLs of a shop's queues, made when an agent enrols, so that no stack owns them. */
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/**
+ * URLs of the queues of a deployment, made when an agent enrols, so that no stack owns them.
+ * `queueNameOf` says how they are called in the main shop and in others.
+ */
 async function agentQueues(shop: string): Promise<string[]> {
   const prefix = `${shop}-agent-`
-  const isAgents = new RegExp(`/${prefix}[0-9a-f-]{36}\\.fifo$`)
+  const ofFurtherShop = `(?!.*${uuid})[a-z][a-z0-9-]*-[\\w-]{22}`
+  const isAgents = new RegExp(`/${prefix}(${uuid}|${ofFurtherShop})\\.fifo$`)
   const pages = paginateListQueues(
     { client: new SQSClient({}), pageSize: 1_000 },
     { QueueNamePrefix: prefix },

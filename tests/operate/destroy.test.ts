@@ -26,7 +26,6 @@ const secretArn =
 const frontDoorSecretArn = secretArn.replace('-shop-', '-door-')
 const queues = 'https://sqs.eu-central-1.amazonaws.com/111122223333'
 const agentQueue = `${queues}/corner-agent-0198a1b2-0000-7000-8000-000000000001.fifo`
-
 let answers: string[]
 let done: string[]
 let cdkExitCode: number
@@ -94,6 +93,15 @@ it('removes the stack and the queues of its agents, and keeps the data', async (
     'npm run deploy -- --shop corner -c alarmEmail=a@shop.example -c tableName=corner-table ' +
       `-c uploadsBucket=corner-uploads -c frontDoorSecretArn=${frontDoorSecretArn}`,
   )
+})
+
+it('removes the queues of further shops, too', async () => {
+  const ofFurtherShop = `${queues}/corner-agent-next-door-AZiisgAAcACAAAAAAAAAAQ.fifo`
+  sqs.on(ListQueuesCommand).resolves({ QueueUrls: [ofFurtherShop] })
+  answers = ['corner']
+  expect(await run()).toBe(0)
+  const [deletion] = sqs.commandCalls(DeleteQueueCommand)
+  expect(deletion?.args[0].input.QueueUrl).toBe(ofFurtherShop)
 })
 
 it('deletes the data too when told to, and told again', async () => {
