@@ -31,6 +31,7 @@ import { endpoints as taxes } from './taxes/endpoints.ts'
 import { endpoints as templates } from './templates/endpoints.ts'
 import { endpoints as tickets } from './tickets/endpoints.ts'
 import { sockets as tunnel } from './tunnel/sockets.ts'
+import { endpoints as unmatchedPayments } from './unmatched-payments/endpoints.ts'
 import { endpoints as uploads } from './uploads/endpoints.ts'
 import { endpoints as users } from './users/endpoints.ts'
 import { endpoints as wallet } from './wallet/endpoints.ts'
@@ -65,6 +66,7 @@ export const groups: readonly Group[] = [
   taxes,
   modifiers,
   payments,
+  unmatchedPayments,
   tickets,
   reports,
   audit,

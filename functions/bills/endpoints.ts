@@ -26,7 +26,7 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
     alternatives: { pending: json(PendingPayment, 202) },
     blank,
     problems: { notFound, invalid: 'checkoutInvalidReference' },
-    failures: ['orderPaid', 'tooManyTablesOfBill', ...saleFailures],
+    failures: ['orderPaid', 'prepaidExceedsDue', 'tooManyTablesOfBill', ...saleFailures],
   }),
   split: post('/orders/{id}/split', {
     summary: 'Moves dishes of an order to a new order of the same table',
@@ -36,7 +36,7 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
     reply: created('Order split successfully'),
     blank,
     problems: { notFound },
-    failures: ['invalid', 'orderPaid'],
+    failures: ['invalid', 'orderPaid', 'orderHasPayments'],
   }),
   merge: post('/orders/{id}/merge', {
     summary: 'Moves all dishes of another order to this one, and deletes the other',
@@ -46,7 +46,13 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
     reply: updated('Orders merged successfully'),
     blank,
     problems: { notFound },
-    failures: ['invalid', 'orderPaid', 'orderFull', 'tooManyTablesOfBill'],
+    failures: [
+      'invalid',
+      'orderPaid',
+      'orderHasPayments',
+      'orderFull',
+      'tooManyTablesOfBill',
+    ],
   }),
   move: put('/orders/{id}/table', {
     summary: 'Moves an order to another table',

@@ -174,7 +174,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
     ...removal,
     reply: noContent,
     ...ofOrder,
-    failures: ['orderPaid'],
+    failures: ['orderPaid', 'orderHasPayments'],
   }),
   refund: post('/orders/{id}/refund', {
     summary: 'Gives back a settled order or a part of it, at the till or to an invoice',

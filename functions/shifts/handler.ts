@@ -49,7 +49,7 @@ export const handler = lambda(endpoints, {
       return shiftsReport(readReportDays(query, { nowMs, timezone }), timezone)
     }),
 
-  breakdown: ({ params }) => shiftBreakdown(params.id),
+  breakdown: ({ params, request }) => shiftBreakdown(params.id, request.nowMs),
 
   zReport: async ({ params }) => zReportOnWire(await findZReport(params.id)),
 

@@ -6,9 +6,9 @@ import {
 } from '../../shared/checkout/checkout-request.ts'
 import {
   CheckoutResult,
+  checkoutFailures,
   PaidPayment,
   PendingPayment,
-  saleFailures,
 } from '../../shared/checkout/checkout-result.ts'
 import { StoreOrder } from '../../shared/checkout/store-order.ts'
 import { del, get, group, permission, post } from '../../shared/http/endpoint.ts'
@@ -21,16 +21,6 @@ import {
 } from '../../shared/refunds/refund-request.ts'
 import { SaleIds } from '../../shared/sales/sale-on-wire.ts'
 
-const checkoutFailures = [
-  ...saleFailures,
-  'checkoutProductNotFound',
-  'checkoutInsufficientStock',
-  'checkoutVariantRequired',
-  'checkoutProductNotAvailable',
-  'checkoutInvalidModifiers',
-  'checkoutTryAgain',
-  'checkoutTooManyProducts',
-] as const
 const missingId = message(400, 'Missing order ID')
 
 /** Store orders, checkout, and whether a payment was received. */

@@ -32,8 +32,9 @@ async function recordNotification(request: RequestFacts): Promise<void> {
   const { nowMs: receivedAtMs } = request
   const event = insertPaymentEvent(frame, receivedAtMs)
   if (type === paymentReceived && paymentHash?.trim()) {
-    const received = upsertNotification(paymentHash, { receivedAtMs, amountSat })
-    await transactReceived([event, received], paymentHash)
+    const notified = upsertNotification(paymentHash, { receivedAtMs, amountSat })
+    const received = { receivedAtMs, amountSat: amountSat ?? undefined }
+    await transactReceived([event, notified], paymentHash, received)
   } else {
     await transact([event])
   }

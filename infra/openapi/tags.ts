@@ -30,6 +30,8 @@ export const tags: Readonly<Record<string, string>> = {
   suppliers: 'The suppliers of a restaurant.',
   payments:
     'Payments, their methods and currencies, and the tickets that they are linked to.',
+  'unmatched-payments':
+    'Payments that were received and that no sale knows, and what becomes of them.',
   tickets: 'The tickets of restaurant and store orders.',
   reports: 'Reports of what was sold.',
   audit: 'Who changed prices, stock, roles and PINs, and who gave money back.',

@@ -26,7 +26,7 @@ const kinds = {
     'another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user',
   ticket: 'created without a sale, or changed',
   payment:
-    'changed, deleted, linked or unlinked; by Lightning also a sale of it that was refused, or one without a rate to check it by',
+    'changed, deleted, linked or unlinked; by Lightning also attached, detached, dismissed or sold by hand, a sale of it that was refused, or one without a rate to check it by',
   shift: 'begun with its float, changed or deleted',
   cash: 'put into the drawer or taken out',
   wallet:

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { UnpaidSale } from '../checkout/checkout-request.ts'
+import { PrepaidPayment } from '../restaurant/restaurant-order.ts'
 import { type SaleIds, saleIdsOf } from '../sales/sale-on-wire.ts'
 import { discountAmount, readTender, TenderInputs, tipAmount } from '../sales/tenders.ts'
 import { cents, id, idOf, recordId } from '../validation/fields.ts'
@@ -72,3 +74,42 @@ export function settledOf(ids: SaleIds): Settled {
     changeCents: changeCents ?? 0,
   }
 }
+
+/** Body of POST /payments/unmatched/{hash}/attach: a bill, or what is sold in the store. */
+export const AttachRequest = z
+  .object({
+    orderId: idOf('the order whose bill is paid').nullish(),
+    cents: z
+      .int()
+      .min(1)
+      .nullish()
+      .describe(
+        "What the payment is worth in the shop's currency; only where no rate was kept with it",
+      ),
+    sale: UnpaidSale.nullish().describe(
+      'Instead of a bill: what is sold for the payment',
+    ),
+  })
+  .refine(({ orderId, sale }) => Boolean(orderId) !== Boolean(sale), {
+    path: ['orderId'],
+    message: 'is required, or else a sale',
+  })
+  .meta({ id: 'AttachRequest', description: 'What a payment was for' })
+
+/** Reply of POST /payments/unmatched/{hash}/attach. */
+export const AttachedPayment = z
+  .object({
+    orderId: recordId('the bill, or of the sale'),
+    ticketId: recordId('the numbered ticket; absent while the bill keeps it').optional(),
+    paymentIds: z
+      .array(z.string())
+      .optional()
+      .describe('One for each tender of the sale'),
+    prepaid: z
+      .array(PrepaidPayment)
+      .optional()
+      .describe('The payments that the bill keeps, where it is not settled'),
+    dueCents: cents.optional().describe('What is left of that bill, in cents'),
+  })
+  .meta({ id: 'AttachedPayment', description: 'What became of a payment' })
+export type AttachedPayment = Readonly<z.output<typeof AttachedPayment>>

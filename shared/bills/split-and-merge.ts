@@ -22,6 +22,7 @@ import {
   findRestaurantOrder,
   isRestaurantOrder,
   type RestaurantOrderRecord,
+  refusePrepaid,
   refuseSettled,
 } from '../restaurant/restaurant-orders.ts'
 import {
@@ -38,12 +39,13 @@ import { isoSeconds } from '../time/iso.ts'
 
 /**
  * Moves lines of an order to a new order of the same table and user, which gets the id that
- * is returned. Throws `notFound`, `orderPaid`, and `invalid` for all lines or an unknown one.
+ * is returned. Throws `notFound`, `orderPaid`, `orderHasPayments`, and `invalid` for all lines or an unknown one.
  */
 export const split = (orderId: string, lineIds: readonly string[], nowMs: number) =>
   retryOnConflict(async () => {
     const order = required(await findRestaurantOrder(orderId))
     refusePaid(order)
+    refusePrepaid(order)
     const moved = linesToMove(order.lines, new Set(lineIds))
     const left = order.lines.filter((line) => !moved.includes(line))
     const table = order.tableId === null ? undefined : await findTable(order.tableId)
@@ -108,7 +110,7 @@ function splitOff(
 
 /**
  * Moves all lines of another order to this one, deletes the other and leaves its table.
- * Throws `notFound`, `orderPaid` for a settled order, `orderFull`, `tooManyTablesOfBill`,
+ * Throws `notFound`, `orderPaid` for a settled order, `orderHasPayments`, `orderFull`, `tooManyTablesOfBill`,
  * and `invalid` for the same order, one that is not open or has a payment, or too large a
  * total.
  */
@@ -122,7 +124,10 @@ export const merge = (orderId: string, otherId: string) =>
     refuseSettled(order)
     if (!isRestaurantOrder(other)) throw unmergeable(`no order has the id ${otherId}`)
     if (order.id === other.id) throw unmergeable('orderId names this order')
-    for (const each of [order, other]) refuseUnlessOpen(each)
+    for (const each of [order, other]) {
+      refuseUnlessOpen(each)
+      refusePrepaid(each)
+    }
     const lines = [...order.lines, ...other.lines]
     if (lines.length > maxLines) throw new Failure('orderFull')
     if (sumOf(lines) > maxTotalCents) throw totalTooLarge()

@@ -124,6 +124,25 @@ export const CheckoutRequest = CheckoutFields.transform(readCheckout)
 /** Amounts are cents; payment hashes are in lower case. */
 export type CheckoutRequest = Readonly<z.output<typeof CheckoutRequest>>
 
+/** A checkout without its payment, for one that was received before. */
+export const UnpaidSale = z.object(saleFields).meta({
+  id: 'UnpaidSale',
+  description: 'A cart without its payment',
+})
+export type UnpaidSale = Readonly<z.output<typeof UnpaidSale>>
+
+/** The checkout of a cart whose only tender is a payment by Lightning. */
+export const paidBy = (
+  sale: UnpaidSale,
+  tender: Tender,
+  paymentHash: string,
+): CheckoutRequest => ({
+  ...requestOf(sale, [tender]),
+  hasTenders: true,
+  paymentHash,
+  satoshiAmount: tender.lightning?.satoshiAmount ?? null,
+})
+
 /**
  * The body of checkout-if-paid. It needs a payment hash, of the payment or of a tender, and
  * a missing one is reported before any other fault.
@@ -163,17 +182,7 @@ function readCheckout(input: z.output<typeof CheckoutFields>, context: z.Refinem
   }
   const lightning = payments.find(({ lightning }) => lightning?.paymentHash)?.lightning
   return {
-    userId: input.userId,
-    items: input.items,
-    amountCents: input.amount,
-    discountCents: input.discountAmount.cents,
-    /** Also true for a part of a cent that is rounded to 0. */
-    isDiscounted:
-      input.discountAmount.isAboveZero ||
-      input.items.some(({ discountCents }) => discountCents > 0),
-    tipCents: input.tipAmount,
-    ticketNotes: input.ticketNotes,
-    tenders: payments,
+    ...requestOf(input, payments),
     /** Whether the client sent tenders; only then does its response list several payments. */
     hasTenders: Array.isArray(input.tenders),
     paymentHash: lightning?.paymentHash ?? null,
@@ -181,6 +190,20 @@ function readCheckout(input: z.output<typeof CheckoutFields>, context: z.Refinem
     satoshiAmount: lightning?.satoshiAmount ?? null,
   }
 }
+
+const requestOf = (sale: z.output<typeof UnpaidSale>, tenders: Tender[]) => ({
+  userId: sale.userId,
+  items: sale.items,
+  amountCents: sale.amount,
+  discountCents: sale.discountAmount.cents,
+  /** Also true for a part of a cent that is rounded to 0. */
+  isDiscounted:
+    sale.discountAmount.isAboveZero ||
+    sale.items.some(({ discountCents }) => discountCents > 0),
+  tipCents: sale.tipAmount,
+  ticketNotes: sale.ticketNotes,
+  tenders,
+})
 
 /** The first field that is wrong where neither one payment nor tenders were sent, or both. */
 type WrongField = { readonly path: string[]; readonly message: string }

@@ -46,3 +46,15 @@ export const saleFailures = [
   'paymentBelongsToAQuote',
   'paymentBelongsToAPayCode',
 ] as const
+
+/** The refusals of a checkout. */
+export const checkoutFailures = [
+  ...saleFailures,
+  'checkoutProductNotFound',
+  'checkoutInsufficientStock',
+  'checkoutVariantRequired',
+  'checkoutProductNotAvailable',
+  'checkoutInvalidModifiers',
+  'checkoutTryAgain',
+  'checkoutTooManyProducts',
+] as const

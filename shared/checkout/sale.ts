@@ -1,4 +1,4 @@
-import { conditionCheck, insert } from '../dynamodb/write.ts'
+import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
@@ -40,6 +40,9 @@ export type SaleFacts = Seller & {
   readonly mayDiscount: boolean
 }
 
+/** A payment that no till has sold by itself, and its entry in the audit trail. */
+type UnsoldPayment = { readonly amountSat: number; readonly audit: Write }
+
 /** How many times a checkout is tried when its products change in between. */
 const maxTries = 5
 
@@ -54,6 +57,7 @@ export async function createSale(
   saleInputs: SaleInputs,
   facts: SaleFacts,
   payment?: VerifiedPayment,
+  unsold?: UnsoldPayment,
 ): Promise<CheckoutResult> {
   const sold = { ...input, tenders: withReceived(input.tenders, payment) }
   let inputs = saleInputs
@@ -61,7 +65,7 @@ export async function createSale(
   try {
     return await sellWithNumber(saleInputs.day, async (day) => {
       try {
-        return await writeSale(sold, { ...inputs, day }, facts, payment)
+        return await writeSale(sold, { ...inputs, day }, facts, payment, unsold)
       } catch (error) {
         if (!(error instanceof ProductChanged)) throw error
         tries += 1
@@ -88,11 +92,15 @@ async function writeSale(
   saleInputs: SaleInputs,
   { nowMs, userId, mayDiscount }: SaleFacts,
   payment: VerifiedPayment | undefined,
+  unsold: UnsoldPayment | undefined,
 ): Promise<CheckoutResult> {
   const plan = planSale(input, saleInputs, mayDiscount)
   const records = saleRecords(input, saleInputs, plan, nowMs)
   const { order, ticket, payments } = records
-  const openLines = openLinesOf(plan)
+  const change = {
+    ...changeOfSale(order.sale, plan.sums, openLinesOf(plan)),
+    unsoldSoldSat: unsold?.amountSat ?? 0,
+  }
   // Only clients that sent tenders get all their payments in the response
   const { paymentIds, changeCents, ...ids } = idsOfSale(input.tenders, records)
   const result = completedCheckout(
@@ -116,8 +124,9 @@ async function writeSale(
       }),
       insertSoldInNameAudit(userId, order.userId, order),
       insertUnpricedAudit(userId, order, payment),
+      unsold?.audit,
       // Last, because a cart that cannot be sold needs no number
-      upsertTicketNumber(saleInputs.day, changeOfSale(order.sale, plan.sums, openLines)),
+      upsertTicketNumber(saleInputs.day, change),
     ]),
     result,
   )

@@ -26,5 +26,23 @@ export function compareWorth(
   return Number(worth > least) - Number(worth < least)
 }
 
+/**
+ * What satoshis at a rate per bitcoin are worth in whole cents, rounded down to a multiple of
+ * the smallest amount of the currency. An invoice asks for satoshis rounded up, so this gives
+ * back the price that it was made for.
+ */
+export function centsOfSatoshis(
+  satoshis: number,
+  rate: number,
+  smallestCents: number,
+): number {
+  const { digits, exponent } = decimalDigits(rate)
+  const worth = digits * BigInt(satoshis)
+  const shift = exponent - satoshiDigits + 2
+  const scale = 10n ** BigInt(Math.abs(shift))
+  const cents = shift < 0 ? worth / scale : worth * scale
+  return Number(cents - (cents % BigInt(smallestCents)))
+}
+
 /** A bitcoin is 100,000,000 satoshis. */
 const satoshiDigits = 8

@@ -60,6 +60,7 @@ async function publishOnce(
         insertMissedNotification(paymentHash, received),
       ],
       paymentHash,
+      received,
     )
   } catch (error) {
     if (isFailure(error, 'conflict')) return

@@ -9,7 +9,13 @@ import { tendersOf } from '../sales/order-payments.ts'
 import { findRefunds, type Order, orderKey, type RefundRecord } from '../sales/orders.ts'
 import type { SaleTax, SaleTender, SoldShop } from '../sales/sale-snapshot.ts'
 import { modifierText } from '../sales/sold-modifiers.ts'
-import { grossOf, less, sumOf, taxesWithUntaxed } from '../shifts/figures.ts'
+import {
+  grossOf,
+  less,
+  sumOf,
+  taxesWithUntaxed,
+  unsoldReceived,
+} from '../shifts/figures.ts'
 import { allZReports, type ZReportRecord } from '../shifts/z-reports.ts'
 import { findBaseCurrency } from '../shop/config.ts'
 import { dayOf, type Period } from '../time/days.ts'
@@ -405,4 +411,10 @@ const zColumns: Columns<ZRow> = {
   openLines: ({ figures }) => figures.openLines?.count ?? 0,
   openLinesTotal: ({ figures }) => amount(figures.openLines?.cents ?? 0),
   refundRounding: ({ figures }) => amount(figures.refundRoundingCents ?? 0),
+  unsoldReceivedSat: ({ figures: { unsold } }) =>
+    Number(unsold ? unsoldReceived(unsold) : 0),
+  unsoldSoldSat: ({ figures }) => Number(figures.unsold?.soldSat ?? 0),
+  unsoldRefundedSat: ({ figures }) => Number(figures.unsold?.refundedSat ?? 0),
+  unsoldDismissedSat: ({ figures }) => Number(figures.unsold?.dismissedSat ?? 0),
+  unsoldOpenSat: ({ figures }) => Number(figures.unsold?.openSat ?? 0),
 }

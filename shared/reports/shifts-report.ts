@@ -62,7 +62,8 @@ async function readFigures(
   )
   return shifts.map((shift) => [
     ...(shift.zNumbers ?? []).flatMap((number) => frozen.get(number) ?? []),
-    ...(shift.endTime === null ? [openFigures(shift, day)] : []),
+    // The report has no satoshis
+    ...(shift.endTime === null ? [openFigures(shift, day, 0)] : []),
   ])
 }
 

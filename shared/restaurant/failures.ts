@@ -6,6 +6,8 @@ declare module '../failure.ts' {
     invalidModifiers: { group: string }
     orderFull: NoDetails
     orderPaid: NoDetails
+    orderHasPayments: NoDetails
+    prepaidExceedsDue: NoDetails
     invalidStatus: { value: string }
     tableNotFound: NoDetails
     tooManyTables: NoDetails

@@ -3,6 +3,7 @@ import { orderStatuses } from '../sales/order.ts'
 import { refundFieldsOfOrder, saleFields, taxesField } from '../sales/sale-on-wire.ts'
 import { readMoment } from '../time/moment.ts'
 import {
+  cents,
   idOf,
   isoTime,
   majorUnits,
@@ -32,20 +33,39 @@ export const RestaurantOrder = z
   .meta({ id: 'RestaurantOrder', description: 'An order of the restaurant' })
 export type RestaurantOrder = z.output<typeof RestaurantOrder>
 
+/** A payment that a bill keeps. */
+export const PrepaidPayment = z
+  .object({
+    paymentHash: z.string().describe('Payment hash in hex, 64 characters'),
+    cents: cents.describe('What it pays of the bill, in cents'),
+  })
+  .meta({ id: 'PrepaidPayment', description: 'A payment that a bill keeps' })
+
+const prepaid = z
+  .array(PrepaidPayment)
+  .optional()
+  .describe('Lightning payments that are attached to the bill')
+
 /** An order of either kind with what its sale and its refunds add to it. */
 export const OrderWithTaxes = RestaurantOrder.extend({
   ...saleFields,
   ...refundFieldsOfOrder,
+  prepaid,
   taxes: taxesField.describe('By name and rate; empty if nothing was taxed'),
 }).meta({
   id: 'OrderWithTaxes',
   description: 'An order of either kind with its taxes and refunds',
 })
 
+const RestaurantBill = RestaurantOrder.extend({ prepaid }).meta({
+  id: 'RestaurantBill',
+  description: 'An order with the payments that its bill keeps',
+})
+
 /** An order with all its lines. */
 export const CompleteOrder = z
   .object({
-    order: RestaurantOrder,
+    order: RestaurantBill,
     dishes: z.array(OrderDish).describe('Its lines, one for each unit of a dish'),
     failed: z
       .array(z.string())

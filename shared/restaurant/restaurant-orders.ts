@@ -24,6 +24,7 @@ import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, listedAt, type Order, orderKey } from '../sales/orders.ts'
+import type { ShopRate } from '../sales/payment-hashes.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
 import { amountsDiffer } from '../sales/tenders.ts'
 import { findConfig, safeguardsOf } from '../shop/config.ts'
@@ -42,6 +43,8 @@ export type RestaurantOrderRecord = Order & {
   readonly linesCents: number
   /** Counts changes, and tables that were set to name the order. */
   readonly revision: number
+  /** Payments received before the bill is settled; kept with a settled one. */
+  readonly prepaid?: readonly Prepaid[] | undefined
   /** Ids of other orders under which some of its lines were sent to the kitchen. */
   readonly firedIn?: readonly string[] | undefined
   /** Index keys: the user's id, the table's id, the status. */
@@ -49,6 +52,18 @@ export type RestaurantOrderRecord = Order & {
   readonly ofTable?: string
   readonly ofStatus: OrderStatus
 }
+
+/** A Lightning payment that is attached to a bill. */
+export type Prepaid = {
+  readonly paymentHash: string
+  readonly cents: number
+  /** What was received; absent where nobody said it. */
+  readonly amountSat?: number | undefined
+  /** The rate by which it was attached; absent for cents that were given by hand. */
+  readonly rate?: ShopRate | undefined
+}
+
+export const prepaidOf = ({ prepaid = [] }: RestaurantOrderRecord) => prepaid
 
 /** What the indexes by user, table and status hold of an order. */
 export type ListedOrder = Pick<
@@ -67,6 +82,11 @@ export async function findRestaurantOrder(
 /** Throws `orderPaid` for an order that was settled: nothing of it changes any more. */
 export function refuseSettled({ sale }: Pick<Order, 'sale'>): void {
   if (sale) throw new Failure('orderPaid')
+}
+
+/** Throws `orderHasPayments` for a bill that payments are attached to. */
+export function refusePrepaid(order: RestaurantOrderRecord): void {
+  if (prepaidOf(order).length > 0) throw new Failure('orderHasPayments')
 }
 
 /** The orders of a user, newest first. Reads only these. */
@@ -196,12 +216,13 @@ async function verifyTotal(
 
 /**
  * Deletes an order with its lines, by a user, and clears it from its tables. Throws
- * `notFound`, `orderPaid`.
+ * `notFound`, `orderPaid`, `orderHasPayments`.
  */
 export const deleteOrder = (id: string, byUserId: string) =>
   retryOnConflict(async () => {
     const current = required(await findRestaurantOrder(id))
     refuseSettled(current)
+    refusePrepaid(current)
     const writes = [
       deleteUnchanged(current, ['revision']),
       insertOrderAudit(byUserId, current, deletedValues(current), null),

@@ -37,6 +37,8 @@ export type DayRecord = Item & {
   readonly changes: number
   /** The number of the last Z; absent before the first. */
   readonly lastZNumber?: number
+  /** What `UnsoldChange` holds at this moment, also from before the last Z. */
+  readonly unsoldHeldSat?: number
 }
 
 export const dayRecordKey: Key = { pk: 'DAY', sk: 'DAY' }
@@ -92,10 +94,11 @@ export function putEmptyDay(
   seen: DayRecord | undefined,
   onConditionFailed: OnConditionFailed,
 ): Write {
-  const { changes = 0, lastNumber } = seen ?? {}
+  const { changes = 0, lastNumber, unsoldHeldSat = 0 } = seen ?? {}
   const emptied: DayRecord = {
     ...dayRecordKey,
     ...(lastNumber !== undefined && { lastNumber }),
+    ...(unsoldHeldSat !== 0 && { unsoldHeldSat }),
     lastZNumber: nextZNumber(seen),
     changes: changes + 1,
   }
@@ -205,6 +208,18 @@ export type DayChange = {
   readonly outside?: { readonly count: number; readonly cents: number }
   /** Lines of amounts keyed in, and what was paid for them, with tax. */
   readonly openLines?: { readonly count: number; readonly cents: number }
+} & UnsoldChange
+
+/**
+ * What became of payments that no till has sold by itself, in satoshis received. A payment
+ * that a bill keeps, or whose refund has begun, is held until the bill is settled, the
+ * refund paid, or either given up.
+ */
+export type UnsoldChange = {
+  readonly unsoldSoldSat?: number
+  readonly unsoldRefundedSat?: number
+  readonly unsoldDismissedSat?: number
+  readonly unsoldHeldSat?: number
 }
 
 /** What a sale adds to the day, beside its ticket. */
@@ -307,5 +322,12 @@ export function daySums(day: DayRecord | undefined) {
     /** Sales of amounts keyed in; refunds are not deducted. */
     openLines: { count: Number(sum('openCount')), cents: sum('openCents') },
     paidOutSat: sum('paidOutSat'),
+    /** Payments that no till has sold by itself; those that nothing has become of are not here. */
+    unsold: {
+      soldSat: sum('unsoldSoldSat'),
+      refundedSat: sum('unsoldRefundedSat'),
+      dismissedSat: sum('unsoldDismissedSat'),
+      heldSat: sum('unsoldHeldSat'),
+    },
   }
 }

@@ -12,6 +12,11 @@ declare module '../failure.ts' {
     paymentAlreadySold: NoDetails
     paymentBelongsToAQuote: NoDetails
     paymentBelongsToAPayCode: NoDetails
+    paymentAttached: NoDetails
+    paymentDismissed: NoDetails
+    paymentRefunded: NoDetails
+    paymentNotFound: NoDetails
+    paymentNotAttached: NoDetails
     paymentMethodNotFound: NoDetails
     paymentOfSale: NoDetails
     ticketOfSale: NoDetails

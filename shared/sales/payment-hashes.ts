@@ -1,12 +1,15 @@
 import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
+import { versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { maxActions, transact } from '../dynamodb/transact.ts'
 import {
   conditionCheckAbsent,
   deleteIfPresent,
+  deleteItem,
   insert,
   needed,
   put,
+  replace,
   upsert,
   type Write,
   type Writes,
@@ -38,18 +41,25 @@ export type HashSale = Item &
  * What became of a payment instead of a sale of its own. It has the key of the sale, so that
  * one condition keeps them apart.
  */
-export type HashUse = Item &
-  (
-    | { readonly use: 'attached'; readonly orderId: string; readonly cents: number }
-    | { readonly use: 'refunding' | 'refunded'; readonly refundId: string }
-    | { readonly use: 'dismissed'; readonly reason: string }
-  )
+export type HashUse = Item & Use
+
+/** What became of a payment that has no sale of its own. */
+type Use =
+  | {
+      /** Kept on a bill until it is settled; then the bill's sale takes its place. */
+      readonly use: 'attached'
+      readonly orderId: string
+      readonly cents: number
+      readonly amountSat?: number | undefined
+    }
+  | { readonly use: 'refunding' | 'refunded'; readonly refundId: string }
+  | { readonly use: 'dismissed'; readonly reason: string }
 
 /** A signed notification that the payment was received. */
 export type HashNotification = Item & {
   readonly receivedAtMs: number
   /** Absent when no notification contained the amount. */
-  readonly amountSat?: number
+  readonly amountSat?: number | undefined
   /**
    * In Unix seconds; set by releases up to 0.2, until `npm run migrate`. A record that outlives
    * it is still valid.
@@ -76,6 +86,10 @@ export type HashInvoice = Item &
     readonly payCodeId?: string
     /** What the payer of a pay code wrote. */
     readonly comment?: string
+    /** The bill that a quote is for. */
+    readonly orderId?: string
+    /** The table of a pay code, whose bill its payment is for. */
+    readonly tableId?: string
   }
 
 /** Units of a currency for a bitcoin. */
@@ -101,12 +115,22 @@ export const invoiceKey = keyOf('INVOICE')
 export const refundGuardKey = keyOf('REFUND')
 
 /** A payment that was received and of which nothing has become; these are one partition. */
-export type UnmatchedPayment = Item & { readonly paymentHash: string }
+export type UnmatchedPayment = Item & Received & { readonly paymentHash: string }
+
+/** When a payment was reported, and how much of it was received, as far as that was told. */
+export type Received = Pick<HashNotification, 'receivedAtMs' | 'amountSat'>
 
 const unmatchedKey = (paymentHash: string): Key => ({
   pk: 'UNMATCHED',
   sk: partition(paymentHash),
 })
+
+/** Every payment that is listed as unmatched, in the order of their hashes. */
+export const allUnmatched = () => readAll<UnmatchedPayment>({ pk: 'UNMATCHED' })
+
+/** Whether a text is a payment hash; nodes report no others. */
+export const isPaymentHash = (text: string): boolean =>
+  /^[0-9a-f]{64}$/.test(paymentHashOf(text))
 
 /** What is known of a payment hash, in any case and padding; one query. */
 export async function readPaymentHash(paymentHash: string) {
@@ -122,7 +146,8 @@ export async function readPaymentHash(paymentHash: string) {
   }
 }
 
-const isUse = (outcome: HashSale | HashUse | undefined): outcome is HashUse =>
+/** Whether something else than a sale has become of a payment. */
+export const isUse = (outcome: HashSale | HashUse | undefined): outcome is HashUse =>
   outcome !== undefined && 'use' in outcome
 
 /**
@@ -132,20 +157,30 @@ const isUse = (outcome: HashSale | HashUse | undefined): outcome is HashUse =>
 export async function transactReceived(
   writes: Writes,
   paymentHash: string,
+  received: Received,
 ): Promise<void> {
+  // What no node has reported is not listed
+  if (!isPaymentHash(paymentHash)) return transact(writes)
   try {
-    await transact([...writes, ...putUnmatched(paymentHash)])
+    await transact([
+      ...writes,
+      upsertUnmatched(paymentHash, received),
+      conditionCheckAbsent(saleKey(paymentHash), () => new AlreadyMatched()),
+    ])
   } catch (error) {
     if (!(error instanceof AlreadyMatched)) throw error
     await transact(writes)
   }
 }
 
-/** Lists a payment as unmatched. Fails with `AlreadyMatched` when something has become of it. */
-const putUnmatched = (paymentHash: string): Write[] => [
-  put({ ...unmatchedKey(paymentHash), paymentHash } satisfies UnmatchedPayment),
-  conditionCheckAbsent(saleKey(paymentHash), () => new AlreadyMatched()),
-]
+/** Lists a payment as unmatched; a repeated notification without an amount keeps it. */
+export const upsertUnmatched = (
+  paymentHash: string,
+  { receivedAtMs, amountSat }: Received,
+): Write =>
+  upsert(unmatchedKey(paymentHash), {
+    set: { paymentHash: paymentHashOf(paymentHash), receivedAtMs, amountSat },
+  })
 
 class AlreadyMatched extends Error {
   constructor() {
@@ -156,6 +191,37 @@ class AlreadyMatched extends Error {
 /** Takes a payment off the unmatched ones. */
 export const deleteUnmatched = (paymentHash: string): Write =>
   deleteIfPresent(unmatchedKey(paymentHash))
+
+/** Stores what became of a payment. Fails with `usedFailure` when something has before. */
+export const insertUse = (paymentHash: string, use: Use): Write =>
+  insert({ ...saleKey(paymentHash), ...use } satisfies HashUse, (current) =>
+    usedFailure(current as HashSale | HashUse),
+  )
+
+const attachedTo = (orderId: string) => ({
+  when: '#use = :attached AND #orderId = :order',
+  values: { attached: 'attached', order: orderId },
+})
+
+/** Frees a payment that is attached to this bill. Fails with a version conflict. */
+export const deleteAttached = (paymentHash: string, orderId: string): Write =>
+  deleteItem(saleKey(paymentHash), attachedTo(orderId), versionConflict)
+
+/** Makes the sale of a bill that of a payment attached to it. Fails with a version conflict. */
+export const updateAttachedToSale = (
+  { lightning }: PaymentRecord,
+  ids: SaleIds,
+  orderId: string,
+): Write[] =>
+  lightning?.paymentHash
+    ? [
+        replace(
+          saleOfHash(lightning, lightning.paymentHash, ids),
+          attachedTo(orderId),
+          versionConflict,
+        ),
+      ]
+    : []
 
 /**
  * Stores that a signed notification reported the payment as received. A repeated
@@ -198,14 +264,18 @@ export function insertSaleOfHash(
 ): Write[] {
   const lightning = payments.find((each) => each.lightning?.paymentHash)?.lightning
   if (!lightning?.paymentHash) return []
-  const sale: HashSale = {
-    ...saleKey(lightning.paymentHash),
-    ...saleIdsOf(ids),
-    rates: pickRates(lightning),
+  const sale = {
+    ...saleOfHash(lightning, lightning.paymentHash, ids),
     ...(cartDigest && { cartDigest }),
   }
-  return [insert(sale, (current) => usedFailure(current as HashSale | HashUse))]
+  return [insert(sale, (current) => soldFailure(current as HashSale | HashUse))]
 }
+
+const saleOfHash = (rates: Rates, paymentHash: string, ids: SaleIds): HashSale => ({
+  ...saleKey(paymentHash),
+  ...saleIdsOf(ids),
+  rates: pickRates(rates),
+})
 
 /**
  * The writes of a sale with one that takes its payment off the unmatched ones. A full transaction
@@ -223,8 +293,19 @@ export function withoutUnmatched(
     : writes
 }
 
-const usedFailure = (outcome: HashSale | HashUse): Error =>
+const soldFailure = (outcome: HashSale | HashUse): Error =>
   isUse(outcome) ? new Failure('paymentAlreadySold') : new AlreadySold(outcome)
+
+/** The failure of a payment that something has become of, by what that is. */
+export const usedFailure = (outcome: HashSale | HashUse): Failure =>
+  new Failure(isUse(outcome) ? failureOf[outcome.use] : 'paymentAlreadySold')
+
+const failureOf = {
+  attached: 'paymentAttached',
+  dismissed: 'paymentDismissed',
+  refunding: 'paymentRefunded',
+  refunded: 'paymentRefunded',
+} as const
 
 /**
  * The sale of the payment hash that made this one fail: another request wrote it, or it

@@ -3,7 +3,8 @@ import { Failure } from '../failure.ts'
 import { paymentHashOf } from '../lightning/limits.ts'
 import { findCurrency } from '../money/currencies.ts'
 import { fitsCents, toCents } from '../money/decimal.ts'
-import { cashId, findPaymentMethod } from '../money/payment-methods.ts'
+import { fiatOf } from '../money/fiat.ts'
+import { bitcoinId, cashId, findPaymentMethod } from '../money/payment-methods.ts'
 import { halfDown, nearestMultiple } from '../money/shares.ts'
 import {
   fiatAmount,
@@ -19,6 +20,7 @@ import {
 } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 import type { LightningTender } from './payment.ts'
+import type { ShopRate } from './payment-hashes.ts'
 
 /** An id of an external payment; none is blank. */
 export const transactionId = orElse(text, '').describe(
@@ -107,6 +109,34 @@ export function lightningOf(
   }
   return Object.values(tender).some((value) => value !== null) ? tender : null
 }
+
+/** A payment by Lightning as the records know it. */
+export type KnownPayment = {
+  readonly paymentHash: string
+  /** What was received, as far as it is known. */
+  readonly amountSat?: number | undefined
+  /** The shop's own rate that was kept with it, if any. */
+  readonly rate?: ShopRate | undefined
+}
+
+/** A payment that was received, as a tender of these cents. */
+export const tenderOfPayment = (
+  { paymentHash, amountSat, rate }: KnownPayment,
+  amountCents: number,
+): Tender => ({
+  methodId: bitcoinId,
+  currencyId: null,
+  amountCents,
+  transactionId: '',
+  givenCents: null,
+  lightning: {
+    paymentHash,
+    satoshiAmount: amountSat ?? null,
+    exchangeRateAtPayment: rate?.rate ?? null,
+    exchangeRateCurrency: rate?.currency ?? null,
+    fiatAmountAtPayment: rate ? fiatOf(amountSat ?? 0, rate.rate) : null,
+  },
+})
 
 /** What is handed over in cash and goes back. */
 export const changeOf = ({ givenCents, amountCents }: Tender) =>

@@ -9,6 +9,7 @@ import {
   type MethodSum,
   type ShiftFigures,
   taxesWithUntaxed,
+  unsoldReceived,
 } from './figures.ts'
 
 export const MethodTotal = z
@@ -25,6 +26,22 @@ const TaxOfShift = TaxOfSale.extend({
   refundedNetCents: cents.describe('In cents; deducted from netCents already'),
   refundedTaxCents: cents.describe('In cents; deducted from taxCents already'),
 }).meta({ id: 'TaxOfShift', description: 'A tax of a shift, by name and rate' })
+
+const UnsoldPayments = z
+  .object({
+    received: z.int().describe('sold + refunded + dismissed + open'),
+    sold: z
+      .int()
+      .describe('Sold by hand since the last Z, also by the settlement of their bills'),
+    refunded: z.int().describe('Given back since the last Z'),
+    dismissed: z.int().describe('Dismissed since the last Z'),
+    open: z
+      .int()
+      .describe(
+        'Listed as unmatched now, kept by a bill that is not settled, or with a refund that has begun',
+      ),
+  })
+  .meta({ id: 'UnsoldPayments', description: 'Payments without a sale, in satoshis' })
 
 const nullable = majorUnits.nullable()
 
@@ -77,6 +94,9 @@ export const Breakdown = z
       .nullable()
       .describe('Lines without a product, whose amounts were keyed in; in totalSales'),
     satoshisPaidOut: z.int().nullable().describe('By refunds to invoices'),
+    unsoldPayments: UnsoldPayments.nullable().describe(
+      'Lightning payments that no till has sold by itself, in satoshis',
+    ),
   })
   .meta({
     id: 'ShiftBreakdown',
@@ -128,6 +148,13 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
     total: majorUnitsOf(figures.openLines.cents),
   },
   satoshisPaidOut: figures.paidOutSat === undefined ? null : Number(figures.paidOutSat),
+  unsoldPayments: figures.unsold && {
+    received: Number(unsoldReceived(figures.unsold)),
+    sold: Number(figures.unsold.soldSat),
+    refunded: Number(figures.unsold.refundedSat),
+    dismissed: Number(figures.unsold.dismissedSat),
+    open: Number(figures.unsold.openSat),
+  },
 })
 
 /** Sums of payment methods as clients get them. */

@@ -52,10 +52,30 @@ export type ShiftFigures = {
   readonly openLines?: DaySums['openLines']
   /** What refunds paid out over Lightning. */
   readonly paidOutSat?: Sum
+  readonly unsold?: UnsoldFigures
 }
 
-/** Computes the figures of a shift from the sums of the day. */
-export function figuresOf(amounts: DrawerAmounts, sums: DaySums): ShiftFigures {
+/**
+ * Payments that no till has sold by itself, in satoshis received: what became of them since the
+ * last Z, and those of which nothing final has become. Whatever is among them is one of the four.
+ */
+export type UnsoldFigures = {
+  readonly soldSat: Sum
+  readonly refundedSat: Sum
+  readonly dismissedSat: Sum
+  /** Listed as unmatched, kept by bills that are not settled, or with a refund that has begun. */
+  readonly openSat: Sum
+}
+
+/**
+ * Computes the figures of a shift from the sums of the day, and the satoshis that are listed as
+ * unmatched at that moment.
+ */
+export function figuresOf(
+  amounts: DrawerAmounts,
+  sums: DaySums,
+  unmatchedSat: number,
+): ShiftFigures {
   const { initialAmountCents, finalAmountCents, differenceCents } = amounts
   const { tenders, refunds, tipCents, cashInCents, cashOutCents } = sums
   const cashSalesCents = ofCash(tenders)
@@ -102,6 +122,12 @@ export function figuresOf(amounts: DrawerAmounts, sums: DaySums): ShiftFigures {
     outside: sums.outside,
     openLines: sums.openLines,
     paidOutSat: sums.paidOutSat,
+    unsold: {
+      soldSat: sums.unsold.soldSat,
+      refundedSat: sums.unsold.refundedSat,
+      dismissedSat: sums.unsold.dismissedSat,
+      openSat: sumOf([sums.unsold.heldSat, unmatchedSat]),
+    },
   }
 }
 
@@ -116,6 +142,10 @@ export const grossOf = ({
     sumOf([totalSalesCents, totalDiscountsCents]),
     sumOf([addedTaxCents, adjustmentCents]),
   )
+
+/** What is unsold at a Z, or was and has become something since the one before. */
+export const unsoldReceived = (unsold: UnsoldFigures): Sum =>
+  sumOf([unsold.soldSat, unsold.refundedSat, unsold.dismissedSat, unsold.openSat])
 
 /** Sales without tax are listed among the taxes, if there were any. */
 export function taxesWithUntaxed({ taxes, untaxed }: ShiftFigures) {

@@ -16,6 +16,7 @@ import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId, sortableId } from '../ids.ts'
 import { upsertDay } from '../sales/day-record.ts'
 import { freezeDay } from '../sales/ticket-numbers.ts'
+import { unmatchedSatoshis } from '../sales/unmatched-list.ts'
 import {
   type BaseCurrency,
   baseCurrencyKey,
@@ -195,7 +196,9 @@ export async function closeDay(
   )
   const closed: Shift = { ...current, ...Object.fromEntries(given) }
   await freezeDay(async (day, emptied) => {
-    const report = nextZReport(day, countedAgain(closed), closing)
+    // After the day: what becomes of a payment in between is added to it, and this fails
+    const unmatchedSat = await unmatchedSatoshis(by.nowMs)
+    const report = nextZReport(day, countedAgain(closed), closing, unmatchedSat)
     await transactAndRespond(
       [
         ...writes,

@@ -8,6 +8,7 @@ import {
   nextZNumber,
 } from '../sales/day-record.ts'
 import type { SoldShop } from '../sales/sale-snapshot.ts'
+import { unmatchedSatoshis } from '../sales/unmatched-list.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { amountsOnWire, breakdownOnWire, majorUnitsOf } from './breakdown.ts'
 import { type DrawerAmounts, figuresOf, grossOf, type ShiftFigures } from './figures.ts'
@@ -46,11 +47,12 @@ const zReportKey = (number: number): Key => ({
   sk: String(number).padStart(10, '0'),
 })
 
-/** The sums of a day as the next Z. */
+/** The sums of a day as the next Z, with the satoshis that are unmatched. */
 export function nextZReport(
   day: DayRecord | undefined,
   shift: DrawerAmounts & { readonly id: string },
   { nowMs, userId, userName, shop, currency }: Closing,
+  unmatchedSat: number,
 ): ZReportRecord {
   const number = nextZNumber(day)
   const sums = daySums(day)
@@ -63,7 +65,7 @@ export function nextZReport(
     closedByName: userName,
     firstNumber: sums.firstNumber,
     lastNumber: sums.lastNumber,
-    figures: figuresOf(shift, sums),
+    figures: figuresOf(shift, sums, unmatchedSat),
     currency,
     ...(shop && { shop }),
   }
@@ -91,13 +93,13 @@ export const zReportOnWire = ({ shiftId, figures, ...report }: ZReportRecord) =>
  * closed one its Z. Of a shift that was closed before Zs were made it has the amounts that
  * were counted. Throws `notFound`.
  */
-export async function shiftBreakdown(id: string) {
+export async function shiftBreakdown(id: string, nowMs: number) {
   // Before the shift: one that is open after this had not been closed
   const day = await read<DayRecord>(dayRecordKey)
   const shift = await requireShift(id)
   const figures =
     shift.endTime === null
-      ? openFigures(shift, day)
+      ? openFigures(shift, day, await unmatchedSatoshis(nowMs))
       : (await lastZReportOf(shift))?.figures
   return figures ? breakdownOnWire(id, figures) : amountsOnWire(id, shift)
 }
@@ -109,8 +111,16 @@ export const countedAgain = (shift: Shift): Shift => ({
 })
 
 /** The figures of an open shift; whatever was counted at an earlier close does not count. */
-export const openFigures = (shift: Shift, day: DayRecord | undefined) =>
-  figuresOf({ ...shift, finalAmountCents: null, differenceCents: null }, daySums(day))
+export const openFigures = (
+  shift: Shift,
+  day: DayRecord | undefined,
+  unmatchedSat: number,
+) =>
+  figuresOf(
+    { ...shift, finalAmountCents: null, differenceCents: null },
+    daySums(day),
+    unmatchedSat,
+  )
 
 /** The last Z report of a shift, also of a deleted one. Throws `notFound`, `noZReport`. */
 export async function findZReport(shiftId: string): Promise<ZReportRecord> {
@@ -135,7 +145,10 @@ export type ReportedShift = Pick<
 }
 
 /** What a Z report or an X report has of a shift. Throws `notFound`, `noZReport`. */
-export async function findReportedShift(shiftId: string): Promise<ReportedShift> {
+export async function findReportedShift(
+  shiftId: string,
+  nowMs: number,
+): Promise<ReportedShift> {
   // Before the shift: one that is open after this had not been closed
   const day = await read<DayRecord>(dayRecordKey)
   const shift = await findShift(shiftId)
@@ -143,7 +156,8 @@ export async function findReportedShift(shiftId: string): Promise<ReportedShift>
     const { firstNumber, lastNumber } = daySums(day)
     const [before] = day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
     const since = before?.closedAt ?? null
-    return { figures: openFigures(shift, day), firstNumber, lastNumber, z: null, since }
+    const figures = openFigures(shift, day, await unmatchedSatoshis(nowMs))
+    return { figures, firstNumber, lastNumber, z: null, since }
   }
   const closed = shift ?? (await findKeptShift(shiftId))
   if (!closed) throw new Failure('notFound')

@@ -75,6 +75,7 @@ afterAll(() => corner.close())
 
 /** The café's record that a path is about. */
 const foreignIdFor = (path: string) => {
+  if (path.includes('{hash}')) return foreign.hash ?? ''
   const [noun = ''] = /\w+/.exec(path) ?? []
   const kind = Object.keys(foreign).find((each) => noun.startsWith(each))
   return (kind && foreign[kind]) ?? [...foreignIds][0] ?? ''

@@ -219,13 +219,14 @@ export const newestFirst: RecordsByList = {
   },
 }
 
-/** Lists that have no records: of constants, names and links. */
+/** Lists that have no records with ids: of constants, names, links and payments of the node. */
 export const unordered: readonly string[] = [
   'GET /currencies',
   'GET /payments/currencies',
   'GET /payments/methods',
   'GET /payments/ticket-payments/by-payment/{paymentId}',
   'GET /payments/ticket-payments/by-ticket/{ticketId}',
+  'GET /payments/unmatched',
   'GET /permissions',
   'GET /printers/available',
   'GET /printers/status',

@@ -1,6 +1,7 @@
 import { currencies } from '../../shared/money/currencies.ts'
 import { paymentMethods } from '../../shared/money/payment-methods.ts'
 import type { Client } from '../support/client.ts'
+import { receivePayment } from '../support/selling.ts'
 import type { Ids } from './bad-input.ts'
 
 /** Creates one record of each kind, so that some requests get past validation. */
@@ -36,5 +37,6 @@ export async function createOneOfEach(admin: Client): Promise<Ids> {
     paymentmethod: paymentMethods[0]?.id ?? '',
     currenc: currencies[0]?.id ?? '',
     paymenthash: 'f'.repeat(64),
+    hash: await receivePayment(1_000),
   }
 }

@@ -2,6 +2,7 @@ import { currencies } from '../../shared/money/currencies.ts'
 import { paymentMethods } from '../../shared/money/payment-methods.ts'
 import { enrolAgent } from '../support/on-site-agent.ts'
 import { printJob } from '../support/printing.ts'
+import { receivePayment } from '../support/selling.ts'
 import type { Shop } from '../support/shop.ts'
 import { openTill } from '../support/till.ts'
 
@@ -114,6 +115,9 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
   }
   for (const paymentId of others) {
     await admin.post('/payments/ticket-payments', { paymentId, ticketId: tickets[0] })
+  }
+  for (const amountSat of three) {
+    await receivePayment(amountSat)
   }
   await addThree('/templates', (n) => ({
     name: `template ${n}`,

@@ -15,7 +15,11 @@ import { read } from '../../shared/dynamodb/read.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
 import { put, update } from '../../shared/dynamodb/write.ts'
 import { type DayRecord, dayRecordKey, daySums } from '../../shared/sales/day-record.ts'
-import { type Cart, methodId, type Till, usd } from './till.ts'
+import {
+  transactReceived,
+  upsertNotification,
+} from '../../shared/sales/payment-hashes.ts'
+import { type Cart, methodId, newPaymentHash, type Till, usd } from './till.ts'
 
 /** The body of a refused checkout with its code, and whatever else it contains. */
 export const refused = (code: string, members: object = {}) => ({
@@ -158,6 +162,15 @@ export const option = (
 export async function unitsOf(productId: string): Promise<number[]> {
   const product = await findProduct(productId)
   return product ? variantsOf(product).map(({ quantity }) => quantity) : []
+}
+
+/** Stores a payment as received, in the shop of the running test; returns its hash. */
+export async function receivePayment(amountSat: number): Promise<string> {
+  const paymentHash = newPaymentHash()
+  const received = { receivedAtMs: Date.now(), amountSat }
+  const writes = [upsertNotification(paymentHash, received)]
+  await transactReceived(writes, paymentHash, received)
+  return paymentHash
 }
 
 /** The sums of the day since the last Z. */

@@ -9,6 +9,7 @@ import {
   type ShiftFigures,
   sumOf,
   taxesWithUntaxed,
+  unsoldReceived,
 } from '../../shifts/figures.ts'
 import { findReportedShift, type ReportedShift } from '../../shifts/z-reports.ts'
 import { findBaseCurrency, findConfig } from '../../shop/config.ts'
@@ -42,7 +43,7 @@ export async function printZReport(
   const [current, base, report, user, targets] = await Promise.all([
     findConfig(),
     findBaseCurrency(),
-    findReportedShift(shiftId),
+    findReportedShift(shiftId, nowMs),
     findUser(userId),
     findTargets(destination, nowMs),
   ])
@@ -164,9 +165,29 @@ export function zReportTicket(
             { label: 'Satoshis paid out', value: String(paidOutSat) },
           ],
         },
+        ...unsoldSummary(figures),
       ],
     },
   }
+}
+
+/** Only where a shop had a payment that no till sold. */
+function unsoldSummary({ unsold }: ShiftFigures) {
+  const received = unsold ? unsoldReceived(unsold) : 0
+  if (!unsold || received === 0) return []
+  const satoshis = (label: string, sum: Sum) => ({ label, value: String(sum) })
+  return [
+    {
+      title: 'Unsold payments, satoshis',
+      rows: [
+        satoshis('Received', received),
+        satoshis('Sold', unsold.soldSat),
+        satoshis('Refunded', unsold.refundedSat),
+        satoshis('Dismissed', unsold.dismissedSat),
+        satoshis('Open', unsold.openSat),
+      ],
+    },
+  ]
 }
 
 const noAmounts = { count: 0, cents: 0 }

@@ -85,6 +85,7 @@ describe('the breakdown', () => {
       ],
       outsideTheBooks: { count: 0, total: 0 },
       satoshisPaidOut: 0,
+      unsoldPayments: { received: 0, sold: 0, refunded: 0, dismissed: 0, open: 0 },
       openLines: { count: 0, total: 0 },
     }
     expect(await shifts.breakdown(id)).toEqual(running)
@@ -139,6 +140,7 @@ describe('the breakdown', () => {
       taxes: null,
       outsideTheBooks: null,
       satoshisPaidOut: null,
+      unsoldPayments: null,
       openLines: null,
     })
     expect(await admin.get(`/shifts/${id}/z-report`)).toMatchObject({

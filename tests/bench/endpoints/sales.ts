@@ -6,7 +6,7 @@ import type { Client } from '../../support/client.ts'
 import { addProducts, type BenchShop, benchWebhookSecret, cartOf } from '../bench-shop.ts'
 import { saleAt } from '../bulk-orders.ts'
 
-/** Calls every operation of store orders and webhooks. */
+/** Calls every operation of store orders, webhooks and payments that no sale knows. */
 export async function callSales(client: Client, shop: BenchShop): Promise<void> {
   const [product = ''] = await addProducts(shop, 1)
   const cart = cartOf(shop, [product])
@@ -23,6 +23,29 @@ export async function callSales(client: Client, shop: BenchShop): Promise<void> 
     await client.post('/store/orders/checkout-if-paid', { ...cart, paymentHash })
     await client.get(`/store/orders/payment-status/${paymentHash}`)
   }
+  await callUnmatched(client, cart, shop.userId)
+}
+
+/** Calls every operation of payments that no sale knows. */
+async function callUnmatched(client: Client, cart: object, userId: string) {
+  const { body: category } = await client.post('/categories', {
+    name: 'Unmatched',
+    type: 'dish',
+  })
+  const dish = { name: 'Soup of the day', price: 3, categoryId: category.id }
+  const { body: made } = await client.post('/dishes', dish)
+  const { body: order } = await client.post('/orders/with-dishes', {
+    order: { userId, status: 'open' },
+    dishes: [{ dishId: made.id, priceAtOrder: 3 }],
+  })
+  const hashes = ['00', '01', '02'].map((byte) => byte.repeat(32))
+  for (const paymentHash of hashes) await notify(client, '/webhook/node', paymentHash)
+  await client.get('/payments/unmatched')
+  const [attached, sold, dismissed] = hashes.map((hash) => `/payments/unmatched/${hash}`)
+  await client.post(`${attached}/attach`, { orderId: order.id, cents: 1 })
+  await client.post(`${attached}/detach`)
+  await client.post(`${sold}/attach`, { sale: cart })
+  await client.post(`${dismissed}/dismiss`, { reason: 'a test' })
 }
 
 /** Only orders that checkout did not make are open. Returns its id. */

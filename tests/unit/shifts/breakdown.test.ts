@@ -43,6 +43,7 @@ const daySums: fc.Arbitrary<DaySums> = fc.record({
   untaxed: fc.record({ netCents: sum, refundedNetCents: sum }),
   outside: fc.record({ count: fc.nat(9), cents }),
   paidOutSat: cents,
+  unsold: fc.record({ soldSat: sum, refundedSat: sum, dismissedSat: sum, heldSat: sum }),
 })
 
 const amounts: fc.Arbitrary<DrawerAmounts> = fc.record({
@@ -56,8 +57,8 @@ const total = (rows: readonly { cents: number | bigint }[]) =>
 
 it('the figures of a shift are those of their definitions, to the cent', () => {
   fc.assert(
-    fc.property(amounts, daySums, (counted, sums) => {
-      const figures = figuresOf(counted, sums)
+    fc.property(amounts, daySums, cents, (counted, sums, unmatchedSat) => {
+      const figures = figuresOf(counted, sums, unmatchedSat)
       const cash = (rows: DaySums['tenders']) =>
         total(rows.filter(({ methodId }) => methodId === cashId))
       const expected =
@@ -99,7 +100,7 @@ it('the figures of a shift are those of their definitions, to the cent', () => {
 it('amounts are the nearest doubles of their cents', () => {
   fc.assert(
     fc.property(amounts, daySums, (counted, sums) => {
-      const figures = figuresOf(counted, sums)
+      const figures = figuresOf(counted, sums, 0)
       const wire = breakdownOnWire('id', figures)
       expect(JSON.parse(JSON.stringify(wire))).toEqual(wire)
       expect(wire.openLines).toEqual({

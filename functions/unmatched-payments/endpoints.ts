@@ -1,0 +1,52 @@
+import { AttachedPayment, AttachRequest } from '../../shared/bills/bill-requests.ts'
+import { checkoutFailures } from '../../shared/checkout/checkout-result.ts'
+import { get, group, permission, post } from '../../shared/http/endpoint.ts'
+import { message } from '../../shared/http/problem.ts'
+import { json, list, noContent } from '../../shared/http/reply.ts'
+import {
+  DismissRequest,
+  UnmatchedPayment,
+  usedFailures,
+} from '../../shared/sales/unmatched-payment.ts'
+
+const administrators = { access: 'administrator', audit: ['payment'] } as const
+const unlessUnmatched = ['paymentNotFound', ...usedFailures] as const
+
+/** Payments that were received and that no sale knows, and what becomes of them. */
+export const endpoints = group('unmatched-payments', ['table', 'token-key', 'node'], {
+  list: get('/payments/unmatched', {
+    summary: 'Lists payments that were received and that no sale knows, newest first',
+    access: permission('payments_read'),
+    reply: list(UnmatchedPayment),
+  }),
+  attach: post('/payments/unmatched/{hash}/attach', {
+    summary: 'Attaches a payment to a bill, or sells something for it',
+    access: permission('orders_settle'),
+    audit: ['payment', 'discount'],
+    body: AttachRequest,
+    reply: json(AttachedPayment),
+    problems: { notFound: message(404, 'Order not found') },
+    failures: [
+      ...unlessUnmatched,
+      'invalid',
+      'adminRequired',
+      'orderPaid',
+      'prepaidExceedsDue',
+      'tooManyTablesOfBill',
+      ...checkoutFailures,
+    ],
+  }),
+  detach: post('/payments/unmatched/{hash}/detach', {
+    summary: 'Takes a payment back from a bill that is not settled',
+    ...administrators,
+    reply: noContent,
+    failures: [...unlessUnmatched, 'paymentNotAttached'],
+  }),
+  dismiss: post('/payments/unmatched/{hash}/dismiss', {
+    summary: 'Takes a payment off the list for good: nothing is sold for it',
+    ...administrators,
+    body: DismissRequest,
+    reply: noContent,
+    failures: unlessUnmatched,
+  }),
+})
