@@ -20,7 +20,11 @@ import {
 } from '../../shared/dynamodb/schema-version.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
 import { deleteIfPresent, put, update } from '../../shared/dynamodb/write.ts'
-import { notificationKey, readPaymentHash } from '../../shared/sales/payment-hashes.ts'
+import {
+  allUnmatched,
+  notificationKey,
+  readPaymentHash,
+} from '../../shared/sales/payment-hashes.ts'
 import { restoreEnvironment } from '../support/restore-environment.ts'
 import { newPaymentHash } from '../support/till.ts'
 
@@ -189,6 +193,40 @@ it('the guard of a SKU from version 0.2 names its product, and no deleted one', 
     expect(await read(uniqueGuard('SKU', freed))).toBeUndefined()
     await transact([put(layout)])
   }
+})
+
+it('a payment of an earlier release that has no sale is listed as unmatched, once', async () => {
+  const layout = { ...schemaKey, version: 4 }
+  const known = (shop: string, hash: string, sk: string, fields: object = {}) => ({
+    pk: `${shop}PAYMENT-HASH#${hash}`,
+    sk,
+    ...fields,
+  })
+  const [unsold, sold, foreign] = [newPaymentHash(), newPaymentHash(), newPaymentHash()]
+  const received = { receivedAtMs: 7, amountSat: 5 }
+  await transact(
+    [
+      layout,
+      known('', unsold, 'NOTIFICATION', received),
+      known('', unsold, 'INVOICE'),
+      known('', sold, 'NOTIFICATION', received),
+      known('', sold, 'SALE', { orderId: 'x' }),
+      known('@corner#', foreign, 'NOTIFICATION', { receivedAtMs: 8 }),
+      known('', 'no hash', 'NOTIFICATION', received),
+    ].map(put),
+  )
+  const entryOf = (shop: string, hash: string) =>
+    read({ pk: `${shop}UNMATCHED`, sk: `PAYMENT-HASH#${hash}` })
+  for (const _ of ['migrated', 'repeated']) {
+    await migrate(migrations, { report })
+    expect(await entryOf('', unsold)).toMatchObject({ paymentHash: unsold, ...received })
+    expect(await entryOf('@corner#', foreign)).toMatchObject({ receivedAtMs: 8 })
+    expect(await entryOf('', sold)).toBeUndefined()
+    expect(await entryOf('', 'no hash')).toBeUndefined()
+    await transact([put(layout)])
+  }
+  const listed = await allUnmatched()
+  expect(listed.filter(({ paymentHash }) => paymentHash === unsold)).toHaveLength(1)
 })
 
 describe('two runs', () => {

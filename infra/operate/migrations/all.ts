@@ -1,6 +1,13 @@
 import { uniqueGuard } from '../../../shared/dynamodb/keys.ts'
 import { versionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
-import { conditionCheck, update, upsert } from '../../../shared/dynamodb/write.ts'
+import { readMany } from '../../../shared/dynamodb/read.ts'
+import {
+  conditionCheck,
+  conditionCheckAbsent,
+  insert,
+  update,
+  upsert,
+} from '../../../shared/dynamodb/write.ts'
 import type { Migration } from './run.ts'
 
 /** Every migration in its order, the first one from layout 1 to 2. */
@@ -48,4 +55,26 @@ export const migrations: readonly Migration[] = [
       ]
     },
   },
+  {
+    // Earlier releases had no list of the payments of which nothing has become.
+    version: 5,
+    title: 'payments that no sale knows are listed',
+    partitions: 'PAYMENT-HASH#',
+    change: async (record) => {
+      const { pk, sk, receivedAtMs, amountSat } = record
+      const [, shop = '', partition, paymentHash] = paymentPartition.exec(pk) ?? []
+      if (sk !== 'NOTIFICATION' || partition === undefined) return []
+      const sale = { pk, sk: 'SALE' }
+      const listed = { pk: `${shop}UNMATCHED`, sk: partition }
+      const [outcome, entry] = await readMany([sale, listed])
+      if (outcome ?? entry) return []
+      return [
+        conditionCheckAbsent(sale, versionConflict),
+        insert({ ...listed, paymentHash, receivedAtMs, amountSat }, versionConflict),
+      ]
+    },
+  },
 ]
+
+/** The shop, the rest of the key and the hash of a payment that a node can have reported. */
+const paymentPartition = /^(@[^#]*#)?(PAYMENT-HASH#([0-9a-f]{64}))$/

@@ -114,10 +114,10 @@ const unitsPerChange = 4
 
 /** Changes one record; false when it needs no change, or is gone. */
 async function changeRecord({ change }: Migration, scanned: Item, mayWrite: boolean) {
-  if (!mayWrite) return change(scanned).length > 0
+  if (!mayWrite) return (await change(scanned)).length > 0
   let current: Item | undefined = scanned
   return retryOnConflict(async () => {
-    const writes = current ? change(current) : []
+    const writes = current ? await change(current) : []
     if (writes.length === 0) return false
     try {
       await transact(writes)
@@ -144,6 +144,7 @@ export type Migration = {
    * The writes of one transaction that bring a record to the new layout; none when it has
    * it already, so that a migration may be repeated. They carry a condition that fails
    * with VersionConflict when the record has changed since; the runner then reads it again.
+   * What they depend on in other records is read here.
    */
-  readonly change: (record: Item) => readonly Write[]
+  readonly change: (record: Item) => readonly Write[] | Promise<readonly Write[]>
 }
