@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enrolAgent } from '../support/on-site-agent.ts'
 import { createProduct } from '../support/products.ts'
+import { receivePayment } from '../support/selling.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { methodId, openTill, type Till } from '../support/till.ts'
 import { openSocket } from '../support/tunnel-agents.ts'
@@ -38,6 +39,9 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
       minStockThreshold: 4,
       maxStockThreshold: 20,
     })
+    await receivePayment(12_000, 3_600_000)
+    await receivePayment(345, 3_500_000)
+    await receivePayment(6_789)
     await createProduct(admin, { name: 'Gift wrapping', quantity: 0, trackStock: false })
     const startTime = String(Date.now())
     await admin.post('/shifts', {
@@ -73,6 +77,9 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     expect(await section('Stock to order')).not.toContain('Gift wrapping')
     expect(await section('Open shift')).toMatch(/Opened by\s+Ana[\s\S]*\$80\.00/)
     expect(await section('By payment method')).toMatch(/Cash\s+1\s+\$5\.00/)
+    // Not the one that a till may be selling
+    const unmatched = await section('Payments without a sale')
+    expect(unmatched).toMatch(/2 payments, 12,345 sat in all[\s\S]*345 sat[\s\S]*12,000/)
     const devices = await section('Printers and agents')
     expect(devices).toMatch(/customer Receipts\s+no receipt lately/)
     expect(devices).toMatch(/test agent[\s\S]*last seen now[\s\S]*online/)

@@ -165,9 +165,9 @@ export async function unitsOf(productId: string): Promise<number[]> {
 }
 
 /** Stores a payment as received, in the shop of the running test; returns its hash. */
-export async function receivePayment(amountSat: number): Promise<string> {
+export async function receivePayment(amountSat: number, ageMs = 0): Promise<string> {
   const paymentHash = newPaymentHash()
-  const received = { receivedAtMs: Date.now(), amountSat }
+  const received = { receivedAtMs: Date.now() - ageMs, amountSat }
   const writes = [upsertNotification(paymentHash, received)]
   await transactReceived(writes, paymentHash, received)
   return paymentHash

@@ -13,6 +13,7 @@ import { SalesByHour } from './sections/sales-by-hour.tsx'
 import { SalesByMethod } from './sections/sales-by-method.tsx'
 import { Stock } from './sections/stock.tsx'
 import { Today } from './sections/today.tsx'
+import { Unmatched } from './sections/unmatched.tsx'
 import { useVisit, VisitProvider } from './visit.tsx'
 
 export type Shop = {
@@ -60,6 +61,7 @@ function Sections({ shop: { isRestaurant, timeZone } }: Pick<Props, 'shop'>) {
       <Books date={days.booksDate} isInUtc={timeZone === null} />
       <LastOrders orders={orders} days={days} hasTables={isRestaurant} />
       <Payments days={days} />
+      <Unmatched />
       <OpenShift />
       <Stock isRestaurant={isRestaurant} />
       <Devices />

@@ -73,6 +73,12 @@ export const en = {
   anyAmount: 'amount unknown',
   newPayment: 'new',
 
+  unmatched: 'Payments without a sale',
+  unmatchedInAll: (count: number, satoshis: string) =>
+    `${count === 1 ? 'One payment' : `${count} payments`}, ${satoshis} in all`,
+  unmatchedWhatToDo:
+    'They were received, and nothing was sold for them. An administrator attaches each to a bill or a sale, or dismisses it.',
+
   lastOrders: 'Last orders',
   noOrders: 'No orders today or yesterday.',
   time: 'Time',

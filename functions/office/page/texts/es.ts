@@ -81,6 +81,12 @@ export const es: Texts = {
   anyAmount: 'importe desconocido',
   newPayment: 'nuevo',
 
+  unmatched: 'Pagos sin venta',
+  unmatchedInAll: (count, satoshis) =>
+    `${count === 1 ? 'Un pago' : `${count} pagos`}, ${satoshis} en total`,
+  unmatchedWhatToDo:
+    'Se recibieron y nada se vendió por ellos. Un administrador asigna cada uno a una cuenta o a una venta, o lo descarta.',
+
   lastOrders: 'Últimos pedidos',
   noOrders: 'No hay pedidos de hoy ni de ayer.',
   time: 'Hora',
