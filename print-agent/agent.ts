@@ -15,6 +15,7 @@ import { allPrinters } from './printers/printers.ts'
 import { useProxy } from './proxy.ts'
 import { serveStatus } from './status/page.ts'
 import { recordStatus, type StatusRecord } from './status/record.ts'
+import { answerTable } from './tunnel/answer-table.ts'
 import { keepTunnel, type Tunnel } from './tunnel/keep.ts'
 import { nodePassword, tunnelRequests } from './tunnel/requests.ts'
 
@@ -74,7 +75,12 @@ async function runLocked(config: Config, status: StatusRecord, stop: AbortSignal
     (ended) => outcomes.keepSending(ended),
     async (ended) => {
       if (!node) return
-      const requests = tunnelRequests({ cloud, node, password })
+      const requests = tunnelRequests({
+        cloud,
+        table: answerTable(cloud),
+        node,
+        password,
+      })
       const confirmIdentity = cloud.credentials
       await keepTunnel({ tunnel, bearer, requests, confirmIdentity }, ended)
     },

@@ -79,6 +79,7 @@ export function connectCloud(baseUrl: string, bearer: string) {
     reach.works(path)
     throw new CloudUnreachable(`${path}: ${unreachableReason(problem)}`)
   }
+  let latest: QueueCredentials | undefined
   const json = (body: unknown) => ({
     type: 'application/json',
     body: JSON.stringify(body),
@@ -91,8 +92,14 @@ export function connectCloud(baseUrl: string, bearer: string) {
     exchange: (request: ExchangeRequest, signal: AbortSignal) =>
       post('/agents/exchange', json(request), ExchangeResponse, signal),
 
-    credentials: (signal: AbortSignal) =>
-      post('/agents/credentials', json({}), QueueCredentials, signal),
+    credentials: async (signal: AbortSignal) => {
+      latest = await post('/agents/credentials', json({}), QueueCredentials, signal)
+      return latest
+    },
+
+    /** Those that were fetched last; undefined when there are none that are valid. */
+    latestCredentials: () =>
+      latest && clock.nowMs() < latest.expiresAtMs ? latest : undefined,
 
     report: (report: Report, signal: AbortSignal) =>
       post('/agents/report', json(report), ReportResponse, signal),

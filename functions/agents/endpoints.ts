@@ -63,7 +63,7 @@ export const endpoints = group(
       failures: ['unauthenticated'],
     }),
     credentials: post('/agents/credentials', {
-      summary: "Gets short-lived credentials for the agent's queue",
+      summary: "Gets short-lived credentials for the agent's queue and answers",
       access: 'agent',
       notAudited: 'the report of an agent',
       repeat: 'no-key',

@@ -11,7 +11,7 @@ import {
   unchangedReportSeconds,
 } from '../../shared/agents/protocol/heartbeat.ts'
 import { stateOf } from '../../shared/agents/protocol/report.ts'
-import { storeAnswer } from '../../shared/agents/tunnel-answers.ts'
+import { storeAnswer, writableAnswers } from '../../shared/agents/tunnel-answers.ts'
 import { isTunnelLost, servesNode } from '../../shared/agents/tunnel-connections.ts'
 import { currentShop } from '../../shared/current-shop.ts'
 import { resources } from '../../shared/deployment/resources.ts'
@@ -65,9 +65,10 @@ export const handler = lambda(endpoints, {
 
   exchange: ({ body, request }) => exchangeToken(request.headers.authorization, body),
 
-  credentials: async ({ caller: { id }, request }) => {
+  credentials: async ({ caller, request }) => {
+    const { id } = caller
     const [credentials] = await Promise.all([
-      queueCredentials(id, request.nowMs),
+      queueCredentials(id, request.nowMs, writableAnswers(caller)),
       updatePrintQueue(id),
     ])
     return { queueUrl: queueUrlOf(id), ...credentials }

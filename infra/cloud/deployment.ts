@@ -4,6 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { Code, IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { groups, socketApis, workers } from '../../functions/all.ts'
+import { answerAttributes } from '../../shared/agents/protocol/answer-records.ts'
 import type { Options as DeclaredOptions } from '../../shared/deployment/option.ts'
 import { functionOptions, stackOptions } from '../../shared/deployment/options.ts'
 import type { SocketApi, Worker } from '../../shared/http/endpoint.ts'
@@ -17,7 +18,7 @@ import { keepWarm } from './keep-warm.ts'
 import { type MonitoredFunction, monitor } from './monitoring.ts'
 import { commonEnvironment, type Options, ownHosts } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
-import { grantsOf, type SharedResources } from './resources.ts'
+import { answerPartitions, grantsOf, type SharedResources } from './resources.ts'
 import { ShopSecrets } from './secrets.ts'
 import { SocketGateway } from './socket-gateway.ts'
 import { ShopTable } from './table.ts'
@@ -64,15 +65,17 @@ export class Deployment extends Stack {
     this.#sockets = new Map(
       socketApis.map(({ name }) => [name, new SocketGateway(this, name)]),
     )
+    const table = new ShopTable(this, 'Records', {
+      adopted: options.tableName,
+      isProtected: options.protectTable,
+      keepsEarlierIndexes: options.keepEarlierIndexes,
+    })
+    const answers = table.grantPut(answerPartitions, answerAttributes)
     this.#shared = {
       options,
-      table: new ShopTable(this, 'Records', {
-        adopted: options.tableName,
-        isProtected: options.protectTable,
-        keepsEarlierIndexes: options.keepEarlierIndexes,
-      }),
+      table,
       secrets: new ShopSecrets(this, 'Secrets', options),
-      printQueues: new PrintQueues(this, 'Printing', options.shop),
+      printQueues: new PrintQueues(this, 'Printing', options.shop, answers),
       uploads: new Uploads(this, 'Uploads', options.uploadsBucket),
       watchers: found(this.#sockets.get('watchers')),
       tunnel: found(this.#sockets.get('tunnel')),

@@ -14,7 +14,7 @@ export class PrintQueues extends Construct {
   readonly #prefix: string
   readonly #agentRole: Role
 
-  constructor(scope: Construct, id: string, shop: string) {
+  constructor(scope: Construct, id: string, shop: string, answers: Grant) {
     super(scope, id)
     this.#prefix = `${shop}-agent-`
     this.deadLetters = new Queue(this, 'DeadLetters', {
@@ -25,7 +25,7 @@ export class PrintQueues extends Construct {
       retentionPeriod: Duration.days(14),
     })
     this.#agentRole = new Role(this, 'Agent', {
-      description: 'An on-site agent; its session is narrowed to its own queue',
+      description: 'An on-site agent; its session is narrowed to its queue and answers',
       // The functions' own policies decide who may: only those that manage the queues.
       assumedBy: new AccountPrincipal(Stack.of(this).account),
     })
@@ -35,6 +35,9 @@ export class PrintQueues extends Construct {
         this.#allQueuesArn(),
       ),
     )
+    for (const statement of answers.statements ?? []) {
+      this.#agentRole.addToPolicy(statement)
+    }
     Validations.of(this.#agentRole).acknowledge(this.#underPrefix)
   }
 

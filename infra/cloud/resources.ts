@@ -70,6 +70,9 @@ export const writablePartitions = {
   'watcher-records': inEveryShop('WATCHERS', 'SESSION-WATCHERS#*'),
 } as const
 
+/** Partitions of the answers that agents write, of all agents. */
+export const answerPartitions = inEveryShop('TUNNEL#*')
+
 /** Partitions of the main shop, and those of further ones, which begin with `@` and its id. */
 function inEveryShop(...partitions: string[]): string[] {
   return partitions.flatMap((partition) => [partition, `@*#${partition}`])

@@ -76,6 +76,17 @@ export class ShopTable extends Construct {
     return { statements: [statement] }
   }
 
+  /** Permission to put items with no other attributes into partitions, as in grantWrite. */
+  grantPut(partitions: readonly string[], attributes: readonly string[]): Grant {
+    const statement = allow(['dynamodb:PutItem'], this.table.tableArn)
+    statement.addConditions({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
+      Null: { 'dynamodb:LeadingKeys': 'false', 'dynamodb:Attributes': 'false' },
+    })
+    return { statements: [statement] }
+  }
+
   #create(deletionProtection: boolean): TableV2 {
     return new TableV2(this, 'Table', {
       partitionKey: text(tableSchema.partitionKey),

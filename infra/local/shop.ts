@@ -3,6 +3,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import type { WorkerName } from '../../shared/http/endpoint.ts'
+import { accountExecutions } from './executions.ts'
 import { startGateway } from './gateway/gateway.ts'
 import type { Invoke } from './gateway/invocation.ts'
 import { localAws } from './join.ts'
@@ -65,7 +66,8 @@ export async function openShopApi(settings: ShopSettings) {
     ),
     new S3Client({ endpoint }).send(new CreateBucketCommand({ Bucket: uploadsBucket })),
   ])
-  const invoke = inProcessInvoke(officePageFolder)
+  const executions = accountExecutions(inProcessInvoke(officePageFolder))
+  const { invoke } = executions
   const gateway = await startGateway({
     port: settings.port,
     host: settings.host ?? '127.0.0.1',
@@ -87,7 +89,7 @@ export async function openShopApi(settings: ShopSettings) {
     })),
     invoke,
   })
-  const lambdaApi = await startLambdaApi(invoke, {
+  const lambdaApi = await startLambdaApi(executions.invokeLater, {
     ...(settings.asyncConcurrency && { concurrency: settings.asyncConcurrency }),
     ...(settings.internalPorts && { port: settings.internalPorts.lambda }),
   })
@@ -103,6 +105,8 @@ export async function openShopApi(settings: ShopSettings) {
   return {
     url: gateway.url,
     invoke,
+    /** Limits the executions that run at once; a new AWS account has ten. */
+    limitExecutions: executions.setLimit,
     /** Loses the network of every socket of /ws/payments, as a shop's Wi-Fi does. */
     loseNetwork: () => gateway.loseNetwork('/ws/payments'),
     close: async (): Promise<void> => {

@@ -14,6 +14,7 @@ import type { Cloud } from '../cloud.ts'
 import type { NodeConfig } from '../config.ts'
 import { log } from '../log.ts'
 import { isAllowed } from './allow-list.ts'
+import type { AnswerTable } from './answer-table.ts'
 
 const seenTtlMs = 60 * 60 * 1000
 
@@ -22,6 +23,7 @@ const answerTimeoutMs = 60_000
 
 type RequestDeps = {
   cloud: Pick<Cloud, 'tunnelAnswer'>
+  table: Pick<AnswerTable, 'write'>
   node: NodeConfig
   password: Pick<NodePassword, 'watched'>
   /** How long the node may take; 25 s unless given. */
@@ -31,14 +33,20 @@ type RequestDeps = {
 export type TunnelRequests = ReturnType<typeof tunnelRequests>
 
 /** Handles the frames of the tunnel concurrently, and each request id only once. */
-export function tunnelRequests({ cloud, node, password, nodeTimeoutMs }: RequestDeps) {
+export function tunnelRequests({
+  cloud,
+  table,
+  node,
+  password,
+  nodeTimeoutMs,
+}: RequestDeps) {
   const callNode = password.watched(
     directTransport(node.url, node.password, nodeTimeoutMs),
   )
   const seenAtMs = new Map<string, number>()
   const inProgress = new Set<Promise<void>>()
 
-  const serve = async ({ id, method, path, form }: TunnelFrame) => {
+  const serve = async ({ id, method, path, form, partition }: TunnelFrame) => {
     const answer: TunnelAnswer = isAllowed(method, path)
       ? await callNode({ method, path, form }).catch(failureOf)
       : { status: 403, body: 'Not allowed through the tunnel' }
@@ -50,6 +58,7 @@ export function tunnelRequests({ cloud, node, password, nodeTimeoutMs }: Request
       ...('status' in answer ? { status: answer.status } : answer),
     })
     const body = await compress(JSON.stringify(answer))
+    if (partition !== undefined && (await table.write(partition, body))) return
     await cloud.tunnelAnswer(id, body, AbortSignal.timeout(answerTimeoutMs))
   }
 

@@ -1,21 +1,40 @@
-import {
-  type Chunk,
-  type ChunkLocation,
-  chunkKey,
-  joinChunks,
-  splitIntoChunks,
-} from '../dynamodb/chunks.ts'
+import { chunkKey } from '../chunks.ts'
+import { joinChunks } from '../dynamodb/chunks.ts'
 import { read } from '../dynamodb/read.ts'
+import { keyPrefix } from '../dynamodb/shop-keys.ts'
 import { putIfAbsent } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
-import { deadlineOf } from './tunnel-request-ids.ts'
+import type { WritableAnswers } from '../paper/queue/queue-credentials.ts'
+import type { AgentRecord } from './agents.ts'
+import {
+  answerAttributes,
+  answerLocation,
+  answerRecords,
+  FirstChunk,
+} from './protocol/answer-records.ts'
+import { servesNode } from './tunnel-connections.ts'
+import { deadlineOf, idPrefix } from './tunnel-request-ids.ts'
 
-/** A chunk of an answer, how many chunks the answer has, and its TTL in Unix seconds. */
-type AnswerChunk = Chunk & { readonly parts: number; readonly expiresAt: number }
+/**
+ * The partition of a request's answer. The id begins with the agent's, and so its credentials
+ * reach no other agent's answers.
+ */
+export const answerPartition = (requestId: string) => `TUNNEL#${requestId}`
 
-const ttlMs = 2 * 60_000
+/**
+ * What the agent's credentials may write: answers to its own requests, and nothing where it
+ * does not serve the node.
+ */
+export const writableAnswers = (agent: AgentRecord): WritableAnswers | undefined =>
+  servesNode(agent)
+    ? {
+        partitions: `${keyPrefix()}${answerPartition(idPrefix(agent.id))}*`,
+        attributes: answerAttributes,
+      }
+    : undefined
 
-const locationOf = (id: string): ChunkLocation => ({ pk: `TUNNEL#${id}`, prefix: 'PART' })
+const firstKey = (requestId: string) =>
+  chunkKey(answerLocation(answerPartition(requestId)), 0)
 
 /**
  * Stores an agent's answer (POST /agents/tunnel/{requestId}). A request has one answer: a
@@ -30,32 +49,20 @@ export async function storeAnswer(
   const deadlineMs = await deadlineOf(requestId, agentId)
   if (deadlineMs === undefined) throw new Failure('notFound')
   if (Date.now() >= deadlineMs) return requireAnswer(requestId)
-  const [first, ...others] = chunksOf(requestId, bytes)
-  for (const chunk of others) await putIfAbsent(chunk)
-  // The waiting function polls for the first chunk: written last, it completes the answer.
-  await putIfAbsent(first)
+  const records = answerRecords(answerPartition(requestId), bytes, Date.now())
+  for (const record of records) await putIfAbsent(record)
 }
 
 async function requireAnswer(requestId: string): Promise<void> {
-  const first = await read<AnswerChunk>(chunkKey(locationOf(requestId), 0))
-  if (!first) throw new Failure('notFound')
+  if (!(await read(firstKey(requestId)))) throw new Failure('notFound')
 }
 
-/** The bytes of a request's answer; undefined while there is none. */
+/**
+ * The bytes of a request's answer; undefined while there is none. What does not look like an
+ * answer is none.
+ */
 export async function readAnswer(requestId: string): Promise<Uint8Array | undefined> {
-  const location = locationOf(requestId)
-  const first = await read<AnswerChunk>(chunkKey(location, 0))
+  const { data: first } = FirstChunk.safeParse(await read(firstKey(requestId)))
+  const location = answerLocation(answerPartition(requestId))
   return first && joinChunks(first.bytes, first.parts - 1, location)
-}
-
-function chunksOf(requestId: string, bytes: Uint8Array): [AnswerChunk, ...AnswerChunk[]] {
-  const [first, ...others] = splitIntoChunks(bytes)
-  const expiresAt = Math.ceil((Date.now() + ttlMs) / 1000)
-  const chunk = (bytesOfChunk: Uint8Array, at: number): AnswerChunk => ({
-    ...chunkKey(locationOf(requestId), at),
-    parts: others.length + 1,
-    bytes: bytesOfChunk,
-    expiresAt,
-  })
-  return [chunk(first, 0), ...others.map((other, at) => chunk(other, at + 1))]
 }

@@ -2,12 +2,15 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sameSecret } from '../constant-time.ts'
 import { secret, verifyWithSecret } from '../deployment/secrets.ts'
 
+/** What the ids of an agent's requests begin with, and so the partitions of its answers. */
+export const idPrefix = (agentId: string) => `${agentId}_`
+
 /**
  * Makes the id of a request that this agent may answer until the deadline, in Unix ms. The
  * id says so itself, signed, so the table has no record of a request that waits.
  */
 export async function newRequestId(agentId: string, deadlineMs: number): Promise<string> {
-  const claim = `${randomUUID()}.${deadlineMs}`
+  const claim = `${idPrefix(agentId)}${randomUUID()}.${deadlineMs}`
   return signed(await secret('tunnel-key'), agentId, claim)
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import { keyPrefix } from '../dynamodb/shop-keys.ts'
 import {
   type NodeRequest,
   type NodeResponse,
@@ -11,7 +12,7 @@ import { logger } from '../logger.ts'
 import { mayStillBeOpening } from '../sockets/connections.ts'
 import { answerTimes } from './answer-times.ts'
 import { TunnelAnswer, type TunnelFrame } from './protocol/tunnel-frame.ts'
-import { readAnswer } from './tunnel-answers.ts'
+import { answerPartition, readAnswer } from './tunnel-answers.ts'
 import { type ReachableAgent, reachableAgents } from './tunnel-connections.ts'
 import { newRequestId } from './tunnel-request-ids.ts'
 import { tunnelConnections } from './tunnel-sockets.ts'
@@ -44,7 +45,8 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
     const agents = await reachableAgents()
     for (const [at, agent] of agents.entries()) {
       const id = await newRequestId(agent.id, giveUpAtMs)
-      if (!(await push(agent, { id, ...request }))) continue
+      const partition = keyPrefix() + answerPartition(id)
+      if (!(await push(agent, { id, partition, ...request }))) continue
       asked.push(id)
       const mayRepeat = isRead && at < agents.length - 1
       const repeatAtMs = Date.now() + Math.min(repeatReadAfterMs, timeoutMs / 2)

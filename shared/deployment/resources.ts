@@ -21,7 +21,7 @@ export const resources = {
   printQueuesUrl: () => text('PRINT_QUEUES_URL'),
   /** ARN of the dead-letter queue for jobs that no agent could handle. */
   printDlqArn: () => text('PRINT_DLQ_ARN'),
-  /** ARN of the role that an agent assumes for its own queue. */
+  /** ARN of the role that agents' credentials are derived from. */
   agentRoleArn: () => text('AGENT_ROLE_ARN'),
   /** Name of the worker that sends replays. The worker itself has no variable for it. */
   replaysFunction: () => text('REPLAYS_FUNCTION') || text('AWS_LAMBDA_FUNCTION_NAME'),
@@ -46,4 +46,7 @@ export const resources = {
   /** Endpoint of the local queues; '' in the cloud. */
   localQueuesEndpoint: () =>
     text('LOCAL_PLATFORM') === 'true' ? text('AWS_ENDPOINT_URL_SQS') : '',
+  /** Endpoint of the local table; '' in the cloud. */
+  localTableEndpoint: () =>
+    text('LOCAL_PLATFORM') === 'true' ? text('AWS_ENDPOINT_URL_DYNAMODB') : '',
 } as const

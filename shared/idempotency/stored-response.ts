@@ -1,10 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import {
-  type ChunkLocation,
-  chunkKey,
-  joinChunks,
-  splitIntoChunks,
-} from '../dynamodb/chunks.ts'
+import { type ChunkLocation, chunkKey, splitIntoChunks } from '../chunks.ts'
+import { joinChunks } from '../dynamodb/chunks.ts'
 import type { Item } from '../dynamodb/keys.ts'
 import { update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'

@@ -49,6 +49,7 @@ async function openTunnel(
     cloud,
     node: { url: node.url, password: shopNodePassword },
     password: nodePassword(),
+    table: { write: async () => false },
     nodeTimeoutMs,
   })
   const { port } = server.address() as AddressInfo

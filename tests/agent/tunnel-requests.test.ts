@@ -6,7 +6,11 @@ import { maxTunnelAnswerBytes } from '../../shared/agents/protocol/tunnel-frame.
 import { shopNodePassword, startNode } from './shop-node.ts'
 
 /** The agent's end of the tunnel in this process; `answers` is what it tells the cloud. */
-async function openRequests(tunnelAnswer = async () => {}, nodeTimeoutMs?: number) {
+async function openRequests(
+  tunnelAnswer = async () => {},
+  nodeTimeoutMs?: number,
+  write = async (_partition: string, _answer: Uint8Array) => false,
+) {
   const node = await startNode()
   onTestFinished(() => node.stop())
   const answers: [id: string, answer: unknown][] = []
@@ -15,6 +19,7 @@ async function openRequests(tunnelAnswer = async () => {}, nodeTimeoutMs?: numbe
   const requests = tunnelRequests({
     node: { url: node.url, password: shopNodePassword } as never,
     password: nodePassword(),
+    table: { write },
     ...(nodeTimeoutMs && { nodeTimeoutMs }),
     cloud: {
       tunnelAnswer: async (id: string, body: Uint8Array, stop: AbortSignal) => {
@@ -45,6 +50,32 @@ test('calls the node once for a frame that comes twice, and logs no query', asyn
       { tunnelRequestId: 'r1', method: 'GET', path: '/payments/incoming', status: 200 },
     ],
   ])
+})
+
+test('sends no answer that it could write into the partition of the request', async () => {
+  const written: string[] = []
+  const { answers, requests, get } = await openRequests(
+    undefined,
+    undefined,
+    async (partition, answer) => {
+      written.push(`${partition} ${JSON.parse(String(gunzipSync(answer))).status}`)
+      return partition === 'open'
+    },
+  )
+  for (const partition of ['open', 'refused']) {
+    const frame = {
+      id: partition,
+      method: 'GET',
+      path: '/getinfo',
+      form: null,
+      partition,
+    }
+    requests.handle(JSON.stringify(frame))
+  }
+  get('of an older cloud', '/getinfo')
+  await requests.settled()
+  expect(written.sort()).toEqual(['open 200', 'refused 200'])
+  expect(answers.map(([id]) => id).sort()).toEqual(['of an older cloud', 'refused'])
 })
 
 test('sends a form, and refuses what is not allowed', async () => {

@@ -59,6 +59,7 @@ export async function openBenchShop(
     ...(await setUpShop(tillAt(api.url))),
     url: api.url,
     invoke: api.invoke,
+    limitExecutions: api.limitExecutions,
     nodePassword,
     close: async () => {
       await api.close()

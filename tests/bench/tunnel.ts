@@ -1,20 +1,22 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { tunnelTransport } from '../../shared/agents/tunnel-transport.ts'
 import { directTransport, type NodeTransport } from '../../shared/lightning/transport.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 import { startNode, startOnSiteAgent } from '../tunnel/on-site.ts'
-import { type BenchShop, benchWebhookSecret } from './bench-shop.ts'
+import { type BenchShop, benchWebhookSecret, walletPassword } from './bench-shop.ts'
 import { whilePrinting } from './largest-ticket.ts'
-import { type Latency, latencyOf } from './latency.ts'
+import { type Latency, latencyOf, summaryOf } from './latency.ts'
 
 /**
  * Measures requests to the node, direct and through the tunnel, with the real agent and the
  * simulated node as separate processes. While the agent prints the largest ticket, the
  * tunnel's median stays below twice the usual one.
  */
-export async function measureTunnel({ url, till }: BenchShop): Promise<Latency[]> {
+export async function measureTunnel(shop: BenchShop): Promise<Latency[]> {
+  const { url, till } = shop
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-bench-tunnel-'))
   const premises = { url, dataDir, admin: till, webhookSecret: benchWebhookSecret }
   const node = await startNode(premises)
@@ -32,6 +34,7 @@ export async function measureTunnel({ url, till }: BenchShop): Promise<Latency[]
       await latencyOf('node, direct', direct),
       usual,
       { ...printing, budgetMs: 2 * usual.medianMs },
+      await invoicesOfYoungAccount(shop),
     ]
   } finally {
     await agent.stop()
@@ -39,3 +42,32 @@ export async function measureTunnel({ url, till }: BenchShop): Promise<Latency[]
     await removeFolder(dataDir)
   }
 }
+
+const atOnce = 20
+
+/**
+ * Tills that all want an invoice at once, while those who wait may hold all ten executions of
+ * a new account. A till that Lambda refuses tries again, and that time counts.
+ */
+async function invoicesOfYoungAccount({ till, limitExecutions }: BenchShop) {
+  await till.post('/wallet/auth', { password: walletPassword })
+  limitExecutions(10)
+  try {
+    const invoiceAfterMs = async (_: unknown, at: number) => {
+      const startMs = performance.now()
+      const invoice = { description: 'Coffee', amountSat: 21, externalId: `young-${at}` }
+      while ((await till.post('/wallet/createinvoice', invoice)).status !== 200) {
+        if (performance.now() - startMs > budgetMs) break
+        await sleep(100)
+      }
+      return performance.now() - startMs
+    }
+    const times = await Promise.all(Array.from({ length: atOnce }, invoiceAfterMs))
+    return { ...summaryOf('twenty invoices at once, ten executions', times), budgetMs }
+  } finally {
+    limitExecutions(Number.POSITIVE_INFINITY)
+  }
+}
+
+/** The API's time limit. */
+const budgetMs = 30_000

@@ -218,12 +218,24 @@ test('of the functions without HTTP requests, only those for tokens and the node
   ])
 })
 
-test("the agents' role may only receive and delete messages of agents' queues", () => {
+test("the agents' role may only receive and delete messages of agents' queues, and put answers", () => {
   const policies = cloud
     .ofType('AWS::IAM::Policy')
     .filter(([id]) => id.startsWith('PrintingAgent'))
     .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
-  expect(policies).toHaveLength(1)
+  expect(policies.slice(1)).toMatchObject([
+    {
+      Action: 'dynamodb:PutItem',
+      Condition: {
+        'ForAllValues:StringLike': {
+          'dynamodb:LeadingKeys': ['TUNNEL#*', '@*#TUNNEL#*'],
+        },
+        'ForAllValues:StringEquals': {
+          'dynamodb:Attributes': ['pk', 'sk', 'parts', 'bytes', 'expiresAt'],
+        },
+      },
+    },
+  ])
   expect(policies[0].Action).toEqual([
     'sqs:ChangeMessageVisibility',
     'sqs:DeleteMessage',

@@ -3,6 +3,9 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { describe, expect, test, vi } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import { functionNames } from '../../infra/cloud/function-names.ts'
+import type { AgentRecord } from '../../shared/agents/agents.ts'
+import { writableAnswers } from '../../shared/agents/tunnel-answers.ts'
+import { inShop, mainShop } from '../../shared/current-shop.ts'
 import { parameterNames } from '../../shared/deployment/secret-fields.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
 import { queueCredentials } from '../../shared/paper/queue/queue-credentials.ts'
@@ -191,13 +194,22 @@ describe("an agent's credentials", () => {
   const ownQueue = queueArn(agents)
   const needed = ['ReceiveMessage', 'DeleteMessage', 'ChangeMessageVisibility']
 
+  const shops = { main: mainShop, corner: { id: 'corner' } }
+  type ShopId = keyof typeof shops
+
   /** The policy that a session gets when its agent asks for credentials. */
-  const sessionPolicy = async (): Promise<PolicyDocument> => {
+  const sessionPolicy = async (
+    agent: Partial<AgentRecord> = { servesNode: true },
+    shop: ShopId = 'main',
+  ): Promise<PolicyDocument> => {
     for (const [variable, value] of Object.entries(agents)) vi.stubEnv(variable, value)
     const sts = mockClient(STSClient)
     try {
       sts.on(AssumeRoleCommand).rejects('only the request matters')
-      await Promise.resolve(queueCredentials(agentId, Date.now())).catch(() => {})
+      await inShop(shops[shop], () => {
+        const answers = writableAnswers({ id: agentId, ...agent } as AgentRecord)
+        return queueCredentials(agentId, Date.now(), answers).catch(() => {})
+      })
       return JSON.parse(
         sts.commandCalls(AssumeRoleCommand)[0]?.args[0].input.Policy ?? '{}',
       )
@@ -213,6 +225,80 @@ describe("an agent's credentials", () => {
     expect(await may(ownQueue)).toBe(true)
     expect(await may(queueArn(agents, 'another-agent'))).toBe(false)
     expect(await may(agents.PRINT_DLQ_ARN ?? '')).toBe(false)
+  })
+
+  /** An answer that an agent writes; the id of its request begins with the agent's. */
+  const answer = {
+    action: 'dynamodb:PutItem',
+    arn: tableArn(somewhere),
+    partition: `TUNNEL#${agentId}_request`,
+    attributes: ['pk', 'sk', 'parts', 'bytes', 'expiresAt'],
+  }
+  const { partition, ...inNoPartition } = answer
+  const { attributes, ...withNoAttribute } = answer
+  const ofCorner = { ...answer, partition: `@corner#${partition}` }
+  const ofOtherAgent = { ...answer, partition: 'TUNNEL#another-agent_request' }
+
+  /** What a stolen box might try; the policy of the role alone has to refuse it. */
+  const elsewhere: readonly Call[] = [
+    ...['USERS', 'SHOP', 'ORDER#a', 'AUDIT', '@corner#USERS', '@corner#ORDER#a'].map(
+      (each) => ({ ...answer, partition: each }),
+    ),
+    ...['kind', 'listedAt', 'ofUser', 'secretHash'].map((each) => ({
+      ...answer,
+      attributes: [...attributes, each],
+    })),
+    inNoPartition,
+    withNoAttribute,
+    { ...answer, arn: arnOf('dynamodb', 'table/another-shop') },
+    ...['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'Scan'].map(
+      (name) => ({ ...answer, action: `dynamodb:${name}` }),
+    ),
+  ]
+  const refusedBy = async (
+    calls: readonly Call[],
+    policy?: PolicyDocument,
+    ofRole?: readonly unknown[],
+  ) => {
+    const may = await Promise.all(
+      calls.map((call) => roleMay(roleId, call, policy, ofRole)),
+    )
+    return calls.filter((_, at) => !may[at])
+  }
+
+  test('write answers of agents and nothing else, even without the session policy', async () => {
+    expect(await refusedBy([answer, ofCorner, ofOtherAgent])).toEqual([])
+    expect(await refusedBy(elsewhere)).toEqual(elsewhere)
+  })
+
+  test.each<[ShopId, Call, Call]>([
+    ['main', answer, ofCorner],
+    ['corner', ofCorner, answer],
+  ])('of the shop %s write answers to its own requests only', async (id, own, other) => {
+    const policy = await sessionPolicy({ servesNode: true }, id)
+    const others = [
+      other,
+      ofOtherAgent,
+      { ...own, partition: `@next#${partition}` },
+      { ...own, partition: 'TUNNEL#' },
+      { ...own, partition: `${own.partition?.split('_')[0]}` },
+      { ...own, partition: `x${own.partition}` },
+      ...elsewhere.map((call) =>
+        call.partition === partition ? { ...call, partition: own.partition ?? '' } : call,
+      ),
+    ]
+    expect(await refusedBy([own], policy)).toEqual([])
+    expect(await refusedBy(others, policy)).toEqual(others)
+    // The session's policy alone refuses the same, on a role that may do everything
+    const everything = { Effect: 'Allow', Action: 'dynamodb:*', Resource: '*' }
+    const unlimited = [everything]
+    expect(await refusedBy([own], policy, unlimited)).toEqual([])
+    expect(await refusedBy(others, policy, unlimited)).toEqual(others)
+  })
+
+  test('write no answers where the agent has no node', async () => {
+    const policy = await sessionPolicy({ servesNode: false })
+    expect(await refusedBy([answer], policy)).toEqual([answer])
   })
 
   test.each([

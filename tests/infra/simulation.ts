@@ -4,11 +4,15 @@ import type { synthesized } from './synthesized.ts'
 
 type Cloud = ReturnType<typeof synthesized>
 
-/** One call of AWS: the IAM action it needs, on which resource, in which partition of a table. */
+/**
+ * One call of AWS: the IAM action it needs, on which resource, in which partition of a table,
+ * with which attributes.
+ */
 export type Call = {
   readonly action: string
   readonly arn: string
   readonly partition?: string
+  readonly attributes?: readonly string[]
 }
 
 /** A policy as IAM reads it. */
@@ -42,11 +46,15 @@ export function simulated(cloud: Cloud) {
     }))
   }
 
-  /** Returns whether a role may make the call, in a session that a policy may narrow. */
+  /**
+   * Returns whether a role may make the call, in a session that a policy may narrow; with
+   * other statements than the role has, where they are given.
+   */
   const roleMay = async (
     roleId: string,
-    { action, arn, partition }: Call,
+    { action, arn, partition, attributes }: Call,
     sessionPolicy?: PolicyDocument,
+    statements?: readonly unknown[],
   ): Promise<boolean> => {
     // An ARN of S3 names no account.
     const accountId = arn.split(':')[4] || '123456789012'
@@ -56,9 +64,14 @@ export function simulated(cloud: Cloud) {
           principal: `arn:aws:sts::123456789012:assumed-role/${roleId}/session`,
           action,
           resource: { resource: arn, accountId },
-          contextVariables: partition ? { 'dynamodb:LeadingKeys': [partition] } : {},
+          contextVariables: {
+            ...(partition && { 'dynamodb:LeadingKeys': [partition] }),
+            ...(attributes && { 'dynamodb:Attributes': [...attributes] }),
+          },
         },
-        identityPolicies: policiesOf(roleId),
+        identityPolicies: statements
+          ? [{ name: 'given', policy: { Version: '2012-10-17', Statement: statements } }]
+          : policiesOf(roleId),
         serviceControlPolicies: [],
         resourceControlPolicies: [],
         sessionPolicy,

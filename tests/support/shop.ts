@@ -161,6 +161,7 @@ export async function openShop({
     ...membersOf(doors, served, setUp),
     /** Runs a function on an event, without the gateway. */
     invoke: api.invoke,
+    limitExecutions: api.limitExecutions,
     dataDir,
     /** The simulated node; `pay` receives an invoice or a payment hash. */
     node: node as NonNullable<typeof node>,

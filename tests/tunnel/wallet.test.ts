@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest'
 import type { Client } from '../support/client.ts'
 import { scaled } from '../support/scale.ts'
 import { openPremises, type Premises, unavailable } from './premises.ts'
@@ -36,6 +44,23 @@ describe('the tunnel', () => {
       ),
     )
     expect(found.map(({ body }) => body.externalId)).toEqual(orders)
+  })
+
+  it('makes twenty invoices at once, though those who wait hold all ten executions of a new account', async () => {
+    premises.shop.limitExecutions(10)
+    onTestFinished(() => premises.shop.limitExecutions(Number.POSITIVE_INFINITY))
+    const answerTo = async (order: string): Promise<number> => {
+      // Without an execution left, API Gateway answers what the document does not have
+      const answer = await premises.invoice(order).catch(() => undefined)
+      if (answer) return answer.status
+      await sleep(50 + Math.random() * 200)
+      return answerTo(order)
+    }
+    const startMs = performance.now()
+    const orders = Array.from({ length: 20 }, (_, n) => `young-${n}`)
+    const statuses = await Promise.all(orders.map(answerTo))
+    expect(statuses).toEqual(Array(20).fill(200))
+    expect(performance.now() - startMs).toBeLessThan(gatewayMs)
   })
 
   it('creates an invoice again after the agent was killed while creating it', async () => {

@@ -5,6 +5,7 @@ import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
 } from 'aws-lambda'
+import { ThrottledByLambda } from '../executions.ts'
 import { EventTooLarge, InvocationTimeout, type Invoke } from './invocation.ts'
 import {
   commonLogTime,
@@ -50,7 +51,9 @@ export function httpApi({ routes, fallback }: HttpApi, invoke: Invoke) {
 
 /** The status and message of API Gateway's own error response. */
 function failureOf(error: unknown): [status: number, message: string] {
-  if (error instanceof InvocationTimeout) return [503, 'Service Unavailable']
+  if (error instanceof InvocationTimeout || error instanceof ThrottledByLambda) {
+    return [503, 'Service Unavailable']
+  }
   if (error instanceof EventTooLarge) return [413, 'Request Too Long']
   return [500, 'Internal Server Error']
 }

@@ -9,6 +9,12 @@ export const TunnelFrame = z.object({
   method: z.enum(['GET', 'POST']),
   path: z.string().describe('Path at the node, such as /getbalance'),
   form: z.record(z.string(), z.string()).nullable(),
+  /** Older clouds leave it out. */
+  partition: z
+    .string()
+    .max(400)
+    .optional()
+    .describe('Partition of the table in which the agent may write its answer'),
 })
 export type TunnelFrame = z.infer<typeof TunnelFrame>
 
@@ -20,7 +26,8 @@ export const TunnelHeartbeat = z.object({
 export type TunnelHeartbeat = z.infer<typeof TunnelHeartbeat>
 
 /**
- * Body of POST /agents/tunnel/{requestId}, as gzipped JSON: what the node answered, or why
+ * What an agent writes into the table, or sends as the body of POST
+ * /agents/tunnel/{requestId}, as gzipped JSON: what the node answered, or why
  * it did not. `sent` says whether the request may have reached the node.
  */
 export const TunnelAnswer = z

@@ -82,7 +82,10 @@ export const JobOutcomeReport = z
   .meta({ id: 'JobOutcomeReport', description: 'How a print job ended' })
 export type JobOutcomeReport = z.infer<typeof JobOutcomeReport>
 
-/** Reply of POST /agents/credentials: short-lived credentials for the agent's own queue. */
+/**
+ * Reply of POST /agents/credentials: short-lived credentials for the agent's own queue and,
+ * where it serves the node, for the partitions of its answers.
+ */
 export const QueueCredentials = z
   .object({
     queueUrl: z.url().describe("Address of the agent's queue"),
@@ -92,9 +95,17 @@ export const QueueCredentials = z
     secretAccessKey: z.string().describe('Secret of the access key'),
     sessionToken: nullableText.describe('AWS session token; null for keys without one'),
     expiresAtMs: z.number().describe('Unix ms'),
+    /** Older clouds leave it out. */
+    answers: z
+      .object({
+        tableName: z.string().describe('Table that the agent writes its answers into'),
+        endpoint: z.url().describe("Address of the table's service"),
+      })
+      .optional()
+      .describe("Where it writes the node's answers; left out where it serves no node"),
   })
   .meta({
     id: 'QueueCredentials',
-    description: "Short-lived credentials for an agent's queue",
+    description: "Short-lived credentials for an agent's queue and its answers",
   })
 export type QueueCredentials = z.infer<typeof QueueCredentials>

@@ -10,16 +10,39 @@ type Credentials = Omit<QueueCredentials, 'queueUrl'>
 const credentialTtlSeconds = 60 * 60
 
 /**
- * Credentials for an agent's own queue (POST /agents/credentials), valid for an hour. On
- * one machine they are fixed ones.
+ * What an agent may put into the table: items of these partitions, a pattern that ends in
+ * `*`, with these attributes.
  */
-export const queueCredentials = (
+export type WritableAnswers = {
+  readonly partitions: string
+  readonly attributes: readonly string[]
+}
+
+/**
+ * Credentials for an agent's own queue and its answers (POST /agents/credentials), valid for
+ * an hour. On one machine they are fixed ones.
+ */
+export async function queueCredentials(
   agentId: string,
   nowMs: number,
-): Credentials | Promise<Credentials> => {
+  answers?: WritableAnswers,
+): Promise<Credentials> {
   const endpoint = resources.localQueuesEndpoint()
-  return endpoint === '' ? assumedRole(agentId) : localCredentials(endpoint, nowMs)
+  const credentials =
+    endpoint === ''
+      ? await assumedRole(agentId, answers)
+      : localCredentials(endpoint, nowMs)
+  return { ...credentials, ...(answers && { answers: answersTable() }) }
 }
+
+const answersTable = () => ({
+  tableName: resources.tableName(),
+  endpoint: resources.localTableEndpoint() || tableEndpoint(resources.printQueuesUrl()),
+})
+
+/** The address of DynamoDB in the region of the queues; a partition of AWS has its own domain. */
+const tableEndpoint = (queuesUrl: string) =>
+  new URL(queuesUrl).origin.replace('//sqs.', '//dynamodb.')
 
 const localCredentials = (endpoint: string, nowMs: number): Credentials => ({
   region: resources.region(),
@@ -34,13 +57,16 @@ const sts = new STSClient({
   requestHandler: awsTimeouts,
 })
 
-async function assumedRole(agentId: string): Promise<Credentials> {
+async function assumedRole(
+  agentId: string,
+  answers: WritableAnswers | undefined,
+): Promise<Credentials> {
   const { Credentials: issued } = await sts.send(
     new AssumeRoleCommand({
       RoleArn: resources.agentRoleArn(),
       RoleSessionName: `agent-${agentId}`,
       DurationSeconds: credentialTtlSeconds,
-      Policy: JSON.stringify(queuePolicy(queueArn(agentId))),
+      Policy: JSON.stringify(sessionPolicy(agentId, answers)),
     }),
     abortOnTimeout(),
   )
@@ -57,18 +83,36 @@ async function assumedRole(agentId: string): Promise<Credentials> {
   }
 }
 
-/** The role may use every agent's queue; this policy limits its session to one. */
-const queuePolicy = (queue: string) => ({
+/**
+ * The role may use every agent's queue and answers; this policy limits its session to those
+ * of one agent.
+ */
+const sessionPolicy = (agentId: string, answers: WritableAnswers | undefined) => ({
   Version: '2012-10-17',
   Statement: [
     {
       Effect: 'Allow',
       Action: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'],
-      Resource: queue,
+      Resource: arnBesideDlq('sqs', queueNameOf(agentId)),
     },
+    ...(answers ? [answersStatement(answers)] : []),
   ],
 })
 
-/** A queue is in the account and region of its dead-letter queue. */
-const queueArn = (agentId: string) =>
-  resources.printDlqArn().replace(/[^:]+$/, queueNameOf(agentId))
+/** Without the last condition IAM would allow a call that names no partition or attribute. */
+const answersStatement = ({ partitions, attributes }: WritableAnswers) => ({
+  Effect: 'Allow',
+  Action: 'dynamodb:PutItem',
+  Resource: arnBesideDlq('dynamodb', `table/${resources.tableName()}`),
+  Condition: {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
+    'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
+    Null: { 'dynamodb:LeadingKeys': 'false', 'dynamodb:Attributes': 'false' },
+  },
+})
+
+/** Queues and table are in the account and region of the dead-letter queue. */
+function arnBesideDlq(service: string, resource: string): string {
+  const [arn, partition, , region, account] = resources.printDlqArn().split(':')
+  return [arn, partition, service, region, account, resource].join(':')
+}

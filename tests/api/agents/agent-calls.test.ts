@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '../../../shared/deployment/resources.ts'
 import type { Client } from '../../support/client.ts'
 import {
   bearer,
@@ -8,7 +9,7 @@ import {
   newSecret,
 } from '../../support/on-site-agent.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { connectionOf, openSocket } from '../../support/tunnel-agents.ts'
+import { connectionOf, openSocket, storeAgent } from '../../support/tunnel-agents.ts'
 
 let shop: Shop
 let admin: Client
@@ -109,9 +110,21 @@ describe("an agent's own calls", () => {
       secretAccessKey: expect.any(String),
       sessionToken: null,
       expiresAtMs: expect.any(Number),
+      answers: expect.any(Object),
     })
     expect(body.expiresAtMs).toBeGreaterThan(Date.now() + 15 * 60_000)
     expect(await agent.takeJobs()).toEqual([])
+  })
+
+  it('get the address of the table only where they serve the node', async () => {
+    for (const servesNode of [true, false]) {
+      const { bearer } = await storeAgent(Date.now(), { servesNode })
+      const authorization = { authorization: `Bearer ${bearer}` }
+      const agent = shop.anonymous()
+      const { body } = await agent.post('/agents/credentials', {}, authorization)
+      const answers = { tableName: resources.tableName(), endpoint: expect.any(String) }
+      expect(body.answers).toEqual(servesNode ? answers : undefined)
+    }
   })
 
   it('return 404 for the response to an unknown tunnel request', async () => {

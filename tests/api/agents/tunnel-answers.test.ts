@@ -5,7 +5,7 @@ import type { TunnelFrame } from '../../../shared/agents/protocol/tunnel-frame.t
 import { readAnswer, storeAnswer } from '../../../shared/agents/tunnel-answers.ts'
 import { newRequestId } from '../../../shared/agents/tunnel-request-ids.ts'
 import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
-import { chunkKey, splitIntoChunks } from '../../../shared/dynamodb/chunks.ts'
+import { chunkKey, splitIntoChunks } from '../../../shared/chunks.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
@@ -74,6 +74,22 @@ describe('a response', () => {
     }
     socket.on('message', (data: Buffer) => void answerTwice(JSON.parse(data.toString())))
     expect(await tunnelTransport()(info)).toEqual({ status: 200, body })
+  })
+
+  it.each([
+    { parts: 1e9 },
+    { parts: 0 },
+    { parts: 1.5 },
+    { parts: '1' },
+    { parts: undefined },
+    { bytes: 'text' },
+    { bytes: [1] },
+    { bytes: undefined },
+  ])('that an agent has written as %j is none', async (odd) => {
+    const requestId = await newRequestId(randomUUID(), Date.now() + 1_000)
+    const key = chunkKey({ pk: `TUNNEL#${requestId}`, prefix: 'PART' }, 0)
+    await transact([insert({ ...key, parts: 1, bytes: new Uint8Array([1]), ...odd })])
+    expect(await readAnswer(requestId)).toBeUndefined()
   })
 
   it('throws notFound for a request whose deadline the agent has put off', async () => {

@@ -6,6 +6,7 @@ import { findAgent, recordHeartbeat } from '../../../shared/agents/agents.ts'
 import { storeAnswer } from '../../../shared/agents/tunnel-answers.ts'
 import { deadlineOf } from '../../../shared/agents/tunnel-request-ids.ts'
 import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
+import { keyPrefix } from '../../../shared/dynamodb/shop-keys.ts'
 import {
   type Act,
   gone,
@@ -27,10 +28,15 @@ describe('a request', () => {
     await agent('earlier', 2, says('earlier'))
     const later: Act = (frame, answer) => {
       // The id is part of the path to which the agent posts its answer
-      expect(frame).toEqual({ id: encodeURIComponent(frame.id), ...pay })
+      expect(frame).toEqual({
+        id: encodeURIComponent(frame.id),
+        partition: `${keyPrefix()}TUNNEL#${frame.id}`,
+        ...pay,
+      })
+      expect(frame.id).toMatch(new RegExp(`^${laterId}_`))
       return says('later')(frame, answer)
     }
-    await agent('later', 1, once(later, gone))
+    const laterId = await agent('later', 1, once(later, gone))
     expect(await tunnelTransport()(pay)).toEqual({ status: 200, body: 'later' })
     expect(await tunnelTransport()(pay)).toEqual({ status: 200, body: 'earlier' })
     expect(posted).toEqual(['later', 'later', 'earlier'])

@@ -55,6 +55,17 @@ describe('in the cloud', () => {
     ])
   })
 
+  it("tells where to write answers, in the queues' region and partition of AWS", async () => {
+    vi.stubEnv('TABLE_NAME', 'shop')
+    vi.stubEnv('PRINT_QUEUES_URL', 'https://sqs.cn-north-1.amazonaws.com.cn/123456789012')
+    sts.on(AssumeRoleCommand).resolves({ Credentials: issued })
+    const writable = { partitions: 'TUNNEL#a_*', attributes: ['pk'] }
+    expect((await queueCredentials(agentId, 0, writable)).answers).toEqual({
+      tableName: 'shop',
+      endpoint: 'https://dynamodb.cn-north-1.amazonaws.com.cn',
+    })
+  })
+
   it('throws when STS returns no credentials', async () => {
     sts.on(AssumeRoleCommand).resolves({})
     await expect(queueCredentials(agentId, 0)).rejects.toThrow('no credentials')
