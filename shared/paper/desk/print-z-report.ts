@@ -163,30 +163,25 @@ export function zReportTicket(
             amount(`Outside the books (${outside.count})`, outside.cents),
             ...unlessZero('Rounding of refunds', figures.refundRoundingCents),
             { label: 'Satoshis paid out', value: String(paidOutSat) },
+            ...unsoldRows(figures),
           ],
         },
-        ...unsoldSummary(figures),
       ],
     },
   }
 }
 
 /** Only where a shop had a payment that no till sold. */
-function unsoldSummary({ unsold }: ShiftFigures) {
+function unsoldRows({ unsold }: ShiftFigures) {
   const received = unsold ? unsoldReceived(unsold) : 0
   if (!unsold || received === 0) return []
   const satoshis = (label: string, sum: Sum) => ({ label, value: String(sum) })
   return [
-    {
-      title: 'Unsold payments, satoshis',
-      rows: [
-        satoshis('Received', received),
-        satoshis('Sold', unsold.soldSat),
-        satoshis('Refunded', unsold.refundedSat),
-        satoshis('Dismissed', unsold.dismissedSat),
-        satoshis('Open', unsold.openSat),
-      ],
-    },
+    satoshis('Unsold payments, satoshis', received),
+    satoshis('  Sold', unsold.soldSat),
+    satoshis('  Refunded', unsold.refundedSat),
+    satoshis('  Dismissed', unsold.dismissedSat),
+    satoshis('  Open', unsold.openSat),
   ]
 }
 

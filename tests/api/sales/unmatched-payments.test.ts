@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../../shared/dynamodb/transact.ts'
-import { type HashInvoice, putInvoice } from '../../../shared/sales/payment-hashes.ts'
+import {
+  allUnmatched,
+  type HashInvoice,
+  putInvoice,
+  upsertUnmatched,
+} from '../../../shared/sales/payment-hashes.ts'
 import { alreadyPaid, type Bills, openBills } from '../../support/bills.ts'
 import type { Client } from '../../support/client.ts'
-import { item } from '../../support/selling.ts'
+import { item, receivePayment } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 import { notifyShop } from '../../support/watchers.ts'
@@ -85,6 +90,9 @@ describe('GET /payments/unmatched', () => {
   it('lists the payment of a quote ten minutes later', async () => {
     const paymentHash = await receive(1_000, { quoteId: 'quote' })
     expect(await isListed(paymentHash)).toBe(false)
+    const left = await receivePayment(1_000, 601_000)
+    await transact([putInvoice(left, { quoteId: 'quote' })])
+    expect(await isListed(left)).toBe(true)
   })
 
   it('has no payment that a till has sold', async () => {
@@ -102,6 +110,67 @@ describe('GET /payments/unmatched', () => {
       conflict('payment_already_sold'),
     )
   })
+})
+
+it('a sale whose transaction was full leaves its payment on the list, which takes it off', async () => {
+  const coffee = await till.createProduct(1)
+  const paymentHash = await receive(2_500)
+  const cart = till.cart(coffee, 1, { paymentHash })
+  expect(await admin.post('/store/orders/checkout-if-paid', cart)).toMatchObject({
+    status: 200,
+  })
+  await transact([upsertUnmatched(paymentHash, { receivedAtMs: Date.now() })])
+  expect(await isListed(paymentHash)).toBe(false)
+  expect((await allUnmatched()).map((each) => each.paymentHash)).not.toContain(
+    paymentHash,
+  )
+})
+
+it('counts unsold payments in X, Z and the export, and what a bill keeps until it is settled', async () => {
+  const startTime = String(Date.now())
+  const openShift = async (): Promise<string> =>
+    (
+      await admin.post('/shifts', {
+        userId: shop.ownerId,
+        shiftDate: startTime,
+        startTime,
+        notes: '',
+      })
+    ).body.id
+  const unsoldOf = async (id: string) =>
+    (await admin.get(`/shifts/${id}/breakdown`)).body.unsoldPayments
+  const first = await openShift()
+  const before = await unsoldOf(first)
+  const orderId = await bills.createBill([300])
+  await attach(await receive(1_000, { shopRate }), { orderId })
+  await act('dismiss', await receive(20), { reason: 'a test' })
+  await receive(300)
+  const x = await unsoldOf(first)
+  expect(x).toEqual({
+    ...before,
+    received: before.received + 1_320,
+    dismissed: before.dismissed + 20,
+    open: before.open + 1_300,
+  })
+  await admin.post(`/shifts/${first}/close`, {})
+  expect(await unsoldOf(first)).toEqual(x)
+  const second = await openShift()
+  const carried = { received: x.open, sold: 0, refunded: 0, dismissed: 0, open: x.open }
+  expect(await unsoldOf(second)).toEqual(carried)
+  expect(await bills.settle(orderId, 200)).toMatchObject({ status: 200 })
+  await admin.post(`/shifts/${second}/close`, {})
+  expect(await unsoldOf(second)).toEqual({
+    ...carried,
+    sold: 1_000,
+    open: x.open - 1_000,
+  })
+  const today = new Date().toISOString().slice(0, 10)
+  const { body: csv } = await admin.get(
+    `/reports/export?type=z-reports&startDate=${today}&endDate=${today}`,
+  )
+  const [header = '', ...rows] = (csv as string).trim().split('\r\n')
+  const column = header.split(',').indexOf('unsoldSoldSat')
+  expect(rows.at(-1)?.split(',')[column]).toBe('1000')
 })
 
 describe('a payment attached to a bill', () => {

@@ -349,6 +349,7 @@ export const usualReceipts = {
           differenceCents: -200,
           outside: { count: 2, cents: 1_200 },
           paidOutSat: 780,
+          unsold: { soldSat: 12_000, refundedSat: 0, dismissedSat: 21, openSat: 4_500 },
         },
       },
       { period: '2026-11-21 08:02 - 20:15', by: 'Ana' },
