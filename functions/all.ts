@@ -17,6 +17,7 @@ import { endpoints as orders } from './orders/endpoints.ts'
 import { endpoints as payments } from './payments/endpoints.ts'
 import { endpoints as printers } from './printers/endpoints.ts'
 import { endpoints as products } from './products/endpoints.ts'
+import { endpoints as quotes } from './quotes/endpoints.ts'
 import { worker as refunds } from './refunds/worker.ts'
 import { worker as replays } from './replays/worker.ts'
 import { endpoints as reports } from './reports/endpoints.ts'
@@ -60,6 +61,7 @@ export const groups: readonly Group[] = [
   orders,
   bills,
   storeOrders,
+  quotes,
   setup,
   config,
   currencies,

@@ -2,13 +2,13 @@ import {
   MergeRequest,
   MoveRequest,
   Settled,
-  SettleRequest,
   SplitRequest,
 } from '../../shared/bills/bill-requests.ts'
 import { PendingPayment, saleFailures } from '../../shared/checkout/checkout-result.ts'
 import { group, post, put } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { created, json, updated } from '../../shared/http/reply.ts'
+import { BillSaleForm, BillSaleRequest } from '../../shared/quotes/quote-sale-request.ts'
 
 const access = { permission: ['orders_settle', 'orders_update'], any: true } as const
 
@@ -21,12 +21,19 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
     summary: 'Settles the bill of an order in one step',
     access,
     audit: ['discount', 'payment'],
-    body: SettleRequest,
+    body: BillSaleRequest,
+    wireBody: { contentType: 'application/json', schema: BillSaleForm },
     reply: json(Settled),
     alternatives: { pending: json(PendingPayment, 202) },
     blank,
     problems: { notFound, invalid: 'checkoutInvalidReference' },
-    failures: ['orderPaid', 'prepaidExceedsDue', 'tooManyTablesOfBill', ...saleFailures],
+    failures: [
+      'orderPaid',
+      'prepaidExceedsDue',
+      'tooManyTablesOfBill',
+      'quoteDiffers',
+      ...saleFailures,
+    ],
   }),
   split: post('/orders/{id}/split', {
     summary: 'Moves dishes of an order to a new order of the same table',

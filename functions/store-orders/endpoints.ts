@@ -1,9 +1,5 @@
 import * as z from 'zod'
-import {
-  CheckoutForm,
-  CheckoutIfPaidRequest,
-  CheckoutRequest,
-} from '../../shared/checkout/checkout-request.ts'
+import { CheckoutRequest } from '../../shared/checkout/checkout-request.ts'
 import {
   CheckoutResult,
   checkoutFailures,
@@ -14,6 +10,7 @@ import { StoreOrder } from '../../shared/checkout/store-order.ts'
 import { del, get, group, permission, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list, messageReply } from '../../shared/http/reply.ts'
+import { PaidSaleForm, PaidSaleRequest } from '../../shared/quotes/quote-sale-request.ts'
 import {
   Refund,
   refundFailures,
@@ -53,8 +50,8 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     summary: 'Sells products once their Lightning payment was received',
     access: permission('orders_create'),
     audit: ['discount', 'payment'],
-    body: CheckoutIfPaidRequest,
-    wireBody: { contentType: 'application/json', schema: CheckoutForm },
+    body: PaidSaleRequest,
+    wireBody: { contentType: 'application/json', schema: PaidSaleForm },
     callsNode: true,
     repeat: 'polled',
     reply: json(CheckoutResult),

@@ -7,6 +7,7 @@ import { required } from '../../shared/failure.ts'
 import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
+import { sellCartQuote } from '../../shared/quotes/cart-quotes.ts'
 import { refund } from '../../shared/refunds/refund.ts'
 import { unitsInStore } from '../../shared/refunds/refund-units.ts'
 import { withSettledRefund } from '../../shared/refunds/settle-payout.ts'
@@ -34,7 +35,11 @@ export const handler = lambda(endpoints, {
   },
 
   checkoutIfPaid: async ({ body, caller, request }) => {
-    const result = await checkoutIfPaid(body, factsOf(caller, request))
+    const facts = factsOf(caller, request)
+    const result =
+      'quoteId' in body
+        ? await sellCartQuote(body, facts)
+        : await checkoutIfPaid(body, facts)
     return result.status === 'pending' ? alternative('pending', result) : result
   },
 

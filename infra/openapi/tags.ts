@@ -18,6 +18,9 @@ export const tags: Readonly<Record<string, string>> = {
   'store-orders':
     'Checkout of the store, its orders, and whether a Lightning payment was received. ' +
     'Prices, totals and discountAmount are in cents; amount and tipAmount in major units.',
+  quotes:
+    'Prices in satoshis, each with an invoice that is bound to a cart or to a bill. Amounts are ' +
+    'in cents, tipAmount in major units.',
   spaces: 'The spaces of a restaurant, which have tables.',
   tables: 'The tables of a restaurant.',
   dishes: 'The menu of a restaurant. Prices are in major units.',

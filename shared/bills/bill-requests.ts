@@ -26,7 +26,8 @@ export const MoveRequest = z
   .object({ tableId: id.describe('Id of the table where the guests sit now') })
   .meta({ id: 'MoveRequest', description: 'Where an order moves' })
 
-const SettleFields = z
+/** What clients send to settle, for documents. */
+export const SettleFields = z
   .object({
     tenders: TenderInputs.describe('Payments that add up to what is due'),
     userId: idOf('the user who settles the bill'),

@@ -15,7 +15,7 @@ import {
 } from '../catalog/variants.ts'
 import { Failure } from '../failure.ts'
 import type { SoldModifier, SoldTax } from '../sales/sale-snapshot.ts'
-import type { CheckoutRequest } from './checkout-request.ts'
+import type { CartToSell, CheckoutRequest } from './checkout-request.ts'
 import type { SaleInputs } from './sale-inputs.ts'
 
 /** An item as clients send it. */
@@ -59,13 +59,13 @@ export type Take = {
  * unknown tax.
  */
 export const cartLines = (
-  { items }: Pick<CheckoutRequest, 'items'>,
+  { items, isQuoted }: Pick<CartToSell, 'items' | 'isQuoted'>,
   saleInputs: SaleInputs,
 ): CartLine[] =>
   items.map((item, at) => {
     const line = item.keyedIn
       ? keyedInLine(item, item.keyedIn, saleInputs, at)
-      : productLine(item, saleInputs, at)
+      : productLine(item, saleInputs, at, isQuoted)
     if (line.quantity > maxUncounted && !line.takes.some(({ isTracked }) => isTracked)) {
       throw new Failure('checkoutInvalidQuantity', { field: `items[${at}].quantity` })
     }
@@ -75,12 +75,17 @@ export const cartLines = (
 /** Units of what no stock limits: reports add them up. */
 const maxUncounted = 1_000_000_000
 
-function productLine(item: CartItem, saleInputs: SaleInputs, at: number): CartLine {
+function productLine(
+  item: CartItem,
+  saleInputs: SaleInputs,
+  at: number,
+  isQuoted = false,
+): CartLine {
   const field = `items[${at}].productId`
   const product = saleInputs.products.get(item.productId)
   if (!product) throw new Failure('checkoutProductNotFound', { field })
   const variant = variantToSell(product, item.variantId, at)
-  if (product.isAvailable === false) {
+  if (product.isAvailable === false && !isQuoted) {
     throw new Failure('checkoutProductNotAvailable', { name: product.name, field })
   }
   const modifiers = modifiersOf(product, saleInputs, item, at)

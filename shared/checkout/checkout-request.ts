@@ -52,38 +52,69 @@ function withoutIgnored(item: unknown): unknown {
   return rest
 }
 
-const ItemFields = z
-  .object({
-    productId: idOf('the product; left out where there is a name').nullish(),
-    name: amountName
-      .nullish()
-      .describe(
-        'Instead of a product: what the amount that is keyed in is for; ignored beside one',
-      ),
-    taxId: id
-      .nullish()
-      .describe(
-        "An amount's tax; null is the default tax, if there is one; ignored beside a product",
-      ),
-    variantId: orElse(idOf('its variant; needed where several are active'), undefined),
-    modifiers: ModifierChoices,
-    quantity: z.number(failing('checkoutInvalidQuantity')).describe('Units, from 1'),
-    priceAtOrder: integer.describe('Of one unit with its modifiers, in cents'),
-    discountCents: orElse(
-      z
-        .int(invalidDiscount)
-        .min(0, invalidDiscount)
-        .describe('Discount on this line, in cents'),
-      0,
+const priceAtOrder = integer.describe('Of one unit with its modifiers, in cents')
+
+const itemShape = {
+  productId: idOf('the product; left out where there is a name').nullish(),
+  name: amountName
+    .nullish()
+    .describe(
+      'Instead of a product: what the amount that is keyed in is for; ignored beside one',
     ),
-  })
-  .refine(isOfOne, { path: ['productId'], message: 'is required, or else a name' })
+  taxId: id
+    .nullish()
+    .describe(
+      "An amount's tax; null is the default tax, if there is one; ignored beside a product",
+    ),
+  variantId: orElse(idOf('its variant; needed where several are active'), undefined),
+  modifiers: ModifierChoices,
+  quantity: z.number(failing('checkoutInvalidQuantity')).describe('Units, from 1'),
+  priceAtOrder,
+  discountCents: orElse(
+    z
+      .int(invalidDiscount)
+      .min(0, invalidDiscount)
+      .describe('Discount on this line, in cents'),
+    0,
+  ),
+}
+
+const ofOne = { path: ['productId'], message: 'is required, or else a name' }
+
+/** An amount keyed in, which has no product. */
+const keyedIn = (name: string | null | undefined, taxId: string | null | undefined) =>
+  typeof name === 'string' ? { name: name.trim(), taxId } : undefined
+
+const ItemFields = z
+  .object(itemShape)
+  .refine(isOfOne, ofOne)
   .transform(({ name, taxId, ...item }) => ({
     ...item,
     productId: item.productId ?? '',
-    /** An amount keyed in, which has no product. */
-    keyedIn: typeof name === 'string' ? { name: name.trim(), taxId } : undefined,
+    keyedIn: keyedIn(name, taxId),
   }))
+
+const QuoteItemFields = z
+  .object({
+    ...itemShape,
+    priceAtOrder: priceAtOrder
+      .nullish()
+      .describe(
+        'Of one unit with its modifiers, in cents; what the catalogue says if it is left out',
+      ),
+  })
+  .refine(isOfOne, ofOne)
+  .transform(({ name, taxId, ...item }) => ({
+    ...item,
+    productId: item.productId ?? '',
+    keyedIn: keyedIn(name, taxId),
+  }))
+
+/** The same for a quote, where the catalogue may say the price. */
+export const QuoteItem = z.preprocess(withoutIgnored, QuoteItemFields).meta({
+  id: 'QuoteItem',
+  description: 'Units of a product to be quoted, or an amount keyed in',
+})
 
 const CheckoutItem = z.preprocess(withoutIgnored, ItemFields).meta({
   id: 'CheckoutItem',
@@ -142,6 +173,8 @@ export const paidBy = (
   paymentHash,
   satoshiAmount: tender.lightning?.satoshiAmount ?? null,
 })
+/** What is sold. A cart that was quoted is sold as it was, whatever the catalogue says by then. */
+export type CartToSell = CheckoutRequest & { readonly isQuoted?: true }
 
 /**
  * The body of checkout-if-paid. It needs a payment hash, of the payment or of a tender, and

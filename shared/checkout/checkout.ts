@@ -86,24 +86,24 @@ export async function checkoutIfPaid(
 }
 
 /** Throws `permissionRequired` for a discount of a caller who may give none. */
-function refuseDiscount(
-  { isDiscounted }: CheckoutRequest,
-  { mayDiscount }: SaleFacts,
+export function refuseDiscount(
+  { isDiscounted }: Pick<CheckoutRequest, 'isDiscounted'>,
+  { mayDiscount }: Pick<SaleFacts, 'mayDiscount'>,
 ): void {
   if (isDiscounted && !mayDiscount) throw new Failure('permissionRequired')
 }
 
-const hasOpenAmounts = ({ items }: CheckoutRequest): boolean =>
+const hasOpenAmounts = ({ items }: Pick<CheckoutRequest, 'items'>): boolean =>
   items.some(({ keyedIn }) => keyedIn)
 
 /**
  * Throws `permissionRequired` for an amount keyed in, which may be a product sold for less, where
  * the shop allows it to nobody but those who give discounts.
  */
-function refuseOpenAmounts(
-  input: CheckoutRequest,
+export function refuseOpenAmounts(
+  input: Pick<CheckoutRequest, 'items'>,
   { openAmounts }: Safeguards,
-  { mayDiscount }: SaleFacts,
+  { mayDiscount }: Pick<SaleFacts, 'mayDiscount'>,
 ): void {
   if (hasOpenAmounts(input) && !openAmounts && !mayDiscount)
     throw new Failure('permissionRequired')

@@ -22,7 +22,7 @@ export type SaleInputs = SaleSettings & {
  * takes units.
  */
 export async function readSaleInputs(
-  { userId, items }: CheckoutRequest,
+  { userId, items }: Pick<CheckoutRequest, 'userId' | 'items'>,
   taken: readonly string[] = [],
 ): Promise<SaleInputs> {
   const sold = productsIn(items)

@@ -3,7 +3,7 @@ import type { BundlePart } from '../sales/sale-snapshot.ts'
 import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
 import { amountsDiffer, checkTenders, roundingOf } from '../sales/tenders.ts'
 import { type CartItem, type CartLine, cartLines, mergeItems } from './cart-lines.ts'
-import type { CheckoutRequest } from './checkout-request.ts'
+import type { CartToSell, CheckoutRequest } from './checkout-request.ts'
 import { productsIn, type SaleInputs } from './sale-inputs.ts'
 import { refuseTooMany, stockNeeds } from './stock-needs.ts'
 import type { StoreOrderItemRecord } from './store-orders.ts'
@@ -17,14 +17,15 @@ export type SalePlan = ReturnType<typeof planSale>
  * the caller may give none.
  */
 export function planSale(
-  input: CheckoutRequest,
+  input: CartToSell,
   saleInputs: SaleInputs,
   mayDiscount: boolean,
 ) {
-  const { tenders, hasTenders, amountCents, discountCents, tipCents } = input
-  const { user, pricesIncludeTax, smallestCents, safeguards } = saleInputs
+  const { tenders, hasTenders, amountCents, tipCents } = input
+  const { user, safeguards } = saleInputs
   const { cashRoundingCents } = safeguards
-  checkItems(input)
+  const cart = { ...input, tenderCount: tenders.length }
+  checkItems(cart)
   const roundingCents = roundingOf(tenders, amountCents ?? 0, cashRoundingCents)
   if (amountCents !== null) {
     checkTenders(tenders, amountCents, { roundingCents, isOnePayment: !hasTenders })
@@ -32,10 +33,38 @@ export function planSale(
       throw new Failure('checkoutInvalidTip', { field: 'tipAmount' })
   }
   if (!user) throw new Failure('checkoutInvalidReference', { field: 'userId' })
-  const cart = cartLines(input, saleInputs)
-  const stock = stockNeeds(cart, tenders.length, saleInputs)
-  const lines = mergeItems(cart)
   const goodsCents = amountCents === null ? undefined : amountCents - tipCents
+  const { stock, lines, sums } = planCart(cart, saleInputs, goodsCents)
+  if (amountCents === null) throw amountsDiffer(sums.expectedCents + tipCents, 'amount')
+  if (safeguards.verifyAmounts && !input.isQuoted)
+    verifyAmounts(input, lines, sums, mayDiscount)
+  return {
+    user,
+    stock,
+    sums,
+    totalCents: amountCents,
+    roundingCents,
+    lines,
+    items: lines.map((line, at) => soldItem(line, sums.lines[at])),
+  }
+}
+
+/** What a cart is priced by. */
+export type Cart = Pick<CartToSell, 'items' | 'discountCents' | 'isQuoted'> & {
+  /** How many payments it has: the more, the fewer products fit beside them. */
+  readonly tenderCount: number
+}
+
+/**
+ * What a cart takes from stock, and what its lines come to: for `goodsCents`, or what the lines
+ * say. Throws the failures of a checkout.
+ */
+export function planCart(input: Cart, saleInputs: SaleInputs, goodsCents?: number) {
+  const { tenderCount, discountCents } = input
+  const { pricesIncludeTax, smallestCents } = saleInputs
+  const cart = cartLines(input, saleInputs)
+  const stock = stockNeeds(cart, tenderCount, saleInputs)
+  const lines = mergeItems(cart)
   const sums = computeSale(
     lines.map(({ quantity, priceAtOrder, discountCents, tax }) => ({
       quantity,
@@ -48,22 +77,13 @@ export function planSale(
   // Reports add them up
   if (![sums.expectedCents, modifierSum(lines)].every(Number.isSafeInteger))
     throw new Failure('checkoutInvalidQuantity')
-  if (amountCents === null) throw amountsDiffer(sums.expectedCents + tipCents, 'amount')
-  if (safeguards.verifyAmounts) verifyAmounts(input, lines, sums, mayDiscount)
-  return {
-    user,
-    stock,
-    sums,
-    totalCents: amountCents,
-    roundingCents,
-    lines,
-    items: lines.map((line, at) => soldItem(line, sums.lines[at])),
-  }
+  return { stock, lines, sums }
 }
 
-function checkItems({ items, tenders, discountCents }: CheckoutRequest): void {
+/** Throws the failures of a checkout for items that no cart can have. */
+export function checkItems({ items, tenderCount, discountCents }: Cart): void {
   if (items.length === 0) throw new Failure('checkoutEmpty', { field: 'items' })
-  refuseTooMany(productsIn(items).size, tenders.length)
+  refuseTooMany(productsIn(items).size, tenderCount)
   for (const [at, { quantity, priceAtOrder }] of items.entries()) {
     if (!Number.isSafeInteger(quantity) || quantity < 1) {
       throw new Failure('checkoutInvalidQuantity', { field: `items[${at}].quantity` })

@@ -21,7 +21,7 @@ import { idsOfSale, type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
 import { sellWithNumber, upsertTicketNumber } from '../sales/ticket-numbers.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { cartLines } from './cart-lines.ts'
-import type { CheckoutRequest } from './checkout-request.ts'
+import type { CartToSell, CheckoutRequest } from './checkout-request.ts'
 import { type CheckoutResult, completedCheckout } from './checkout-result.ts'
 import { cartDigest, repeatedSale } from './repeated-sale.ts'
 import { readSaleInputs, type SaleInputs } from './sale-inputs.ts'
@@ -53,7 +53,7 @@ const maxTries = 5
  * of a checkout, `checkoutTryAgain` and `paymentAlreadySold`, and then nothing is sold.
  */
 export async function createSale(
-  input: CheckoutRequest,
+  input: CartToSell,
   saleInputs: SaleInputs,
   facts: SaleFacts,
   payment?: VerifiedPayment,
@@ -82,13 +82,13 @@ export async function createSale(
 }
 
 /** The products of which a cart takes units, also those that it does not name. */
-const takenProducts = (input: CheckoutRequest, saleInputs: SaleInputs): string[] =>
+const takenProducts = (input: CartToSell, saleInputs: SaleInputs): string[] =>
   cartLines(input, saleInputs).flatMap(({ takes }) =>
     takes.map(({ productId }) => productId),
   )
 
 async function writeSale(
-  input: CheckoutRequest,
+  input: CartToSell,
   saleInputs: SaleInputs,
   { nowMs, userId, mayDiscount }: SaleFacts,
   payment: VerifiedPayment | undefined,

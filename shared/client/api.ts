@@ -231,7 +231,7 @@ export const api = {
   },
   bills: {
     /** Settles the bill of an order in one step */
-    settle: endpoint<{ body: SettleRequest; output: Settled | PendingPayment; failures: { blank_parameter: 400; body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_invalid_discount: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; order_paid: 409; payment_already_sold: 409; payment_belongs_to_a_pay_code: 409; payment_belongs_to_a_quote: 409; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; prepaid_exceeds_due: 409; request_in_progress: 409; too_many_tables_of_bill: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/orders/{id}/settle', isKeyed: true }),
+    settle: endpoint<{ body: SettleRequest | BillQuoteSale; output: Settled | PendingPayment; failures: { blank_parameter: 400; body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_invalid_discount: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; order_paid: 409; payment_already_sold: 409; payment_belongs_to_a_pay_code: 409; payment_belongs_to_a_quote: 409; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; prepaid_exceeds_due: 409; quote_differs: 409; request_in_progress: 409; too_many_tables_of_bill: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/orders/{id}/settle', isKeyed: true }),
     /** Moves dishes of an order to a new order of the same table */
     split: endpoint<{ body: SplitRequest; output: { /** Id of the record, a UUID */ id: string; message: "Order split successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; order_has_payments: 409; order_paid: 409; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/orders/{id}/split', isKeyed: true }),
     /** Moves all dishes of another order to this one, and deletes the other */
@@ -247,13 +247,19 @@ export const api = {
     /** Sells products in one step */
     checkout: endpoint<{ body: CheckoutRequest; output: SaleIds | PendingPayment; failures: { body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_modifiers: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_available: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; checkout_variant_required: 400; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; payment_already_sold: 409; payment_belongs_to_a_pay_code: 409; payment_belongs_to_a_quote: 409; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/store/orders/checkout', isKeyed: true }),
     /** Sells products once their Lightning payment was received */
-    checkoutIfPaid: endpoint<{ body: CheckoutIfPaidRequest; output: CheckoutResult | PendingPayment; failures: { body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_modifiers: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_available: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; checkout_variant_required: 400; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; node_unavailable: 503; payment_already_sold: 409; payment_belongs_to_a_pay_code: 409; payment_belongs_to_a_quote: 409; payment_hash_required: 400; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/store/orders/checkout-if-paid' }),
+    checkoutIfPaid: endpoint<{ body: CheckoutIfPaidRequest | CartQuoteSale; output: CheckoutResult | PendingPayment; failures: { body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_modifiers: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_available: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; checkout_variant_required: 400; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; node_unavailable: 503; payment_already_sold: 409; payment_belongs_to_a_pay_code: 409; payment_belongs_to_a_quote: 409; payment_hash_required: 400; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/store/orders/checkout-if-paid' }),
     /** Reports whether a Lightning payment was received and sold */
     paymentStatus: endpoint<{ output: CheckoutResult | PaidPayment | PendingPayment; failures: { blank_parameter: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/store/orders/payment-status/{paymentHash}' }),
     /** Gives back a sale or a part of it, at the till or to an invoice */
     refund: endpoint<{ body: StoreRefundRequest; output: Refund; failures: { admin_required: 403; already_refunded: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; no_bitcoin_payment: 409; node_unavailable: 503; not_found: 404; order_not_paid: 409; permission_required: 403; recipient_rejected_payment: 422; refund_exceeds_paid: 409; refund_in_progress: 409; refund_invoice_amount_mismatch: 409; refund_invoice_expiry: 400; refund_invoice_missing_amount: 409; refund_method_not_used: 400; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/store/orders/{id}/refund', isKeyed: true }),
     /** Cancels an open store order and returns its stock */
     cancel: endpoint<{ output: { message: "Order cancelled successfully" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/store/orders/{id}' }),
+  },
+  quotes: {
+    /** Prices a cart or a bill in satoshis, and makes its invoice */
+    create: endpoint<{ body: CartQuoteRequest | BillQuoteRequest; output: Quote; failures: { body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_modifiers: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_available: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; checkout_variant_required: 400; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; not_found: 404; order_paid: 409; permission_required: 403; quote_nothing_due: 400; quote_too_large: 400; rate_unavailable: 503; rates_differ: 503; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/quotes', isKeyed: true }),
+    /** Gets a quote and what has become of it */
+    one: endpoint<{ output: QuoteWithStatus; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/quotes/{id}' }),
   },
   setup: {
     /** Reports how far the setup is */
@@ -495,6 +501,12 @@ export type BaseCurrency = { /** Id of the record, a UUID */ id: string; /** ISO
 
 export type BaseCurrencyInput = { /** ISO 4217 or BTC, such as USD */ acronym: string }
 
+/** A bill that is to be quoted */
+export type BillQuoteRequest = { kind: "order"; /** Id of the order whose bill it is */ orderId: string; /** Discount on the whole sale, in cents; a fraction is rounded half down */ discountAmount?: number | null | undefined; /** Part of the amount, in major units */ tipAmount?: number | null | undefined; /** What other tenders pay, in cents */ paidCents?: number | null | undefined }
+
+/** The bill of a quote, once it is paid */
+export type BillQuoteSale = { /** Id of the quote, in place of goods and sums */ quoteId: string; /** Id of the user who sells; the caller if it is left out */ userId?: string | null | undefined; /** What other tenders pay */ tenders?: TenderInput[] | null | undefined }
+
 export type BumpedFee = { /** Id of the on-chain transaction, 64 characters in hex */ txId: string; /** In satoshis per byte, such as 12 */ newFeerateSatByte: number; /** In satoshis; 0 when the node does not tell */ additionalFeesSat: number }
 
 /** A product in a bundle */
@@ -508,6 +520,12 @@ export type BusinessInput = { businessType?: BusinessType | undefined; /** Name 
 
 /** The half of the service that the business uses */
 export type BusinessType = "restaurant" | "store"
+
+/** A cart that is to be quoted */
+export type CartQuoteRequest = { kind: "store"; /** A line for each product, or amount keyed in */ items: QuoteItem[]; /** Discount on the whole sale, in cents; a fraction is rounded half down */ discountAmount?: number | null | undefined; /** Part of the amount, in major units */ tipAmount?: number | null | undefined; /** What other tenders pay, in cents */ paidCents?: number | null | undefined }
+
+/** The cart of a quote, once it is paid */
+export type CartQuoteSale = { /** Id of the quote, in place of goods and sums */ quoteId: string; /** Id of the user who sells; the caller if it is left out */ userId?: string | null | undefined; /** What other tenders pay */ tenders?: TenderInput[] | null | undefined; /** Free text on the ticket */ ticketNotes?: string | null | undefined }
 
 /** Cash put into the drawer or taken out */
 export type CashMovement = { /** Id of the record, a UUID */ id: string; /** Into the drawer, or out of it */ type: "in" | "out"; /** In major units, at most two decimals */ amount: number; /** Why it was moved, such as Bread */ reason: string; /** Who moved it */ userId: string; /** ISO 8601 in UTC */ createdAt: string }
@@ -769,6 +787,18 @@ export type ProductVariant = { /** Id of the variant; the default variant's is i
 
 /** The business of the deployment, as callers without a token see it */
 export type PublicBusiness = { id: 1; businessType: BusinessType; /** Name of the shop, such as Corner Shop */ businessName: string; /** Postal address, as receipts print it */ businessAddress: string | null; /** Telephone number, as receipts print it */ businessPhone: string | null; /** E-mail address, as receipts print it */ businessEmail: string | null; /** Tax number, as receipts print it */ businessTaxId: string | null; /** Address of the logo, like the `url` of an upload */ businessLogoUrl: string | null; /** Whether setup asked for the type */ businessTypeConfirmed: boolean }
+
+/** A price in satoshis, and the invoice that asks for it */
+export type Quote = { /** Id of the quote */ quoteId: string; /** What is sold costs, with its tip; in cents */ totalCents: number; /** What the invoice pays of it, in cents */ dueCents: number; /** The invoice's amount, rounded up; in satoshis */ amountSat: number; /** Units of the currency for one bitcoin */ rate: number; /** ISO 4217, such as EUR */ currency: string; /** Who said the rate, such as kraken */ rateSource: string; /** When they said it */ asOf: string; /** BOLT11 invoice, for a QR code */ invoice: string; /** The invoice's payment hash, 64 characters in hex */ paymentHash: string; /** When the invoice can no longer be paid */ expiresAt: string }
+
+/** Units of a product to be quoted, or an amount keyed in */
+export type QuoteItem = { /** Id of the product; left out where there is a name */ productId?: string | null | undefined; /** Instead of a product: what the amount that is keyed in is for; ignored beside one */ name?: string | null | undefined; /** An amount's tax; null is the default tax, if there is one; ignored beside a product */ taxId?: string | null | undefined; /** Id of its variant; needed where several are active */ variantId?: string | null | undefined; /** What each unit has of its modifier groups; by default their defaults */ modifiers?: ModifierChoice[] | null | undefined; /** Units, from 1 */ quantity: number; /** Of one unit with its modifiers, in cents; what the catalogue says if it is left out */ priceAtOrder?: number | null | undefined; /** Discount on this line, in cents */ discountCents?: number | null | undefined }
+
+/** What has become of the payment of a quote */
+export type QuoteStatus = "open" | "paid" | "sold" | "expired" | "refunded"
+
+/** A quote and what has become of it */
+export type QuoteWithStatus = { /** Id of the quote */ quoteId: string; /** What is sold costs, with its tip; in cents */ totalCents: number; /** What the invoice pays of it, in cents */ dueCents: number; /** The invoice's amount, rounded up; in satoshis */ amountSat: number; /** Units of the currency for one bitcoin */ rate: number; /** ISO 4217, such as EUR */ currency: string; /** Who said the rate, such as kraken */ rateSource: string; /** When they said it */ asOf: string; /** BOLT11 invoice, for a QR code */ invoice: string; /** The invoice's payment hash, 64 characters in hex */ paymentHash: string; /** When the invoice can no longer be paid */ expiresAt: string; status: QuoteStatus; /** Id of the order that it bought */ orderId?: string | undefined }
 
 /** The exchange rate of bitcoin in a currency */
 export type Rate = { /** ISO 4217, such as EUR */ currency: string; /** Units of the currency for one bitcoin */ rate: number; /** Who said so; a single one was not compared with another */ sources: string[]; /** ISO 8601 in UTC */ asOf: string; /** Whether it is older than 5 minutes */ stale: boolean }

@@ -110,6 +110,11 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   paymentHashRequired: message(400, 'paymentHash required'),
   paymentTooSmall: coded(400, checkoutRefused),
 
+  quoteDiffers: coded(409, 'The bill is not the one that was quoted'),
+  quoteNothingDue: coded(400, 'Nothing is left to pay by Lightning'),
+  quoteTooLarge: coded(400, 'The amount is more bitcoin than there is'),
+  quoteNotPaid: coded(409, 'The quote is not paid'),
+
   tooManyDishes: message(400, 'A call adds at most 200 dishes'),
   invalidModifiers: message(400, 'Invalid modifiers: {group}'),
   orderFull: message(400, 'An order holds at most 1,000 dishes'),

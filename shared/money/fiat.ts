@@ -10,6 +10,19 @@ export function fiatOf(satoshis: number, rate: number): number {
 }
 
 /**
+ * The fewest satoshis that are worth cents at a rate per bitcoin, exactly; undefined for more
+ * than a double counts.
+ */
+export function satoshisFor(cents: number, rate: number): number | undefined {
+  const { digits, exponent } = decimalDigits(rate)
+  const power = satoshiDigits - 2 - exponent
+  const numerator = BigInt(cents) * 10n ** BigInt(Math.max(power, 0))
+  const denominator = digits * 10n ** BigInt(Math.max(-power, 0))
+  const satoshis = Number((numerator + denominator - 1n) / denominator)
+  return Number.isSafeInteger(satoshis) ? satoshis : undefined
+}
+
+/**
  * How satoshis at a rate per bitcoin compare with a percentage of cents, exactly: above 0
  * when they are worth more, below when they are worth less.
  */

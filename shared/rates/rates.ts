@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { inDeployment } from '../current-shop.ts'
 import type { Item, Key } from '../dynamodb/keys.ts'
-import { read } from '../dynamodb/read.ts'
+import { read, readAll } from '../dynamodb/read.ts'
 import { transact, updateIfHolds } from '../dynamodb/transact.ts'
 import { upsert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
@@ -24,7 +24,8 @@ type Kept = {
   readonly failure?: 'rateUnavailable' | 'ratesDiffer'
 }
 
-const rateKey = (currency: string): Key => ({ pk: 'EXCHANGE-RATES', sk: currency })
+const partition = 'EXCHANGE-RATES'
+const rateKey = (currency: string): Key => ({ pk: partition, sk: currency })
 
 const minute = 60_000
 /** Until then the kept rate is not asked for again. */
@@ -39,22 +40,35 @@ const pollMs = 200
 
 /**
  * The rate of bitcoin in a currency, at most a minute old where the sources answer. One caller
- * asks them, others use the rate that is kept, or wait. Throws `rateUnavailable` when none is
+ * asks them, others use the rate that is kept, or wait; `kept` saves a read of it. Throws `rateUnavailable` when none is
  * younger than 30 minutes, `ratesDiffer` when two sources contradict each other.
  */
 export async function currentRate(
   currency: string,
   manual?: ManualRate | null,
+  kept?: KeptRates,
 ): Promise<Rate> {
-  if (manual?.currency !== currency) return inDeployment(() => rateOfSources(currency))
+  if (manual?.currency !== currency)
+    return inDeployment(() => rateOfSources(currency, kept?.get(currency)))
   const nowMs = Date.now()
   return onWire(currency, { ...manual, sources: ['manual'], asOfMs: nowMs }, nowMs)
 }
 
-async function rateOfSources(currency: string): Promise<Rate> {
+/** The rates that are kept, by currency. */
+export type KeptRates = ReadonlyMap<string, RateRecord>
+
+/** Reads all rates that are kept, for who does not know the currency yet. */
+export const readKeptRates = async (): Promise<KeptRates> => {
+  const records = await inDeployment(() => readAll<RateRecord>({ pk: partition }))
+  return new Map(records.map((record) => [record.sk, record]))
+}
+
+async function rateOfSources(currency: string, first?: RateRecord): Promise<Rate> {
   const until = Date.now() + askMs
+  let known = first
   for (;;) {
-    const kept = await read<RateRecord>(rateKey(currency))
+    const kept = known ?? (await read<RateRecord>(rateKey(currency)))
+    known = undefined
     const nowMs = Date.now()
     if (isWithin(kept?.asOfMs, freshMs, nowMs)) return usable(currency, kept, nowMs)
     const isPause =

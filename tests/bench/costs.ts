@@ -32,8 +32,7 @@ export async function countCosts(shop: CountedShop): Promise<Cost[]> {
   const products = await addProducts(shop, 5)
   const cost: Counting = async (request, budget, send) => {
     proxy.reset()
-    // Calls that are sent together overlap even on a busy machine
-    proxy.inject({ fault: { kind: 'delay', ms: 50 }, times: Number.POSITIVE_INFINITY })
+    proxy.inject({ fault: { kind: 'gather', ms: 50 }, times: Number.POSITIVE_INFINITY })
     const { status, body } = await send()
     const calls = [...proxy.calls()]
     proxy.reset()

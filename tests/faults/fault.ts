@@ -8,6 +8,11 @@ export type Fault =
   | { readonly kind: 'lost-reply' }
   /** The call is delayed before it reaches DynamoDB. */
   | { readonly kind: 'delay'; readonly ms: number }
+  /**
+   * The call is delayed until none has come for so long: calls that are sent together overlap,
+   * however slowly a busy machine sends them.
+   */
+  | { readonly kind: 'gather'; readonly ms: number }
   /** The call is delayed until a promise settles. */
   | { readonly kind: 'hold'; readonly until: Promise<unknown> }
 

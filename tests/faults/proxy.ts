@@ -94,8 +94,15 @@ export async function startFaultProxy(
     return fault
   }
 
+  let lastStartedMs = 0
+  const untilNoneHasCome = async (ms: number) => {
+    do await pauseInSteps(ms)
+    while (performance.now() - lastStartedMs < ms)
+  }
+
   const answer: Answer = async (incoming, response) => {
     const startedMs = performance.now()
+    lastStartedMs = startedMs
     const body = await buffer(incoming)
     const request = JSON.parse(body.toString('utf8') || '{}')
     const operation = String(incoming.headers['x-amz-target']).split('.').at(-1) ?? ''
@@ -122,6 +129,7 @@ export async function startFaultProxy(
       return
     }
     if (fault?.kind === 'delay') await pauseInSteps(fault.ms)
+    if (fault?.kind === 'gather') await untilNoneHasCome(fault.ms)
     if (fault?.kind === 'hold') await fault.until
     let reply = { status: 0, body: '' }
     const run = async () => {

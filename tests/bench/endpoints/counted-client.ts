@@ -46,7 +46,7 @@ export class CountedClient extends Client {
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer> {
     this.#proxy.reset()
-    const fault = { kind: 'delay', ms: delayMs } as const
+    const fault = { kind: 'gather', ms: delayMs } as const
     this.#proxy.inject({ fault, times: Number.POSITIVE_INFINITY })
     const answer = await super.send(method, path, body, headers)
     const calls = this.#proxy.calls().filter((call) => !isPoll(call))

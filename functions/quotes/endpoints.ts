@@ -1,0 +1,53 @@
+import { saleFailures } from '../../shared/checkout/checkout-result.ts'
+import { get, group, post } from '../../shared/http/endpoint.ts'
+import { message } from '../../shared/http/problem.ts'
+import { json } from '../../shared/http/reply.ts'
+import {
+  Quote,
+  QuoteForm,
+  QuoteRequest,
+  QuoteWithStatus,
+} from '../../shared/quotes/quote-request.ts'
+
+/** Those of whom one can sell a quote. */
+const access = {
+  permission: ['orders_create', 'orders_settle', 'orders_update'],
+  any: true,
+} as const
+
+const problems = { notFound: message(404, 'Quote not found') }
+
+/** Prices in satoshis: an invoice that is bound to a cart or to a bill. */
+export const endpoints = group('quotes', ['table', 'token-key', 'node'], {
+  create: post('/quotes', {
+    summary: 'Prices a cart or a bill in satoshis, and makes its invoice',
+    access,
+    notAudited: 'asks for money, and moves none',
+    body: QuoteRequest,
+    wireBody: { contentType: 'application/json', schema: QuoteForm },
+    callsNode: true,
+    reply: json(Quote, 201),
+    problems: { notFound: message(404, 'Order not found') },
+    failures: [
+      ...saleFailures.filter((each) => !each.startsWith('payment')),
+      'checkoutProductNotFound',
+      'checkoutInsufficientStock',
+      'checkoutVariantRequired',
+      'checkoutProductNotAvailable',
+      'checkoutInvalidModifiers',
+      'checkoutTooManyProducts',
+      'checkoutTryAgain',
+      'orderPaid',
+      'quoteNothingDue',
+      'quoteTooLarge',
+      'rateUnavailable',
+      'ratesDiffer',
+    ],
+  }),
+  one: get('/quotes/{id}', {
+    summary: 'Gets a quote and what has become of it',
+    access,
+    reply: json(QuoteWithStatus),
+    problems,
+  }),
+})

@@ -1,0 +1,10 @@
+export {}
+
+declare module '../failure.ts' {
+  interface Failures {
+    quoteDiffers: NoDetails
+    quoteNothingDue: NoDetails
+    quoteTooLarge: NoDetails
+    quoteNotPaid: NoDetails
+  }
+}

@@ -1,0 +1,177 @@
+import { connectNode } from '../agents/connect-node.ts'
+import type { CartItem } from '../checkout/cart-lines.ts'
+import { confirmPayment, orPending } from '../checkout/payment-confirmation.ts'
+import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
+import { read } from '../dynamodb/read.ts'
+import { insert } from '../dynamodb/write.ts'
+import { Failure, required } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
+import { newId } from '../ids.ts'
+import { fromCents } from '../money/decimal.ts'
+import { satoshisFor } from '../money/fiat.ts'
+import { bitcoinId } from '../money/payment-methods.ts'
+import type { Rate } from '../rates/rate.ts'
+import { putInvoice, readPaymentHash } from '../sales/payment-hashes.ts'
+import type { Seller } from '../sales/payment-owner.ts'
+import type { Tender } from '../sales/tenders.ts'
+import { isoSeconds } from '../time/iso.ts'
+import type { Quote, QuoteStatus } from './quote-request.ts'
+
+/** What a quote sells: a cart as it was priced, or an order's bill. */
+export type QuotedGoods =
+  | { readonly kind: 'store'; readonly items: readonly CartItem[] }
+  | { readonly kind: 'order'; readonly orderId: string }
+
+/** Amounts are cents. */
+export type Quoted = QuotedGoods & {
+  readonly discountCents: number
+  readonly tipCents: number
+  /** What other tenders pay. */
+  readonly paidCents: number
+  /** With the tip. */
+  readonly totalCents: number
+}
+
+/** A quote as it is kept, for as long as its payment may be sold: for ever. */
+export type QuoteRecord = Item &
+  Quoted &
+  Omit<Quote, 'quoteId' | 'totalCents'> & {
+    readonly id: string
+    readonly expiresAtMs: number
+    readonly madeBy: string
+  }
+
+const quoteKey = (id: string): Key => ({ pk: `QUOTE#${idInKey(id)}`, sk: 'QUOTE' })
+
+/** How long the invoice of a quote can be paid. */
+const lifeSeconds = 600
+
+/**
+ * Makes an invoice of what other tenders leave to pay, and keeps what it is for. Throws
+ * `quoteNothingDue`, `quoteTooLarge`, NodeFailure.
+ */
+export async function createQuote(
+  quoted: Quoted,
+  { rate, currency, sources, asOf }: Rate,
+  description: string,
+  { userId, isAdmin }: Seller,
+): Promise<Quote> {
+  const dueCents = quoted.totalCents - quoted.paidCents
+  if (dueCents < 1) throw new Failure('quoteNothingDue', { field: 'paidCents' })
+  const amountSat = satoshisFor(dueCents, rate)
+  if (amountSat === undefined || amountSat > allSatoshis)
+    throw new Failure('quoteTooLarge')
+  const expiresAtMs = Date.now() + lifeSeconds * 1_000
+  const { paymentHash, serialized } = await connectNode().createInvoice({
+    description,
+    amountSat,
+    expirySeconds: lifeSeconds,
+  })
+  const id = newId()
+  const record: QuoteRecord = {
+    ...quoteKey(id),
+    ...quoted,
+    id,
+    dueCents,
+    amountSat,
+    rate,
+    currency,
+    rateSource: sources.join(', '),
+    asOf,
+    invoice: serialized,
+    paymentHash,
+    expiresAt: isoSeconds(expiresAtMs),
+    expiresAtMs,
+    madeBy: userId,
+  }
+  const invoice = {
+    quoteId: id,
+    madeBy: userId,
+    isByAdmin: isAdmin,
+    amountSat,
+    shopRate: { currency, rate },
+  }
+  return transactAndRespond(
+    [insert(record), putInvoice(paymentHash, invoice)],
+    quoteOnWire(record),
+  )
+}
+
+/** No more bitcoin will ever exist. */
+const allSatoshis = 21_000_000 * 100_000_000
+
+export const findQuote = (id: string) => read<QuoteRecord>(quoteKey(id))
+
+const quoteOnWire = ({
+  id,
+  totalCents,
+  dueCents,
+  amountSat,
+  rate,
+  currency,
+  rateSource,
+  asOf,
+  invoice,
+  paymentHash,
+  expiresAt,
+}: QuoteRecord): Quote => ({
+  quoteId: id,
+  totalCents,
+  dueCents,
+  amountSat,
+  rate,
+  currency,
+  rateSource,
+  asOf,
+  invoice,
+  paymentHash,
+  expiresAt,
+})
+
+/** The Lightning tender of a quote. */
+export const lightningTenderOf = ({
+  dueCents,
+  amountSat,
+  paymentHash,
+  rate,
+  currency,
+}: QuoteRecord): Tender => ({
+  methodId: bitcoinId,
+  currencyId: null,
+  amountCents: dueCents,
+  transactionId: '',
+  givenCents: null,
+  lightning: {
+    paymentHash,
+    satoshiAmount: amountSat,
+    exchangeRateAtPayment: rate,
+    exchangeRateCurrency: currency.toLowerCase(),
+    fiatAmountAtPayment: fromCents(dueCents),
+  },
+})
+
+/**
+ * A quote and what has become of its payment. That the node cannot be asked does not concern
+ * the reader. Serves GET /quotes/{id}. Throws `notFound`.
+ */
+export async function readQuote(id: string) {
+  const quote = required(await findQuote(id))
+  return { ...quoteOnWire(quote), ...(await outcomeOf(quote)) }
+}
+
+/**
+ * A payment that was attached to a bill has bought that. One that was dismissed, or is being
+ * refunded, is still paid: nobody has sold it.
+ */
+async function outcomeOf({
+  paymentHash,
+  expiresAtMs,
+}: QuoteRecord): Promise<{ status: QuoteStatus; orderId?: string }> {
+  const { sale, use, notification } = await readPaymentHash(paymentHash)
+  if (sale) return { status: 'sold', orderId: sale.orderId }
+  if (use?.use === 'attached') return { status: 'sold', orderId: use.orderId }
+  if (use) return { status: use.use === 'refunded' ? 'refunded' : 'paid' }
+  const payment = await orPending(confirmPayment(paymentHash, notification))
+  if (!('status' in payment)) return { status: 'paid' }
+  return { status: Date.now() < expiresAtMs ? 'open' : 'expired' }
+}

@@ -1,0 +1,254 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openBills } from '../../support/bills.ts'
+import type { Client } from '../../support/client.ts'
+import { refused, tender } from '../../support/selling.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openTill, type Till } from '../../support/till.ts'
+
+let shop: Shop
+let till: Till
+let bills: Awaited<ReturnType<typeof openBills>>
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  till = await openTill(shop)
+  bills = await openBills(shop)
+  // 25 dollars are 30,864.2 satoshis
+  await setRate(81_000)
+})
+afterAll(() => shop.close())
+afterEach(() => shop.node.clearFaults())
+
+async function configure(changes: object) {
+  const { body } = await till.admin.get('/config')
+  const changed = await till.admin.put('/config', { ...(body as object), ...changes })
+  expect(changed.status).toBe(200)
+}
+const setRate = (rate: number) => configure({ manualRate: { currency: 'USD', rate } })
+
+type Quoted = {
+  readonly quoteId: string
+  readonly paymentHash: string
+  readonly invoice: string
+  readonly amountSat: number
+  readonly totalCents: number
+  readonly dueCents: number
+}
+
+async function quote(body: object, by: Client = till.cashier): Promise<Quoted> {
+  const answer = await by.post('/quotes', body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body as Quoted
+}
+
+const cartOf = (productId: string, quantity = 1, more: object = {}) => ({
+  kind: 'store',
+  items: [{ productId, quantity }],
+  ...more,
+})
+
+const quoteCoffees = async (quantity = 10, more: object = {}) => {
+  const coffee = await till.createProduct(10)
+  return { coffee, ...(await quote(cartOf(coffee, quantity, more))) }
+}
+
+const pay = ({ paymentHash }: Quoted) => shop.node.pay({ paymentHash })
+const sell = (body: object, by: Client = till.cashier) =>
+  by.post('/store/orders/checkout-if-paid', body)
+const statusOf = async ({ quoteId }: Quoted) =>
+  (await till.cashier.get(`/quotes/${quoteId}`)).body as { status: string }
+
+const pending = { status: 202, body: { status: 'pending' } }
+
+describe('a cart', () => {
+  it('is priced by the server, paid and sold once, by whoever may sell', async () => {
+    const made = await quoteCoffees()
+    expect(made).toMatchObject({
+      totalCents: 2_500,
+      dueCents: 2_500,
+      amountSat: 30_865,
+      rate: 81_000,
+      currency: 'USD',
+      rateSource: 'manual',
+    })
+    expect(await statusOf(made)).toMatchObject({ status: 'open' })
+    expect(await sell({ quoteId: made.quoteId })).toMatchObject(pending)
+
+    await pay(made)
+    expect(await statusOf(made)).toMatchObject({ status: 'paid' })
+    const colleague = await shop.userWith('orders_create', 'orders_read')
+    const sold = await sell({ quoteId: made.quoteId }, colleague)
+    expect(sold).toMatchObject({ status: 200, body: { status: 'completed' } })
+    expect(await sell({ quoteId: made.quoteId })).toMatchObject({
+      status: 200,
+      body: sold.body,
+    })
+    const { orderId } = sold.body as { orderId: string }
+    expect(await statusOf(made)).toMatchObject({ status: 'sold', orderId })
+    expect(await till.stockOf(made.coffee)).toBe(0)
+    expect((await till.getOrder(orderId)).body).toMatchObject({ total: 2_500 })
+  })
+
+  it('is sold once by two tills at the same time', async () => {
+    const made = await quoteCoffees(1)
+    await pay(made)
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () => sell({ quoteId: made.quoteId })),
+    )
+    const ids = results.map(({ body }) => (body as { orderId: string }).orderId)
+    expect(new Set(ids).size).toBe(1)
+    expect(await till.stockOf(made.coffee)).toBe(9)
+  })
+
+  it('is sold at its price, though the catalogue has changed and takes it off sale', async () => {
+    const made = await quoteCoffees(2)
+    const product = await till.admin.pos.products.one({ params: { id: made.coffee } })
+    const changed = { ...product, priceCents: 9_900, isAvailable: false }
+    expect((await till.admin.put(`/products/${made.coffee}`, changed)).status).toBe(200)
+    await configure({ verifyAmounts: true })
+    await pay(made)
+    expect(await sell({ quoteId: made.quoteId })).toMatchObject({ status: 200 })
+    await configure({ verifyAmounts: false })
+  })
+
+  it('stays paid while its stock has run out, and sells once there is some', async () => {
+    const made = await quoteCoffees(10)
+    const taken = till.cart(made.coffee, 1)
+    expect((await till.checkout(taken)).status).toBe(201)
+    await pay(made)
+    expect(await sell({ quoteId: made.quoteId })).toMatchObject(
+      refused('checkout_insufficient_stock'),
+    )
+    expect(await statusOf(made)).toMatchObject({ status: 'paid' })
+    await till.admin.post('/products/stock', [{ productId: made.coffee, quantity: 1 }])
+    expect(await sell({ quoteId: made.quoteId })).toMatchObject({ status: 200 })
+  })
+
+  it('is paid in parts by other tenders, which add up to what was said', async () => {
+    const made = await quoteCoffees(4, { paidCents: 400, tipAmount: 0.5 })
+    expect(made).toMatchObject({ totalCents: 1_050, dueCents: 650 })
+    await pay(made)
+    const with_ = (cents: number) =>
+      sell({ quoteId: made.quoteId, tenders: [tender('Cash', cents)] })
+    expect(await with_(300)).toMatchObject(refused('checkout_amounts_differ'))
+    expect(await sell({ quoteId: made.quoteId })).toMatchObject(
+      refused('checkout_amounts_differ'),
+    )
+    const { status, body } = await with_(400)
+    expect(status).toBe(200)
+    expect((body as { paymentIds: string[] }).paymentIds).toHaveLength(2)
+  })
+
+  it.each([
+    ['below the catalogue', { priceAtOrder: 1 }, {}],
+    ['with a discount on a line', { discountCents: 1 }, {}],
+    ['with a discount', {}, { discountAmount: 1 }],
+  ])('%s needs the permission to give discounts', async (_, item, more) => {
+    const coffee = await till.createProduct(1)
+    const items = [{ productId: coffee, quantity: 1, ...item }]
+    const body = { kind: 'store', items, ...more }
+    expect(await till.cashier.post('/quotes', body)).toMatchObject({ status: 403 })
+    const discounter = await shop.userWith('orders_create', 'orders_discount')
+    expect(await discounter.post('/quotes', body)).toMatchObject({ status: 201 })
+  })
+
+  it('is not quoted without stock, without an amount due, without a rate or a node', async () => {
+    const coffee = await till.createProduct(10)
+    const ask = (body: object) => till.cashier.post('/quotes', body)
+    expect(await ask(cartOf(coffee, 11))).toMatchObject(
+      refused('checkout_insufficient_stock'),
+    )
+    expect(await ask(cartOf(coffee, 1, { paidCents: 250 }))).toMatchObject({
+      status: 400,
+      body: { code: 'quote_nothing_due' },
+    })
+    await setRate(0.000_001)
+    expect(await ask(cartOf(coffee, 10))).toMatchObject({
+      status: 400,
+      body: { code: 'quote_too_large' },
+    })
+    await setRate(81_000)
+    await shop.node.faults({ refuse: true })
+    expect(await ask(cartOf(coffee))).toMatchObject({ status: 503 })
+  })
+})
+
+describe('the payment of a quote', () => {
+  it('sells nothing but its quote', async () => {
+    const made = await quoteCoffees(1)
+    await pay(made)
+    const { paymentHash } = made
+    const cart = till.cart(made.coffee, 1, { paymentHash })
+    const bound = { status: 409, body: { code: 'payment_belongs_to_a_quote' } }
+    expect(await till.checkout(cart)).toMatchObject(bound)
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(bound)
+    const order = await bills.createBill([250])
+    const settled = await bills.waiter.post(`/orders/${order}/settle`, {
+      userId: shop.ownerId,
+      tenders: [tender('BTC', 250, { paymentHash })],
+    })
+    expect(settled).toMatchObject(bound)
+  })
+
+  it('is known by the node, though its notification was lost', async () => {
+    await shop.node.faults({ webhook: 'lost' })
+    const made = await quoteCoffees(1)
+    await pay(made)
+    expect(await statusOf(made)).toMatchObject({ status: 'paid' })
+    expect(await sell({ quoteId: made.quoteId })).toMatchObject({ status: 200 })
+  })
+})
+
+it.each([
+  ['an unknown quote', { quoteId: crypto.randomUUID() }, 'checkout_invalid_reference'],
+  ['a hash beside it', { paymentHash: 'aa' }, 'checkout_invalid_reference'],
+  ['an amount beside it', { amount: 1 }, 'checkout_invalid_reference'],
+])('refuses %s', async (_, body, code) => {
+  const made = await quoteCoffees(1)
+  await pay(made)
+  const answer = await sell({ quoteId: made.quoteId, ...body })
+  expect(answer).toMatchObject({ status: 400, body: { code } })
+})
+
+describe('a bill', () => {
+  const settle = (orderId: string, body: object) =>
+    bills.waiter.post(`/orders/${orderId}/settle`, body)
+
+  it('is settled by its quote, once', async () => {
+    const order = await bills.createBill([800, 450])
+    const made = await quote(
+      { kind: 'order', orderId: order, tipAmount: 1 },
+      bills.waiter,
+    )
+    expect(made).toMatchObject({ totalCents: 1_350, dueCents: 1_350 })
+    expect(await settle(order, { quoteId: made.quoteId })).toMatchObject(pending)
+    await pay(made)
+    const other = await bills.createBill([1_250])
+    expect(await settle(other, { quoteId: made.quoteId })).toMatchObject({ status: 400 })
+    const settled = await settle(order, { quoteId: made.quoteId })
+    expect(settled.status, JSON.stringify(settled.body)).toBe(200)
+    expect(await settle(order, { quoteId: made.quoteId })).toMatchObject({
+      status: 200,
+      body: settled.body,
+    })
+  })
+
+  it('that has changed is refused, and its quote stays paid', async () => {
+    const order = await bills.createBill([800])
+    const made = await quote({ kind: 'order', orderId: order }, bills.waiter)
+    await bills.addDishes(order, [{ dishId: bills.soup, priceAtOrder: 1 }])
+    await pay(made)
+    expect(await settle(order, { quoteId: made.quoteId })).toMatchObject({
+      status: 409,
+      body: { code: 'quote_differs' },
+    })
+    expect(await statusOf(made)).toMatchObject({ status: 'paid' })
+  })
+
+  it('is quoted by those who may settle it, a cart by those who may sell', async () => {
+    const order = await bills.createBill([800])
+    const coffee = await till.createProduct(1)
+    const bill = { kind: 'order', orderId: order }
+    expect((await till.cashier.post('/quotes', bill)).status).toBe(403)
+    expect((await bills.waiter.post('/quotes', cartOf(coffee))).status).toBe(403)
+  })
+})
