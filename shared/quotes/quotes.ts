@@ -89,7 +89,9 @@ export async function createQuote(
     madeBy: userId,
     isByAdmin: isAdmin,
     amountSat,
+    dueCents,
     shopRate: { currency, rate },
+    ...(quoted.kind === 'order' && { orderId: quoted.orderId }),
   }
   return transactAndRespond(
     [insert(record), putInvoice(paymentHash, invoice)],

@@ -86,6 +86,8 @@ export type HashInvoice = Item &
     readonly payCodeId?: string
     /** What the payer of a pay code wrote. */
     readonly comment?: string
+    /** What it was made for, in cents of the currency of `shopRate`; only with `amountSat`. */
+    readonly dueCents?: number
     /** The bill that a quote is for. */
     readonly orderId?: string
     /** The table of a pay code, whose bill its payment is for. */

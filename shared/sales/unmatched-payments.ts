@@ -107,7 +107,8 @@ type Priced = {
 /**
  * What a payment is worth in the shop's currency, by the rate that was kept with it; nothing
  * where there is none. An invoice of a fixed amount that was paid counts in full: what the
- * node received of it is less its fee.
+ * node received of it is less its fee; and it is worth what it was made for, where that is
+ * known, because its satoshis were rounded up.
  */
 export function worthOf(
   { invoice, notification }: Priced,
@@ -118,7 +119,12 @@ export function worthOf(
     (each) => each?.currency === currency && each.rate > 0,
   )?.rate
   if (!rate || satoshis === 0) return undefined
-  return { cents: centsOfSatoshis(satoshis, rate, smallestCents), rate }
+  const asked = invoice?.amountSat ?? 0
+  const cents =
+    invoice?.dueCents !== undefined && satoshis === asked
+      ? invoice.dueCents
+      : centsOfSatoshis(satoshis, rate, smallestCents)
+  return Number.isSafeInteger(cents) ? { cents, rate } : undefined
 }
 
 /** The rate that was kept with a payment. */

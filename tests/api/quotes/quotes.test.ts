@@ -242,6 +242,17 @@ describe('a bill', () => {
       body: { code: 'quote_differs' },
     })
     expect(await statusOf(made)).toMatchObject({ status: 'paid' })
+    // The waiter attaches it to that bill, for the cents that were quoted, and to no other
+    const attach = `/payments/unmatched/${made.paymentHash}/attach`
+    const other = await bills.createBill([800])
+    expect(await bills.waiter.post(attach, { orderId: other })).toMatchObject({
+      status: 403,
+    })
+    expect(await bills.waiter.post(attach, { orderId: order })).toMatchObject({
+      status: 200,
+      body: { orderId: order, prepaid: [{ cents: 800 }], dueCents: 100 },
+    })
+    expect(await statusOf(made)).toMatchObject({ status: 'sold', orderId: order })
   })
 
   it('is quoted by those who may settle it, a cart by those who may sell', async () => {

@@ -65,7 +65,7 @@ describe('GET /payments/unmatched', () => {
       payCodeId: 'code',
       comment: 'for the band',
     })
-    const third = await receive(990, { shopRate, amountSat: 1_000 })
+    const third = await receive(990, { shopRate, amountSat: 1_001, dueCents: 100 })
     const rows = (await unmatched()).slice(0, 3)
     const receivedAt = expect.any(String)
     expect(rows).toEqual([
