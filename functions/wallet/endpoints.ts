@@ -1,12 +1,17 @@
 import * as z from 'zod'
-import { type Declaration, get, group, post } from '../../shared/http/endpoint.ts'
+import {
+  type Declaration,
+  get,
+  group,
+  permission,
+  post,
+} from '../../shared/http/endpoint.ts'
 import { error, message } from '../../shared/http/problem.ts'
 import { bareString, csv, json } from '../../shared/http/reply.ts'
 import {
   Balance,
   CreatedInvoice,
   IncomingPayment,
-  NodeInfo,
   PaymentResult,
 } from '../../shared/lightning/node-schemas.ts'
 import {
@@ -22,12 +27,14 @@ import {
   InvoicePaymentInput,
   ListedIncoming,
   ListedOutgoing,
+  NodeHealth,
   OfferPaymentInput,
   OnchainPaymentInput,
   OutgoingQuery,
   PaidOnchain,
   Period,
   WalletClosed,
+  WalletInfo,
   WalletOpened,
   WalletPassword,
   WebhookSecret,
@@ -94,7 +101,13 @@ export const endpoints = group(
     info: get('/wallet/getinfo', {
       summary: 'Gets the node and its channels',
       ...asking,
-      reply: json(NodeInfo),
+      reply: json(WalletInfo),
+    }),
+    health: get('/wallet/health', {
+      summary:
+        'Says whether the node can receive payments, as it was a minute ago at most',
+      access: permission('payments_read'),
+      reply: json(NodeHealth),
     }),
     balance: get('/wallet/getbalance', {
       summary: "Gets the node's balance",

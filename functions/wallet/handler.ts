@@ -5,6 +5,7 @@ import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { decodeInvoice } from '../../shared/lightning/invoice.ts'
 import { findTimezone } from '../../shared/shop/shop-time.ts'
+import { nodeHealth } from '../../shared/wallet/node-health.ts'
 import {
   exportPaymentsCsv,
   listIncomingPayments,
@@ -22,7 +23,7 @@ import {
   payInvoice,
   payOnchain,
 } from '../../shared/wallet/payments.ts'
-import { readPeriod } from '../../shared/wallet/wallet-requests.ts'
+import { readPeriod, walletInfo } from '../../shared/wallet/wallet-requests.ts'
 import { closeWallet, openWallet } from '../../shared/wallet/wallet-sessions.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -39,7 +40,8 @@ export const handler = lambda(endpoints, {
     return { status: 'ok' as const }
   },
 
-  info: () => connectNode().getInfo(),
+  info: async () => walletInfo(await connectNode().getInfo()),
+  health: ({ request }) => nodeHealth(request.nowMs),
   balance: () => connectNode().getBalance(),
 
   seed: () => undefined,

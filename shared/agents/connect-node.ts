@@ -11,20 +11,20 @@ import { tunnelTransport } from './tunnel-transport.ts'
 
 /**
  * The shop's node: the main shop's is called at `nodeUrl` when that option is set, any other
- * through the tunnel.
+ * through the tunnel. A call takes 25 s at most unless a limit in ms is given.
  */
-export function connectNode(): LightningNode {
+export function connectNode(timeoutMs?: number): LightningNode {
   const nodeUrl = furtherShop() ? '' : settings.nodeUrl()
-  return lightningNode(nodeUrl ? direct(nodeUrl) : tunnelTransport())
+  return lightningNode(nodeUrl ? direct(nodeUrl, timeoutMs) : tunnelTransport(timeoutMs))
 }
 
 /** A node that refuses the password has done nothing, so the next password is tried. */
 const direct =
-  (nodeUrl: string): NodeTransport =>
+  (nodeUrl: string, timeoutMs: number | undefined): NodeTransport =>
   async (request) => {
     let refused: NodeResponse = { status: 401, body: '' }
     const accepted = await verifyWithSecret('node-password', async ([password = '']) => {
-      const answer = await directTransport(nodeUrl, password)(request)
+      const answer = await directTransport(nodeUrl, password, timeoutMs)(request)
       if (answer.status !== 401) return answer
       refused = answer
       return undefined

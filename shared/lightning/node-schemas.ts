@@ -13,28 +13,26 @@ const subType = nullIfAbsent(text).describe("The node's own subtype; null if it 
 const isPaid = z.boolean().describe('Whether the payment is complete')
 const paymentHash = text.describe('Payment hash in hex, 64 characters')
 
-const Channel = z
-  .object({
-    state: text.describe("The node's own name of the channel's state"),
-    channelId: nullIfAbsent(text).describe('Id of the channel in hex'),
-    balanceSat: nullIfAbsent(amount).describe('Satoshis that the shop can send over it'),
-    inboundLiquiditySat: nullIfAbsent(amount).describe(
-      'Satoshis that the shop can receive over it',
-    ),
-    capacitySat: nullIfAbsent(amount).describe('Satoshis of both sides'),
-    fundingTxId: nullIfAbsent(text).describe('Id of the transaction that opened it'),
-  })
-  .meta({ id: 'Channel', description: 'A Lightning channel of the node' })
+/** A Lightning channel, as the node describes it. */
+export const NodeChannel = z.object({
+  state: text.describe("The node's own name of the channel's state"),
+  channelId: nullIfAbsent(text).describe('Id of the channel in hex'),
+  balanceSat: nullIfAbsent(amount).describe('Satoshis that the shop can send over it'),
+  inboundLiquiditySat: nullIfAbsent(amount).describe(
+    'Satoshis that the shop can receive over it',
+  ),
+  capacitySat: nullIfAbsent(amount).describe('Satoshis of both sides'),
+  fundingTxId: nullIfAbsent(text).describe('Id of the transaction that opened it'),
+})
 
-export const NodeInfo = z
-  .object({
-    nodeId: text.describe("The node's public key in hex"),
-    channels: z.array(Channel).describe('Its Lightning channels'),
-    chain: text.describe('Network of the node, such as mainnet or testnet'),
-    blockHeight: nullIfAbsent(z.int()).describe('Height of the last block it has seen'),
-    version: text.describe('Version of the program'),
-  })
-  .meta({ id: 'NodeInfo', description: 'The node and its channels' })
+/** The node and its channels. */
+export const NodeInfo = z.object({
+  nodeId: text.describe("The node's public key in hex"),
+  channels: z.array(NodeChannel).describe('Its Lightning channels'),
+  chain: text.describe('Network of the node, such as mainnet or testnet'),
+  blockHeight: nullIfAbsent(z.int()).describe('Height of the last block it has seen'),
+  version: text.describe('Version of the program'),
+})
 
 export const Balance = z
   .object({ balanceSat: amount, feeCreditSat: amount })

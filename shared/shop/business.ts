@@ -73,6 +73,9 @@ const Safeguards = z.object({
   manualRate: ManualRate.nullable().describe(
     'Used for its currency instead of price sources; null for none',
   ),
+  lowInboundSat: natural.describe(
+    'Satoshis: the owner is warned when the node can receive less than that',
+  ),
   cashRoundingCents: z
     .int(failing('invalidCashRounding'))
     .describe(
@@ -137,8 +140,8 @@ export const BusinessInput = z
     id: 'BusinessInput',
     description:
       'Fields that are left out keep their values. Administrators alone change ' +
-      'verifyCheckout, verifyAmounts, restrictPrinters, openAmounts, payoutLimitSat, manualRate ' +
-      'and cashRoundingCents',
+      'verifyCheckout, verifyAmounts, restrictPrinters, openAmounts, payoutLimitSat, manualRate, ' +
+      'lowInboundSat and cashRoundingCents',
   })
 export type BusinessInput = Readonly<z.output<typeof BusinessInput>>
 

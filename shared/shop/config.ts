@@ -42,6 +42,7 @@ export type ShopConfig = Item &
   >
 
 const defaultPayoutLimitSat = 100_000
+const defaultLowInboundSat = 100_000
 
 /** The safeguards of a shop; those that nobody set are the deployment's. */
 export const safeguardsOf = (config: ShopConfig | undefined): Safeguards => ({
@@ -51,6 +52,7 @@ export const safeguardsOf = (config: ShopConfig | undefined): Safeguards => ({
   openAmounts: config?.openAmounts ?? true,
   payoutLimitSat: config?.payoutLimitSat ?? defaultPayoutLimitSat,
   manualRate: config?.manualRate ?? null,
+  lowInboundSat: config?.lowInboundSat ?? defaultLowInboundSat,
   cashRoundingCents: config?.cashRoundingCents ?? 0,
 })
 

@@ -5,7 +5,12 @@ import {
   maxPaymentCodeLength,
   maxReferenceLength,
 } from '../lightning/limits.ts'
-import { IncomingPayment, OutgoingPayment } from '../lightning/node-schemas.ts'
+import {
+  IncomingPayment,
+  NodeChannel,
+  NodeInfo,
+  OutgoingPayment,
+} from '../lightning/node-schemas.ts'
 import { ratesOnWire } from '../sales/payment.ts'
 import { readMoment } from '../time/moment.ts'
 import type { Timezone } from '../time/zone.ts'
@@ -284,3 +289,48 @@ export const ListedOutgoing = DescribedOutgoing.extend(known).meta({
   id: 'ListedOutgoing',
   description: 'A sent payment, and what it was worth',
 })
+
+const Channel = NodeChannel.extend({
+  inboundSat: NodeChannel.shape.inboundLiquiditySat.describe(
+    'The same as inboundLiquiditySat: satoshis that the shop can receive over it',
+  ),
+}).meta({ id: 'Channel', description: 'A Lightning channel of the node' })
+
+/** Reply of GET /wallet/getinfo. */
+export const WalletInfo = NodeInfo.extend({
+  channels: z.array(Channel).describe('Its Lightning channels'),
+}).meta({ id: 'NodeInfo', description: 'The node and its channels' })
+
+/** The node and its channels, as the wallet shows them. */
+export const walletInfo = (
+  info: z.output<typeof NodeInfo>,
+): z.output<typeof WalletInfo> => ({
+  ...info,
+  channels: info.channels.map((channel) => ({
+    ...channel,
+    inboundSat: channel.inboundLiquiditySat,
+  })),
+})
+
+/** What the owner must know about the node. */
+const NodeWarning = z
+  .enum(['low_inbound', 'node_away'])
+  .meta({ id: 'NodeWarning', description: 'What the owner must know about the node' })
+
+const timeOrNull = (what: string) =>
+  z.iso.datetime().nullable().describe(`${what}, such as 2026-11-24T09:30:00Z`)
+
+/** Reply of GET /wallet/health. */
+export const NodeHealth = z
+  .object({
+    inboundSat: z
+      .int()
+      .nullable()
+      .describe('Satoshis that all channels can receive; null while nobody knows'),
+    lowInboundSat: z.int().describe('The setting of the shop: below it, that is low'),
+    asOf: timeOrNull('When the node answered last; null if it never did'),
+    awaySince: timeOrNull('When it was first missed; null while it answers'),
+    warnings: z.array(NodeWarning).describe('What the owner must know'),
+  })
+  .meta({ id: 'NodeHealth', description: 'Whether the node can receive payments' })
+export type NodeHealth = z.infer<typeof NodeHealth>

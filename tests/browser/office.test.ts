@@ -104,6 +104,14 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     expect(await visit.page.evaluate(() => 'isSame' in window)).toBe(true)
   })
 
+  test('says that little can be received, and nothing of it while all is well', async () => {
+    const isWarned = () => document.querySelector('.node-warnings') !== null
+    expect(await visit.page.evaluate(isWarned)).toBe(false)
+    await admin.put('/config', { businessName: 'Corner Shop', lowInboundSat: 3_000_000 })
+    await visit.page.reload()
+    await until('Inbound liquidity is low: 2,000,000 sat can still be received.')
+  })
+
   test('shows a cash sale, and that the shop does not respond, within moments', async () => {
     const tenders = [
       { paymentMethodId: methodId('Cash'), amountCents: 150 },

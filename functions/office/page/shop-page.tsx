@@ -7,6 +7,7 @@ import { useTexts } from './preferences.tsx'
 import { Books } from './sections/books.tsx'
 import { Devices } from './sections/devices.tsx'
 import { LastOrders } from './sections/last-orders.tsx'
+import { NodeWarnings } from './sections/node-warnings.tsx'
 import { OpenShift } from './sections/open-shift.tsx'
 import { Payments } from './sections/payments.tsx'
 import { SalesByHour } from './sections/sales-by-hour.tsx'
@@ -55,6 +56,7 @@ function Sections({ shop: { isRestaurant, timeZone } }: Pick<Props, 'shop'>) {
   const turnover = may('reports_read') ? orders : ({ problem: 'denied' } as const)
   return (
     <main class="shop">
+      <NodeWarnings />
       <Today orders={turnover} days={days} hasTables={isRestaurant} />
       <SalesByHour orders={turnover} days={days} />
       <SalesByMethod orders={turnover} days={days} />

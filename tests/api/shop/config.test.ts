@@ -33,6 +33,7 @@ describe('GET /config', () => {
         tipPercentages: null,
         priceStep: 0.01,
         manualRate: null,
+        lowInboundSat: 100_000,
         businessProfession: null,
         verifyCheckout: false,
         verifyAmounts: false,

@@ -55,6 +55,7 @@ const changes = {
   payoutLimitSat: 5_000,
   cashRoundingCents: 5,
   manualRate: { currency: 'USD', rate: 80_000 },
+  lowInboundSat: 2_000,
 }
 const off = {
   verifyCheckout: false,
@@ -64,6 +65,7 @@ const off = {
   payoutLimitSat: 100_000,
   cashRoundingCents: 0,
   manualRate: null,
+  lowInboundSat: 100_000,
 }
 const turnOff = async () =>
   expect(await admin.put('/config', { ...(await config()), ...off })).toMatchObject({

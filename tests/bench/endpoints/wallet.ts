@@ -40,6 +40,7 @@ async function callWith(client: Client, control: Client): Promise<void> {
   await client.post('/wallet/auth', { password: walletPassword })
   const { body: info } = await client.get('/wallet/getinfo')
   await client.get('/wallet/getbalance')
+  await client.get('/wallet/health')
   await client.get('/wallet/seed')
   await client.get('/wallet/webhook-secret')
   const terms = { description: 'Tea', amountSat: 4_200, externalId: 'till-1' }

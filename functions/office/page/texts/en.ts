@@ -73,6 +73,15 @@ export const en = {
   anyAmount: 'amount unknown',
   newPayment: 'new',
 
+  node: 'Lightning node',
+  nodeAway: (since: string) => `The node has not answered since ${since}.`,
+  nodeAwayWhatToDo:
+    'Tills cannot make invoices. See whether the computer and the node in the shop are running.',
+  lowInbound: (satoshis: string) =>
+    `Inbound liquidity is low: ${satoshis} can still be received.`,
+  lowInboundWhatToDo:
+    'Larger payments may fail or cost the fee of a new channel. Pay something out, or buy liquidity.',
+
   unmatched: 'Payments without a sale',
   unmatchedInAll: (count: number, satoshis: string) =>
     `${count === 1 ? 'One payment' : `${count} payments`}, ${satoshis} in all`,

@@ -81,6 +81,15 @@ export const es: Texts = {
   anyAmount: 'importe desconocido',
   newPayment: 'nuevo',
 
+  node: 'Nodo Lightning',
+  nodeAway: (since) => `El nodo no responde desde ${since}.`,
+  nodeAwayWhatToDo:
+    'Las cajas no pueden crear facturas. Revise que el equipo y el nodo de la tienda estén encendidos.',
+  lowInbound: (satoshis) =>
+    `Queda poca liquidez entrante: aún se pueden recibir ${satoshis}.`,
+  lowInboundWhatToDo:
+    'Los pagos mayores pueden fallar o costar la comisión de un canal nuevo. Envíe fondos o compre liquidez.',
+
   unmatched: 'Pagos sin venta',
   unmatchedInAll: (count, satoshis) =>
     `${count === 1 ? 'Un pago' : `${count} pagos`}, ${satoshis} en total`,

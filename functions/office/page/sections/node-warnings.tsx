@@ -1,0 +1,33 @@
+import { useFormats } from '../formats.tsx'
+import { pos } from '../pos.ts'
+import { useTexts } from '../preferences.tsx'
+import { useReading } from '../reading.ts'
+import { Card } from '../section.tsx'
+
+/** What keeps the Lightning node from receiving payments; nothing while all is well. */
+export function NodeWarnings() {
+  const texts = useTexts()
+  const { satoshis, moment } = useFormats()
+  const { value: health } = useReading((signal) => pos.wallet.health({ signal }), {
+    needs: 'payments_read',
+    pace: 'often',
+  })
+  if (!health || health.warnings.length === 0) return null
+  const { warnings, inboundSat, awaySince } = health
+  return (
+    <Card title={texts.node} area="node-warnings">
+      {warnings.includes('node_away') && awaySince !== null && (
+        <>
+          <p class="trouble">{texts.nodeAway(moment(Date.parse(awaySince)))}</p>
+          <p class="quiet small">{texts.nodeAwayWhatToDo}</p>
+        </>
+      )}
+      {warnings.includes('low_inbound') && inboundSat !== null && (
+        <>
+          <p class="trouble">{texts.lowInbound(satoshis(inboundSat))}</p>
+          <p class="quiet small">{texts.lowInboundWhatToDo}</p>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Client } from '../../support/client.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openWallet } from '../../support/wallet-client.ts'
+
+let shop: Shop
+let wallet: Client
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct', options: { WALLET_TOKEN_SECONDS: '3600' } })
+  wallet = await openWallet(shop)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await shop.close()
+})
+afterEach(() => shop.node.clearFaults())
+
+const health = async () => (await wallet.get('/wallet/health')).body
+const pass = (minutes: number) =>
+  vi.setSystemTime(Date.now() + Math.round(minutes * 60_000))
+const setLow = (lowInboundSat: number) =>
+  wallet.put('/config', { businessName: 'Corner Shop', lowInboundSat })
+const refuse = () => shop.node.faults({ refuse: true })
+const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`
+
+it('of a shop whose node has never answered warns of nothing', async () => {
+  await refuse()
+  const unknown = { inboundSat: null, asOf: null, awaySince: null, warnings: [] }
+  for (const minutes of [0, 6]) {
+    pass(minutes)
+    expect(await health()).toEqual({ ...unknown, lowInboundSat: 100_000 })
+  }
+})
+
+it('says what the channels can receive, and warns below the setting of the shop', async () => {
+  pass(1)
+  const answered = { asOf: iso(Date.now()), awaySince: null }
+  const inboundSat = 2_000_000
+  expect((await wallet.get('/wallet/getinfo')).body.channels).toMatchObject([
+    { inboundSat, inboundLiquiditySat: inboundSat },
+  ])
+  for (const [lowInboundSat, warnings] of [
+    [inboundSat, []],
+    [inboundSat + 1, ['low_inbound']],
+  ] as const) {
+    await setLow(lowInboundSat)
+    expect(await health()).toEqual({ ...answered, inboundSat, lowInboundSat, warnings })
+  }
+  await setLow(100_000)
+})
+
+it('asks the node once a minute; all others get what is known at once', async () => {
+  pass(1)
+  await shop.node.faults({ slowMs: 1_000, path: '/getinfo' })
+  const startMs = performance.now()
+  const elapsed = async () => {
+    await health()
+    return performance.now() - startMs
+  }
+  const [told, , asked] = (await Promise.all([elapsed(), elapsed(), elapsed()])).toSorted(
+    (one, other) => one - other,
+  )
+  expect(asked).toBeGreaterThanOrEqual(1_000)
+  expect(told).toBeLessThan(900)
+})
+
+it('warns of a node that is away for five minutes while a shift is open', async () => {
+  pass(1)
+  await refuse()
+  const awaySince = iso(Date.now())
+  expect(await health()).toMatchObject({ awaySince, warnings: [], inboundSat: 2_000_000 })
+  pass(5)
+  expect(await health()).toMatchObject({ awaySince, warnings: [] })
+  await wallet.post('/shifts', {
+    userId: shop.ownerId,
+    shiftDate: '2026-05-01',
+    startTime: '08:30:00',
+    notes: '',
+    initialAmount: 100,
+  })
+  expect(await health()).toMatchObject({ awaySince, warnings: ['node_away'] })
+  await shop.node.clearFaults()
+  pass(1)
+  expect(await health()).toMatchObject({ awaySince: null, warnings: [] })
+})
