@@ -683,7 +683,7 @@ export type NodeHealth = { /** Satoshis that all channels can receive; null whil
 export type NodeInfo = { /** The node's public key in hex */ nodeId: string; /** Its Lightning channels */ channels: Channel[]; /** Network of the node, such as mainnet or testnet */ chain: string; /** Height of the last block it has seen */ blockHeight: number | null; /** Version of the program */ version: string }
 
 /** What the owner must know about the node */
-export type NodeWarning = "low_inbound" | "node_away"
+export type NodeWarning = "inbound_low" | "node_unreachable"
 
 export type OfferPaymentInput = { /** BOLT12 offer, such as lno1… */ offer: string; /** In satoshis */ amountSat?: number | null | undefined; /** Note to the recipient */ message?: string | null | undefined }
 

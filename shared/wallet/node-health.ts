@@ -52,8 +52,8 @@ export async function nodeHealth(nowMs: number): Promise<NodeHealth> {
     asOf: isoOf(answeredAtMs),
     awaySince: isoOf(awaySinceMs),
     warnings: [
-      ...(isLow ? (['low_inbound'] as const) : []),
-      ...(isAway && openShift ? (['node_away'] as const) : []),
+      ...(isLow ? (['inbound_low'] as const) : []),
+      ...(isAway && openShift ? (['node_unreachable'] as const) : []),
     ],
   }
 }

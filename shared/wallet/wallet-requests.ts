@@ -314,7 +314,7 @@ export const walletInfo = (
 
 /** What the owner must know about the node. */
 const NodeWarning = z
-  .enum(['low_inbound', 'node_away'])
+  .enum(['inbound_low', 'node_unreachable'])
   .meta({ id: 'NodeWarning', description: 'What the owner must know about the node' })
 
 const timeOrNull = (what: string) =>

@@ -42,7 +42,7 @@ it('says what the channels can receive, and warns below the setting of the shop'
   ])
   for (const [lowInboundSat, warnings] of [
     [inboundSat, []],
-    [inboundSat + 1, ['low_inbound']],
+    [inboundSat + 1, ['inbound_low']],
   ] as const) {
     await setLow(lowInboundSat)
     expect(await health()).toEqual({ ...answered, inboundSat, lowInboundSat, warnings })
@@ -79,7 +79,7 @@ it('warns of a node that is away for five minutes while a shift is open', async 
     notes: '',
     initialAmount: 100,
   })
-  expect(await health()).toMatchObject({ awaySince, warnings: ['node_away'] })
+  expect(await health()).toMatchObject({ awaySince, warnings: ['node_unreachable'] })
   await shop.node.clearFaults()
   pass(1)
   expect(await health()).toMatchObject({ awaySince: null, warnings: [] })

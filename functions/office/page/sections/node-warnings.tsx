@@ -16,13 +16,13 @@ export function NodeWarnings() {
   const { warnings, inboundSat, awaySince } = health
   return (
     <Card title={texts.node} area="node-warnings">
-      {warnings.includes('node_away') && awaySince !== null && (
+      {warnings.includes('node_unreachable') && awaySince !== null && (
         <>
           <p class="trouble">{texts.nodeAway(moment(Date.parse(awaySince)))}</p>
           <p class="quiet small">{texts.nodeAwayWhatToDo}</p>
         </>
       )}
-      {warnings.includes('low_inbound') && inboundSat !== null && (
+      {warnings.includes('inbound_low') && inboundSat !== null && (
         <>
           <p class="trouble">{texts.lowInbound(satoshis(inboundSat))}</p>
           <p class="quiet small">{texts.lowInboundWhatToDo}</p>
