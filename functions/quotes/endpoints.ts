@@ -1,5 +1,5 @@
 import { saleFailures } from '../../shared/checkout/checkout-result.ts'
-import { get, group, post } from '../../shared/http/endpoint.ts'
+import { get, group, permission, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json } from '../../shared/http/reply.ts'
 import {
@@ -8,6 +8,11 @@ import {
   QuoteRequest,
   QuoteWithStatus,
 } from '../../shared/quotes/quote-request.ts'
+import {
+  PaymentRefundRequest,
+  paymentRefundFailures,
+  RefundedPayment,
+} from '../../shared/refunds/payment-refund-request.ts'
 
 /** Those of whom one can sell a quote. */
 const access = {
@@ -49,5 +54,16 @@ export const endpoints = group('quotes', ['table', 'token-key', 'node'], {
     access,
     reply: json(QuoteWithStatus),
     problems,
+  }),
+  refund: post('/quotes/{id}/refund', {
+    summary: 'Pays back a quote that was paid and not sold',
+    access: permission('orders_refund'),
+    audit: ['refund'],
+    body: PaymentRefundRequest,
+    callsNode: 'payment',
+    repeat: 'resumes',
+    reply: json(RefundedPayment),
+    problems,
+    failures: ['quoteNotPaid', ...paymentRefundFailures],
   }),
 })

@@ -3,7 +3,7 @@ import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { quoteBill } from '../../shared/quotes/bill-quotes.ts'
 import { quoteCart } from '../../shared/quotes/cart-quotes.ts'
-import { readQuote } from '../../shared/quotes/quotes.ts'
+import { readQuote, refundQuote } from '../../shared/quotes/quotes.ts'
 import { holds, type PermissionName } from '../../shared/staff/permissions.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -24,6 +24,9 @@ export const handler = lambda(endpoints, {
   },
 
   one: ({ params }) => readQuote(params.id),
+
+  refund: ({ params, body, caller, request: { nowMs }, key }) =>
+    refundQuote(params.id, body.invoice, caller, { nowMs, key }),
 })
 
 /** Whoever quotes something may sell it. Throws `permissionRequired`. */

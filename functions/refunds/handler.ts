@@ -1,6 +1,7 @@
 import { logSilentAgents } from '../../shared/agents/agent-silence.ts'
 import { logger } from '../../shared/logger.ts'
-import { openPayouts } from '../../shared/refunds/payouts.ts'
+import { settlePaymentPayout } from '../../shared/refunds/payment-refund.ts'
+import { isOfPayment, openPayouts } from '../../shared/refunds/payouts.ts'
 import { settlePayout } from '../../shared/refunds/settle-payout.ts'
 import { logStoppedSales } from '../../shared/shifts/sales-stopped.ts'
 import { inEachShop } from '../../shared/shops/each-shop.ts'
@@ -26,11 +27,14 @@ async function lookAfterShop(): Promise<void> {
 }
 
 async function lookUpPayouts(): Promise<void> {
-  for (const { orderId } of await openPayouts()) {
+  for (const payout of await openPayouts()) {
     try {
-      await settlePayout(orderId, lookupTimeoutMs)
+      if (isOfPayment(payout)) {
+        await settlePaymentPayout(payout.ofPayment, lookupTimeoutMs)
+      } else await settlePayout(payout.orderId, lookupTimeoutMs)
     } catch (error) {
-      logger.error('payout-not-settled', { orderId, error: String(error) })
+      const { sk: refundId } = payout
+      logger.error('payout-not-settled', { refundId, error: String(error) })
     }
   }
 }

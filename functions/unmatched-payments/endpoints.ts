@@ -4,6 +4,11 @@ import { get, group, permission, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list, noContent } from '../../shared/http/reply.ts'
 import {
+  PaymentRefundRequest,
+  paymentRefundFailures,
+  RefundedPayment,
+} from '../../shared/refunds/payment-refund-request.ts'
+import {
   DismissRequest,
   UnmatchedPayment,
   usedFailures,
@@ -41,6 +46,16 @@ export const endpoints = group('unmatched-payments', ['table', 'token-key', 'nod
     ...administrators,
     reply: noContent,
     failures: [...unlessUnmatched, 'paymentNotAttached'],
+  }),
+  refund: post('/payments/unmatched/{hash}/refund', {
+    summary: 'Pays back a payment that nothing was sold for',
+    access: 'administrator',
+    audit: ['refund'],
+    body: PaymentRefundRequest,
+    callsNode: 'payment',
+    repeat: 'resumes',
+    reply: json(RefundedPayment),
+    failures: ['paymentNotFound', ...paymentRefundFailures],
   }),
   dismiss: post('/payments/unmatched/{hash}/dismiss', {
     summary: 'Takes a payment off the list for good: nothing is sold for it',

@@ -4,6 +4,7 @@ import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { paymentHashOf } from '../../shared/lightning/limits.ts'
 import { smallestCentsOf } from '../../shared/money/currencies.ts'
+import { refundPayment } from '../../shared/refunds/payment-refund.ts'
 import {
   dismissPayment,
   unmatchedPayments,
@@ -39,6 +40,15 @@ export const handler = lambda(endpoints, {
   },
 
   detach: ({ params }) => detachPayment(paymentHashOf(params.hash)),
+
+  refund: ({ params, body: { invoice }, caller: { userId }, request: { nowMs }, key }) =>
+    refundPayment({
+      paymentHash: paymentHashOf(params.hash),
+      invoice,
+      userId,
+      nowMs,
+      key,
+    }),
 
   dismiss: ({ params, body }) => dismissPayment(paymentHashOf(params.hash), body.reason),
 })

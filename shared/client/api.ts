@@ -260,6 +260,8 @@ export const api = {
     create: endpoint<{ body: CartQuoteRequest | BillQuoteRequest; output: Quote; failures: { body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_modifiers: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_available: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; checkout_variant_required: 400; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; not_found: 404; order_paid: 409; permission_required: 403; quote_nothing_due: 400; quote_too_large: 400; rate_unavailable: 503; rates_differ: 503; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/quotes', isKeyed: true }),
     /** Gets a quote and what has become of it */
     one: endpoint<{ output: QuoteWithStatus; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/quotes/{id}' }),
+    /** Pays back a quote that was paid and not sold */
+    refund: endpoint<{ body: PaymentRefundRequest; output: RefundedPayment; failures: { admin_required: 403; already_refunded: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; not_found: 404; payment_already_sold: 409; payment_attached: 409; payment_dismissed: 409; payment_refunded: 409; permission_required: 403; quote_not_paid: 409; recipient_rejected_payment: 422; refund_in_progress: 409; refund_invoice_amount_mismatch: 409; refund_invoice_expiry: 400; refund_invoice_missing_amount: 409; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/quotes/{id}/refund', isKeyed: true }),
   },
   setup: {
     /** Reports how far the setup is */
@@ -340,6 +342,8 @@ export const api = {
     attach: endpoint<{ body: AttachRequest; output: AttachedPayment; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_modifiers: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_available: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; checkout_variant_required: 400; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; order_paid: 409; payment_already_sold: 409; payment_attached: 409; payment_belongs_to_a_pay_code: 409; payment_belongs_to_a_quote: 409; payment_dismissed: 409; payment_not_found: 404; payment_of_another_user: 409; payment_refunded: 409; payment_too_small: 400; permission_required: 403; prepaid_exceeds_due: 409; request_in_progress: 409; too_many_tables_of_bill: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/payments/unmatched/{hash}/attach', isKeyed: true }),
     /** Takes a payment back from a bill that is not settled */
     detach: endpoint<{ output: undefined; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; payment_already_sold: 409; payment_attached: 409; payment_dismissed: 409; payment_not_attached: 409; payment_not_found: 404; payment_refunded: 409; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/payments/unmatched/{hash}/detach', isKeyed: true }),
+    /** Pays back a payment that nothing was sold for */
+    refund: endpoint<{ body: PaymentRefundRequest; output: RefundedPayment; failures: { admin_required: 403; already_refunded: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; payment_already_sold: 409; payment_attached: 409; payment_dismissed: 409; payment_not_found: 404; payment_refunded: 409; recipient_rejected_payment: 422; refund_in_progress: 409; refund_invoice_amount_mismatch: 409; refund_invoice_expiry: 400; refund_invoice_missing_amount: 409; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/payments/unmatched/{hash}/refund', isKeyed: true }),
     /** Takes a payment off the list for good: nothing is sold for it */
     dismiss: endpoint<{ body: DismissRequest; output: undefined; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; payment_already_sold: 409; payment_attached: 409; payment_dismissed: 409; payment_not_found: 404; payment_refunded: 409; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/payments/unmatched/{hash}/dismiss', isKeyed: true }),
   },
@@ -729,6 +733,9 @@ export type PaymentInput = { /** Id of a payment method, as GET /payments/method
 /** A payment method; clients tell them apart by name */
 export type PaymentMethod = { /** Id of the method, the same in every deployment */ id: string; /** Name of the method, such as Cash or BTC */ name: string }
 
+/** Where a payment goes back to */
+export type PaymentRefundRequest = { /** BOLT11 invoice of exactly the satoshis that were received; it pays them back */ invoice: string }
+
 /** A Lightning payment that was sent */
 export type PaymentResult = { /** In satoshis */ recipientAmountSat: number; /** In satoshis */ routingFeeSat: number; /** The node's id of the payment */ paymentId: string; /** Payment hash in hex, 64 characters */ paymentHash: string; /** Proof of the payment in hex, 64 characters */ paymentPreimage: string }
 
@@ -830,6 +837,9 @@ export type RefundOfSale = { /** Id of the record, a UUID */ id: string; /** Nul
 
 /** What was given back of a line */
 export type RefundedItem = { /** Of an order of the store */ productId?: string | undefined; /** Of an order of the store */ variantId?: string | undefined; /** Its place in the sale, from 0; of the store */ line?: number | undefined; /** Of an order of the store, in cents */ priceAtOrder?: number | undefined; /** Of an order of the restaurant */ orderDishId?: string | undefined; /** Units */ quantity: number; /** In cents */ amountCents: number }
+
+/** A payment that went back */
+export type RefundedPayment = { /** Id of the refund */ id: string; /** Of the payment that went back */ paymentHash: string; /** In satoshis */ satoshiAmount: number }
 
 /** Units of a product that were given back */
 export type RefundedUnits = { /** Id of the product */ productId: string; /** Id of its variant */ variantId?: string | undefined; /** The place of the line in the sale, from 0 */ line: number; /** Units */ quantity: number; /** In cents */ priceAtOrder: number; /** In cents */ amountCents: number }

@@ -4,16 +4,19 @@ import { confirmPayment, orPending } from '../checkout/payment-confirmation.ts'
 import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
 import { read } from '../dynamodb/read.ts'
 import { insert } from '../dynamodb/write.ts'
-import { Failure, required } from '../failure.ts'
+import { Failure, isFailure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { fromCents } from '../money/decimal.ts'
 import { satoshisFor } from '../money/fiat.ts'
 import { bitcoinId } from '../money/payment-methods.ts'
 import type { Rate } from '../rates/rate.ts'
+import { type PaymentToRefund, refundPayment } from '../refunds/payment-refund.ts'
+import type { RefundedPayment } from '../refunds/payment-refund-request.ts'
 import { putInvoice, readPaymentHash } from '../sales/payment-hashes.ts'
 import type { Seller } from '../sales/payment-owner.ts'
 import type { Tender } from '../sales/tenders.ts'
+import { type CallerIds, requireLivePermission } from '../staff/live-user.ts'
 import { isoSeconds } from '../time/iso.ts'
 import type { Quote, QuoteStatus } from './quote-request.ts'
 
@@ -176,4 +179,33 @@ async function outcomeOf({
   const payment = await orPending(confirmPayment(paymentHash, notification))
   if (!('status' in payment)) return { status: 'paid' }
   return { status: Date.now() < expiresAtMs ? 'open' : 'expired' }
+}
+
+/**
+ * Pays back what was paid for a quote that was not sold. Serves POST /quotes/{id}/refund. Throws
+ * `notFound`, `quoteNotPaid` and what `refundPayment` throws.
+ */
+export async function refundQuote(
+  id: string,
+  invoice: string,
+  caller: CallerIds,
+  { nowMs, key }: Pick<PaymentToRefund, 'nowMs' | 'key'>,
+): Promise<RefundedPayment> {
+  const [{ user, role }, found] = await Promise.all([
+    requireLivePermission(caller, 'orders_refund'),
+    findQuote(id),
+  ])
+  const { paymentHash, dueCents } = required(found)
+  try {
+    return await refundPayment({
+      paymentHash,
+      invoice,
+      userId: user.id,
+      nowMs,
+      key,
+      ...(!role?.isAdmin && { quotedCents: dueCents }),
+    })
+  } catch (error) {
+    throw isFailure(error, 'paymentNotFound') ? new Failure('quoteNotPaid') : error
+  }
 }

@@ -9,9 +9,10 @@ import type { PayoutTerms } from '../lightning/invoice.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
 import {
+  findPaymentPayout,
   InvoiceTaken,
   insertPayout,
-  type PayoutRecord,
+  type OpenPayout,
   payoutOf,
   updateToCalled,
   updateToPaid,
@@ -56,7 +57,11 @@ export async function payOut({ order, refund, terms, limit, nowMs, key }: Payout
     if (error instanceof InvoiceTaken) throw await takenFailure(error)
     throw error
   }
-  const lost = await pay(payout, refund.invoice ?? '', key)
+  const lost = await pay(payout, refund.invoice ?? '', async (refusal) => {
+    const order = await findOrder(payout.orderId)
+    if (order)
+      await giveUp(order, payout, refusal.reason, key && heldRefusal(key, refusal))
+  })
   const after = await settlePayout(order.id)
   if (!after || after.refunding) throw new Failure('refundInProgress')
   const isFinished = after.sale?.refunds?.some(({ id }) => id === refund.id)
@@ -68,7 +73,7 @@ export async function payOut({ order, refund, terms, limit, nowMs, key }: Payout
  * The node's last payment of an invoice. Throws NodeFailure, also when it is paid, and
  * `invalid` for an invoice of the node itself, which cannot pay it.
  */
-async function earlierPayment(paymentHash: string): Promise<string | null> {
+export async function earlierPayment(paymentHash: string): Promise<string | null> {
   const [earlier, own] = await Promise.all([
     connectNode().outgoingPaymentByHash(paymentHash),
     connectNode().incomingPayment(paymentHash),
@@ -81,31 +86,28 @@ async function earlierPayment(paymentHash: string): Promise<string | null> {
 }
 
 /** Another refund has the invoice: it has paid it out, or may be about to. */
-async function takenFailure({ guard }: InvoiceTaken): Promise<Failure> {
-  const order = await findOrder(guard.orderId)
-  const isBegun = order?.refunding?.id === guard.refundId
+export async function takenFailure({ guard }: InvoiceTaken): Promise<Failure> {
+  const isBegun = guard.orderId
+    ? (await findOrder(guard.orderId))?.refunding?.id === guard.refundId
+    : (await findPaymentPayout(guard.refundId)) !== undefined
   return new Failure(isBegun ? 'refundInProgress' : 'alreadyRefunded')
 }
 
 /**
  * Pays the invoice and keeps what is certain of it, unless another call has looked the payout
  * up in between and changed its state. Returns the failure after which the
- * payment must be looked up. Throws NodeFailure for a refusal.
+ * payment must be looked up. Throws NodeFailure for a refusal, after `giveUp`.
  */
-async function pay(
-  payout: PayoutRecord,
+export async function pay(
+  payout: OpenPayout,
   invoice: string,
-  key: RequestKey | undefined,
+  giveUp: (refusal: NodeFailure) => Promise<void>,
 ): Promise<NodeFailure | undefined> {
   try {
     await connectNode().payInvoice({ invoice })
   } catch (error) {
     if (isRefusal(error)) {
-      await unlessChanged(async () => {
-        const order = await findOrder(payout.orderId)
-        if (order)
-          await giveUp(order, payout, error.reason, key && heldRefusal(key, error))
-      })
+      await unlessChanged(() => giveUp(error))
       throw error
     }
     if (!(error instanceof NodeFailure)) throw error

@@ -12,16 +12,35 @@ import type { SaleRefund } from '../sales/sale-snapshot.ts'
  * The record of a payout that has not ended, from before its invoice is paid. All of them
  * are one partition, which the schedule reads.
  */
-export type PayoutRecord = Item &
+export type OpenPayout = Item &
   PayoutFacts & {
     readonly state: 'begun' | 'paid'
-    readonly orderId: string
     /** The call that pays has ended with an unknown outcome: it is not repeated. */
     readonly isCalled?: true
   }
 
+/** A payout of an order's refund. */
+export type PayoutRecord = OpenPayout & { readonly orderId: string }
+
+/** A payout of a payment that nothing was sold for. */
+export type PaymentPayoutRecord = OpenPayout & { readonly ofPayment: PaymentRefund }
+
+export const isOfPayment = (
+  payout: PayoutRecord | PaymentPayoutRecord,
+): payout is PaymentPayoutRecord => 'ofPayment' in payout
+
+/** What is given back of a payment: all that was received. */
+export type PaymentRefund = {
+  readonly id: string
+  /** Of the payment, not of the invoice that pays it back. */
+  readonly paymentHash: string
+  readonly invoice: string
+  readonly satoshiAmount: number
+  readonly userId: string
+}
+
 /** What a payout must know of its invoice and its request. */
-type PayoutFacts = {
+export type PayoutFacts = {
   readonly paymentHash: string
   readonly begunAtMs: number
   readonly invoiceExpiresAtMs: number
@@ -40,14 +59,23 @@ const payoutKey = (refundId: string): Key => ({
   sk: refundId,
 })
 
-/** The payout of a refund; undefined once it has ended. */
+/** The payout of an order's refund; undefined once it has ended. */
 export const findPayout = (refundId: string) => read<PayoutRecord>(payoutKey(refundId))
 
+/** The same of a payment's refund. */
+export const findPaymentPayout = (refundId: string) =>
+  read<PaymentPayoutRecord>(payoutKey(refundId))
+
 /** The payouts that have not ended. */
-export const openPayouts = () => readAll<PayoutRecord>({ pk: partition })
+export const openPayouts = () =>
+  readAll<PayoutRecord | PaymentPayoutRecord>({ pk: partition })
 
 /** Guards an invoice: it pays out one refund at most. */
-type RefundGuard = Item & { readonly orderId: string; readonly refundId: string }
+type RefundGuard = Item & {
+  /** Absent for the refund of a payment. */
+  readonly orderId?: string
+  readonly refundId: string
+}
 
 /** An invoice pays out another refund already, or has done. */
 export class InvoiceTaken extends Error {
@@ -68,14 +96,7 @@ export const insertPayout = (
   payout: PayoutFacts,
   limitSat = 0,
 ): Write[] => [
-  insert(
-    {
-      ...refundGuardKey(payout.paymentHash),
-      orderId: order.id,
-      refundId: refund.id,
-    } satisfies RefundGuard,
-    (current) => new InvoiceTaken(current as RefundGuard),
-  ),
+  insertGuard(payout, { orderId: order.id, refundId: refund.id }),
   updateUnchanged(order, ['refundRevision', 'refunding'], {
     set: { refunding: refund },
     add: { refundRevision: 1 },
@@ -83,6 +104,36 @@ export const insertPayout = (
   insert(payoutOf(order, refund, payout)),
   ...(payout.limited ? [incrementPaidOut(payout.limited, limitSat)] : []),
 ]
+
+/** The same for a payment, whose use the transaction stores. */
+export const insertPaymentPayout = (
+  payout: PaymentPayoutRecord,
+  limitSat = 0,
+): Write[] => [
+  insertGuard(payout, { refundId: payout.sk }),
+  insert(payout),
+  ...(payout.limited ? [incrementPaidOut(payout.limited, limitSat)] : []),
+]
+
+const insertGuard = (
+  { paymentHash }: PayoutFacts,
+  guard: Omit<RefundGuard, keyof Key>,
+): Write =>
+  insert(
+    { ...refundGuardKey(paymentHash), ...guard },
+    (current) => new InvoiceTaken(current as RefundGuard),
+  )
+
+/** The record of a payment's payout that begins. */
+export const paymentPayoutOf = (
+  ofPayment: PaymentRefund,
+  payout: PayoutFacts,
+): PaymentPayoutRecord => ({
+  ...payoutKey(ofPayment.id),
+  ...payout,
+  state: 'begun',
+  ofPayment,
+})
 
 /** The record of a payout that begins. */
 export const payoutOf = (
@@ -92,22 +143,20 @@ export const payoutOf = (
 ): PayoutRecord => ({ ...payoutKey(id), ...payout, state: 'begun', orderId })
 
 /** Keeps that the call of the node has ended with an unknown outcome. */
-export const updateToCalled = (payout: PayoutRecord): Write =>
+export const updateToCalled = (payout: OpenPayout): Write =>
   updateUnchanged(payout, ['state'], { set: { isCalled: true } })
 
 /** Keeps that the invoice was paid. */
-export const updateToPaid = (payout: PayoutRecord): Write =>
+export const updateToPaid = (payout: OpenPayout): Write =>
   update(payout, { set: { state: 'paid' }, ...mayBecome('paid') }, versionConflict)
 
 /** Ends a payout, whose refund is finished in the same transaction. */
-export const deleteFinished = (payout: PayoutRecord): Write =>
+export const deleteFinished = (payout: OpenPayout): Write =>
   deleteItem(payout, mayBecome('finished'), versionConflict)
 
 /** Ends a payout that paid nothing: what it reserved is free again. */
 export const deleteGivenUp = (payout: PayoutRecord): Write[] => [
-  deleteItem(payout, mayBecome('given-up'), versionConflict),
-  deleteItem(refundGuardKey(payout.paymentHash)),
-  ...(payout.limited ? [decrementPaidOut(payout.limited)] : []),
+  ...deleteUnpaid(payout),
   update(
     orderKey(payout.orderId),
     {
@@ -118,6 +167,13 @@ export const deleteGivenUp = (payout: PayoutRecord): Write[] => [
     },
     versionConflict,
   ),
+]
+
+/** The same without what an order reserved. */
+export const deleteUnpaid = (payout: OpenPayout): Write[] => [
+  deleteItem(payout, mayBecome('given-up'), versionConflict),
+  deleteItem(refundGuardKey(payout.paymentHash)),
+  ...(payout.limited ? [decrementPaidOut(payout.limited)] : []),
 ]
 
 /**

@@ -40,7 +40,7 @@ import { settlePayout } from './settle-payout.ts'
 const maxRefunds = 50
 
 /** A lost call of the node holds the order's other payouts until the invoice has expired. */
-const maxInvoiceLifeMs = 24 * 60 * 60_000
+export const maxInvoiceLifeMs = 24 * 60 * 60_000
 
 /** What is to be given back of which order. */
 export type RefundToMake = {

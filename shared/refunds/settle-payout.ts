@@ -14,6 +14,7 @@ import {
   deleteFinished,
   deleteGivenUp,
   findPayout,
+  type OpenPayout,
   type PayoutRecord,
   updateToPaid,
 } from './payouts.ts'
@@ -21,7 +22,7 @@ import { refundAnswer } from './refund-request.ts'
 import { refundableOf } from './refundable.ts'
 
 /** How long the node is asked while a client waits for the answer. */
-const lookupTimeoutMs = 3_000
+export const lookupTimeoutMs = 3_000
 
 /**
  * Brings the begun refund of an order to its end, if the node knows one. Returns the order
@@ -130,8 +131,8 @@ const maxPendingMs = 15 * 24 * 60 * 60_000
  * Asks the node about a payout's payment. Failed is one that the node reports as failed, or
  * does not know although its invoice can no longer be paid.
  */
-async function lookUpPayout(
-  payout: PayoutRecord,
+export async function lookUpPayout(
+  payout: OpenPayout,
   nowMs: number,
   timeoutMs: number,
 ): Promise<PayoutOutcome> {

@@ -10,6 +10,7 @@ import {
   needed,
   put,
   replace,
+  update,
   upsert,
   type Write,
   type Writes,
@@ -52,7 +53,13 @@ type Use =
       readonly cents: number
       readonly amountSat?: number | undefined
     }
-  | { readonly use: 'refunding' | 'refunded'; readonly refundId: string }
+  | {
+      readonly use: 'refunding' | 'refunded'
+      readonly refundId: string
+      readonly satoshiAmount: number
+      /** The Idempotency-Key of the request that gave it back, if it had one. */
+      readonly keyedBy?: string | undefined
+    }
   | { readonly use: 'dismissed'; readonly reason: string }
 
 /** A signed notification that the payment was received. */
@@ -208,6 +215,23 @@ const attachedTo = (orderId: string) => ({
 /** Frees a payment that is attached to this bill. Fails with a version conflict. */
 export const deleteAttached = (paymentHash: string, orderId: string): Write =>
   deleteItem(saleKey(paymentHash), attachedTo(orderId), versionConflict)
+
+const inRefund = (refundId: string) => ({
+  when: '#use = :refunding AND #refundId = :refund',
+  values: { refunding: 'refunding', refund: refundId },
+})
+
+/** Keeps that a payment was given back. Fails with a version conflict. */
+export const updateToRefunded = (paymentHash: string, refundId: string): Write =>
+  update(
+    saleKey(paymentHash),
+    { set: { use: 'refunded' }, ...inRefund(refundId) },
+    versionConflict,
+  )
+
+/** Frees a payment that was not given back after all. Fails with a version conflict. */
+export const deleteRefunding = (paymentHash: string, refundId: string): Write =>
+  deleteItem(saleKey(paymentHash), inRefund(refundId), versionConflict)
 
 /** Makes the sale of a bill that of a payment attached to it. Fails with a version conflict. */
 export const updateAttachedToSale = (

@@ -25,10 +25,12 @@ export async function callWallet(
     limitedPassword: 'limited',
   })
   process.env.NODE_URL = node.url
+  process.env.RATE_SIMULATOR_URL = `${node.url}/_simulator/rate`
   try {
     await callWith(client, new Client(node.url))
   } finally {
     delete process.env.NODE_URL
+    delete process.env.RATE_SIMULATOR_URL
     await node.close()
   }
 }
@@ -53,6 +55,7 @@ async function callWith(client: Client, control: Client): Promise<void> {
   const { body: paid } = await client.post('/wallet/payinvoice', {
     invoice: await strangersInvoice(),
   })
+  await callQuotes(client, control)
   await client.get('/wallet/payments/outgoing')
   await client.get(`/wallet/payments/outgoing/${paid.paymentId}`)
   await client.get(`/wallet/payments/outgoingbyhash/${paid.paymentHash}`)
@@ -67,4 +70,29 @@ async function callWith(client: Client, control: Client): Promise<void> {
   const [{ channelId }] = info.channels
   await client.post('/wallet/closechannel', { channelId, address, feerateSatByte: 2 })
   await client.post('/wallet/logout')
+}
+
+/** Sells a quote, and pays back another one and a payment that no sale knows. */
+async function callQuotes(client: Client, control: Client): Promise<void> {
+  const quote = async () => {
+    const items = [{ name: 'Alteration', priceAtOrder: 1_250, quantity: 1 }]
+    const { body } = await client.post('/quotes', { kind: 'store', items })
+    await control.post('/_simulator/pay', { paymentHash: body.paymentHash })
+    return body
+  }
+  const invoiceOf = async (amountSat: number) =>
+    (await control.post('/_simulator/invoice', { amountSat })).body.serialized
+  // The rate is kept from here on
+  await client.get('/rates')
+  const { quoteId: sold } = await quote()
+  await client.get(`/quotes/${sold}`)
+  await client.post('/store/orders/checkout-if-paid', { quoteId: sold })
+  const { quoteId, amountSat } = await quote()
+  await client.post(`/quotes/${quoteId}/refund`, { invoice: await invoiceOf(amountSat) })
+  const terms = { description: 'Tea', amountSat: 900 }
+  const { body } = await client.post('/wallet/createinvoice', terms)
+  await control.post('/_simulator/pay', { paymentHash: body.paymentHash })
+  await client.post(`/payments/unmatched/${body.paymentHash}/refund`, {
+    invoice: await invoiceOf(900),
+  })
 }
