@@ -86,7 +86,7 @@ export const en = {
   unmatchedInAll: (count: number, satoshis: string) =>
     `${count === 1 ? 'One payment' : `${count} payments`}, ${satoshis} in all`,
   unmatchedWhatToDo:
-    'They were received, and nothing was sold for them. An administrator attaches each to a bill or a sale, or dismisses it.',
+    'They were received, and nothing was sold for them. An administrator attaches each to a bill or a sale, pays it back or dismisses it.',
 
   lastOrders: 'Last orders',
   noOrders: 'No orders today or yesterday.',

@@ -94,7 +94,7 @@ export const es: Texts = {
   unmatchedInAll: (count, satoshis) =>
     `${count === 1 ? 'Un pago' : `${count} pagos`}, ${satoshis} en total`,
   unmatchedWhatToDo:
-    'Se recibieron y nada se vendió por ellos. Un administrador asigna cada uno a una cuenta o a una venta, o lo descarta.',
+    'Se recibieron y nada se vendió por ellos. Un administrador asigna cada uno a una cuenta o a una venta, lo devuelve o lo descarta.',
 
   lastOrders: 'Últimos pedidos',
   noOrders: 'No hay pedidos de hoy ni de ayer.',
