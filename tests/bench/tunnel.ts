@@ -6,7 +6,7 @@ import { tunnelTransport } from '../../shared/agents/tunnel-transport.ts'
 import { directTransport, type NodeTransport } from '../../shared/lightning/transport.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 import { startNode, startOnSiteAgent } from '../tunnel/on-site.ts'
-import { type BenchShop, benchWebhookSecret, walletPassword } from './bench-shop.ts'
+import { addProducts, type BenchShop, benchWebhookSecret } from './bench-shop.ts'
 import { whilePrinting } from './largest-ticket.ts'
 import { type Latency, latencyOf, summaryOf } from './latency.ts'
 
@@ -34,7 +34,7 @@ export async function measureTunnel(shop: BenchShop): Promise<Latency[]> {
       await latencyOf('node, direct', direct),
       usual,
       { ...printing, budgetMs: 2 * usual.medianMs },
-      await invoicesOfYoungAccount(shop),
+      await quotesOfYoungAccount(shop),
     ]
   } finally {
     await agent.stop()
@@ -46,24 +46,26 @@ export async function measureTunnel(shop: BenchShop): Promise<Latency[]> {
 const atOnce = 20
 
 /**
- * Tills that all want an invoice at once, while those who wait may hold all ten executions of
+ * Tills that all want a quote at once, while those who wait may hold all ten executions of
  * a new account. A till that Lambda refuses tries again, and that time counts.
  */
-async function invoicesOfYoungAccount({ till, limitExecutions }: BenchShop) {
-  await till.post('/wallet/auth', { password: walletPassword })
+async function quotesOfYoungAccount({ till, limitExecutions }: BenchShop) {
+  const manualRate = { currency: 'USD', rate: 100_000 }
+  await till.put('/config', { businessName: 'Bench', manualRate })
+  const [productId] = await addProducts({ till }, 1)
+  const cart = { kind: 'store', items: [{ productId, quantity: 1 }] }
   limitExecutions(10)
   try {
-    const invoiceAfterMs = async (_: unknown, at: number) => {
+    const quoteAfterMs = async () => {
       const startMs = performance.now()
-      const invoice = { description: 'Coffee', amountSat: 21, externalId: `young-${at}` }
-      while ((await till.post('/wallet/createinvoice', invoice)).status !== 200) {
+      while ((await till.post('/quotes', cart)).status !== 201) {
         if (performance.now() - startMs > budgetMs) break
         await sleep(100)
       }
       return performance.now() - startMs
     }
-    const times = await Promise.all(Array.from({ length: atOnce }, invoiceAfterMs))
-    return { ...summaryOf('twenty invoices at once, ten executions', times), budgetMs }
+    const times = await Promise.all(Array.from({ length: atOnce }, quoteAfterMs))
+    return { ...summaryOf('twenty quotes at once, ten executions', times), budgetMs }
   } finally {
     limitExecutions(Number.POSITIVE_INFINITY)
   }
