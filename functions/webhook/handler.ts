@@ -11,6 +11,7 @@ import {
   transactReceived,
   upsertNotification,
 } from '../../shared/sales/payment-hashes.ts'
+import { shopRate } from '../../shared/shop/shop-rate.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -32,7 +33,11 @@ async function recordNotification(request: RequestFacts): Promise<void> {
   const { nowMs: receivedAtMs } = request
   const event = insertPaymentEvent(frame, receivedAtMs)
   if (type === paymentReceived && paymentHash?.trim()) {
-    const notified = upsertNotification(paymentHash, { receivedAtMs, amountSat })
+    const notified = upsertNotification(paymentHash, {
+      receivedAtMs,
+      amountSat,
+      shopRate: await shopRate(),
+    })
     const received = { receivedAtMs, amountSat: amountSat ?? undefined }
     await transactReceived([event, notified], paymentHash, received)
   } else {

@@ -21,10 +21,10 @@ import {
   upsertUnmatched,
   usedFailure,
 } from '../sales/payment-hashes.ts'
+import { keptRate } from '../sales/payment-worth.ts'
 import { tenderOfPayment } from '../sales/tenders.ts'
 import {
   insertPaymentAudit,
-  keptRate,
   requireReceived,
   type UnsoldPayment,
   worthOf,

@@ -1,9 +1,9 @@
 import { fromCents } from '../money/decimal.ts'
 import { usedFailure } from '../sales/payment-hashes.ts'
+import { keptRate } from '../sales/payment-worth.ts'
 import { tenderOfPayment } from '../sales/tenders.ts'
 import {
   insertPaymentAudit,
-  keptRate,
   requireReceived,
   satoshisOf,
 } from '../sales/unmatched-payments.ts'

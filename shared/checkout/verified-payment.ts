@@ -5,7 +5,7 @@ import { findCurrency } from '../money/currencies.ts'
 import { bitcoinId } from '../money/payment-methods.ts'
 import type { Order } from '../sales/orders.ts'
 import type { PaymentHashState } from '../sales/payment-hashes.ts'
-import { worthByRates } from '../sales/payment-worth.ts'
+import { keptRate, worthByRates } from '../sales/payment-worth.ts'
 import { receiptName } from '../sales/sales-audit.ts'
 import type { Tender } from '../sales/tenders.ts'
 import type { Safeguards } from '../shop/business.ts'
@@ -72,14 +72,12 @@ export function verifyPayment(
   { tenders, baseCurrencyId }: Sold,
 ) {
   const tender = tenders.find(({ lightning }) => lightning?.paymentHash)
-  const { invoice } = known
   const paidSat = paidSatoshis(confirmation, known)
   const price = {
     cents: tender?.amountCents ?? 0,
     currency: findCurrency(baseCurrencyId)?.acronym ?? '',
   }
-  const worths =
-    paidSat === null ? [] : worthByRates(paidSat, invoice, price, leastPercent)
+  const worths = paidSat === null ? [] : worthByRates(paidSat, known, price, leastPercent)
   const isTooSmall =
     (paidSat !== null && paidSat < (tender?.lightning?.satoshiAmount ?? 0)) ||
     worths.some((worth) => worth < 0)
@@ -88,8 +86,8 @@ export function verifyPayment(
     paymentHash,
     /** null when nobody said it. */
     receivedSat: confirmation.receivedSat,
-    /** Whether a rate that the server kept with its invoice said what it is worth. */
-    isPriced: invoice?.shopRate !== undefined,
+    /** Whether a rate that the server kept with it said what it is worth. */
+    isPriced: keptRate(known) !== undefined,
   }
 }
 

@@ -9,6 +9,7 @@ import {
   notificationKey,
   transactReceived,
 } from '../sales/payment-hashes.ts'
+import { shopRate } from '../shop/shop-rate.ts'
 import { insertPaymentEvent } from './payment-events.ts'
 import { publish } from './publish.ts'
 
@@ -53,11 +54,12 @@ async function publishOnce(
     ...payment,
   })
   const received = { receivedAtMs: nowMs, amountSat }
+  const rate = await shopRate()
   try {
     await transactReceived(
       [
         insertPaymentEvent(missed, nowMs),
-        insertMissedNotification(paymentHash, received),
+        insertMissedNotification(paymentHash, { ...received, shopRate: rate }),
       ],
       paymentHash,
       received,

@@ -54,6 +54,10 @@ export async function currentRate(
   return onWire(currency, { ...manual, sources: ['manual'], asOfMs: nowMs }, nowMs)
 }
 
+/** A rate that is kept and has not expired. */
+export const usableRate = (kept: Kept | undefined): number | undefined =>
+  isWithin(kept?.asOfMs, expiredMs, Date.now()) ? kept?.rate : undefined
+
 /** The rates that are kept, by currency. */
 export type KeptRates = ReadonlyMap<string, RateRecord>
 

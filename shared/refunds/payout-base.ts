@@ -28,7 +28,7 @@ export async function readPayoutBase(paymentHash: string, nowMs: number) {
   if (!payment?.isPaid || payment.receivedSat <= 0) return undefined
   return {
     receivedSat: Math.min(payment.receivedSat, notification?.amountSat ?? Infinity),
-    invoice,
+    priced: { invoice, notification },
     currency: baseCurrencyOf(currency).acronym,
     limit: {
       // Of UTC: a change of the shop's time zone would begin another day
@@ -44,11 +44,11 @@ export async function readPayoutBase(paymentHash: string, nowMs: number) {
  * the satoshis by that rate: the payment was not of this sale alone, or of none.
  */
 export function limitOf(
-  { receivedSat, invoice, currency, limit }: PayoutBase,
+  { receivedSat, priced, currency, limit }: PayoutBase,
   tenderCents: number,
 ): PayoutBase['limit'] | undefined {
   const price = { cents: tenderCents, currency }
-  const worth = worthByShopRate(receivedSat, invoice, price, 200)
+  const worth = worthByShopRate(receivedSat, priced, price, 200)
   if (worth === undefined) return limit
   if (worth > 0) throw new Failure('adminRequired')
   return undefined

@@ -72,8 +72,8 @@ export type HashNotification = Item & {
    * it is still valid.
    */
   readonly expiresAt?: number
-  /** The shop's own rate of that moment, where its invoice has none. */
-  readonly shopRate?: ShopRate
+  /** The shop's own rate of that moment; absent where it knew none. */
+  readonly shopRate?: ShopRate | undefined
 }
 
 /** An invoice that was made here; releases up to 0.2 stored nothing but its rates. */
@@ -86,7 +86,7 @@ export type HashInvoice = Item &
     /** null when the payer chooses the amount. */
     readonly amountSat?: number | null
     /** The shop's own rate of that moment; absent where it knew none. */
-    readonly shopRate?: ShopRate
+    readonly shopRate?: ShopRate | undefined
     /** The quote that its payment is for: it sells nothing else. */
     readonly quoteId?: string
     /** The pay code that asked for it: its payment is attached, never sold at checkout. */
@@ -255,17 +255,30 @@ export const updateAttachedToSale = (
  */
 export const upsertNotification = (
   paymentHash: string,
-  { receivedAtMs, amountSat }: { receivedAtMs: number; amountSat: number | null },
+  {
+    receivedAtMs,
+    amountSat,
+    shopRate,
+  }: {
+    receivedAtMs: number
+    amountSat: number | null
+    shopRate?: ShopRate | undefined
+  },
 ): Write =>
   upsert(notificationKey(paymentHash), {
     set: { receivedAtMs, amountSat: amountSat ?? undefined },
     remove: ['expiresAt'],
+    // The rate of the first one is the payment's
+    ...(shopRate && {
+      compute: ['#shopRate = if_not_exists(#shopRate, :rate)'],
+      values: { rate: shopRate },
+    }),
   })
 
 /** The same, only if no notification of the payment is stored. */
 export const insertMissedNotification = (
   paymentHash: string,
-  received: { receivedAtMs: number; amountSat: number },
+  received: Received & Pick<HashNotification, 'shopRate'>,
 ): Write =>
   insert({ ...notificationKey(paymentHash), ...received } satisfies HashNotification)
 

@@ -15,11 +15,11 @@ import {
   isPaymentHash,
   notificationKey,
   readPaymentHash,
-  type ShopRate,
   type UnmatchedPayment,
   usedFailure,
 } from './payment-hashes.ts'
 import { paymentSubject } from './payment-owner.ts'
+import type { Priced } from './payment-worth.ts'
 import { readUnmatched } from './unmatched-list.ts'
 
 /** The currency in which a shop counts, with the smallest amount that it pays. */
@@ -98,12 +98,6 @@ export async function requireReceived(paymentHash: string) {
   return { ...known, notification: known.notification, paymentHash }
 }
 
-/** What is known of a payment's worth. */
-type Priced = {
-  readonly invoice?: HashInvoice | undefined
-  readonly notification?: HashNotification | undefined
-}
-
 /**
  * What a payment is worth in the shop's currency, by the rate that was kept with it; nothing
  * where there is none. An invoice of a fixed amount that was paid counts in full: what the
@@ -126,10 +120,6 @@ export function worthOf(
       : centsOfSatoshis(satoshis, rate, smallestCents)
   return Number.isSafeInteger(cents) ? { cents, rate } : undefined
 }
-
-/** The rate that was kept with a payment. */
-export const keptRate = ({ invoice, notification }: Priced): ShopRate | undefined =>
-  invoice?.shopRate ?? notification?.shopRate
 
 /**
  * Takes a payment off the unmatched ones for a reason that the audit trail keeps. Throws

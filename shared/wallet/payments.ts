@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { connectNode } from '../agents/connect-node.ts'
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import type { Caller } from '../auth/tokens.ts'
@@ -14,6 +15,7 @@ import type {
 import { logger } from '../logger.ts'
 import { fiatOf } from '../money/fiat.ts'
 import { putInvoice, upsertRates } from '../sales/payment-hashes.ts'
+import { shopRate } from '../shop/shop-rate.ts'
 import type {
   ChannelClosingInput,
   InvoiceInput,
@@ -21,14 +23,19 @@ import type {
   OnchainPaymentInput,
 } from './wallet-requests.ts'
 
+/** How long an invoice waits for the rate of its moment; one that is kept takes no longer. */
+const maxRateMs = 500
+
 /**
- * Creates an invoice at the node, and stores under its payment hash who made it and the rates
- * it was made at: its payment sells for that user. Serves POST /wallet/createinvoice and POST
+ * Creates an invoice at the node, and stores under its payment hash who made it, the shop's
+ * rate and the rates that the client sent: its payment sells for that user. Serves POST /wallet/createinvoice and POST
  * /wallet/invoice. Throws NodeFailure.
  */
 export async function createInvoice(input: InvoiceInput, caller: Caller) {
   const { exchangeRate, exchangeRateCurrency, fiatAmount, ...invoice } = input
+  const asked = shopRate({ asks: true })
   const created = await connectNode().createInvoice(invoice)
+  const rate = await Promise.race([asked, wait(maxRateMs, undefined, { ref: false })])
   const rates = typeof exchangeRate === 'number' &&
     exchangeRateCurrency && {
       exchangeRateAtPayment: exchangeRate,
@@ -36,7 +43,13 @@ export async function createInvoice(input: InvoiceInput, caller: Caller) {
       fiatAmountAtPayment: fiatAmount ?? null,
     }
   const { paymentHash, amountSat } = created
-  const made = { madeBy: caller.userId, isByAdmin: caller.isAdmin, amountSat, ...rates }
+  const made = {
+    madeBy: caller.userId,
+    isByAdmin: caller.isAdmin,
+    amountSat,
+    shopRate: rate,
+    ...rates,
+  }
   return transactAndRespond([putInvoice(paymentHash, made)], created)
 }
 

@@ -95,9 +95,12 @@ export async function startFaultProxy(
   }
 
   let lastStartedMs = 0
-  const untilNoneHasCome = async (ms: number) => {
+  let gathering: Promise<void> | undefined
+  /** Lets all calls that wait go on together: one that goes on alone would be a step ahead. */
+  const gather = async (ms: number) => {
     do await pauseInSteps(ms)
     while (performance.now() - lastStartedMs < ms)
+    gathering = undefined
   }
 
   const answer: Answer = async (incoming, response) => {
@@ -129,7 +132,10 @@ export async function startFaultProxy(
       return
     }
     if (fault?.kind === 'delay') await pauseInSteps(fault.ms)
-    if (fault?.kind === 'gather') await untilNoneHasCome(fault.ms)
+    if (fault?.kind === 'gather') {
+      gathering ??= gather(fault.ms)
+      await gathering
+    }
     if (fault?.kind === 'hold') await fault.until
     let reply = { status: 0, body: '' }
     const run = async () => {

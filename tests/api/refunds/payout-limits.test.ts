@@ -17,6 +17,8 @@ let wallet: Awaited<ReturnType<typeof openWallet>>
 let cashier: Awaited<ReturnType<Awaited<ReturnType<typeof cashiersOf>>['login']>>
 beforeAll(async () => {
   shop = await openShop({ node: 'direct' })
+  // The shop knows no rate but those that tests write
+  process.env.RATE_SIMULATOR_URL = 'http://127.0.0.1:1'
   till = await openTill(shop)
   wallet = await openWallet(shop)
   refunds = refundsOf(shop, till)
