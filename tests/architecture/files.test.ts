@@ -2,7 +2,9 @@ import { basename, dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importsOf, sources, textOf } from './sources.ts'
 
-const product = sources('{functions,shared,infra,print-agent,examples}/**/*.{ts,tsx}')
+const product = sources(
+  '{functions,shared,infra,page-parts,print-agent,examples}/**/*.{ts,tsx}',
+)
 const all = [...product, ...sources('tests/**/*.ts')]
 
 const importsWhere = (wrong: (statement: string, from: string) => boolean) =>

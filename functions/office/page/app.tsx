@@ -1,12 +1,11 @@
-import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { Login } from './login.tsx'
-import { type Me, pos } from './pos.ts'
-import { PreferenceButtons } from './preference-buttons.tsx'
-import { useTexts } from './preferences.tsx'
-import { problemOf } from './problem.ts'
-import { rememberedSession } from './remembered-session.ts'
+import { Login } from '../../../page-parts/login.tsx'
+import { Notice } from '../../../page-parts/notice.tsx'
+import { type Me, pos } from '../../../page-parts/pos.ts'
+import { problemOf } from '../../../page-parts/problem.ts'
+import { rememberedSession } from '../../../page-parts/remembered-session.ts'
 import { type Shop, ShopPage } from './shop-page.tsx'
+import { useTexts } from './texts/use-texts.ts'
 
 type Stage =
   | { readonly name: 'starting' | 'unreachable' | 'not-set-up' }
@@ -70,7 +69,7 @@ export function App() {
     case 'login':
       return (
         <Login
-          shopName={stage.shopName}
+          title={stage.shopName ?? texts.office}
           names={stage.names}
           note={stage.isSessionOver ? texts.sessionOver : undefined}
           onLogin={enter}
@@ -97,30 +96,11 @@ export function App() {
     case 'unreachable':
       return (
         <Notice
+          title={texts.office}
           text={stage.name === 'unreachable' ? texts.unreachable : texts.starting}
         />
       )
   }
-}
-
-type NoticeProps = {
-  readonly title?: string
-  readonly text: string
-  readonly children?: ComponentChildren
-}
-
-function Notice({ title, text, children }: NoticeProps) {
-  const { office } = useTexts()
-  return (
-    <div class="gate">
-      <PreferenceButtons />
-      <main class="card">
-        <h1>{title ?? office}</h1>
-        <p role="status">{text}</p>
-        {children}
-      </main>
-    </div>
-  )
 }
 
 /** The shop where a session is alive, else the login. Throws when the shop is unreachable. */

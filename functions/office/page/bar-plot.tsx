@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
-import { usePreferences } from './preferences.tsx'
+import { usePreferences } from '../../../page-parts/preferences.tsx'
 
 /** A bar: what its axis says, and how long it is. */
 export type Bar = { readonly label: string; readonly value: number }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
+import { pos } from '../../../page-parts/pos.ts'
 import type { ReceivedPayment } from '../../../shared/client/api.ts'
 import type { Day } from './day.ts'
-import { pos } from './pos.ts'
 import { useVisit } from './visit.tsx'
 
 /** A payment of today; `isNew` when it came while the page was open. */

@@ -1,6 +1,6 @@
 import { render } from 'preact'
+import { PreferencesProvider } from '../../../page-parts/preferences.tsx'
 import { App } from './app.tsx'
-import { PreferencesProvider } from './preferences.tsx'
 
 const place = document.getElementById('office')
 if (place) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
+import { useFormats } from '../../../page-parts/formats.tsx'
+import { pos, type ShopOrder } from '../../../page-parts/pos.ts'
 import { calendarDate, type Day, dayBefore, dayOf, daysTouched } from './day.ts'
-import { useFormats } from './formats.tsx'
-import { pos, type ShopOrder } from './pos.ts'
 import { type Reading, useReading } from './reading.ts'
 import { useVisit } from './visit.tsx'
 

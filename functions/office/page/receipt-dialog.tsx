@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useTexts } from './preferences.tsx'
 import { receiptOf } from './receipt.ts'
+import { useTexts } from './texts/use-texts.ts'
 import { useVisit } from './visit.tsx'
 
 type Props = {

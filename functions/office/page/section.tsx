@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { useFormats } from './formats.tsx'
-import { useTexts } from './preferences.tsx'
+import { useFormats } from '../../../page-parts/formats.tsx'
 import type { Reading } from './reading.ts'
+import { useTexts } from './texts/use-texts.ts'
 import { useVisit } from './visit.tsx'
 
 type Props<Value> = {

@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'preact/hooks'
-import type { Me } from './pos.ts'
-import { type Problem, problemOf } from './problem.ts'
+import type { Me } from '../../../page-parts/pos.ts'
+import { type Problem, problemOf } from '../../../page-parts/problem.ts'
 
 /** A user's look at the shop, from login to logout. */
 export type Visit = {

@@ -1,9 +1,9 @@
+import { useFormats } from '../../../../page-parts/formats.tsx'
+import { pos, type SalesReport } from '../../../../page-parts/pos.ts'
 import { FiguresTable } from '../figures-table.tsx'
-import { useFormats } from '../formats.tsx'
-import { pos, type SalesReport } from '../pos.ts'
-import { useTexts } from '../preferences.tsx'
 import { useReading } from '../reading.ts'
 import { Section } from '../section.tsx'
+import { useTexts } from '../texts/use-texts.ts'
 
 type Props = {
   /** The day, `YYYY-MM-DD`, by which the API counts. */

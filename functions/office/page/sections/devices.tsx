@@ -1,10 +1,10 @@
+import { useFormats } from '../../../../page-parts/formats.tsx'
+import { type OnSiteAgent, type PrinterStatus, pos } from '../../../../page-parts/pos.ts'
 import { maxHeartbeatAgeMs } from '../../../../shared/agents/protocol/heartbeat.ts'
-import { useFormats } from '../formats.tsx'
-import { type OnSiteAgent, type PrinterStatus, pos } from '../pos.ts'
-import { useTexts } from '../preferences.tsx'
 import { useReading } from '../reading.ts'
 import { Content, Section } from '../section.tsx'
 import type { Texts } from '../texts/en.ts'
+import { useTexts } from '../texts/use-texts.ts'
 import { useVisit } from '../visit.tsx'
 
 /** Printers and whether they can be reached; for administrators, the agents behind them. */

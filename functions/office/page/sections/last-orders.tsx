@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
-import { useFormats } from '../formats.tsx'
+import { useFormats } from '../../../../page-parts/formats.tsx'
+import { pos, type ShopOrder } from '../../../../page-parts/pos.ts'
 import { methodName } from '../method-name.ts'
 import type { Days } from '../orders.ts'
-import { pos, type ShopOrder } from '../pos.ts'
-import { useTexts } from '../preferences.tsx'
 import { type Reading, useReading } from '../reading.ts'
 import { ReceiptDialog } from '../receipt-dialog.tsx'
 import { toCents } from '../sales.ts'
 import { Section } from '../section.tsx'
+import { useTexts } from '../texts/use-texts.ts'
 
 const shownAtOnce = 10
 

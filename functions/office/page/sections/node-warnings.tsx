@@ -1,8 +1,8 @@
-import { useFormats } from '../formats.tsx'
-import { pos } from '../pos.ts'
-import { useTexts } from '../preferences.tsx'
+import { useFormats } from '../../../../page-parts/formats.tsx'
+import { pos } from '../../../../page-parts/pos.ts'
 import { useReading } from '../reading.ts'
 import { Card } from '../section.tsx'
+import { useTexts } from '../texts/use-texts.ts'
 
 /** What keeps the Lightning node from receiving payments; nothing while all is well. */
 export function NodeWarnings() {

@@ -1,10 +1,10 @@
-import { useFormats } from '../formats.tsx'
-import { pos } from '../pos.ts'
-import { useTexts } from '../preferences.tsx'
+import { useFormats } from '../../../../page-parts/formats.tsx'
+import { pos } from '../../../../page-parts/pos.ts'
 import { useReading } from '../reading.ts'
 import { toCents } from '../sales.ts'
 import { Section } from '../section.tsx'
 import { shiftStart } from '../shift-start.ts'
+import { useTexts } from '../texts/use-texts.ts'
 
 type Shift = NonNullable<Awaited<ReturnType<typeof readShift>>>
 

@@ -1,8 +1,8 @@
-import { useFormats } from '../formats.tsx'
+import { useFormats } from '../../../../page-parts/formats.tsx'
 import { type LivePayment, useLivePayments } from '../live-payments.ts'
 import type { Days } from '../orders.ts'
-import { useTexts } from '../preferences.tsx'
 import { Card } from '../section.tsx'
+import { useTexts } from '../texts/use-texts.ts'
 
 const shownAtOnce = 8
 

@@ -1,11 +1,11 @@
+import { useFormats } from '../../../../page-parts/formats.tsx'
+import type { ShopOrder } from '../../../../page-parts/pos.ts'
 import { BarPlot } from '../bar-plot.tsx'
-import { useFormats } from '../formats.tsx'
 import type { Days } from '../orders.ts'
-import type { ShopOrder } from '../pos.ts'
-import { useTexts } from '../preferences.tsx'
 import type { Reading } from '../reading.ts'
 import { type HourSum, salesOf, shownHours, sumsByHour, within } from '../sales.ts'
 import { Section } from '../section.tsx'
+import { useTexts } from '../texts/use-texts.ts'
 import { useVisit } from '../visit.tsx'
 
 type Props = { readonly orders: Reading<readonly ShopOrder[]>; readonly days: Days }

@@ -1,13 +1,13 @@
+import { useFormats } from '../../../../page-parts/formats.tsx'
+import type { ShopOrder } from '../../../../page-parts/pos.ts'
 import { BarPlot } from '../bar-plot.tsx'
 import { FiguresTable } from '../figures-table.tsx'
-import { useFormats } from '../formats.tsx'
 import { methodName } from '../method-name.ts'
 import type { Days } from '../orders.ts'
-import type { ShopOrder } from '../pos.ts'
-import { useTexts } from '../preferences.tsx'
 import type { Reading } from '../reading.ts'
 import { salesOf, sumsByMethod, within } from '../sales.ts'
 import { Section } from '../section.tsx'
+import { useTexts } from '../texts/use-texts.ts'
 
 type Props = { readonly orders: Reading<readonly ShopOrder[]>; readonly days: Days }
 

@@ -1,10 +1,10 @@
+import { useFormats } from '../../../../page-parts/formats.tsx'
+import { pos } from '../../../../page-parts/pos.ts'
 import { FiguresTable } from '../figures-table.tsx'
-import { useFormats } from '../formats.tsx'
-import { pos } from '../pos.ts'
-import { useTexts } from '../preferences.tsx'
 import { useReading } from '../reading.ts'
 import { Section } from '../section.tsx'
 import { type StockItem, shortagesOf, stockOf } from '../stock.ts'
+import { useTexts } from '../texts/use-texts.ts'
 
 const shownAtOnce = 10
 

@@ -1,9 +1,9 @@
-import { useFormats } from '../formats.tsx'
+import { useFormats } from '../../../../page-parts/formats.tsx'
+import type { ShopOrder } from '../../../../page-parts/pos.ts'
 import type { Days } from '../orders.ts'
-import type { ShopOrder } from '../pos.ts'
-import { useTexts } from '../preferences.tsx'
 import type { Reading } from '../reading.ts'
 import { salesOf, sumOf, toCents, within } from '../sales.ts'
+import { useTexts } from '../texts/use-texts.ts'
 import { useVisit } from '../visit.tsx'
 
 type Props = {

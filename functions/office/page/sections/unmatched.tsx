@@ -1,8 +1,8 @@
-import { useFormats } from '../formats.tsx'
-import { pos, type UnmatchedPayment } from '../pos.ts'
-import { useTexts } from '../preferences.tsx'
+import { useFormats } from '../../../../page-parts/formats.tsx'
+import { pos, type UnmatchedPayment } from '../../../../page-parts/pos.ts'
 import { useReading } from '../reading.ts'
 import { Card } from '../section.tsx'
+import { useTexts } from '../texts/use-texts.ts'
 import { useVisit } from '../visit.tsx'
 
 const shownAtOnce = 5

@@ -1,6 +1,5 @@
 /** All words of the page. Every language has the same keys. */
 export const en = {
-  language: 'English',
   office: 'Office',
   starting: 'Opening the office …',
   unreachable: 'The shop does not answer. Trying again …',
@@ -9,28 +8,10 @@ export const en = {
     'Its till sets it up, with its name, its currency and its first user. On a computer with the source, “npm run demo” sets up a shop to look at.',
   again: 'Look again',
 
-  logIn: 'Log in',
-  loggingIn: 'Logging in …',
   logOut: 'Log out',
-  name: 'Name',
-  pin: 'PIN',
-  chooseName: 'Choose your name',
-  wrongCredentials: 'This name and PIN do not go together.',
-  noRole: 'This user has no role. Please ask an administrator.',
-  noPermissions: 'The role of this user permits nothing. Please ask an administrator.',
-  tooManyAttempts: (minutes: number) =>
-    minutes === 1
-      ? 'Too many wrong attempts. Please wait a minute.'
-      : `Too many wrong attempts. Please wait ${minutes} minutes.`,
-  loginUnreachable: 'The shop does not answer. Please check the network and try again.',
-  loginFailed: 'That did not work. Please try again.',
   sessionOver: 'Your session has ended. Please log in again.',
   logOutFailed: 'The shop does not answer, so you are still logged in.',
 
-  dark: 'Dark',
-  light: 'Light',
-  darkHint: 'Switch to dark colours',
-  lightHint: 'Switch to light colours',
   connected: 'Connected',
   reconnecting: (time: string) => `Reconnecting … Figures of ${time}`,
 
@@ -69,7 +50,6 @@ export const en = {
     `${count === 1 ? 'One payment' : `${count} payments`} today, ${satoshis} in all`,
   noPayments: 'No payments yet today. They appear here the moment they arrive.',
   received: (satoshis: string) => `Payment received: ${satoshis}`,
-  satoshis: (amount: string) => `${amount} sat`,
   anyAmount: 'amount unknown',
   newPayment: 'new',
 

@@ -1,7 +1,6 @@
 import type { Texts } from './en.ts'
 
 export const es: Texts = {
-  language: 'Español',
   office: 'Oficina',
   starting: 'Abriendo la oficina …',
   unreachable: 'La tienda no responde. Se intenta de nuevo …',
@@ -10,28 +9,10 @@ export const es: Texts = {
     'La configura su caja, con su nombre, su moneda y su primer usuario. En un ordenador con el código fuente, «npm run demo» prepara una tienda de muestra.',
   again: 'Mirar otra vez',
 
-  logIn: 'Entrar',
-  loggingIn: 'Entrando …',
   logOut: 'Salir',
-  name: 'Nombre',
-  pin: 'PIN',
-  chooseName: 'Elija su nombre',
-  wrongCredentials: 'El nombre y el PIN no coinciden.',
-  noRole: 'Este usuario no tiene rol. Consulte a un administrador.',
-  noPermissions: 'El rol de este usuario no permite nada. Consulte a un administrador.',
-  tooManyAttempts: (minutes) =>
-    minutes === 1
-      ? 'Demasiados intentos fallidos. Espere un minuto.'
-      : `Demasiados intentos fallidos. Espere ${minutes} minutos.`,
-  loginUnreachable: 'La tienda no responde. Revise la red e inténtelo de nuevo.',
-  loginFailed: 'No ha funcionado. Inténtelo de nuevo.',
   sessionOver: 'Su sesión ha terminado. Entre de nuevo.',
   logOutFailed: 'La tienda no responde: la sesión sigue abierta.',
 
-  dark: 'Oscuro',
-  light: 'Claro',
-  darkHint: 'Cambiar a colores oscuros',
-  lightHint: 'Cambiar a colores claros',
   connected: 'Conectado',
   reconnecting: (time) => `Reconectando … Cifras de las ${time}`,
 
@@ -77,7 +58,6 @@ export const es: Texts = {
     `${count === 1 ? 'Un pago' : `${count} pagos`} hoy, ${satoshis} en total`,
   noPayments: 'Aún no hay pagos hoy. Aparecen aquí en el momento en que llegan.',
   received: (satoshis) => `Pago recibido: ${satoshis}`,
-  satoshis: (amount) => `${amount} sat`,
   anyAmount: 'importe desconocido',
   newPayment: 'nuevo',
 

@@ -1,4 +1,4 @@
-import { PosError } from '../../../shared/client/pos-error.ts'
+import { PosError } from '../shared/client/pos-error.ts'
 
 /**
  * Why a call did not succeed: the session is over, the permission is missing, the shop does

@@ -1,15 +1,13 @@
 import type { RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { PosError } from '../../../shared/client/pos-error.ts'
+import { loginTrouble } from './login-trouble.ts'
 import { type Me, pos } from './pos.ts'
 import { PreferenceButtons } from './preference-buttons.tsx'
-import { useTexts } from './preferences.tsx'
-import { problemOf } from './problem.ts'
-import type { Texts } from './texts/en.ts'
+import { usePartTexts } from './preferences.tsx'
 
 type Props = {
-  /** The shop's name, where it is public. */
-  readonly shopName: string | undefined
+  /** The shop's name where it is public, else what the page is called. */
+  readonly title: string
   /** The names of its users, where they are public. */
   readonly names: readonly string[]
   readonly note: string | undefined
@@ -17,8 +15,8 @@ type Props = {
 }
 
 /** Name and PIN. */
-export function Login({ shopName, names, note, onLogin }: Props) {
-  const texts = useTexts()
+export function Login({ title, names, note, onLogin }: Props) {
+  const texts = usePartTexts()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const pinId = useId()
@@ -33,7 +31,7 @@ export function Login({ shopName, names, note, onLogin }: Props) {
     try {
       onLogin(await pos.auth.login({ body }))
     } catch (error) {
-      setTrouble(troubleOf(error, texts))
+      setTrouble(loginTrouble(error, texts))
       setBusy(false)
       pinField.current?.select()
     }
@@ -43,7 +41,7 @@ export function Login({ shopName, names, note, onLogin }: Props) {
     <div class="gate">
       <PreferenceButtons />
       <main class="card">
-        <h1>{shopName ?? texts.office}</h1>
+        <h1>{title}</h1>
         <form onSubmit={(event) => void logIn(event)}>
           <NameField names={names} />
           <div class="field">
@@ -70,7 +68,7 @@ export function Login({ shopName, names, note, onLogin }: Props) {
 }
 
 function NameField({ names }: { readonly names: readonly string[] }) {
-  const texts = useTexts()
+  const texts = usePartTexts()
   const id = useId()
   const field = useRef<HTMLElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -99,22 +97,4 @@ function NameField({ names }: { readonly names: readonly string[] }) {
       )}
     </div>
   )
-}
-
-/** Why the login failed, in plain words. */
-function troubleOf(error: unknown, texts: Texts): string {
-  if (problemOf(error) === 'unreachable') return texts.loginUnreachable
-  if (!(error instanceof PosError)) return texts.loginFailed
-  switch (error.code) {
-    case 'invalid_credentials':
-      return texts.wrongCredentials
-    case 'role_missing':
-      return texts.noRole
-    case 'permission_required':
-      return texts.noPermissions
-    case 'too_many_attempts':
-      return texts.tooManyAttempts(Math.ceil((error.retryAfterSeconds ?? 60) / 60))
-    default:
-      return texts.loginFailed
-  }
 }

@@ -1,4 +1,4 @@
-import { connect } from '../../../shared/client/connect.ts'
+import { connect } from '../shared/client/connect.ts'
 
 /** The API that served this page. A reading is repeated by the page itself, too. */
 export const pos = connect({ baseUrl: location.origin, retries: 1 })

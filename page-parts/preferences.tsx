@@ -1,15 +1,15 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
-import { en, type Texts } from './texts/en.ts'
+import { en, type PartTexts } from './texts/en.ts'
 import { es } from './texts/es.ts'
 
 const languages = { en, es } as const
 export type Language = keyof typeof languages
 export type Theme = 'light' | 'dark'
 
-/** Language and colours of the page, kept in the browser. */
+/** Language and colours of the pages, kept in the browser. */
 export type Preferences = {
-  readonly texts: Texts
+  readonly language: Language
   /** The locale of numbers and times, such as es-MX. */
   readonly locale: string
   readonly theme: Theme
@@ -26,7 +26,8 @@ export function usePreferences(): Preferences {
   return preferences
 }
 
-export const useTexts = (): Texts => usePreferences().texts
+/** The words of the parts in that language; a page has its own beside them. */
+export const usePartTexts = (): PartTexts => languages[usePreferences().language]
 
 const systemTheme = matchMedia('(prefers-color-scheme: dark)')
 
@@ -48,7 +49,7 @@ export function PreferencesProvider({ children }: { children: ComponentChildren 
   document.documentElement.lang = spoken
 
   const preferences: Preferences = {
-    texts: languages[spoken],
+    language: spoken,
     locale: localeOf(spoken),
     theme: shown,
     otherLanguage: spoken === 'en' ? 'es' : 'en',

@@ -1,10 +1,11 @@
-import { usePreferences } from './preferences.tsx'
+import { usePartTexts, usePreferences } from './preferences.tsx'
 import { en } from './texts/en.ts'
 import { es } from './texts/es.ts'
 
 /** Switches to the other language, and to the other theme. */
 export function PreferenceButtons() {
-  const { texts, theme, otherLanguage, setLanguage, setTheme } = usePreferences()
+  const { theme, otherLanguage, setLanguage, setTheme } = usePreferences()
+  const texts = usePartTexts()
   const isDark = theme === 'dark'
   return (
     <div class="preferences">

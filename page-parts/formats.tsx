@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
 import type { Currency } from './pos.ts'
-import { usePreferences } from './preferences.tsx'
+import { usePartTexts, usePreferences } from './preferences.tsx'
 
 /** How a shop's figures are written. Moments are Unix ms. */
 export type Formats = {
@@ -35,7 +35,8 @@ type Props = {
 }
 
 export function FormatsProvider({ currency, timeZone, children }: Props) {
-  const { locale, texts } = usePreferences()
+  const { locale } = usePreferences()
+  const texts = usePartTexts()
   const formats = useMemo(
     () => formatsOf(locale, currency, timeZone, texts.satoshis),
     [locale, currency, timeZone, texts],

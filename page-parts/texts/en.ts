@@ -1,0 +1,25 @@
+/** The words of the parts. Every language has the same keys. */
+export const en = {
+  language: 'English',
+  logIn: 'Log in',
+  loggingIn: 'Logging in …',
+  name: 'Name',
+  pin: 'PIN',
+  chooseName: 'Choose your name',
+  wrongCredentials: 'This name and PIN do not go together.',
+  noRole: 'This user has no role. Please ask an administrator.',
+  noPermissions: 'The role of this user permits nothing. Please ask an administrator.',
+  tooManyAttempts: (minutes: number) =>
+    minutes === 1
+      ? 'Too many wrong attempts. Please wait a minute.'
+      : `Too many wrong attempts. Please wait ${minutes} minutes.`,
+  loginUnreachable: 'The shop does not answer. Please check the network and try again.',
+  loginFailed: 'That did not work. Please try again.',
+  dark: 'Dark',
+  light: 'Light',
+  darkHint: 'Switch to dark colours',
+  lightHint: 'Switch to light colours',
+  satoshis: (amount: string) => `${amount} sat`,
+}
+
+export type PartTexts = typeof en

@@ -1,0 +1,24 @@
+import type { PartTexts } from './en.ts'
+
+export const es: PartTexts = {
+  language: 'Español',
+  logIn: 'Entrar',
+  loggingIn: 'Entrando …',
+  name: 'Nombre',
+  pin: 'PIN',
+  chooseName: 'Elija su nombre',
+  wrongCredentials: 'El nombre y el PIN no coinciden.',
+  noRole: 'Este usuario no tiene rol. Consulte a un administrador.',
+  noPermissions: 'El rol de este usuario no permite nada. Consulte a un administrador.',
+  tooManyAttempts: (minutes) =>
+    minutes === 1
+      ? 'Demasiados intentos fallidos. Espere un minuto.'
+      : `Demasiados intentos fallidos. Espere ${minutes} minutos.`,
+  loginUnreachable: 'La tienda no responde. Revise la red e inténtelo de nuevo.',
+  loginFailed: 'No ha funcionado. Inténtelo de nuevo.',
+  dark: 'Oscuro',
+  light: 'Claro',
+  darkHint: 'Cambiar a colores oscuros',
+  lightHint: 'Cambiar a colores claros',
+  satoshis: (amount) => `${amount} sat`,
+}
