@@ -96,7 +96,7 @@ export async function settleBillQuote(
       { ...seller, discountCents, isDiscounted: false, tipCents, tenders, paymentHash },
       // Who quoted it was allowed its discounts
       { ...facts, mayDiscount: true },
-      { paymentHash, receivedSat: payment.receivedSat, isPriced: true },
+      { paymentHash, receivedSat: null, isPriced: true },
     )
   } catch (error) {
     const earlier = await findEarlierSale(error, paymentHash)

@@ -127,7 +127,7 @@ export async function sellCartQuote(
     { ...facts, mayDiscount: true },
     {
       paymentHash,
-      receivedSat: payment.receivedSat,
+      receivedSat: null,
       isPriced: true,
     },
   )

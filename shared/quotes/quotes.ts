@@ -133,13 +133,17 @@ const quoteOnWire = ({
   expiresAt,
 })
 
-/** The Lightning tender of a quote. */
+/**
+ * The Lightning tender of a quote: receipts show what the customer paid, though the node received
+ * less by its fee.
+ */
 export const lightningTenderOf = ({
   dueCents,
   amountSat,
   paymentHash,
   rate,
   currency,
+  rateSource,
 }: QuoteRecord): Tender => ({
   methodId: bitcoinId,
   currencyId: null,
@@ -152,6 +156,7 @@ export const lightningTenderOf = ({
     exchangeRateAtPayment: rate,
     exchangeRateCurrency: currency.toLowerCase(),
     fiatAmountAtPayment: fromCents(dueCents),
+    rateSource,
   },
 })
 

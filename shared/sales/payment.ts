@@ -72,6 +72,8 @@ export type Rates = Readonly<z.output<z.ZodObject<typeof ratesOnWire>>>
 /** What a Lightning payment has beyond its amount. */
 export type LightningTender = Rates & {
   readonly satoshiAmount: number | null
+  /** Who said the rate of a quote. */
+  readonly rateSource?: string
   /** In lower case. */
   readonly paymentHash: string | null
 }

@@ -227,12 +227,14 @@ const satoshisOf = ({
   satoshiAmount,
   exchangeRateAtPayment,
   exchangeRateCurrency,
+  rateSource,
 }: LightningTender) => ({
   ...(satoshiAmount !== null && { satoshis: satoshiAmount }),
   ...(exchangeRateAtPayment !== null && {
     exchangeRate:
       `${formatPrice(exchangeRateAtPayment)} ${exchangeRateCurrency?.toUpperCase() ?? ''}`.trim(),
   }),
+  ...(rateSource !== undefined && { rateSource }),
 })
 
 /** What a slip shows beyond its refund; amounts have two decimals by default. */

@@ -57,6 +57,8 @@ const PrintedTender = z.object({
   satoshis: z.int().optional(),
   /** With its currency, such as "91250.00 EUR". */
   exchangeRate: text.optional(),
+  /** Who said it, such as kraken. */
+  rateSource: text.optional(),
 })
 
 const PrintedRefund = z.object({

@@ -206,13 +206,14 @@ const amountRows: Partial<
   TENDER_ROWS: (_label, { tenders = [], rounding = 0 }) => [
     ...(rounding === 0 ? [] : [['Rounding', rounding] as const]),
     ...tenders.flatMap((tender): Row[] => {
-      const { method, amount, given, change, satoshis, exchangeRate } = tender
+      const { method, amount, given, change, satoshis, exchangeRate, rateSource } = tender
       const worth = exchangeRate === undefined ? '' : `1 BTC = ${exchangeRate}`
       return [
         [method, amount],
         ...(given === undefined ? [] : [['  Given', given] as const]),
         ...(change === undefined ? [] : [['  Change', change] as const]),
         ...(satoshis === undefined ? [] : [[`  ${satoshis} sat`, worth] as const]),
+        ...(rateSource === undefined ? [] : [['  Rate by', rateSource] as const]),
       ]
     }),
   ],

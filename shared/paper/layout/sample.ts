@@ -29,6 +29,7 @@ export const sampleTicket: PrintedTicket = {
         amount: 10.17,
         satoshis: 11_145,
         exchangeRate: '91250.00 EUR',
+        rateSource: 'kraken, coinbase',
       },
       { method: 'Cash', amount: 10, given: 20, change: 10 },
     ],

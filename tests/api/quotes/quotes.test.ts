@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findOrder } from '../../../shared/sales/orders.ts'
 import { openBills } from '../../support/bills.ts'
 import type { Client } from '../../support/client.ts'
 import { refused, tender } from '../../support/selling.ts'
@@ -86,6 +87,11 @@ describe('a cart', () => {
     expect(await statusOf(made)).toMatchObject({ status: 'sold', orderId })
     expect(await till.stockOf(made.coffee)).toBe(0)
     expect((await till.getOrder(orderId)).body).toMatchObject({ total: 2_500 })
+    const tender = (await findOrder(orderId))?.sale?.tenders[0]
+    expect(tender?.lightning).toMatchObject({
+      satoshiAmount: 30_865,
+      rateSource: 'manual',
+    })
   })
 
   it('is sold once by two tills at the same time', async () => {
