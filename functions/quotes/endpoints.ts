@@ -2,6 +2,7 @@ import { saleFailures } from '../../shared/checkout/checkout-result.ts'
 import { get, group, permission, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json } from '../../shared/http/reply.ts'
+import { CardCharge, CardChargeRequest } from '../../shared/quotes/card-charge-request.ts'
 import {
   Quote,
   QuoteForm,
@@ -65,5 +66,20 @@ export const endpoints = group('quotes', ['table', 'token-key', 'node'], {
     reply: json(RefundedPayment),
     problems,
     failures: ['quoteNotPaid', ...paymentRefundFailures],
+  }),
+  charge: post('/quotes/{id}/charge', {
+    summary: 'Charges a card that is held to the phone',
+    access: permission('orders_create'),
+    notAudited: 'asks for money, and moves none',
+    body: CardChargeRequest,
+    reply: json(CardCharge, 202),
+    problems,
+    failures: [
+      'quoteNotOpen',
+      'chargeInProgress',
+      'cardRefused',
+      'cardLimit',
+      'cardInvalid',
+    ],
   }),
 })

@@ -2,6 +2,7 @@ import type { Caller } from '../../shared/auth/tokens.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { quoteBill } from '../../shared/quotes/bill-quotes.ts'
+import { chargeQuote } from '../../shared/quotes/card-charge.ts'
 import { quoteCart } from '../../shared/quotes/cart-quotes.ts'
 import { readQuote, refundQuote } from '../../shared/quotes/quotes.ts'
 import { holds, type PermissionName } from '../../shared/staff/permissions.ts'
@@ -27,6 +28,8 @@ export const handler = lambda(endpoints, {
 
   refund: ({ params, body, caller, request: { nowMs }, key }) =>
     refundQuote(params.id, body.invoice, caller, { nowMs, key }),
+
+  charge: ({ params, body: { lnurl } }) => chargeQuote(params.id, lnurl),
 })
 
 /** Whoever quotes something may sell it. Throws `permissionRequired`. */

@@ -76,6 +76,7 @@ export async function startSystem(settings: Settings) {
           limitedPassword: secrets.nodeLimitedPassword,
         }),
       )
+  if (simulated) process.env.CARD_SIMULATOR_URL = `${simulated.url}/_simulator/card`
   if (simulated && !settings.options.rateSources) {
     process.env.RATE_SIMULATOR_URL = `${simulated.url}/_simulator/rate`
   }

@@ -262,6 +262,8 @@ export const api = {
     one: endpoint<{ output: QuoteWithStatus; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/quotes/{id}' }),
     /** Pays back a quote that was paid and not sold */
     refund: endpoint<{ body: PaymentRefundRequest; output: RefundedPayment; failures: { admin_required: 403; already_refunded: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; not_found: 404; payment_already_sold: 409; payment_attached: 409; payment_dismissed: 409; payment_refunded: 409; permission_required: 403; quote_not_paid: 409; recipient_rejected_payment: 422; refund_in_progress: 409; refund_invoice_amount_mismatch: 409; refund_invoice_expiry: 400; refund_invoice_missing_amount: 409; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/quotes/{id}/refund', isKeyed: true }),
+    /** Charges a card that is held to the phone */
+    charge: endpoint<{ body: CardChargeRequest; output: CardCharge; failures: { blank_parameter: 400; body_too_large: 413; card_invalid: 422; card_limit: 422; card_refused: 422; charge_in_progress: 409; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; quote_not_open: 409; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/quotes/{id}/charge', isKeyed: true }),
   },
   setup: {
     /** Reports how far the setup is */
@@ -526,6 +528,12 @@ export type BusinessInput = { businessType?: BusinessType | undefined; /** Name 
 
 /** The half of the service that the business uses */
 export type BusinessType = "restaurant" | "store"
+
+/** A card's payment, which may be on its way */
+export type CardCharge = { status: "pending" }
+
+/** A card that was held to the phone */
+export type CardChargeRequest = { /** What the card says, such as lnurlw://boltcard.example/scan?p=1&c=2 */ lnurl: string }
 
 /** A cart that is to be quoted */
 export type CartQuoteRequest = { kind: "store"; /** A line for each product, or amount keyed in */ items: QuoteItem[]; /** Discount on the whole sale, in cents; a fraction is rounded half down */ discountAmount?: number | null | undefined; /** Part of the amount, in major units */ tipAmount?: number | null | undefined; /** What other tenders pay, in cents */ paidCents?: number | null | undefined }

@@ -113,6 +113,8 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   quoteDiffers: coded(409, 'The bill is not the one that was quoted'),
   quoteNothingDue: coded(400, 'Nothing is left to pay by Lightning'),
   quoteTooLarge: coded(400, 'The amount is more bitcoin than there is'),
+  quoteNotOpen: coded(409, 'The quote is {status}'),
+  chargeInProgress: coded(409, 'A card is being charged for the quote, try again later'),
   quoteNotPaid: coded(409, 'The quote is not paid'),
 
   tooManyDishes: message(400, 'A call adds at most 200 dishes'),
@@ -157,6 +159,10 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   oneSidedDays: message(400, '{missing} is required when {given} is provided'),
   invalidPeriod: message(400, 'Invalid period: {value}. Must be week, month, or year'),
   invalidFilter: message(400, 'Invalid {name}: {value}'),
+
+  cardRefused: coded(422, 'Card refused: {reason}'),
+  cardLimit: coded(422, 'The amount is outside of what the card allows'),
+  cardInvalid: coded(422, 'Not a card that can pay'),
 
   undecodableInvoice: message(400, 'Could not decode invoice'),
 

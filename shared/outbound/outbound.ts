@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
-import type { IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
@@ -32,13 +32,23 @@ const publicInternet: Network = {
 const maxHeaderBytes = 8_192
 
 /** Why a call was not made or has no usable answer. */
-export class OutboundError extends Error {}
+export class OutboundError extends Error {
+  /** Whether the server may have received it. */
+  readonly wasSent: boolean
+
+  constructor(reason: string, { wasSent = false, cause }: OutboundErrorOptions = {}) {
+    super(reason, { cause })
+    this.wasSent = wasSent
+  }
+}
+
+type OutboundErrorOptions = { readonly wasSent?: boolean; readonly cause?: unknown }
 
 /**
  * A GET to an address that somebody else chose or serves: an https URL on the public internet.
  * The name is resolved once, every address it has must be public, and the connection goes to
- * one of these. No redirect is followed, no credentials are sent, TLS is verified. Throws
- * OutboundError when the URL is refused, nobody answers in time, or too much is sent.
+ * one of these. No redirect is followed, nothing is decompressed, no credentials are sent, TLS is
+ * verified. Throws OutboundError when the URL is refused, nobody answers in time, or too much is sent.
  */
 export async function getOutside(
   url: string,
@@ -47,14 +57,20 @@ export async function getOutside(
 ): Promise<OutboundAnswer> {
   const target = allowedUrl(url, network)
   const signal = AbortSignal.timeout(timeoutMs)
+  let wasSent = false
   try {
-    const response = await answerOf(target, signal, network)
+    const call = callTo(target, signal, network)
+    call.on('socket', (socket) =>
+      socket.once('secureConnect', () => {
+        wasSent = true
+      }),
+    )
+    const response = await answerOf(call)
     return { status: response.statusCode ?? 0, body: await textOf(response, maxBytes) }
-  } catch (error) {
-    if (error instanceof OutboundError) throw error
-    throw new OutboundError(signal.aborted ? 'no answer in time' : 'no answer', {
-      cause: error,
-    })
+  } catch (cause) {
+    const silent = signal.aborted ? 'no answer in time' : 'no answer'
+    const reason = cause instanceof OutboundError ? cause.message : silent
+    throw new OutboundError(reason, { wasSent, cause })
   }
 }
 
@@ -72,13 +88,8 @@ function allowedUrl(text: string, { isAllowed, port }: Network): URL {
   return url
 }
 
-function answerOf(
-  url: URL,
-  signal: AbortSignal,
-  network: Network,
-): Promise<IncomingMessage> {
-  const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>()
-  const call = request(url, {
+const callTo = (url: URL, signal: AbortSignal, network: Network): ClientRequest =>
+  request(url, {
     // A connection of its own: none is kept that was opened under another name
     agent: false,
     signal,
@@ -87,6 +98,9 @@ function answerOf(
     headers: { accept: 'application/json', 'accept-encoding': 'identity' },
     ...(network.ca !== undefined && { ca: network.ca }),
   })
+
+function answerOf(call: ClientRequest): Promise<IncomingMessage> {
+  const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>()
   call.on('response', answered)
   call.on('error', reject)
   call.on('upgrade', (_response, socket) => {

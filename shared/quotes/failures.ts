@@ -6,5 +6,7 @@ declare module '../failure.ts' {
     quoteNothingDue: NoDetails
     quoteTooLarge: NoDetails
     quoteNotPaid: NoDetails
+    quoteNotOpen: { status: string }
+    chargeInProgress: NoDetails
   }
 }

@@ -42,9 +42,11 @@ export type QuoteRecord = Item &
     readonly id: string
     readonly expiresAtMs: number
     readonly madeBy: string
+    /** Until then no other card is charged for it, in Unix ms. */
+    readonly chargingUntilMs?: number
   }
 
-const quoteKey = (id: string): Key => ({ pk: `QUOTE#${idInKey(id)}`, sk: 'QUOTE' })
+export const quoteKey = (id: string): Key => ({ pk: `QUOTE#${idInKey(id)}`, sk: 'QUOTE' })
 
 /** How long the invoice of a quote can be paid. */
 const lifeSeconds = 600

@@ -136,8 +136,10 @@ export async function openShop({
   if (served !== mainShop) webhookSecret = await secretOfWebhooks()
   const node = nodeMode && (await startNode(url, dataDir, nodePassword))
   if (node && nodeMode === 'direct') process.env.NODE_URL = node.url
-  // Without a simulated source, nothing listens there: no test asks a real one
-  process.env.RATE_SIMULATOR_URL = `${node?.url ?? 'http://127.0.0.1:1'}/_simulator/rate`
+  // Without a simulated source or issuer, nothing listens there: no test asks a real one
+  const simulator = `${node?.url ?? 'http://127.0.0.1:1'}/_simulator`
+  process.env.RATE_SIMULATOR_URL = `${simulator}/rate`
+  process.env.CARD_SIMULATOR_URL = `${simulator}/card`
 
   const expectations = {
     mayFail: mayFail ?? dynamoDbEndpoint !== inject('dynamoDbEndpoint'),
@@ -318,5 +320,13 @@ async function startNode(shopUrl: string, dataDir: string, password: string) {
     faults: (faults: object) => control.post('/_simulator/faults', faults),
     clearFaults: () => control.del('/_simulator/faults'),
     invoice: (input: object) => control.post('/_simulator/invoice', input),
+    /** Issues a card; each call of what it returns holds it to the phone. */
+    card: async (terms: object = {}) => {
+      const { body: card } = await control.post('/_simulator/card', terms)
+      return async () => {
+        const { body } = await control.post('/_simulator/tap', card)
+        return (body as { lnurl: string }).lnurl
+      }
+    },
   }
 }

@@ -26,7 +26,7 @@ const ForeignInvoiceTerms = z.strictObject({
   expirySeconds: z.int().min(1).default(3_600),
 })
 
-type Control = (node: SimulatedNode, body: unknown) => unknown
+type Control = (node: SimulatedNode, body: unknown, url: URL) => unknown
 
 /** The simulation's own API: customers' payments, other nodes' invoices, and faults. */
 const controls: Readonly<Record<string, Control>> = {
@@ -52,6 +52,13 @@ const controls: Readonly<Record<string, Control>> = {
   'GET /_simulator/rate': ({ rateSource }) => rateSource.ask(),
   'POST /_simulator/rate': ({ rateSource }, body) => rateSource.set(body),
 
+  'POST /_simulator/card': ({ cards }, body) => cards.issue(body),
+  'POST /_simulator/tap': ({ cards }, body, { origin }) => {
+    const said = cards.tap(body, origin)
+    if (said === undefined) throw new NodeError(404, 'no such card')
+    return said
+  },
+
   'GET /_simulator/faults': ({ faults }) => faults.current(),
   'POST /_simulator/faults': ({ faults }, body) => {
     faults.set(body)
@@ -68,6 +75,9 @@ export async function control(
   node: SimulatedNode,
   { method, url, contentType = '', body }: NodeRequest,
 ): Promise<NodeResponse> {
+  if (method === 'GET' && url.pathname.startsWith('/_simulator/card/')) {
+    return issuerOfCards(node, url)
+  }
   const run = controls[`${method} ${url.pathname}`]
   if (run === undefined) return failure(404, 'Not found')
   // A page of another origin can post text or a form without asking, but no JSON.
@@ -75,7 +85,8 @@ export async function control(
     return failure(415, 'the body must be application/json')
   }
   try {
-    return { status: 200, content: await run(node, body === '' ? {} : JSON.parse(body)) }
+    const input = body === '' ? {} : JSON.parse(body)
+    return { status: 200, content: await run(node, input, url) }
   } catch (error) {
     if (error instanceof NodeError) return failure(error.status, error.message)
     if (error instanceof z.ZodError) return failure(400, z.prettifyError(error))
@@ -84,18 +95,27 @@ export async function control(
   }
 }
 
+/** What the issuer of simulated cards answers to whoever holds one. */
+const issuerOfCards = (node: SimulatedNode, url: URL): Promise<NodeResponse> =>
+  node.cards.answer({
+    url,
+    find: (invoice) => invoiceOf(node, invoice),
+    pay: (invoice) => receiveInvoicePayment(node, ownInvoice(node, { invoice }), null),
+  })
+
 const failure = (status: number, message: string) => ({ status, content: { message } })
 
+const invoiceOf = ({ incoming }: SimulatedNode, text: string) =>
+  [...incoming.values()].find(({ invoice }) => invoice === text.trim().toLowerCase())
+
 function ownInvoice(
-  { incoming }: SimulatedNode,
+  node: SimulatedNode,
   payment: { invoice: string } | { paymentHash: string },
 ) {
-  const ofText = (text: string) =>
-    [...incoming.values()].find(({ invoice }) => invoice === text)
   const found =
     'invoice' in payment
-      ? ofText(payment.invoice.trim().toLowerCase())
-      : incoming.get(payment.paymentHash.toLowerCase())
+      ? invoiceOf(node, payment.invoice)
+      : node.incoming.get(payment.paymentHash.toLowerCase())
   if (found === undefined) throw new NodeError(404, 'this node made no such invoice')
   return found
 }

@@ -20,7 +20,7 @@ export type NodeRequest = {
 }
 
 /** A text is sent as plain text, everything else as JSON. */
-export type NodeResponse = { status: number; content: unknown }
+export type NodeResponse = { status: number; content: unknown; location?: string }
 
 /** The node's two passwords. */
 export type Passwords = { full: string; limited: string }

@@ -1,4 +1,5 @@
 import type { Notification } from '../../../shared/lightning/notification.ts'
+import type { SimulatedCards } from './cards.ts'
 import type { Ledger } from './ledger.ts'
 import type { SimulatedRateSource } from './rate-source.ts'
 import type { Delivery, Faults } from './webhooks.ts'
@@ -6,6 +7,7 @@ import type { Delivery, Faults } from './webhooks.ts'
 /** What every operation of the simulated node works with. */
 export type SimulatedNode = Ledger & {
   readonly faults: Faults
+  readonly cards: SimulatedCards
   readonly rateSource: SimulatedRateSource
   readonly now: () => number
   /** Sends a notification to the WebSockets, the node's webhook and the invoice's own. */

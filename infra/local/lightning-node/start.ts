@@ -9,6 +9,7 @@ import { text as readBody } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
 import { listen, refusesForeignHost } from '../local-server.ts'
+import { simulatedCards } from './cards.ts'
 import { control } from './controls.ts'
 import { openLedger } from './ledger.ts'
 import { isAllowed, type NodeResponse, type Passwords, respond } from './node-api.ts'
@@ -41,6 +42,7 @@ export async function startLightningNode(settings: LightningNodeSettings) {
   const closing = new AbortController()
   const deliver = webhooks(settings.webhookSecret, faults, closing.signal)
   const node: SimulatedNode = {
+    cards: simulatedCards(),
     rateSource: simulatedRateSource(),
     ...openLedger(settings.dataDir),
     faults,
@@ -57,7 +59,7 @@ export async function startLightningNode(settings: LightningNodeSettings) {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const call = {
       method: request.method ?? '',
-      url: new URL(request.url ?? '', 'http://node'),
+      url: new URL(request.url ?? '', `http://${request.headers.host}`),
       authorization: request.headers.authorization,
       contentType: request.headers['content-type'],
       body: await readBody(request),
@@ -93,10 +95,16 @@ export async function startLightningNode(settings: LightningNodeSettings) {
   }
 }
 
-function reply(response: ServerResponse, { status, content }: NodeResponse): void {
+function reply(
+  response: ServerResponse,
+  { status, content, location }: NodeResponse,
+): void {
   const isText = typeof content === 'string'
   const type = isText ? 'text/plain' : 'application/json'
-  response.writeHead(status, { 'content-type': `${type}; charset=UTF-8` })
+  response.writeHead(status, {
+    'content-type': `${type}; charset=UTF-8`,
+    ...(location !== undefined && { location }),
+  })
   response.end(isText ? content : JSON.stringify(content))
 }
 

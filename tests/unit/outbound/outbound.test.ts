@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getOutside } from '../../../shared/outbound/outbound.ts'
 import { isPublicAddress } from '../../../shared/outbound/public-address.ts'
@@ -168,6 +169,11 @@ test.each([
     (response) => response.setHeader('x', 'x'.repeat(9_000)).end(),
     'no answer',
   ],
+  [
+    'headers that come slowly and never end',
+    (response) => void slowHeaders(response),
+    'no answer in time',
+  ],
   ['an end without an answer', (response) => response.destroy(), 'no answer'],
   [
     'an upgrade',
@@ -179,9 +185,21 @@ test.each([
   'gives up on %s',
   async (_name, behave, reason) => {
     answer = behave
-    await expect(getOutside(at('localhost'), quick, loopback())).rejects.toThrow(reason)
+    const failed = expect(getOutside(at('localhost'), quick, loopback())).rejects
+    await failed.toMatchObject({
+      message: expect.stringContaining(reason),
+      wasSent: true,
+    })
   },
 )
+
+async function slowHeaders({ socket }: ServerResponse): Promise<void> {
+  socket?.write('HTTP/1.1 200 OK\r\n')
+  while (socket && !socket.destroyed) {
+    socket.write('x: y\r\n')
+    await new Promise((next) => setTimeout(next, 20))
+  }
+}
 
 async function endless(response: ServerResponse): Promise<void> {
   while (!response.destroyed) {
@@ -189,6 +207,23 @@ async function endless(response: ServerResponse): Promise<void> {
     await new Promise((next) => setTimeout(next, 1))
   }
 }
+
+test('says that a server which is not there received nothing', async () => {
+  const unused = createServer()
+  await new Promise<void>((done) => unused.listen(0, '127.0.0.1', done))
+  const { port: unusedPort } = unused.address() as AddressInfo
+  await new Promise((done) => unused.close(done))
+  const network = { ...loopback(), port: unusedPort }
+  const call = getOutside(`https://localhost:${unusedPort}`, limits, network)
+  await expect(call).rejects.toMatchObject({ message: 'no answer', wasSent: false })
+})
+
+test('decompresses nothing', async () => {
+  const bomb = gzipSync('x'.repeat(100_000))
+  answer = (response) => response.setHeader('content-encoding', 'gzip').end(bomb)
+  const { body } = await getOutside(at('localhost'), limits, loopback())
+  expect(body).toBe(bomb.toString('utf8'))
+})
 
 test('also reads a body of exactly the limit', async () => {
   answer = (response) => response.end('x'.repeat(1_000))
