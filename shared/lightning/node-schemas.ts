@@ -137,9 +137,14 @@ export type PaymentQuery = {
   externalId?: string | undefined
 }
 
-/** An invoice to create; without an amount, the payer chooses it. */
-export type InvoiceRequest = {
-  description: string
+/**
+ * An invoice to create; without an amount, the payer chooses it. In place of a description it
+ * can have the hash of a text that the payer knows already: SHA-256 in hex, 64 characters.
+ */
+export type InvoiceRequest = (
+  | { description: string; descriptionHash?: undefined }
+  | { descriptionHash: string; description?: undefined }
+) & {
   amountSat?: number | null | undefined
   externalId?: string | null | undefined
   expirySeconds?: number | null | undefined

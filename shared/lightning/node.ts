@@ -87,9 +87,13 @@ export function lightningNode(transport: NodeTransport) {
       read('/getbalance', Balance, 'Unable to retrieve balance information'),
 
     createInvoice: async (request: InvoiceRequest) => {
-      const { description, amountSat, externalId, expirySeconds } = request
+      const { description, descriptionHash, amountSat, externalId, expirySeconds } =
+        request
       const form = formOf({
-        description: truncate(description, maxDescriptionLength),
+        // The node refuses both
+        ...(description === undefined
+          ? { descriptionHash }
+          : { description: truncate(description, maxDescriptionLength) }),
         amountSat,
         externalId,
         expirySeconds,

@@ -119,10 +119,11 @@ describe('the tunnel to the node', () => {
   test('retries a response after an outage of the cloud', async () => {
     const { cloud, node } = await openTunnel()
     cloud.state.outages.set('/agents/tunnel/r1', 2)
-    cloud.push({ id: 'r1', method: 'POST', path: '/createinvoice', form: {} })
+    const form = { descriptionHash: 'ab'.repeat(32), amountSat: '5' }
+    cloud.push({ id: 'r1', method: 'POST', path: '/createinvoice', form })
 
     await vi.waitFor(() => expect(cloud.state.answers.size).toBe(1), soon)
-    expect(node.requests).toHaveLength(1)
+    expect(node.requests).toMatchObject([{ form: new URLSearchParams(form).toString() }])
   })
 
   test('ignores invalid frames', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import * as bolt11 from 'bolt11'
 import { expect, test } from 'vitest'
 import { decodeInvoice } from '../../shared/lightning/invoice.ts'
 import { verify } from '../../shared/lightning/signature.ts'
@@ -49,10 +50,28 @@ test('an invoice without an amount can be paid with any amount', async () => {
   expect(payment).not.toHaveProperty('requestedSat')
 })
 
-test('an invoice can contain the hash of its description', async () => {
-  const { call } = await shopNode()
-  const { body } = await call('/createinvoice', { descriptionHash: 'ab'.repeat(32) })
-  expect(decodeInvoice(body.serialized)).toMatchObject({ description: null })
+test('a signed invoice has the hash of its description in place of the text', async () => {
+  const { client, simulate } = await shopNode()
+  const metadata = '[["text/plain","Crème brûlée"]]'
+  const descriptionHash = createHash('sha256').update(metadata).digest('hex')
+  const terms = { descriptionHash, amountSat: 5, expirySeconds: 60 }
+  const { serialized, paymentHash } = await client.createInvoice(terms)
+  const { nodeId } = await client.getInfo()
+  // Decoding checks the signature
+  const { payeeNodeKey, tagsObject } = bolt11.decode(serialized)
+  expect(payeeNodeKey).toBe(nodeId)
+  expect(tagsObject).toMatchObject({ purpose_commit_hash: descriptionHash })
+  expect(tagsObject).not.toHaveProperty('description')
+  expect(decodeInvoice(serialized)).toEqual({
+    amountSat: 5,
+    description: null,
+    paymentHash,
+  })
+  expect((await simulate('pay', { invoice: serialized })).status).toBe(200)
+  expect(await client.incomingPayment(paymentHash)).toMatchObject({
+    description: null,
+    isPaid: true,
+  })
 })
 
 test.each([

@@ -44,9 +44,11 @@ describe('requests', () => {
       externalId: 'o',
       expirySeconds: 60,
     })
+    await node.createInvoice({ descriptionHash: hash, amountSat: 5 })
     expect(requests.map(({ form }) => form)).toEqual([
       { description: 'a'.repeat(128) },
       { description: '', amountSat: '5', externalId: 'o', expirySeconds: '60' },
+      { descriptionHash: hash, amountSat: '5' },
     ])
   })
 
