@@ -61,12 +61,39 @@ export async function sellOverLightning(demo: Demo, cake: Product): Promise<Sale
   return sale
 }
 
+/** Quotes a product, holds a card to the phone, and sells what it has paid. */
+export async function sellByCard(demo: Demo, coffee: Product): Promise<void> {
+  const { pos } = demo
+  step('Quoting a coffee in satoshis, and holding a card to the phone')
+  const quote = await pos.quotes.create({
+    body: { kind: 'store', items: [{ productId: coffee.id, quantity: 1 }] },
+  })
+  const { quoteId, amountSat, paymentHash } = expectFields(quote, { totalCents: 220 })
+  result(`2.20 are ${amountSat} satoshis, by the rate of ${quote.rateSource}`)
+  const card = await callSimulator<{ cardId: string }>(demo, 'card', {})
+  const { lnurl } = await callSimulator<{ lnurl: string }>(demo, 'tap', card)
+  const params = { id: quoteId }
+  const received = receivedPayment(pos, paymentHash)
+  expectFields(await pos.quotes.charge({ params, body: { lnurl } }), {
+    status: 'pending',
+  })
+  expectFields(await received, { amountSat })
+  const sale = await pos.storeOrders.checkoutIfPaid({ body: { quoteId } })
+  expectFields(sale, { status: 'completed' })
+  expectFields(await pos.quotes.one({ params }), { status: 'sold' })
+  result(`the card has paid, and the quote is sold: order ${sold(sale).orderId}`)
+}
+
 /** Refunds half of a Lightning sale to an invoice of the customer's wallet, once. */
 export async function refundHalf(demo: Demo, { orderId }: Sale): Promise<void> {
   const { pos } = demo
   step('Refunding half of the Lightning sale to an invoice of the customer')
   const amountSat = 3_400
-  const { serialized: invoice } = await callSimulator(demo, 'invoice', { amountSat })
+  const { serialized: invoice } = await callSimulator<{ serialized: string }>(
+    demo,
+    'invoice',
+    { amountSat },
+  )
   const body = { invoice, amountCents: 225, reason: 'La tarta estaba seca' }
   const refund = () => pos.storeOrders.refund({ params: { id: orderId }, body })
   const refunded = expectFields(await refund(), {
@@ -95,13 +122,13 @@ export async function sendForgedWebhook({ url }: Demo): Promise<void> {
   result(`rejected: "${text}"`)
 }
 
-async function callSimulator({ nodeUrl }: Demo, name: string, body: object) {
+async function callSimulator<Answer>({ nodeUrl }: Demo, name: string, body: object) {
   const response = await fetch(`${nodeUrl}/_simulator/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const json = (await response.json()) as { serialized: string }
+  const json = (await response.json()) as Answer
   expectEqual('status', response.status, 200, json)
   return json
 }

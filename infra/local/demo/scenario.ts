@@ -1,7 +1,12 @@
 import { connect } from '../../../shared/client/connect.ts'
 import { sellByChoice } from './catalogue.ts'
 import { closeDay, fillTheDay, openDay, prepareBooks } from './day.ts'
-import { refundHalf, sellOverLightning, sendForgedWebhook } from './lightning.ts'
+import {
+  refundHalf,
+  sellByCard,
+  sellOverLightning,
+  sendForgedWebhook,
+} from './lightning.ts'
 import { sellNextDoor } from './next-door.ts'
 import { logInAsOwner } from './owner.ts'
 import { preparePrinters, printReceipt } from './receipt.ts'
@@ -29,6 +34,7 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   const cash = await sellForCash(demo, coffee, cake)
   await tryToOversell(demo, coffee)
   const lightning = await sellOverLightning(demo, cake)
+  await sellByCard(demo, coffee)
   const breakfast = await addBreakfast(demo, [coffee, cake])
   const shared = await sellBreakfast(demo, breakfast, [coffee, cake])
   const receipts = [await printReceipt(demo, shared)]
