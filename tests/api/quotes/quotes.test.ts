@@ -2,9 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findOrder } from '../../../shared/sales/orders.ts'
 import { openBills } from '../../support/bills.ts'
 import type { Client } from '../../support/client.ts'
+import { later } from '../../support/clock.ts'
 import { refused, tender } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTill, type Till } from '../../support/till.ts'
+import { notifyShop } from '../../support/watchers.ts'
 
 let shop: Shop
 let till: Till
@@ -193,6 +195,40 @@ describe('the payment of a quote', () => {
       tenders: [tender('BTC', 250, { paymentHash })],
     })
     expect(settled).toMatchObject(bound)
+  })
+
+  it('sells after the quote has expired, too', async () => {
+    const unpaid = await quoteCoffees(1)
+    const paid = await quoteCoffees(1)
+    await pay(paid)
+    const [open, gone] = [await statusOf(unpaid), await later(11, () => statusOf(unpaid))]
+    expect([open.status, gone.status]).toEqual(['open', 'expired'])
+    const sold = await later(11, () => sell({ quoteId: paid.quoteId }))
+    expect(sold).toMatchObject({ status: 200 })
+  })
+
+  it('sells once though it is notified twice, before the sale and after it', async () => {
+    const made = await quoteCoffees(1)
+    await shop.node.faults({ webhook: 'doubled' })
+    await pay(made)
+    const sold = await sell({ quoteId: made.quoteId })
+    expect(sold).toMatchObject({ status: 200 })
+    const { paymentHash, amountSat } = made
+    await notifyShop(shop, { paymentHash, amountSat })
+    expect(await sell({ quoteId: made.quoteId })).toMatchObject({ body: sold.body })
+    const { body: unmatched } = await till.admin.get('/payments/unmatched')
+    expect(unmatched).not.toContainEqual(expect.objectContaining({ paymentHash }))
+  })
+
+  it('is not lost while the node is away: it is found when it is back', async () => {
+    await shop.node.faults({ webhook: 'lost' })
+    const made = await quoteCoffees(1)
+    await pay(made)
+    await shop.node.faults({ refuse: true, path: '/payments' })
+    expect(await statusOf(made)).toMatchObject({ status: 'open' })
+    expect(await sell({ quoteId: made.quoteId })).toMatchObject({ status: 503 })
+    await shop.node.clearFaults()
+    expect(await sell({ quoteId: made.quoteId })).toMatchObject({ status: 200 })
   })
 
   it('is known by the node, though its notification was lost', async () => {

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsOfSatoshis, fiatOf } from '../../../shared/money/fiat.ts'
+import {
+  centsOfSatoshis,
+  compareWorth,
+  fiatOf,
+  satoshisFor,
+} from '../../../shared/money/fiat.ts'
 
 describe('fiatOf', () => {
   it.each([
@@ -58,6 +63,34 @@ describe('centsOfSatoshis', () => {
           )
         },
       ),
+    )
+  })
+})
+
+describe('satoshisFor', () => {
+  it.each([
+    [2_500, 81_000, 30_865],
+    [8_100, 81_000, 100_000],
+    [1, 1e12, 1],
+    [100, 1e-6, 1e14],
+    [0, 81_000, 0],
+  ])('%d cents at a rate of %d are %d sat', (cents, rate, satoshis) => {
+    expect(satoshisFor(cents, rate)).toBe(satoshis)
+  })
+
+  it('is undefined beyond what a double counts', () => {
+    expect(satoshisFor(Number.MAX_SAFE_INTEGER, 1e-6)).toBeUndefined()
+  })
+
+  it('asks for the fewest satoshis that are worth the cents', () => {
+    const rate = fc.double({ min: 1, max: 1e9, noNaN: true })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), rate, (cents, rate) => {
+        const satoshis = satoshisFor(cents, rate) ?? 0
+        const price = { cents, percent: 100 }
+        expect(compareWorth(satoshis, rate, price)).toBeGreaterThanOrEqual(0)
+        expect(compareWorth(satoshis - 1, rate, price)).toBe(-1)
+      }),
     )
   })
 })
