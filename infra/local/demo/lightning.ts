@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ReceivedPayment } from '../../../shared/client/api.ts'
 import type { Pos } from '../../../shared/client/pos.ts'
-import { cart, type Product, type Sale, sold, stock } from './sales.ts'
+import { cart, methodIds, type Product, type Sale, sold, stock } from './sales.ts'
 import {
   ContractViolation,
   type Demo,
@@ -11,6 +11,7 @@ import {
   step,
   waitFor,
 } from './steps.ts'
+import { dishes, menuOf } from './table.ts'
 
 /** Sells a cake over Lightning, watches the payment, and repeats the checkout. */
 export async function sellOverLightning(demo: Demo, cake: Product): Promise<Sale> {
@@ -82,6 +83,36 @@ export async function sellByCard(demo: Demo, coffee: Product): Promise<void> {
   expectFields(sale, { status: 'completed' })
   expectFields(await pos.quotes.one({ params }), { status: 'sold' })
   result(`the card has paid, and the quote is sold: order ${sold(sale).orderId}`)
+}
+
+/** Finds a payment that no sale knows, and attaches it to the bill that it was meant for. */
+export async function attachLostPayment(demo: Demo): Promise<void> {
+  const { pos, userId } = demo
+  step('A guest pays and leaves: finding the payment, and attaching it to the bill')
+  const [, dishId = ''] = await menuOf(demo)
+  const { name: description, priceCents } = dishes[1]
+  const order = { userId, status: 'open' as const }
+  const { id: orderId } = await pos.orders.createWithDishes({
+    body: { order, dishes: [{ dishId, priceAtOrder: priceCents / 100 }] },
+  })
+  const externalId = `demo-${randomBytes(4).toString('hex')}`
+  const { serialized, paymentHash } = await pos.wallet.createInvoice({
+    body: { description, amountSat: 5_000, externalId, expirySeconds: 600 },
+  })
+  await callSimulator(demo, 'pay', { invoice: serialized })
+  const { cents = 0 } = await waitFor('the unmatched payment', async () =>
+    (await pos.unmatchedPayments.list()).find((each) => each.paymentHash === paymentHash),
+  )
+  result(`5000 satoshis that no sale knows, worth ${(cents / 100).toFixed(2)}`)
+  const dueCents = priceCents - cents
+  const params = { hash: paymentHash }
+  const attached = await pos.unmatchedPayments.attach({ params, body: { orderId } })
+  expectFields(attached, { orderId, dueCents })
+  const [cash = ''] = await methodIds(demo, 'Cash')
+  const tenders = [{ paymentMethodId: cash, amountCents: dueCents }]
+  const body = { userId, tenders }
+  expectFields(await pos.bills.settle({ params: { id: orderId }, body }), { orderId })
+  result(`kept on the bill of 13.90, which ${(dueCents / 100).toFixed(2)} in cash settle`)
 }
 
 /** Refunds half of a Lightning sale to an invoice of the customer's wallet, once. */

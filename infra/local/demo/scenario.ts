@@ -2,6 +2,7 @@ import { connect } from '../../../shared/client/connect.ts'
 import { sellByChoice } from './catalogue.ts'
 import { closeDay, fillTheDay, openDay, prepareBooks } from './day.ts'
 import {
+  attachLostPayment,
   refundHalf,
   sellByCard,
   sellOverLightning,
@@ -43,6 +44,7 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   receipts.push(await printReceipt(demo, lightning))
   const table = await serveTable(demo)
   await payApart(demo, table.orderId)
+  await attachLostPayment(demo)
   await sendForgedWebhook(demo)
   await listOrdersOfTheDay(demo, timeZone, [cash.orderId, lightning.orderId])
   const zReport = await closeDay(demo, shiftId)
