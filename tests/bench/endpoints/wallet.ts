@@ -26,11 +26,13 @@ export async function callWallet(
   })
   process.env.NODE_URL = node.url
   process.env.RATE_SIMULATOR_URL = `${node.url}/_simulator/rate`
+  process.env.CARD_SIMULATOR_URL = `${node.url}/_simulator/card`
   try {
     await callWith(client, new Client(node.url))
   } finally {
     delete process.env.NODE_URL
     delete process.env.RATE_SIMULATOR_URL
+    delete process.env.CARD_SIMULATOR_URL
     await node.close()
   }
 }
@@ -72,18 +74,24 @@ async function callWith(client: Client, control: Client): Promise<void> {
   await client.post('/wallet/logout')
 }
 
-/** Sells a quote, and pays back another one and a payment that no sale knows. */
+/** Sells a quote, charges a card for another, and pays back a third and a payment that no sale knows. */
 async function callQuotes(client: Client, control: Client): Promise<void> {
-  const quote = async () => {
+  const unpaid = async () => {
     const items = [{ name: 'Alteration', priceAtOrder: 1_250, quantity: 1 }]
-    const { body } = await client.post('/quotes', { kind: 'store', items })
+    return (await client.post('/quotes', { kind: 'store', items })).body
+  }
+  const quote = async () => {
+    const body = await unpaid()
     await control.post('/_simulator/pay', { paymentHash: body.paymentHash })
     return body
   }
   const invoiceOf = async (amountSat: number) =>
     (await control.post('/_simulator/invoice', { amountSat })).body.serialized
+  const card = (await control.post('/_simulator/card', { neverPays: true })).body
+  const { lnurl } = (await control.post('/_simulator/tap', card)).body
   // The rate is kept from here on
   await client.get('/rates')
+  await client.post(`/quotes/${(await unpaid()).quoteId}/charge`, { lnurl })
   const { quoteId: sold } = await quote()
   await client.get(`/quotes/${sold}`)
   await client.post('/store/orders/checkout-if-paid', { quoteId: sold })
