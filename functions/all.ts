@@ -11,9 +11,11 @@ import { endpoints as docs } from './docs/endpoints.ts'
 import { worker as fanOut } from './fan-out/worker.ts'
 import { endpoints as general } from './general/endpoints.ts'
 import { endpoints as ingredients } from './ingredients/endpoints.ts'
+import { endpoints as lnurl } from './lnurl/endpoints.ts'
 import { endpoints as modifiers } from './modifiers/endpoints.ts'
 import { endpoints as office } from './office/endpoints.ts'
 import { endpoints as orders } from './orders/endpoints.ts'
+import { endpoints as payCodes } from './pay-codes/endpoints.ts'
 import { endpoints as payments } from './payments/endpoints.ts'
 import { endpoints as printers } from './printers/endpoints.ts'
 import { endpoints as products } from './products/endpoints.ts'
@@ -62,6 +64,8 @@ export const groups: readonly Group[] = [
   bills,
   storeOrders,
   quotes,
+  payCodes,
+  lnurl,
   setup,
   config,
   currencies,

@@ -28,6 +28,7 @@ export const endpoints = group(
     'agent-queues',
     'print-queues',
     'tunnels:close',
+    'node',
     'watchers:post',
     'fan-out',
   ],

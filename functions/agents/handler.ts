@@ -34,6 +34,7 @@ import {
 } from '../../shared/paper/jobs/waiting-jobs.ts'
 import { queueUrlOf, updatePrintQueue } from '../../shared/paper/queue/print-queues.ts'
 import { queueCredentials } from '../../shared/paper/queue/queue-credentials.ts'
+import { settleTable } from '../../shared/pay-codes/settle-table.ts'
 import { publishMissedPayments } from '../../shared/payments-feed/missed-payments.ts'
 import { urlInShop } from '../../shared/shops/serve-socket.ts'
 import { endpoints } from './endpoints.ts'
@@ -98,7 +99,10 @@ export const handler = lambda(endpoints, {
   beginJob: ({ caller, params, body }) =>
     beginJob(params.jobId, caller.id, body.attempts),
 
-  payments: ({ body, caller }) => publishMissedPayments(body.payments, caller),
+  payments: async ({ body, caller, request: { nowMs } }) => {
+    await publishMissedPayments(body.payments, caller)
+    for (const { paymentHash } of body.payments) await settleTable(paymentHash, nowMs)
+  },
 
   tunnelAnswer: async ({ caller, params, request }) => {
     await storeAnswer(caller.id, params.requestId, request.bytes())

@@ -22,7 +22,7 @@ const notification = {
 /** The node's signed notifications of received payments. */
 export const endpoints = group(
   'webhook',
-  ['table', 'webhook-secret', 'watchers:post', 'fan-out'],
+  ['table', 'webhook-secret', 'watchers:post', 'fan-out', 'node'],
   {
     node: post('/webhook/node', notification),
     phoenixd: post('/webhook/phoenixd', notification),

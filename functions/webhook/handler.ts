@@ -5,6 +5,7 @@ import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { Notification, toFrame } from '../../shared/lightning/notification.ts'
 import { verify } from '../../shared/lightning/signature.ts'
+import { settleTable } from '../../shared/pay-codes/settle-table.ts'
 import { insertPaymentEvent } from '../../shared/payments-feed/payment-events.ts'
 import { publish } from '../../shared/payments-feed/publish.ts'
 import {
@@ -44,6 +45,9 @@ async function recordNotification(request: RequestFacts): Promise<void> {
     await transact([event])
   }
   await publish(frame, receivedAtMs)
+  if (type === paymentReceived && paymentHash?.trim()) {
+    await settleTable(paymentHash, receivedAtMs)
+  }
 }
 
 /** Checks signature and payload. Throws `signatureMissing`, `signatureInvalid`, `invalid`. */

@@ -22,6 +22,7 @@ const kinds = {
   bundle: 'other components',
   tax: 'created, changed, deleted, or another one of a product or dish',
   modifier: 'a modifier group created, changed or deleted',
+  'pay-code': 'created, changed or deleted',
   order:
     'another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user',
   ticket: 'created without a sale, or changed',

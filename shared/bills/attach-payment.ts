@@ -39,6 +39,8 @@ import { refusePaid } from './split-and-merge.ts'
 export type BillOfPayment = {
   readonly orderId: string
   readonly cents: number | undefined
+  /** Nothing happens unless the payment is all that is left to pay. */
+  readonly isWhole?: true
 }
 
 /**
@@ -49,7 +51,7 @@ export type BillOfPayment = {
  */
 export const attachToBill = (
   paymentHash: string,
-  { orderId, cents }: BillOfPayment,
+  { orderId, cents, isWhole }: BillOfPayment,
   facts: Facts,
 ): Promise<AttachedPayment> =>
   retryOnConflict(async () => {
@@ -74,7 +76,9 @@ export const attachToBill = (
     }
     const noChanges = { discountCents: 0, tipCents: 0 }
     const { leftCents } = dueOf(bill, noChanges, await readDishTaxes(bill))
-    if (amountCents > leftCents) throw new Failure('prepaidExceedsDue')
+    if (amountCents > leftCents || (isWhole && amountCents < leftCents)) {
+      throw new Failure('prepaidExceedsDue')
+    }
     const prepaid: Prepaid = {
       paymentHash: payment.paymentHash,
       cents: amountCents,

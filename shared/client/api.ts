@@ -265,6 +265,18 @@ export const api = {
     /** Charges a card that is held to the phone */
     charge: endpoint<{ body: CardChargeRequest; output: CardCharge; failures: { blank_parameter: 400; body_too_large: 413; card_invalid: 422; card_limit: 422; card_refused: 422; charge_in_progress: 409; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; quote_not_open: 409; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/quotes/{id}/charge', isKeyed: true }),
   },
+  payCodes: {
+    /** Lists the pay codes */
+    list: endpoint<{ output: PayCode[]; failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/pay-codes', isList: true }),
+    /** Creates a pay code */
+    create: endpoint<{ body: OpenPayCode | FixedPayCode | TablePayCode; output: { /** Id of the record, a UUID */ id: string; message: "Pay code added successfully" }; failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; table_not_found: 404; too_many_pay_codes: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/pay-codes', isKeyed: true }),
+    /** Changes a pay code, which stays valid as it was printed */
+    update: endpoint<{ body: OpenPayCode | FixedPayCode | TablePayCode; output: { /** Id of the record, a UUID */ id: string; message: "Pay code updated successfully" }; failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; table_not_found: 404; unauthenticated: 401 } }>()({ method: 'PUT', path: '/pay-codes/{id}' }),
+    /** Deletes a pay code: it asks for nothing any more */
+    remove: endpoint<{ output: undefined; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/pay-codes/{id}' }),
+    /** Gets the QR code of a pay code, to be printed and put up */
+    qr: endpoint<{ query: { /** `svg` unless it says `png` */ format?: "svg" | "png" | undefined }; output: Blob; failures: { blank_parameter: 400; invalid: 400; not_found: 404; unauthenticated: 401 } }>()({ method: 'GET', path: '/pay-codes/{id}/qr' }),
+  },
   setup: {
     /** Reports how far the setup is */
     state: endpoint<{ output: SetupState }>()({ method: 'GET', path: '/initial-setup' }),
@@ -498,8 +510,8 @@ export type AttachedPayment = { /** Id of the bill, or of the sale */ orderId: s
 /** Who changed what, and when */
 export type AuditEntry = { /** Id of the record, a UUID */ id: string; kind: AuditKind; /** ISO 8601 in UTC */ at: string; /** Who did it; null is the operator, or a request without a login */ userId: string | null; /** Name of the user at that time */ userName: string | null; /** The user that the request named, where that is not who did it */ statedUserId: string | null; /** The name of that user */ statedUserName: string | null; /** The record that it was done to */ subjectId: string | null; /** Its name then */ subjectName: string | null; /** The values that changed; null where there were none */ before: Record<string, unknown> | null; /** The values that changed; null where there were none */ after: Record<string, unknown> | null }
 
-/** `discount` a sale with one, at another price than a product has, or for another sum than its lines; `refund` money or goods given back; `cancellation` a dish cancelled, taken back from that or deleted, an order deleted, a ticket cancelled or deleted; `price` of a product, a dish on the menu or a dish in an order; dishes ordered at another price than on the menu; `stock` of a new product, corrected by hand, or deleted with its product; `role` created, changed or deleted; `user` created, deleted, renamed or given another role; `pin` changed; `z-report` made by the close of a shift; `config` settings of the shop, those that changed; `printer` a printer configuration created, changed or deleted; `template` of tickets, created, changed or deleted; `drawer` opened by a print that no sale or refund asked for; `bundle` other components; `tax` created, changed, deleted, or another one of a product or dish; `modifier` a modifier group created, changed or deleted; `order` another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user; `ticket` created without a sale, or changed; `payment` changed, deleted, linked or unlinked; by Lightning also attached, detached, dismissed or sold by hand, a sale of it that was refused, or one without a rate to check it by; `shift` begun with its float, changed or deleted; `cash` put into the drawer or taken out; `wallet` money sent, a fee raised or a channel closed; entered before the node is asked; `agent` enrolled or revoked; `export` of the books or of the wallet */
-export type AuditKind = "discount" | "refund" | "cancellation" | "price" | "stock" | "role" | "user" | "pin" | "z-report" | "config" | "printer" | "template" | "drawer" | "bundle" | "tax" | "modifier" | "order" | "ticket" | "payment" | "shift" | "cash" | "wallet" | "agent" | "export"
+/** `discount` a sale with one, at another price than a product has, or for another sum than its lines; `refund` money or goods given back; `cancellation` a dish cancelled, taken back from that or deleted, an order deleted, a ticket cancelled or deleted; `price` of a product, a dish on the menu or a dish in an order; dishes ordered at another price than on the menu; `stock` of a new product, corrected by hand, or deleted with its product; `role` created, changed or deleted; `user` created, deleted, renamed or given another role; `pin` changed; `z-report` made by the close of a shift; `config` settings of the shop, those that changed; `printer` a printer configuration created, changed or deleted; `template` of tickets, created, changed or deleted; `drawer` opened by a print that no sale or refund asked for; `bundle` other components; `tax` created, changed, deleted, or another one of a product or dish; `modifier` a modifier group created, changed or deleted; `pay-code` created, changed or deleted; `order` another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user; `ticket` created without a sale, or changed; `payment` changed, deleted, linked or unlinked; by Lightning also attached, detached, dismissed or sold by hand, a sale of it that was refused, or one without a rate to check it by; `shift` begun with its float, changed or deleted; `cash` put into the drawer or taken out; `wallet` money sent, a fee raised or a channel closed; entered before the node is asked; `agent` enrolled or revoked; `export` of the books or of the wallet */
+export type AuditKind = "discount" | "refund" | "cancellation" | "price" | "stock" | "role" | "user" | "pin" | "z-report" | "config" | "printer" | "template" | "drawer" | "bundle" | "tax" | "modifier" | "pay-code" | "order" | "ticket" | "payment" | "shift" | "cash" | "wallet" | "agent" | "export"
 
 /** The node's balance */
 export type Balance = { /** In satoshis */ balanceSat: number; /** In satoshis */ feeCreditSat: number }
@@ -621,6 +633,9 @@ export type FireRequest = { /** Every pending line that the kitchen has to make,
 /** What was sent to the kitchen */
 export type Fired = { /** Ids of the lines that are printed */ sent: string[]; /** Names of the printers */ printers: string[] }
 
+/** A code that is paid an amount of the shop */
+export type FixedPayCode = { kind: "fixed"; /** Unique; `name@host` is its Lightning address */ name: string; /** What is paid, in cents */ amountCents: number; /** Whether it can be paid */ isEnabled?: boolean | undefined }
+
 /** A payment as the receiving node knows it */
 export type IncomingPayment = { /** The node's own kind of payment, incoming_payment */ type: string; /** The node's own subtype; null if it has none */ subType: string | null; /** Payment hash in hex, 64 characters */ paymentHash: string; /** In hex; null until it is paid */ preimage: string | null; /** The till's own reference, from the invoice */ externalId: string | null; /** The invoice's own text; null without one */ description: string | null; /** BOLT11 invoice, as a QR code shows it */ invoice: string | null; /** Whether the payment is complete */ isPaid: boolean; /** Whether it can no longer be paid */ isExpired: boolean; /** Satoshis of the invoice; null for any */ requestedSat: number | null; /** In satoshis */ receivedSat: number; /** In millisatoshis */ fees: number | null; /** The payer's public key in hex; null if unknown */ payerKey: string | null; /** Unix ms */ expiresAt: number | null; /** Unix ms */ completedAt: number | null; /** Unix ms */ createdAt: number }
 
@@ -701,6 +716,9 @@ export type OfferPaymentInput = { /** BOLT12 offer, such as lno1… */ offer: st
 
 export type OnchainPaymentInput = { /** In satoshis */ amountSat: number; /** Bitcoin address, such as bc1q… */ address: string; /** In satoshis per byte, such as 12 */ feerateSatByte: number }
 
+/** A code that is paid what the payer chooses */
+export type OpenPayCode = { kind: "open"; /** Unique; `name@host` is its Lightning address */ name: string; /** The least that a payer may choose */ minSat?: number | null | undefined; /** The most that a payer may choose */ maxSat?: number | null | undefined; /** Whether it can be paid */ isEnabled?: boolean | undefined }
+
 /** An option with its values */
 export type OptionInput = { /** Such as Size */ name: string; /** Place among the others, lowest first */ displayOrder?: number | null | undefined; /** Each text once */ values: ({ /** Such as M */ value: string; /** Place among the others, lowest first */ displayOrder?: number | null | undefined })[] }
 
@@ -729,6 +747,9 @@ export type PaidOnchain = { /** Id of the on-chain transaction, 64 characters in
 
 /** A payment that was received and has no sale yet */
 export type PaidPayment = { status: "paid" }
+
+/** A code that stands still and can be paid */
+export type PayCode = { /** Id of the pay code; whoever knows it can ask for its invoices */ id: string; /** Such as tips */ name: string; /** Who says what is paid */ kind: "open" | "fixed" | "table"; /** Id of the table of a `table` code */ tableId?: string | undefined; /** Of a `fixed` code, in cents */ amountCents?: number | undefined; /** Of an `open` code, in satoshis */ minSat?: number | null | undefined; /** Of an `open` code, in satoshis */ maxSat?: number | null | undefined; /** Whether it can be paid */ isEnabled: boolean }
 
 /** A payment */
 export type Payment = { /** Id of the payment, a UUID */ id: string; /** Id of a payment method, as GET /payments/methods lists them */ methodId: string; /** Id of a currency, as GET /currencies lists them */ currencyId: string; /** Of the card payment; may be blank */ transactionId: string; /** In major units, at most two decimals */ amount: number }
@@ -939,6 +960,9 @@ export type Table = { /** Id of the record, a UUID */ id: string; /** Unique wit
 
 /** In an update, fields that are left out keep their values */
 export type TableInput = { /** Unique within its space, such as Window */ name: string; /** Whether guests can be seated; new tables are available */ status?: "available" | "occupied" | "reserved" | undefined; /** Id of the space that the table is in */ spaceId: string; /** Id of the order at the table; null clears it */ orderId?: string | null | undefined }
+
+/** A code that pays the bill of a table */
+export type TablePayCode = { kind: "table"; /** Unique; `name@host` is its Lightning address */ name: string; /** Id of the table whose bill it pays */ tableId: string; /** Whether it can be paid */ isEnabled?: boolean | undefined }
 
 /** A tax of the shop */
 export type Tax = { /** Id of the record, a UUID */ id: string; /** Name of the tax, such as VAT */ name: string; /** 0 to 100, such as 16; at most three decimals */ ratePercent: number; /** Whether it applies to what names no tax */ isDefault: boolean }

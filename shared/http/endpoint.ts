@@ -103,6 +103,10 @@ export type Declaration = {
   /** The option of deployments that have this endpoint; others know no such path. */
   readonly option?: 'docsPage' | 'officePage'
   readonly credential?: Credential
+  /** A GET that writes records all the same: an invoice that it made, or what it asks for. */
+  readonly writes?: true
+  /** Pages of any origin may read its responses, without cookies. */
+  readonly anyOrigin?: true
   /** Cookies that a successful response sets or deletes. */
   readonly cookies?: readonly CookieName[]
   readonly query?: z.ZodType

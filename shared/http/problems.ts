@@ -110,6 +110,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   paymentHashRequired: message(400, 'paymentHash required'),
   paymentTooSmall: coded(400, checkoutRefused),
 
+  tooManyPayCodes: message(400, 'A shop has at most 500 pay codes'),
   quoteDiffers: coded(409, 'The bill is not the one that was quoted'),
   quoteNothingDue: coded(400, 'Nothing is left to pay by Lightning'),
   quoteTooLarge: coded(400, 'The amount is more bitcoin than there is'),

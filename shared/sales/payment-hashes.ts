@@ -91,6 +91,8 @@ export type HashInvoice = Item &
     readonly quoteId?: string
     /** The pay code that asked for it: its payment is attached, never sold at checkout. */
     readonly payCodeId?: string
+    /** The invoice of a pay code itself (BOLT11). */
+    readonly serialized?: string
     /** What the payer of a pay code wrote. */
     readonly comment?: string
     /** What it was made for, in cents of the currency of `shopRate`; only with `amountSat`. */

@@ -14,7 +14,7 @@ const layers: readonly (readonly string[])[] = [
   ['auth', 'shop', 'agents', 'sales', 'catalog'],
   ['payments-feed', 'checkout', 'restaurant', 'shifts', 'paper/jobs', 'shops'],
   ['bills', 'refunds', 'paper/desk', 'wallet', 'reports'],
-  ['kitchen', 'http', 'quotes'],
+  ['kitchen', 'http', 'quotes', 'pay-codes'],
   ['docs-page', 'office-page', 'client'],
 ]
 

@@ -79,6 +79,7 @@ describe('its examples', () => {
       'docsAsset',
       'officePage',
       'officeAsset',
+      'payCodesQr',
       'uploadsShow',
       'templatesPreview',
     ])

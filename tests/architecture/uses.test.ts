@@ -58,7 +58,7 @@ const readToAdmit = new Set<unknown>([
 
 const readsToken = ({ access }: Endpoint) => access !== 'public' && access !== 'agent'
 
-const changes = ({ method }: Endpoint) => method !== 'GET'
+const changes = ({ method, writes }: Endpoint) => method !== 'GET' || writes
 
 const readsRecords = (endpoint: Endpoint) =>
   readToAdmit.has(endpoint.access) || endpoint.renews || takesKey(endpoint)

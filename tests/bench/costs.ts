@@ -94,7 +94,7 @@ export async function countCosts(shop: CountedShop): Promise<Cost[]> {
     await cost('refund of 1 product at the till', refundBudget, () =>
       till.post(`/store/orders/${sold.body.orderId}/refund`, {}),
     ),
-    await cost('webhook, no watcher', { roundTrips: 3, capacity: 12 }, () =>
+    await cost('webhook, no watcher', { roundTrips: 4, capacity: 13 }, () =>
       till.post('/webhook/node', notified, { 'x-node-signature': signature }),
     ),
     // Configurations, agents and config side by side, which on a busy machine may not overlap;

@@ -49,6 +49,8 @@ describe('a notification', () => {
       ['BatchGetItem', 'Query'],
       'TransactWriteItems',
       'Query',
+      // Whether the payment is of a table's code
+      'GetItem',
     ])
   })
 

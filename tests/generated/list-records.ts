@@ -221,6 +221,8 @@ export const newestFirst: RecordsByList = {
 
 /** Lists that have no records with ids: of constants, names, links and payments of the node. */
 export const unordered: readonly string[] = [
+  // Their ids are random
+  'GET /pay-codes',
   'GET /currencies',
   'GET /payments/currencies',
   'GET /payments/methods',

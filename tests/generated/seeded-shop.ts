@@ -74,6 +74,7 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
     max: 1,
     options: [],
   }))
+  await addThree('/pay-codes', (n) => ({ kind: 'open', name: `code-${n}` }))
   await addThree('/suppliers', (n) => ({
     name: `supplier ${n}`,
     contact: '',

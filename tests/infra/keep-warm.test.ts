@@ -41,8 +41,9 @@ afterAll(() => {
 const warmed = [
   ...groups.map((group) => {
     const status =
-      { general: 200, docs: 200, office: 200, setup: 400, uploads: 404 }[group.name] ??
-      401
+      { general: 200, docs: 200, office: 200, setup: 400, uploads: 404, lnurl: 200 }[
+        group.name
+      ] ?? 401
     return { name: group.name, event: warmingEvent(group), status }
   }),
   { name: 'fallback', event: warmingEvent(), status: 204 },

@@ -209,8 +209,8 @@ describe('the workers', () => {
 })
 
 describe('the template', () => {
-  test('has less than half the 500 resources of a stack', () => {
-    expect(Object.keys(cloud.all).length).toBeLessThan(250)
+  test('has far less than the 500 resources of a stack', () => {
+    expect(Object.keys(cloud.all).length).toBeLessThan(300)
   })
 
   test('has no cycle of references', () => {

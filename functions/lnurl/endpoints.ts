@@ -1,0 +1,44 @@
+import { type Declaration, get, group } from '../../shared/http/endpoint.ts'
+import { json } from '../../shared/http/reply.ts'
+import {
+  CallbackQuery,
+  LnurlError,
+  PayInvoice,
+  PayRequest,
+  Verified,
+} from '../../shared/pay-codes/lnurl-replies.ts'
+
+/** Wallets tell a refusal by its body alone: the status is always 200. */
+const open = {
+  access: 'public',
+  anyOrigin: true,
+  alternatives: { error: json(LnurlError) },
+} as const satisfies Partial<Declaration>
+
+/** What wallets ask of pay codes: LNURL-pay and Lightning addresses. */
+export const endpoints = group('lnurl', ['table', 'node'], {
+  // First, as keeping the function warm asks it without a hash, which reads no record
+  verify: get('/lnurl/verify/{hash}', {
+    summary: 'Says whether the invoice of a pay code was paid',
+    ...open,
+    reply: json(Verified),
+  }),
+  address: get('/.well-known/lnurlp/{name}', {
+    summary: 'Says what a wallet may send to a Lightning address',
+    ...open,
+    writes: true,
+    reply: json(PayRequest),
+  }),
+  request: get('/lnurl/pay/{id}', {
+    summary: 'Says what a wallet may send to a pay code',
+    ...open,
+    reply: json(PayRequest),
+  }),
+  callback: get('/lnurl/pay/{id}/callback', {
+    summary: 'Makes the invoice of a pay code',
+    ...open,
+    writes: true,
+    query: CallbackQuery,
+    reply: json(PayInvoice),
+  }),
+})

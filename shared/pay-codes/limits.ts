@@ -1,0 +1,44 @@
+import { hashed } from '../dynamodb/keys.ts'
+import { transact } from '../dynamodb/transact.ts'
+import { upsert, type Write } from '../dynamodb/write.ts'
+import { networkPrefix } from '../ip-address.ts'
+
+/** How many invoices pay codes make in a minute. */
+const perMinute = { address: 10, code: 30, shop: 300 } as const
+
+type Limited = keyof typeof perMinute
+
+/** An invoice beyond one of the limits. */
+export class TooManyInvoices extends Error {}
+
+/**
+ * Counts an invoice of a pay code against its rate limits. The address comes first and alone, so that
+ * one that is over its limit costs a single write. Throws `TooManyInvoices`.
+ */
+export async function countInvoice(
+  codeId: string,
+  ip: string,
+  nowMs: number,
+): Promise<void> {
+  await transact([incrementInvoices('address', hashed(networkPrefix(ip)), nowMs)])
+  await transact([
+    incrementInvoices('code', codeId, nowMs),
+    incrementInvoices('shop', 'SHOP', nowMs),
+  ])
+}
+
+const minuteMs = 60_000
+
+function incrementInvoices(limit: Limited, of: string, nowMs: number): Write {
+  const minute = Math.floor(nowMs / minuteMs)
+  return upsert(
+    { pk: `PAY-CODE-RATE#${minute}`, sk: `${limit}#${of}` },
+    {
+      add: { count: 1 },
+      set: { expiresAt: (minute + 3) * 60 },
+      when: 'attribute_not_exists(#count) OR #count < :most',
+      values: { most: perMinute[limit] },
+    },
+    () => new TooManyInvoices(),
+  )
+}

@@ -1,0 +1,28 @@
+import { attachToBill } from '../bills/attach-payment.ts'
+import { read } from '../dynamodb/read.ts'
+import { logger } from '../logger.ts'
+import { type HashInvoice, invoiceKey } from '../sales/payment-hashes.ts'
+import { endHold } from './holds.ts'
+
+/**
+ * Settles the bill that the payment of a table's code is for, in the name of who took the order,
+ * if it is still what is left to pay. Otherwise the payment stays unmatched, whatever the reason:
+ * what was received is on record before, and does not depend on it.
+ */
+export async function settleTable(paymentHash: string, nowMs: number): Promise<void> {
+  try {
+    const invoice = await read<HashInvoice>(invoiceKey(paymentHash))
+    const { payCodeId, orderId, madeBy: userId } = invoice ?? {}
+    if (payCodeId === undefined || orderId === undefined || userId === undefined) return
+    const bill = { orderId, cents: undefined, isWhole: true } as const
+    await attachToBill(paymentHash, bill, {
+      nowMs,
+      userId,
+      isAdmin: true,
+      mayDiscount: true,
+    })
+    await endHold(payCodeId)
+  } catch (error) {
+    logger.info('table-not-settled', { paymentHash, error: String(error) })
+  }
+}
