@@ -11,12 +11,17 @@ const AuditFilterInput = z.object({
 })
 
 /** The audit trail. */
-export const endpoints = group('audit', ['table:read', 'token-key'], {
-  list: get('/audit', {
-    summary: 'Lists who changed what in the last 400 days',
-    access: 'administrator',
-    query: AuditFilterInput,
-    reply: list(AuditEntry),
-    failures: ['malformedDay', 'reversedDays'],
-  }),
-})
+export const endpoints = group(
+  'audit',
+  ['table:read', 'token-key'],
+  {
+    list: get('/audit', {
+      summary: 'Lists who changed what in the last 400 days',
+      access: 'administrator',
+      query: AuditFilterInput,
+      reply: list(AuditEntry),
+      failures: ['malformedDay', 'reversedDays'],
+    }),
+  },
+  { keptWarm: false },
+)

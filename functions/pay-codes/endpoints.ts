@@ -18,44 +18,49 @@ const problems = {
 }
 
 /** Codes that stand still: customers pay them with any wallet. */
-export const endpoints = group('pay-codes', ['table', 'token-key'], {
-  list: get('/pay-codes', {
-    summary: 'Lists the pay codes',
-    access,
-    reply: list(PayCode),
-  }),
-  create: post('/pay-codes', {
-    summary: 'Creates a pay code',
-    access,
-    audit,
-    body: PayCodeInput,
-    wireBody,
-    reply: created('Pay code added successfully'),
-    problems,
-    failures: ['tooManyPayCodes', 'tableNotFound'],
-  }),
-  update: put('/pay-codes/{id}', {
-    summary: 'Changes a pay code, which stays valid as it was printed',
-    access,
-    audit,
-    body: PayCodeInput,
-    wireBody,
-    reply: updated('Pay code updated successfully'),
-    problems: { ...problems, notFound },
-    failures: ['tableNotFound'],
-  }),
-  remove: del('/pay-codes/{id}', {
-    summary: 'Deletes a pay code: it asks for nothing any more',
-    access,
-    audit,
-    reply: noContent,
-    problems: { notFound },
-  }),
-  qr: get('/pay-codes/{id}/qr', {
-    summary: 'Gets the QR code of a pay code, to be printed and put up',
-    access: 'token',
-    query: QrQuery,
-    reply: file('image/*'),
-    problems: { notFound },
-  }),
-})
+export const endpoints = group(
+  'pay-codes',
+  ['table', 'token-key'],
+  {
+    list: get('/pay-codes', {
+      summary: 'Lists the pay codes',
+      access,
+      reply: list(PayCode),
+    }),
+    create: post('/pay-codes', {
+      summary: 'Creates a pay code',
+      access,
+      audit,
+      body: PayCodeInput,
+      wireBody,
+      reply: created('Pay code added successfully'),
+      problems,
+      failures: ['tooManyPayCodes', 'tableNotFound'],
+    }),
+    update: put('/pay-codes/{id}', {
+      summary: 'Changes a pay code, which stays valid as it was printed',
+      access,
+      audit,
+      body: PayCodeInput,
+      wireBody,
+      reply: updated('Pay code updated successfully'),
+      problems: { ...problems, notFound },
+      failures: ['tableNotFound'],
+    }),
+    remove: del('/pay-codes/{id}', {
+      summary: 'Deletes a pay code: it asks for nothing any more',
+      access,
+      audit,
+      reply: noContent,
+      problems: { notFound },
+    }),
+    qr: get('/pay-codes/{id}/qr', {
+      summary: 'Gets the QR code of a pay code, to be printed and put up',
+      access: 'token',
+      query: QrQuery,
+      reply: file('image/*'),
+      problems: { notFound },
+    }),
+  },
+  { keptWarm: false },
+)

@@ -26,31 +26,38 @@ const completed = jsonOf(
 )
 
 /** The setup of a new deployment. */
-export const endpoints = group('setup', ['table', 'pin-key', 'setup-code'], {
-  state: get('/initial-setup', {
-    summary: 'Reports how far the setup is',
-    access: 'public',
-    reply: json(SetupState),
-  }),
-  setUp: post('/initial-setup', {
-    summary: 'Sets the business up, with its first user',
-    access: 'public',
-    audit: ['config'],
-    body: SetupRequest,
-    wireBody: { contentType: 'application/json', schema: SetupForm },
-    deferBody: true,
-    reply: completed,
-    problems: { invalidCredentials: message(403, 'The setup code is missing or wrong') },
-    alternatives: { typeConfirmed: messageReply('Business type updated') },
-    failures: [
-      'invalidBusinessType',
-      'missingUserData',
-      'missingBusinessData',
-      'currencyNotFound',
-      'invalidTimezone',
-      'setupAlreadyCompleted',
-      'invalidCredentials',
-      'tooManyAttempts',
-    ],
-  }),
-})
+export const endpoints = group(
+  'setup',
+  ['table', 'pin-key', 'setup-code'],
+  {
+    state: get('/initial-setup', {
+      summary: 'Reports how far the setup is',
+      access: 'public',
+      reply: json(SetupState),
+    }),
+    setUp: post('/initial-setup', {
+      summary: 'Sets the business up, with its first user',
+      access: 'public',
+      audit: ['config'],
+      body: SetupRequest,
+      wireBody: { contentType: 'application/json', schema: SetupForm },
+      deferBody: true,
+      reply: completed,
+      problems: {
+        invalidCredentials: message(403, 'The setup code is missing or wrong'),
+      },
+      alternatives: { typeConfirmed: messageReply('Business type updated') },
+      failures: [
+        'invalidBusinessType',
+        'missingUserData',
+        'missingBusinessData',
+        'currencyNotFound',
+        'invalidTimezone',
+        'setupAlreadyCompleted',
+        'invalidCredentials',
+        'tooManyAttempts',
+      ],
+    }),
+  },
+  { keptWarm: false },
+)

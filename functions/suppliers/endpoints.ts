@@ -7,39 +7,47 @@ const notFound = bare(404, 'Supplier not found')
 const alreadyExists = message(409, 'Supplier name already exists')
 
 /** The suppliers of a restaurant. */
-export const endpoints = group('suppliers', ['table', 'token-key'], {
-  list: get('/suppliers', {
-    summary: 'Lists suppliers',
-    access: permission('suppliers_read'),
-    reply: list(Supplier, 'No suppliers found'),
-  }),
-  one: get('/suppliers/{id}', {
-    summary: 'Gets a supplier',
-    access: permission('suppliers_read'),
-    reply: json(Supplier),
-    problems: { notFound: notFound },
-  }),
-  create: post('/suppliers', {
-    summary: 'Creates a supplier',
-    access: permission('suppliers_create'),
-    notAudited: 'names and groups, no money and no stock',
-    body: SupplierInput,
-    reply: created('Supplier added successfully'),
-    problems: { alreadyExists },
-  }),
-  update: put('/suppliers/{id}', {
-    summary: 'Changes a supplier',
-    access: permission('suppliers_update'),
-    notAudited: 'names and groups, no money and no stock',
-    body: SupplierInput,
-    reply: updated('Supplier updated successfully'),
-    problems: { alreadyExists, notFound: bare(404, 'Supplier with ID: {id} not found') },
-  }),
-  remove: del('/suppliers/{id}', {
-    summary: 'Deletes a supplier',
-    access: permission('suppliers_delete'),
-    notAudited: 'names and groups, no money and no stock',
-    reply: noContent,
-    problems: { notFound: notFound },
-  }),
-})
+export const endpoints = group(
+  'suppliers',
+  ['table', 'token-key'],
+  {
+    list: get('/suppliers', {
+      summary: 'Lists suppliers',
+      access: permission('suppliers_read'),
+      reply: list(Supplier, 'No suppliers found'),
+    }),
+    one: get('/suppliers/{id}', {
+      summary: 'Gets a supplier',
+      access: permission('suppliers_read'),
+      reply: json(Supplier),
+      problems: { notFound: notFound },
+    }),
+    create: post('/suppliers', {
+      summary: 'Creates a supplier',
+      access: permission('suppliers_create'),
+      notAudited: 'names and groups, no money and no stock',
+      body: SupplierInput,
+      reply: created('Supplier added successfully'),
+      problems: { alreadyExists },
+    }),
+    update: put('/suppliers/{id}', {
+      summary: 'Changes a supplier',
+      access: permission('suppliers_update'),
+      notAudited: 'names and groups, no money and no stock',
+      body: SupplierInput,
+      reply: updated('Supplier updated successfully'),
+      problems: {
+        alreadyExists,
+        notFound: bare(404, 'Supplier with ID: {id} not found'),
+      },
+    }),
+    remove: del('/suppliers/{id}', {
+      summary: 'Deletes a supplier',
+      access: permission('suppliers_delete'),
+      notAudited: 'names and groups, no money and no stock',
+      reply: noContent,
+      problems: { notFound: notFound },
+    }),
+  },
+  { keptWarm: false },
+)

@@ -182,12 +182,13 @@ export class Deployment extends Stack {
 
   /** The WebSocket APIs' functions need no call: one has its heartbeats, the other no tills. */
   #keepWarm(handlers: ReadonlyMap<string, IFunction>): void {
-    const arns = [...handlers.values()].map(({ functionArn }) => functionArn)
+    const warm = [...groups.filter(({ keptWarm }) => keptWarm), fallback]
+    const arns = warm.map(({ name }) => found(handlers.get(name)).functionArn)
     const mayInvoke = { statements: [allow(['lambda:InvokeFunction'], ...arns)] }
     const caller = this.#function(warmer, [mayInvoke], longTimeout)
     caller.configureAsyncEvents(maxWarmUpAge)
-    const calls = [...handlers].map(([name, { functionName }]) => ({
-      functionName,
+    const calls = warm.map(({ name }) => ({
+      functionName: found(handlers.get(name)).functionName,
       event: warmingEvent(groups.find((group) => group.name === name)),
     }))
     keepWarm(this, caller.handler, { calls }, this.#props.options)

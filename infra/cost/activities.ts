@@ -124,8 +124,10 @@ const secondsPerDay = 60 * minutesPerDay
 /** Every function, the fallback and the one that keeps the others warm included. */
 const functions = groups.length + socketApis.length + workers.length + 2
 
-/** Functions that are kept warm: those of the HTTP API. */
-const warmed = groups.length + 1
+const rarelyUsed = groups.filter(({ keptWarm }) => !keptWarm).length
+
+/** Functions that are kept warm: those of the HTTP API that tills wait for. */
+const warmed = groups.length - rarelyUsed + 1
 
 /** The front door's; parameters cost nothing. */
 const secrets = 1
@@ -212,7 +214,9 @@ const refreshesOf = ({ tills, hours, sales, restaurant, ordersRead }: Shop) =>
 function ofDeployment({ shops, tills, hours, warmHours }: Shop): Daily[] {
   const tillInstances = shops * tills * assumed('instancesPerTill')
   const instanceHours =
-    functions * warmHours + functionsAtNight * (24 - warmHours) + tillInstances * hours
+    (functions - rarelyUsed) * warmHours +
+    functionsAtNight * (24 - warmHours) +
+    tillInstances * hours
   const coldStarts = (functions + tillInstances) * assumed('coldStartsPerFunction')
   return [
     [

@@ -153,6 +153,8 @@ export type Group<E extends Record<string, Endpoint> = Record<string, Endpoint>>
   readonly name: string
   readonly uses: readonly Resource[]
   readonly endpoints: E
+  /** Whether its function is kept warm. No till waits for one that is not. */
+  readonly keptWarm: boolean
 }
 
 /** Declares the group that the folder functions/<name> serves. */
@@ -160,7 +162,8 @@ export const group = <const E extends Record<string, Endpoint>>(
   name: string,
   uses: readonly Resource[],
   endpoints: E,
-): Group<E> => ({ name, uses, endpoints })
+  { keptWarm = true }: { readonly keptWarm?: boolean } = {},
+): Group<E> => ({ name, uses, endpoints, keptWarm })
 
 /**
  * A WebSocket API and the function that serves it. The function gets the API's events

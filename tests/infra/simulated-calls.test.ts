@@ -31,12 +31,13 @@ const fallback: { name: string; uses: readonly Resource[] } = {
   uses: ['table:read', 'token-key'],
 }
 
-/** It calls every function of the HTTP API. */
+/** It calls every function that is kept warm. */
 const warmer: { name: string; uses: readonly Resource[] } = {
   name: 'keep-warm',
   uses: [],
 }
-const warmed = new Map([[warmer.name, [...groups, fallback].map(({ name }) => name)]])
+const warm = [...groups.filter(({ keptWarm }) => keptWarm), fallback]
+const warmed = new Map([[warmer.name, warm.map(({ name }) => name)]])
 
 const functions = [...groups, ...socketApis, ...workers, fallback, warmer].map(
   ({ name, uses }) => {
