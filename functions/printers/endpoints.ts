@@ -12,6 +12,7 @@ import {
 import { Fired, FireRequest } from '../../shared/kitchen/fire-request.ts'
 import { ListedJob } from '../../shared/paper/desk/listed-job.ts'
 import {
+  PayCodePrintRequest,
   PrintRequest,
   ZReportPrintRequest,
 } from '../../shared/paper/desk/print-request.ts'
@@ -112,6 +113,15 @@ export const endpoints = group(
         sumsTooLarge: message(400, 'The sums are too large to be printed'),
       },
       failures: ['noZReport', ...unprinted, 'tooMuchText', 'tooManyLines'],
+    }),
+    payCode: post('/pay-codes/{id}/print', {
+      summary: 'Prints a pay code, to be put up',
+      access: 'token',
+      audit: ['drawer'],
+      body: PayCodePrintRequest.prefault({}),
+      reply: messageReply('Pay code sent to the printer'),
+      problems: { notFound: message(404, 'Pay code not found') },
+      failures: [...unprinted, 'tooMuchText', 'tooManyLines'],
     }),
     jobs: get('/printers/jobs', {
       summary: 'Lists print jobs of the last 24 hours, newest first',

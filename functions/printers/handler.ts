@@ -9,6 +9,7 @@ import { printZReport } from '../../shared/paper/desk/print-z-report.ts'
 import * as printers from '../../shared/paper/desk/printer-configurations.ts'
 import { print } from '../../shared/paper/desk/send-to-printers.ts'
 import { reachablePrinters } from '../../shared/paper/jobs/printer-names.ts'
+import { printPayCode } from '../../shared/pay-codes/print-pay-code.ts'
 import { holds } from '../../shared/staff/permissions.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -38,6 +39,9 @@ export const handler = lambda(endpoints, {
 
   zReport: ({ params, body, caller, request: { nowMs }, key }) =>
     printZReport(params.id, body, { nowMs, key, userId: caller.userId }),
+
+  payCode: ({ params, body, request: { nowMs, publicUrl }, key }) =>
+    printPayCode(params.id, body, { nowMs, key, origin: publicUrl }),
 
   jobs: ({ page, request }) => printDesk.listedJobs(request.nowMs, page),
 

@@ -460,6 +460,8 @@ export const api = {
     fire: endpoint<{ body: FireRequest; output: Fired; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; nothing_to_send: 400; permission_required: 403; printing_failed: 503; request_in_progress: 409; template_not_found: 503; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/orders/{id}/fire', isKeyed: true }),
     /** Prints the last Z report of a shift, or the open one as X report */
     zReport: endpoint<{ body: ZReportPrintRequest | undefined; output: { message: "Z report sent to the printer" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; no_z_report: 404; not_found: 404; permission_required: 403; printer_not_available: 503; printer_not_configured: 503; printing_failed: 503; request_in_progress: 409; sums_too_large: 400; template_not_found: 503; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/shifts/{id}/z-report/print', isKeyed: true }),
+    /** Prints a pay code, to be put up */
+    payCode: endpoint<{ body: PayCodePrintRequest | undefined; output: { message: "Pay code sent to the printer" }; failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; printer_not_available: 503; printer_not_configured: 503; printing_failed: 503; request_in_progress: 409; template_not_found: 503; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/pay-codes/{id}/print', isKeyed: true }),
     /** Lists print jobs of the last 24 hours, newest first */
     jobs: endpoint<{ output: PrintJob[]; failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/jobs', isList: true }),
     /** Prints a job again, marked as a copy */
@@ -750,6 +752,9 @@ export type PaidPayment = { status: "paid" }
 
 /** A code that stands still and can be paid */
 export type PayCode = { /** Id of the pay code; whoever knows it can ask for its invoices */ id: string; /** Such as tips */ name: string; /** Who says what is paid */ kind: "open" | "fixed" | "table"; /** Id of the table of a `table` code */ tableId?: string | undefined; /** Of a `fixed` code, in cents */ amountCents?: number | undefined; /** Of an `open` code, in satoshis */ minSat?: number | null | undefined; /** Of an `open` code, in satoshis */ maxSat?: number | null | undefined; /** Whether it can be paid */ isEnabled: boolean }
+
+/** Where to print a pay code */
+export type PayCodePrintRequest = { printerType?: PrinterType | undefined; /** One configuration, whatever its type */ printerId?: string | null | undefined; /** Instead of the built-in `Pay code` */ templateName?: string | null | undefined }
 
 /** A payment */
 export type Payment = { /** Id of the payment, a UUID */ id: string; /** Id of a payment method, as GET /payments/methods lists them */ methodId: string; /** Id of a currency, as GET /currencies lists them */ currencyId: string; /** Of the card payment; may be blank */ transactionId: string; /** In major units, at most two decimals */ amount: number }

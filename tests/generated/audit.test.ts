@@ -87,6 +87,7 @@ const ordinary = [
   'POST /orders/{id}/dishes',
   'POST /orders/{id}/fire',
   'POST /orders/{id}/settle',
+  'POST /pay-codes/{id}/print',
   'POST /printers/configs/{id}/default',
   'POST /printers/print',
   'POST /printers/set',

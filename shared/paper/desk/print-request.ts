@@ -81,6 +81,16 @@ export const ZReportPrintRequest = z
 /** Where a request prints, and by which template. */
 export type PrintDestination = z.output<typeof ZReportPrintRequest>
 
+/** Body of POST /pay-codes/{id}/print. */
+export const PayCodePrintRequest = z
+  .object({
+    printerType: PrinterType.default('CUSTOMER'),
+    printerId: destination.printerId,
+    templateName: textOrNull.describe('Instead of the built-in `Pay code`'),
+  })
+  .meta({ id: 'PayCodePrintRequest', description: 'Where to print a pay code' })
+export type PayCodePrintRequest = z.output<typeof PayCodePrintRequest>
+
 /** Body of POST /templates/preview; without data a sample sale is drawn. */
 export const PreviewRequest = z
   .object({

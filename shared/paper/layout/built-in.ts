@@ -136,6 +136,20 @@ const refund: readonly ElementInput[] = [
   rule,
 ]
 
+const payCode: readonly ElementInput[] = [
+  ...business,
+  { type: 'HEADER', value: '{{ticket.tableName}}', style: title },
+  { type: 'TEXT', value: '{{ticket.roomName}}', style: centered },
+  {
+    type: 'TEXT',
+    value: '{{ticket.subtotal}} {{ticket.currency}}',
+    style: title,
+  },
+  blankLine,
+  { type: 'QRCODE', value: '{{ticket.id}}', style: centered },
+  { type: 'FOOTER', value: 'Pay with any Lightning wallet', style: centered },
+]
+
 const builtIn = (
   id: string,
   name: string,
@@ -152,6 +166,7 @@ export const zReportTemplate = builtIn('built-in-z-report', 'Z report', zReport)
 /** A Z report of a day that goes on; it has no number. */
 export const xReportTemplate = builtIn('built-in-x-report', 'X report', xReport)
 export const refundTemplate = builtIn('built-in-refund', 'Refund', refund)
+export const payCodeTemplate = builtIn('built-in-pay-code', 'Pay code', payCode)
 
 /** Templates that print any ticket, so that a printer may name them. */
 const ticketTemplates: readonly BuiltInTemplate[] = [receiptTemplate, kitchenTemplate]

@@ -70,6 +70,8 @@ async function callPrinters(
   const shiftId = await create(client, '/shifts', shift)
   await client.post(`/shifts/${shiftId}/close`, {})
   await client.post(`/shifts/${shiftId}/z-report/print`, { printerType, printerId: id })
+  const codeId = await create(client, '/pay-codes', { kind: 'open', name: 'door' })
+  await client.post(`/pay-codes/${codeId}/print`, { printerType, printerId: id })
   await client.del(`/printers/configs/${id}`)
 }
 
