@@ -4,10 +4,11 @@ import { canonical } from '../support/canonical.ts'
 
 /**
  * Records that requests write even when they are rejected. The wallet's payments enter the audit
- * trail before the node is asked, which may refuse them.
+ * trail before the node is asked, which may refuse them. When the node was asked how it is, is kept.
  */
-const isOfRequests = ({ pk, kind }: Record<string, unknown>) =>
+const isOfRequests = ({ pk, sk, kind }: Record<string, unknown>) =>
   /^(IDEMPOTENCY|LOGIN-LIMIT|SESSION)#/.test(String(pk)) ||
+  sk === 'NODE-HEALTH' ||
   (pk === 'AUDIT' && kind === 'wallet')
 
 /** All records of a table by key, but those that rejected requests may write. */
