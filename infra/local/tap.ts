@@ -1,29 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { connect } from '../../shared/client/connect.ts'
+import { serverUrl } from './local-server.ts'
 import { settingsOrExit } from './settings.ts'
 
-/** `npm run tap -- [--balance <sat>]`: what a fresh simulated card says when it is held to a phone. */
-const { values } = parseArgs({ options: { balance: { type: 'string' } } })
+/**
+ * `npm run tap -- [<quote>] [--balance <sat>]`: what a fresh simulated card says when it is held to
+ * a phone. With the id of a quote it is charged for that, by the owner of `npm run demo`.
+ */
+const { values, positionals } = parseArgs({
+  options: { balance: { type: 'string' } },
+  allowPositionals: true,
+})
+const [quoteId] = positionals
+const settings = settingsOrExit()
 const balanceSat = values.balance === undefined ? undefined : Number(values.balance)
 
-const nodeUrl = `http://127.0.0.1:${settingsOrExit().nodePort}`
+const nodeUrl = `http://127.0.0.1:${settings.nodePort}`
 
 const card = await simulate<{ cardId: string }>('card', { balanceSat })
 const { lnurl } = await simulate<{ lnurl: string }>('tap', card)
 console.log(lnurl)
+if (quoteId !== undefined) await charge(quoteId)
+
+async function charge(id: string): Promise<void> {
+  const file = join(resolve(settings.dataDir), 'demo.json')
+  const saved = await readFile(file, 'utf8').catch(() =>
+    fail('run npm run demo first: its owner charges the card'),
+  )
+  const pos = connect({ baseUrl: serverUrl(settings.host, settings.port) })
+  const { name, pin } = JSON.parse(saved)
+  try {
+    await pos.auth.login({ body: { name, pin } })
+    const { status } = await pos.quotes.charge({ params: { id }, body: { lnurl } })
+    console.log(status)
+  } catch (error) {
+    fail(`the card was not charged: ${(error as Error).message}`)
+  }
+}
 
 async function simulate<Answer>(name: string, body: object): Promise<Answer> {
   const response = await fetch(`${nodeUrl}/_simulator/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-  }).catch(() => {
-    console.error(
+  }).catch(() =>
+    fail(
       `no simulated node answers at ${nodeUrl}: start the system, or give the POS_NODE_PORT that it was started with`,
-    )
-    process.exit(1)
-  })
+    ),
+  )
   const answer = (await response.json()) as Answer & { message?: string }
   if (response.ok) return answer
-  console.error(`no card: ${answer.message}`)
+  return fail(`no card: ${answer.message}`)
+}
+
+function fail(reason: string): never {
+  console.error(reason)
   process.exit(1)
 }

@@ -11,7 +11,7 @@ import {
   step,
   waitFor,
 } from './steps.ts'
-import { dishes, menuOf } from './table.ts'
+import { dishes, menuOf, tablesOf } from './table.ts'
 
 /** Sells a cake over Lightning, watches the payment, and repeats the checkout. */
 export async function sellOverLightning(demo: Demo, cake: Product): Promise<Sale> {
@@ -83,6 +83,46 @@ export async function sellByCard(demo: Demo, coffee: Product): Promise<void> {
   expectFields(sale, { status: 'completed' })
   expectFields(await pos.quotes.one({ params }), { status: 'sold' })
   result(`the card has paid, and the quote is sold: order ${sold(sale).orderId}`)
+}
+
+/** A guest scans the code that stands on a table, and pays the table's bill. */
+export async function payByTableCode(demo: Demo): Promise<void> {
+  const { pos, url, userId } = demo
+  step('A guest scans the code on the table, and pays its bill')
+  const tableId = (await tablesOf(demo)).get('Mesa 4') ?? ''
+  const codes = await pos.payCodes.list()
+  const code =
+    codes.find((each) => each.tableId === tableId) ??
+    (await pos.payCodes.create({ body: { kind: 'table', name: 'mesa-4', tableId } }))
+  const [toastId = ''] = await menuOf(demo)
+  const order = { userId, tableId, status: 'open' as const }
+  const priceAtOrder = dishes[0].priceCents / 100
+  const { id } = await pos.orders.createWithDishes({
+    body: { order, dishes: [{ dishId: toastId, priceAtOrder }] },
+  })
+  const request = await ask<PayRequest>(`${url}/lnurl/pay/${code.id}`)
+  const amount = request.minSendable
+  expectFields(request, { tag: 'payRequest', maxSendable: amount })
+  const { pr } = await ask<{ pr: string }>(`${request.callback}?amount=${amount}`)
+  await callSimulator(demo, 'pay', { invoice: pr })
+  const { total } = await waitFor('the settled bill', async () => {
+    const bill = await pos.orders.one({ params: { id } })
+    return bill.status === 'paid' ? bill : undefined
+  })
+  result(`${total.toFixed(2)} are ${amount / 1_000} satoshis; the bill is settled`)
+}
+
+/** What a wallet reads of a code first (LUD-06). */
+type PayRequest = {
+  readonly callback: string
+  readonly minSendable: number
+}
+
+async function ask<Answer>(url: string): Promise<Answer> {
+  const response = await fetch(url)
+  const answer = (await response.json()) as Answer & { readonly reason?: string }
+  expectEqual('refusal', answer.reason, undefined)
+  return answer
 }
 
 /** Finds a payment that no sale knows, and attaches it to the bill that it was meant for. */

@@ -3,6 +3,7 @@ import { sellByChoice } from './catalogue.ts'
 import { closeDay, fillTheDay, openDay, prepareBooks } from './day.ts'
 import {
   attachLostPayment,
+  payByTableCode,
   refundHalf,
   sellByCard,
   sellOverLightning,
@@ -44,6 +45,7 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   receipts.push(await printReceipt(demo, lightning))
   const table = await serveTable(demo)
   await payApart(demo, table.orderId)
+  await payByTableCode(demo)
   await attachLostPayment(demo)
   await sendForgedWebhook(demo)
   await listOrdersOfTheDay(demo, timeZone, [cash.orderId, lightning.orderId])

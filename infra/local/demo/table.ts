@@ -71,7 +71,7 @@ export async function tablesOf({ pos }: Demo): Promise<ReadonlyMap<string, strin
   const space =
     (await pos.spaces.list()).find(({ name }) => name === 'Terraza') ??
     (await pos.spaces.create({ body: { name: 'Terraza' } }))
-  const tables = ['Mesa 1', 'Mesa 2', 'Mesa 3'].map(async (name) => {
+  const tables = ['Mesa 1', 'Mesa 2', 'Mesa 3', 'Mesa 4'].map(async (name) => {
     const table =
       known.find((each) => each.name === name && each.spaceId === space.id) ??
       (await pos.tables.create({ body: { name, spaceId: space.id } }))
