@@ -62,6 +62,7 @@ export async function beginJob(
   agentId: string,
   attempts: number,
 ): Promise<void> {
+  const { when, values } = ownJobIn(agentId, mayFollow.printing)
   await transact([
     update(
       await findJobKey(id),
@@ -72,7 +73,9 @@ export async function beginJob(
           attempts,
           detail: null,
         },
-        ...ownJobIn(agentId, mayFollow.printing),
+        // A request that arrives late finds a cancelled job that has failed since
+        when: `${when} AND attribute_not_exists(#wasCancelled)`,
+        values,
       },
       refusalOf(agentId),
     ),
@@ -135,7 +138,7 @@ export const cancelJob = (job: JobRecord): Promise<void> =>
     update(
       job,
       {
-        set: { state: 'cancelled' satisfies JobState },
+        set: { state: 'cancelled' satisfies JobState, wasCancelled: true },
         when: '#state = :queued AND #claims = :claims',
         values: { queued: 'queued' satisfies JobState, claims: true },
       },

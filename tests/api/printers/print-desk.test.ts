@@ -202,6 +202,15 @@ describe('a cancelled job', () => {
     expect(await last()).toMatchObject({ state: 'printed' })
   })
 
+  it('is not begun any more after its agent said that it failed', async () => {
+    const id = await printOne()
+    await cancel(id)
+    const outcome = { state: 'failed', detail: 'may be on paper', started: true }
+    expect(await end(id, outcome)).toMatchObject({ status: 204 })
+    expect(await begin(id)).toMatchObject({ status: 409 })
+    expect(await last()).toMatchObject({ state: 'failed' })
+  })
+
   it.each(['printing', 'printed'])('returns 409 when it is %s', async (state) => {
     const id = await printOne()
     await begin(id)

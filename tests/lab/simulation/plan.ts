@@ -24,6 +24,8 @@ export const people = [
   'cashier 2',
   'kitchen 1',
   'kitchen 2',
+  'quotes 1',
+  'quotes 2',
 ] as const
 export type Person = (typeof people)[number]
 
@@ -49,6 +51,7 @@ const groups: readonly (readonly Person[])[] = [
   ['desk 1', 'desk 2'],
   ['waiter 1', 'cashier 1', 'cashier 2'],
   ['kitchen 1', 'kitchen 2'],
+  ['quotes 1', 'quotes 2'],
 ]
 
 /** The plan of a seed: some of the people, and now and then more or fewer faults. */

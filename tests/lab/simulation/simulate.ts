@@ -24,6 +24,7 @@ import { reportPayments } from './shop/missed-payments.ts'
 import { nightsOf } from './shop/nights.ts'
 import type { Shop } from './shop/opening.ts'
 import { printReceipt } from './shop/printing.ts'
+import { quoteAndSell } from './shop/quotes.ts'
 import { atTheDesk } from './shop/refunders.ts'
 import { endPayouts, lookUpPayouts } from './shop/schedule.ts'
 import { atTheShift } from './shop/shift-leaders.ts'
@@ -218,6 +219,8 @@ function actorsOf(screens: readonly Watcher[]): Record<Person, Actor> {
     'cashier 2': cashier,
     'kitchen 1': inTheKitchen,
     'kitchen 2': inTheKitchen,
+    'quotes 1': quoteAndSell,
+    'quotes 2': quoteAndSell,
   }
 }
 

@@ -16,7 +16,7 @@ type Outgoing = {
 
 type Response = { readonly status: number; readonly text: () => Promise<string> }
 
-/** What every invoice of the simulation asks for. */
+/** What every invoice asks for that is not a quote's. */
 export const satOfInvoice = 4_200
 
 /** The shop's Lightning node: its invoices, and the customers' invoices that it pays. */
@@ -25,7 +25,8 @@ export class LightningNode {
   isDown = false
   readonly #random: Random
   readonly #nowMs: () => number
-  readonly #received = new Map<string, boolean>()
+  /** What its invoices ask for, and whether they were paid. */
+  readonly #issued = new Map<string, { amountSat: number; isPaid: boolean }>()
   readonly #invoices = new Map<string, InvoiceTerms>()
   readonly #outgoing: Outgoing[] = []
 
@@ -35,14 +36,17 @@ export class LightningNode {
   }
 
   /** Issues an invoice under a payment hash. */
-  issue(paymentHash: string): void {
-    this.#received.set(paymentHash, false)
+  issue(paymentHash: string, amountSat = satOfInvoice): void {
+    this.#issued.set(paymentHash, { amountSat, isPaid: false })
   }
 
   /** A customer pays an invoice of the node. */
   pay(paymentHash: string): void {
-    this.#received.set(paymentHash, true)
+    this.#issued.set(paymentHash, { amountSat: this.satOf(paymentHash), isPaid: true })
   }
+
+  /** What an invoice of the node asks for, in satoshis. */
+  satOf = (paymentHash: string): number => this.#issued.get(paymentHash)?.amountSat ?? 0
 
   /** An invoice of a customer's wallet. */
   invoiceOf(terms: InvoiceTerms): string {
@@ -63,6 +67,8 @@ export class LightningNode {
   answer(url: string, form: string): Response {
     if (this.isDown) throw new Error('the node is down')
     const { pathname } = new URL(url)
+    if (pathname === '/createinvoice')
+      return this.#createInvoice(new URLSearchParams(form))
     if (pathname === '/payinvoice') return this.#payInvoice(new URLSearchParams(form))
     const paymentHash = pathname.replace(/^.*\//, '')
     return pathname.startsWith('/payments/outgoingbyhash/')
@@ -70,14 +76,24 @@ export class LightningNode {
       : this.#incoming(paymentHash)
   }
 
+  #createInvoice(form: URLSearchParams): Response {
+    const paymentHash = this.#random.bytes(32).toString('hex')
+    const amountSat = Number(form.get('amountSat'))
+    const expirySeconds = Number(form.get('expirySeconds'))
+    this.issue(paymentHash, amountSat)
+    const terms = { paymentHash, amountSat, expirySeconds, createdAtMs: this.#nowMs() }
+    return json({ paymentHash, amountSat, serialized: invoiceOf(terms) })
+  }
+
   #incoming(paymentHash: string): Response {
-    const isPaid = this.#received.get(paymentHash)
-    if (isPaid === undefined) return notFound
+    const issued = this.#issued.get(paymentHash)
+    if (!issued) return notFound
+    const { isPaid, amountSat } = issued
     return json({
       type: 'incoming_payment',
       paymentHash,
       isPaid,
-      receivedSat: isPaid ? satOfInvoice : 0,
+      receivedSat: isPaid ? amountSat : 0,
       createdAt: 0,
     })
   }

@@ -22,6 +22,8 @@ export const functionNames = [
   'tables',
   'products',
   'payments',
+  'quotes',
+  'unmatched-payments',
   'tickets',
   'roles',
   'users',

@@ -101,4 +101,18 @@ export const salesBugs: readonly Mutation[] = [
     from: "updateUnchanged(order, ['refundRevision', 'refunding'], {",
     to: "updateUnchanged(order, ['id'], {",
   },
+  {
+    name: 'a payment that is given back can be sold as well',
+    file: 'shared/sales/payment-hashes.ts',
+    from: `  insert({ ...saleKey(paymentHash), ...use } satisfies HashUse, (current) =>
+    usedFailure(current as HashSale | HashUse),
+  )`,
+    to: '  put({ ...saleKey(paymentHash), ...use } satisfies HashUse)',
+  },
+  {
+    name: 'a payment that was not given back after all is lost',
+    file: 'shared/refunds/payment-refund.ts',
+    from: '    notification && upsertUnmatched(paymentHash, notification),\n',
+    to: '',
+  },
 ]

@@ -4,6 +4,7 @@ import { auditDay } from './audit-day.ts'
 import { auditKitchen } from './audit-kitchen.ts'
 import { auditPaper } from './audit-messages.ts'
 import { auditCounts } from './audit-names.ts'
+import { auditPayments } from './audit-payments.ts'
 import { auditRefunds, fillInReturns } from './audit-refunds.ts'
 import { auditIndexes, auditRestaurant, auditTables } from './audit-restaurant.ts'
 import { auditPaymentHashes, auditSales, auditStock } from './audit-sales.ts'
@@ -15,6 +16,7 @@ import type { Findings, Records } from './records.ts'
 export function auditAll(records: Records, world: World, findings: Findings): void {
   auditSales(records, world, findings)
   auditPaymentHashes(records, world, findings)
+  auditPayments(records, world, findings)
   auditStock(records, world, findings)
   auditRefunds(records, world, findings)
   fillInReturns(records, world)

@@ -4,8 +4,8 @@ import type {
 } from '../../../../shared/checkout/store-orders.ts'
 import { leftOf } from '../../../../shared/refunds/refundable.ts'
 import type { RefundRecord } from '../../../../shared/sales/orders.ts'
+import type { HashUse } from '../../../../shared/sales/payment-hashes.ts'
 import type { SaleRefund } from '../../../../shared/sales/sale-snapshot.ts'
-import { satOfInvoice } from '../cloud/node.ts'
 import { linesOf, type PaidOrder } from '../shop/refunders.ts'
 import type { World } from '../shop/world.ts'
 import { type Findings, type Records, sumOf } from './records.ts'
@@ -13,7 +13,7 @@ import { type Findings, type Records, sumOf } from './records.ts'
 /** Refunds give back what was paid at most, and the money of each left once or not at all. */
 export function auditRefunds(records: Records, world: World, findings: Findings): void {
   const orders = paidOrders(records)
-  for (const order of orders) auditRefundsOf(order, findings)
+  for (const order of orders) auditRefundsOf(order, world, findings)
   const refunds = orders.flatMap(({ id, sale }) =>
     (sale.refunds ?? []).map((refund) => ({ ...refund, orderId: id })),
   )
@@ -38,7 +38,13 @@ export const paidOrders = (records: Records): readonly PaidOrder[] =>
     .startingWith<PaidOrder>('ORDER#', 'ORDER')
     .filter(({ sale }) => sale !== undefined)
 
-function auditRefundsOf(order: PaidOrder, findings: Findings): void {
+/** Payments that were given back because nothing was sold for them. */
+export const refundedPayments = (records: Records) =>
+  records
+    .startingWith<HashUse>('PAYMENT-HASH#', 'SALE')
+    .flatMap((each) => (each.use === 'refunded' ? [each] : []))
+
+function auditRefundsOf(order: PaidOrder, { cloud }: World, findings: Findings): void {
   const { id, sale } = order
   const refunds = sale.refunds ?? []
   const left = leftOf(linesOf(order), sale.tipCents, refunds)
@@ -52,7 +58,10 @@ function auditRefundsOf(order: PaidOrder, findings: Findings): void {
   const isRefunded = refunds.length > 0 && left.cents === 0 && left.units === 0
   findings.equal(`whether order ${id} is refunded`, sale.isRefunded ?? false, isRefunded)
   const satoshis = sumOf(refunds.map(({ satoshiAmount }) => satoshiAmount))
-  findings.isTrue(`order ${id} paid out ${satoshis} satoshis`, satoshis <= satOfInvoice)
+  const received = sumOf(
+    sale.tenders.map(({ lightning }) => cloud.node.satOf(lightning?.paymentHash ?? '')),
+  )
+  findings.isTrue(`order ${id} paid out ${satoshis} satoshis`, satoshis <= received)
 }
 
 /** Fills in what refunds returned to stock, for the history of the products. */
@@ -106,11 +115,18 @@ function auditPayouts(
   findings.equal('refunds that never end', begun, [])
   const { node } = cloud
   const told = (hash: string, satoshis: number) => `${hash} ${satoshis}`
-  const paidOut = refunds.flatMap(({ invoice, satoshiAmount }) =>
+  const guards = records.startingWith<Guard>('PAYMENT-HASH#', 'REFUND')
+  const ofOrders = refunds.flatMap(({ invoice, satoshiAmount }) =>
     invoice === undefined
       ? []
       : [{ hash: node.termsOf(invoice)?.paymentHash ?? '', satoshiAmount }],
   )
+  // A payment that was given back has no order
+  const ofPayments = refundedPayments(records).map(({ refundId, satoshiAmount }) => {
+    const guard = guards.find((each) => each.refundId === refundId)
+    return { hash: guard?.pk.replace('PAYMENT-HASH#', '') ?? '', satoshiAmount }
+  })
+  const paidOut = [...ofOrders, ...ofPayments]
   findings.equal(
     'satoshis that left the node',
     node
@@ -119,13 +135,11 @@ function auditPayouts(
       .sort(),
     paidOut.map(({ hash, satoshiAmount }) => told(hash, satoshiAmount)).sort(),
   )
-  const guards = records.startingWith<{ pk: string; sk: string }>(
-    'PAYMENT-HASH#',
-    'REFUND',
-  )
   findings.equal(
     'invoices that paid out a refund',
     guards.map(({ pk }) => pk).sort(),
     paidOut.map(({ hash }) => `PAYMENT-HASH#${hash}`).sort(),
   )
 }
+
+type Guard = { readonly pk: string; readonly refundId: string }

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../../shared/audit/audit-entry.ts'
 import type { TicketRecord } from '../../../../shared/sales/tickets.ts'
 import type { ZReportRecord } from '../../../../shared/shifts/z-reports.ts'
 import type { World } from '../shop/world.ts'
-import { paidOrders } from './audit-refunds.ts'
+import { paidOrders, refundedPayments } from './audit-refunds.ts'
 import type { Findings, Records } from './records.ts'
 
 /** Kinds whose entries are noted by the name of what they are about, not by its id. */
@@ -59,12 +59,19 @@ export function auditTrail(records: Records, world: World, findings: Findings): 
     'refunds in the audit trail',
     refunds
       .filter((entry) => !isGivenUp(entry))
-      .map(({ after }) => `${String(after?.refundId)} ${String(after?.amountCents)}`)
+      .map(({ after }) => {
+        const amount = after?.amountCents ?? after?.satoshiAmount
+        return `${String(after?.refundId)} ${String(amount)}`
+      })
       .sort(),
-    orders
-      .flatMap(({ sale }) => sale.refunds ?? [])
-      .map(({ id, amountCents }) => `${id} ${amountCents}`)
-      .sort(),
+    [
+      ...orders
+        .flatMap(({ sale }) => sale.refunds ?? [])
+        .map(({ id, amountCents }) => `${id} ${amountCents}`),
+      ...refundedPayments(records).map(
+        ({ refundId, satoshiAmount }) => `${refundId} ${satoshiAmount}`,
+      ),
+    ].sort(),
   )
   const ended = refunds.map(({ after }) => after?.refundId)
   findings.equal('refunds that ended twice', ended.length - new Set(ended).size, 0)

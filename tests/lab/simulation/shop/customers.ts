@@ -1,6 +1,5 @@
 import { sign } from '../../../../shared/lightning/signature.ts'
 import { webhookSecret } from '../cloud/environment.ts'
-import { satOfInvoice } from '../cloud/node.ts'
 import { hashModel } from '../proof/models.ts'
 import type { Client } from './client.ts'
 import type { World } from './world.ts'
@@ -28,7 +27,7 @@ export async function payInvoice(
     const body = JSON.stringify({
       type: 'payment_received',
       timestamp,
-      amountSat: satOfInvoice,
+      amountSat: cloud.node.satOf(paymentHash),
       paymentHash,
     })
     webhooks.sent += 1

@@ -1,4 +1,3 @@
-import { satOfInvoice } from '../cloud/node.ts'
 import type { World } from './world.ts'
 
 /** The agent reports a payment when its webhook had this time to come. */
@@ -25,7 +24,7 @@ export async function reportPayments(
     const payments = due.map(([paymentHash, completedAtMs]) => ({
       paymentHash,
       completedAtMs,
-      amountSat: satOfInvoice,
+      amountSat: cloud.node.satOf(paymentHash),
       externalId: null,
       payerNote: null,
       payerKey: null,

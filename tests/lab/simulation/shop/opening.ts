@@ -93,7 +93,11 @@ async function setUp(cloud: Cloud): Promise<Shop> {
     (await done(admin.send('POST', path, body))).body
 
   await done(
-    admin.send('PUT', '/config', { businessName: 'Corner Shop', cashRoundingCents: 20 }),
+    admin.send('PUT', '/config', {
+      businessName: 'Corner Shop',
+      cashRoundingCents: 20,
+      manualRate: { currency: 'USD', rate: 60_000 },
+    }),
   )
   const ben = { name: 'Ben', pin: '2580' }
   const { id } = await create('/users', { ...ben, role: owner.roleId })

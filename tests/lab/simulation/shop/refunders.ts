@@ -9,7 +9,6 @@ import type { RestaurantOrderRecord } from '../../../../shared/restaurant/restau
 import { orderKey } from '../../../../shared/sales/orders.ts'
 import type { SaleSnapshot } from '../../../../shared/sales/sale-snapshot.ts'
 import type { HttpResponse } from '../cloud/http.ts'
-import { satOfInvoice } from '../cloud/node.ts'
 import { nothing } from '../proof/history.ts'
 import { keyModel, stockModel } from '../proof/models.ts'
 import { partsOf, type RefundInput, refundModel } from '../proof/refund-model.ts'
@@ -203,7 +202,11 @@ function invoiceFor(
     before.reduce((sum, { amountCents }) => sum + amountCents, 0) +
     (typeof parts === 'string' ? 0 : centsOf(parts))
   const paidOut = before.reduce((sum, { satoshiAmount }) => sum + satoshiAmount, 0)
-  const due = Math.floor((satOfInvoice * cents) / tender.amountCents) - paidOut
+  const due =
+    Math.floor(
+      (cloud.node.satOf(tender.lightning?.paymentHash ?? '') * cents) /
+        tender.amountCents,
+    ) - paidOut
   const isAll = cents === tender.amountCents
   const less = isAll || random.chance(0.7) ? 0 : random.below(10)
   return cloud.node.invoiceOf({

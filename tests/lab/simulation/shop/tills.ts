@@ -8,7 +8,7 @@ import { payInvoice } from './customers.ts'
 import { noteAudited, outcomeOf } from './trail.ts'
 import type { World } from './world.ts'
 
-type Answer = HttpResponse | undefined
+export type Answer = HttpResponse | undefined
 
 /** One thing that a cashier of the store does. */
 export async function atTheTill(world: World, client: Client): Promise<void> {
@@ -65,13 +65,14 @@ async function sellUnderOneKey(world: World, client: Client): Promise<void> {
 }
 
 /** A new sale, or the earlier one of a payment hash. */
-const isSale = (answer: Answer): boolean => typeof answer?.body?.orderId === 'string'
+export const isSale = (answer: Answer): boolean =>
+  typeof answer?.body?.orderId === 'string'
 
 const told = (answer: Answer) =>
   answer && JSON.stringify({ status: answer.status, body: answer.body })
 
 /** What the sale did to stock; carts of several products tell less. */
-function recordStock(
+export function recordStock(
   { history, shop }: World,
   items: Parameters<typeof unitsOf>[1],
   isFinal: boolean,
@@ -101,7 +102,7 @@ function recordStock(
  * Notes what became of a sale. Only under a key is a refusal final: else an attempt that was
  * given up may still reach the table.
  */
-function note(
+export function note(
   { sales, soldOrders }: World,
   mark: string,
   answers: readonly Answer[],
@@ -151,16 +152,8 @@ export async function sellForLightning(world: World, client: Client): Promise<vo
   const paying = payInvoice(world, client, paymentHash)
   const answers: Answer[] = []
   const poll = () =>
-    world.history.record(
-      `payment hash ${paymentHash}`,
-      hashModel,
-      'sell',
-      () => client.send('POST', '/store/orders/checkout-if-paid', cart),
-      (answer) => {
-        if (!answer) return undefined
-        if (answer.status === 202) return 'pending'
-        return isSale(answer) ? String(answer?.body.orderId) : nothing
-      },
+    recordSaleOfHash(world, paymentHash, () =>
+      client.send('POST', '/store/orders/checkout-if-paid', cart),
     )
   const several = async () => {
     for (let turn = 0; turn < 3; turn += 1) {
@@ -185,6 +178,24 @@ export async function sellForLightning(world: World, client: Client): Promise<vo
     throw new Error(`payment hash ${paymentHash} was sold ${sold.size} times`)
   note(world, mark, answers, false)
 }
+
+/** What a sale says about its payment. */
+export const recordSaleOfHash = (
+  { history }: World,
+  paymentHash: string,
+  operation: () => Promise<Answer>,
+) =>
+  history.record(
+    `payment hash ${paymentHash}`,
+    hashModel,
+    'sell',
+    operation,
+    (answer) => {
+      if (!answer) return undefined
+      if (answer.status === 202) return 'pending'
+      return isSale(answer) ? String(answer?.body.orderId) : nothing
+    },
+  )
 
 async function readStock({ shop, history }: World, client: Client): Promise<void> {
   const { id, opening } = client.random.pick(shop.products)

@@ -1,7 +1,11 @@
 import { cashId } from '../../../../../shared/money/payment-methods.ts'
 import { type DayRecord, daySums } from '../../../../../shared/sales/day-record.ts'
 import type { Order } from '../../../../../shared/sales/orders.ts'
-import { type HashSale, saleKey } from '../../../../../shared/sales/payment-hashes.ts'
+import {
+  type HashSale,
+  isUse,
+  saleKey,
+} from '../../../../../shared/sales/payment-hashes.ts'
 import type {
   SaleRefund,
   SaleSnapshot,
@@ -43,7 +47,9 @@ export const checkSales: OpenStepCheck = (table) => {
       }
     }
     for (const { before, after } of changesOf<HashSale>(step, { sk: 'SALE' })) {
-      if (before) findings.equal('order of a hash', after?.orderId, before.orderId)
+      if (before && !isUse(before)) {
+        findings.equal('order of a hash', after?.orderId, before.orderId)
+      }
     }
     const closed = changesOf<ZReportRecord>(step, { pk: 'Z-REPORT' })
     for (const { before, after } of closed) {
