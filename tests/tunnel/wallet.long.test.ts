@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectNode } from '../../shared/agents/connect-node.ts'
 import type { Client } from '../support/client.ts'
@@ -13,6 +14,9 @@ beforeAll(async () => {
   ;({ node, agent, wallet } = premises)
 })
 afterAll(() => premises.close())
+
+/** API Gateway times out after 30 s; the client then learns no outcome. */
+const gatewayMs = 30_000
 
 /** Invoices of one response, and what they come to. */
 const megabytes = scaled(1, 3)
@@ -43,6 +47,23 @@ it('reconnects after the agent was killed', async () => {
   expect(await wallet.get('/wallet/getinfo')).toMatchObject(unavailable)
   await agent.start()
   expect(await wallet.get('/wallet/getinfo')).toMatchObject({ status: 200 })
+})
+
+it('creates an invoice again after the agent was killed while creating it', async () => {
+  await node.faults({ slowMs: 1_000, path: '/createinvoice' })
+  const startMs = performance.now()
+  const interrupted = premises.invoice('interrupted').then((answer) => ({
+    answer,
+    tookMs: performance.now() - startMs,
+  }))
+  await sleep(300)
+  await agent.kill()
+  await agent.start()
+  await node.clearFaults()
+  expect(await premises.invoice('interrupted')).toMatchObject({ status: 200 })
+  const { answer, tookMs } = await interrupted
+  expect(answer).toMatchObject(unavailable)
+  expect(tookMs).toBeLessThan(gatewayMs)
 })
 
 it('works as soon as a killed node has restarted', async () => {

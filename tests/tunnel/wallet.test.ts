@@ -67,23 +67,6 @@ describe('the tunnel', () => {
     expect(performance.now() - startMs).toBeLessThan(gatewayMs)
   })
 
-  it('creates an invoice again after the agent was killed while creating it', async () => {
-    await node.faults({ slowMs: 1_000, path: '/createinvoice' })
-    const startMs = performance.now()
-    const interrupted = premises.invoice('interrupted').then((answer) => ({
-      answer,
-      tookMs: performance.now() - startMs,
-    }))
-    await sleep(300)
-    await agent.kill()
-    await agent.start()
-    await node.clearFaults()
-    expect(await premises.invoice('interrupted')).toMatchObject({ status: 200 })
-    const { answer, tookMs } = await interrupted
-    expect(answer).toMatchObject(unavailable)
-    expect(tookMs).toBeLessThan(gatewayMs)
-  })
-
   it('fails over to the second agent', async () => {
     const second = await premises.startAgent('kitchen')
     await agent.kill()
