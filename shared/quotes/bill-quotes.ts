@@ -4,6 +4,7 @@ import { type Facts, settleBill } from '../bills/settle.ts'
 import { refusePaid } from '../bills/split-and-merge.ts'
 import type { PendingPayment } from '../checkout/checkout-result.ts'
 import { confirmPayment, orPending } from '../checkout/payment-confirmation.ts'
+import { requireHashOfBitcoin } from '../checkout/verified-payment.ts'
 import { Failure, isFailure } from '../failure.ts'
 import { findCurrency } from '../money/currencies.ts'
 import { currentRate, readKeptRates } from '../rates/rates.ts'
@@ -86,6 +87,7 @@ export async function settleBillQuote(
   const payment = await orPending(confirmPayment(paymentHash, known.notification))
   if ('status' in payment) return payment
   const tenders = [lightningTenderOf(quote), ...(others ?? [])]
+  if (bill.safeguards.verifyCheckout) requireHashOfBitcoin(tenders)
   const step = bill.safeguards.cashRoundingCents
   checkTenders(tenders, totalCents, {
     roundingCents: roundingOf(tenders, totalCents, step),

@@ -7,6 +7,7 @@ import { repeatedSale } from '../checkout/repeated-sale.ts'
 import { createSale, type SaleFacts } from '../checkout/sale.ts'
 import { readSaleInputs, type SaleInputs } from '../checkout/sale-inputs.ts'
 import { checkItems, planCart } from '../checkout/sale-plan.ts'
+import { requireHashOfBitcoin } from '../checkout/verified-payment.ts'
 import { Failure } from '../failure.ts'
 import { findCurrency } from '../money/currencies.ts'
 import { currentRate, readKeptRates } from '../rates/rates.ts'
@@ -118,6 +119,7 @@ export async function sellCartQuote(
   ])
   if (known.sale) return repeatedSale(input, known.sale, facts)
   if (known.use) throw new Failure('paymentAlreadySold')
+  if (saleInputs.safeguards.verifyCheckout) requireHashOfBitcoin(input.tenders)
   const payment = await confirmPayment(paymentHash, known.notification)
   if (!payment) return { status: 'pending' }
   // Who quoted it was allowed its discounts

@@ -146,6 +146,29 @@ describe('a cart', () => {
     expect((body as { paymentIds: string[] }).paymentIds).toHaveLength(2)
   })
 
+  it('has no bitcoin beside it that names no payment, where payments are verified', async () => {
+    await configure({ verifyCheckout: true })
+    const tenders = [tender('BTC', 249)]
+    const cart = await quoteCoffees(1, { paidCents: 249 })
+    const orderId = await bills.createBill([250])
+    const more = { orderId, paidCents: 249 }
+    const bill = await quote({ kind: 'order', ...more }, bills.waiter)
+    await pay(cart)
+    await pay(bill)
+    const settle = (body: object) => bills.waiter.post(`/orders/${orderId}/settle`, body)
+    const invalid = refused('checkout_invalid_reference')
+    expect(await sell({ quoteId: cart.quoteId, tenders })).toMatchObject(invalid)
+    expect(await settle({ quoteId: bill.quoteId, tenders })).toMatchObject(invalid)
+    await configure({ verifyCheckout: false })
+    const cash = [tender('Cash', 249)]
+    expect(await sell({ quoteId: cart.quoteId, tenders: cash })).toMatchObject({
+      status: 200,
+    })
+    expect(await settle({ quoteId: bill.quoteId, tenders: cash })).toMatchObject({
+      status: 200,
+    })
+  })
+
   it.each([
     ['below the catalogue', { priceAtOrder: 1 }, {}],
     ['with a discount on a line', { discountCents: 1 }, {}],
