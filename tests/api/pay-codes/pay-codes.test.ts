@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as bolt11 from 'bolt11'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { RestaurantOrderRecord } from '../../../shared/restaurant/restaurant-orders.ts'
 import { findOrder } from '../../../shared/sales/orders.ts'
 import { openBills } from '../../support/bills.ts'
 import type { Client } from '../../support/client.ts'
 import { later } from '../../support/clock.ts'
+import { tender } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { notifyShop } from '../../support/watchers.ts'
 
@@ -157,6 +160,33 @@ describe("a table's code", () => {
     await pay(made.paymentHash)
     expect(await unmatched(made.paymentHash)).toMatchObject({ payCodeId: id })
     expect(await statusOf(orderId)).toBe('open')
+  })
+
+  it('or cash settles the bill, never both, and a payment that came too late is kept', async () => {
+    const races = Array.from({ length: 4 }, async (_, at) => {
+      const { id, orderId } = await seat([800])
+      const { paymentHash } = await invoiceFrom(`/lnurl/pay/${id}`)
+      const tenders = [tender('Cash', 800)]
+      const settle = async () => {
+        await sleep(at * 120)
+        return bills.waiter.post(`/orders/${orderId}/settle`, {
+          userId: shop.ownerId,
+          tenders,
+        })
+      }
+      const [{ status }] = await Promise.all([settle(), pay(paymentHash)])
+      await expect.poll(() => statusOf(orderId)).toBe('paid')
+      const order = (await findOrder(orderId)) as RestaurantOrderRecord
+      const methods = order.sale?.tenders.map(({ methodName }) => methodName)
+      const isKept = (await unmatched(paymentHash)) !== undefined
+      return [status, methods, isKept]
+    })
+    for (const outcome of await Promise.all(races)) {
+      expect([
+        [200, ['Cash'], true],
+        [409, ['BTC'], false],
+      ]).toContainEqual(outcome)
+    }
   })
 
   it('answers at its id alone, and asks for nothing without one open bill', async () => {
