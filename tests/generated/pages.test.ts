@@ -48,7 +48,14 @@ async function expectPages(client: Client, path: string, turn: number): Promise<
   }
 }
 
-describe.each(lists)('%s', (key, endpoint) => {
+/** The printers of an agent that says nothing for two minutes are listed no more. */
+const mayLapse = ([key]: (typeof lists)[number]) => key === 'GET /printers/available'
+const firstToLapse = [
+  ...lists.filter(mayLapse),
+  ...lists.filter((list) => !mayLapse(list)),
+]
+
+describe.each(firstToLapse)('%s', (key, endpoint) => {
   const path = () => paths[key] ?? examplePath(endpoint)
   const turn = lists.findIndex(([each]) => each === key)
 
