@@ -1,5 +1,6 @@
 import type { Group, SocketApi, Worker } from '../shared/http/endpoint.ts'
 import { endpoints as agents } from './agents/endpoints.ts'
+import { endpoints as apiKeys } from './api-keys/endpoints.ts'
 import { endpoints as audit } from './audit/endpoints.ts'
 import { endpoints as auth } from './auth/endpoints.ts'
 import { endpoints as bills } from './bills/endpoints.ts'
@@ -52,6 +53,7 @@ export const groups: readonly Group[] = [
   auth,
   users,
   roles,
+  apiKeys,
   categories,
   products,
   spaces,

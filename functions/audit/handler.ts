@@ -1,3 +1,4 @@
+import { findApiKeyNames } from '../../shared/api-keys/api-keys.ts'
 import { findAuditEntries } from '../../shared/audit/audit-trail.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -17,11 +18,12 @@ export const handler = lambda(endpoints, {
       const period = periodOf({ from, to }, timezone)
       return findAuditEntries({ period, userId, kind }, nowMs, page)
     })
-    const names = await findUserNames(
-      entries.flatMap(({ userId, statedUserId = null }) =>
-        [userId, statedUserId].filter((id) => id !== null),
-      ),
+    const ids = entries.flatMap(({ userId, statedUserId = null }) =>
+      [userId, statedUserId].filter((id) => id !== null),
     )
+    const users = await findUserNames(ids)
+    const keys = await findApiKeyNames(ids.filter((id) => !users.has(id)))
+    const names = new Map([...users, ...keys])
     return entries.map((entry) => ({
       ...entry,
       userName: names.get(entry.userId ?? '') ?? null,

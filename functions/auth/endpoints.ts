@@ -53,6 +53,7 @@ export const endpoints = group(
     logout: post('/auth/logout', {
       summary: 'Ends the session and its wallet sessions',
       access: 'token',
+      notForKeys: true,
       notAudited: 'only the session of the caller',
       repeat: 'no-key',
       cookies: ['accessToken', 'refreshToken', 'walletAccessToken'],

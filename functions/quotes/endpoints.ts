@@ -59,6 +59,7 @@ export const endpoints = group('quotes', ['table', 'token-key', 'node'], {
   refund: post('/quotes/{id}/refund', {
     summary: 'Pays back a quote that was paid and not sold',
     access: permission('orders_refund'),
+    notForKeys: true,
     audit: ['refund'],
     body: PaymentRefundRequest,
     callsNode: 'payment',

@@ -16,20 +16,24 @@ const refusals = {
 } as const
 
 /** Reports of what was sold. */
-export const endpoints = group('reports', ['table:read', 'audit', 'token-key'], {
-  sales: get('/reports', {
-    summary: 'Reports what was sold',
-    access: permission('reports_read'),
-    query: ReportFilterInput,
-    reply: json(Report),
-    ...refusals,
-  }),
-  export: get('/reports/export', {
-    summary: 'Exports sales, taxes, payments, refunds or Z reports as CSV',
-    access: permission('reports_export'),
-    audit: ['export'],
-    query: ExportInput,
-    reply: csv,
-    ...refusals,
-  }),
-})
+export const endpoints = group(
+  'reports',
+  ['table:read', 'audit', 'api-key-use', 'token-key'],
+  {
+    sales: get('/reports', {
+      summary: 'Reports what was sold',
+      access: permission('reports_read'),
+      query: ReportFilterInput,
+      reply: json(Report),
+      ...refusals,
+    }),
+    export: get('/reports/export', {
+      summary: 'Exports sales, taxes, payments, refunds or Z reports as CSV',
+      access: permission('reports_export'),
+      audit: ['export'],
+      query: ExportInput,
+      reply: csv,
+      ...refusals,
+    }),
+  },
+)

@@ -26,23 +26,27 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
   list: get('/roles', {
     summary: 'Lists roles',
     access: permission('roles_read'),
+    notForKeys: true,
     reply: list(ListedRole, 'No roles found'),
   }),
   one: get('/roles/{id}', {
     summary: 'Gets a role',
     access: permission('roles_read'),
+    notForKeys: true,
     reply: json(Role),
     problems: { notFound: notFound },
   }),
   permissions: get('/roles/{id}/permissions', {
     summary: 'Lists the permissions of a role',
     access: permission('roles_read'),
+    notForKeys: true,
     reply: list(Permission, 'No permissions found for this role'),
     problems: { notFound: notFound },
   }),
   create: post('/roles', {
     summary: 'Creates a role, with permissions if it names any',
     access: permission('roles_create'),
+    notForKeys: true,
     audit: ['role'],
     body: RoleInput,
     reply: created('Role added successfully'),
@@ -52,6 +56,7 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
   update: put('/roles/{id}', {
     summary: 'Changes a role, and its permissions if they are sent',
     access: permission('roles_update'),
+    notForKeys: true,
     audit: ['role'],
     body: RoleInput,
     reply: updated('Role updated successfully'),
@@ -61,6 +66,7 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
   assign: put('/roles/{id}/permissions', {
     summary: 'Replaces the permissions of a role',
     access: permission('roles_update'),
+    notForKeys: true,
     audit: ['role'],
     body: RolePermissionsInput,
     reply: json(Assigned),
@@ -70,6 +76,7 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
   remove: del('/roles/{id}', {
     summary: 'Deletes a role',
     access: permission('roles_delete'),
+    notForKeys: true,
     audit: ['role'],
     reply: noContent,
     problems: { notFound: notFoundById },

@@ -43,6 +43,7 @@ export const endpoints = group(
     me: get('/users/me', {
       summary: "Gets the caller's user and permissions",
       access: 'token',
+      notForKeys: true,
       reply: json(Me),
       problems: { notFound: notFound },
       failures: ['permissionRequired'],
@@ -56,6 +57,7 @@ export const endpoints = group(
     create: post('/users', {
       summary: 'Creates a user',
       access: permission('users_create'),
+      notForKeys: true,
       audit: ['user'],
       body: NewUser,
       wireBody: { contentType: 'application/json', schema: UserForm },
@@ -74,6 +76,7 @@ export const endpoints = group(
     update: put('/users/{id}', {
       summary: 'Changes a user',
       access: permission('users_update'),
+      notForKeys: true,
       audit: ['user', 'pin'],
       body: UserPatch,
       reply: updated('User updated successfully'),
@@ -98,6 +101,7 @@ export const endpoints = group(
     remove: del('/users/{id}', {
       summary: 'Deletes a user and ends its sessions',
       access: permission('users_delete'),
+      notForKeys: true,
       audit: ['user'],
       body: Confirmation,
       reply: noContent,

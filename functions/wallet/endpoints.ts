@@ -126,7 +126,7 @@ export const endpoints = group(
     }),
 
     createInvoice: post('/wallet/createinvoice', createInvoice),
-    invoice: post('/wallet/invoice', createInvoice),
+    invoice: post('/wallet/invoice', { ...createInvoice, notForKeys: true }),
     decodeInvoice: post('/wallet/decodeinvoice', {
       summary: 'Reads amount and description of an invoice',
       ...wallet,

@@ -1,4 +1,4 @@
-import type { Credential, Endpoint } from '../../shared/http/endpoint.ts'
+import { admitsKeys, type Credential, type Endpoint } from '../../shared/http/endpoint.ts'
 import { given, type JsonObject } from './json.ts'
 
 /** The security schemes of the document. */
@@ -9,6 +9,7 @@ export const securitySchemes: JsonObject = {
     'walletAccessToken',
     'A wallet session of the caller. It lives a few minutes.',
   ),
+  apiKey: bearer('`lpk_<prefix>_<secret>`, the secret of an API key, without cookies.'),
   agent: bearer('`<agentId>.<secret>` with the secret that the agent has made.'),
   enrolmentToken: bearer('The enrolment token of a new agent.'),
   signature: {
@@ -45,7 +46,8 @@ export const accessFields = (endpoint: Endpoint): JsonObject =>
 type ByPermission = Exclude<Endpoint['access'], string>
 
 /** Alternative sets of credentials; an empty set lets anybody in. */
-function schemesOf({ access, renews, credential }: Endpoint): string[][] {
+function schemesOf(endpoint: Endpoint): string[][] {
+  const { access, renews, credential } = endpoint
   if (access === 'public') return credential === undefined ? [] : [[credential]]
   if (access === 'agent') return [['agent']]
   const session = access === 'wallet' ? ['walletAccessToken'] : []
@@ -53,6 +55,7 @@ function schemesOf({ access, renews, credential }: Endpoint): string[][] {
   return [
     ['accessToken', ...session],
     ...(renews || access === 'login-screen' ? [['refreshToken', ...session]] : []),
+    ...(admitsKeys(endpoint) ? [['apiKey']] : []),
     ...(isOpen ? [[]] : []),
   ]
 }

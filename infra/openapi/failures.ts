@@ -1,6 +1,7 @@
 import type { FailureKind } from '../../shared/failure.ts'
 import {
   type Access,
+  admitsKeys,
   type Endpoint,
   type Group,
   takesKey,
@@ -43,6 +44,8 @@ function impliedFailures(group: Group, endpoint: Endpoint): FailureKind[] {
   const writes = method !== 'GET'
   return [
     ...accessFailures[typeof access === 'object' ? 'permission' : access],
+    ...pick(admitsKeys(endpoint), 'apiKeyWithCookies', 'apiKeyBusy'),
+    ...pick(endpoint.notForKeys, 'permissionRequired'),
     ...pick(option !== undefined, 'notFound'),
     ...pick(path.includes('{'), 'blankParameter'),
     ...pick(query !== undefined || body !== undefined, 'invalid'),
@@ -67,8 +70,14 @@ const accessFailures: Readonly<
 > = {
   public: [],
   permission: ['unauthenticated', 'permissionRequired'],
-  administrator: ['unauthenticated', 'adminRequired'],
-  wallet: ['unauthenticated', 'walletSessionExpired', 'adminRequired', 'walletRequired'],
+  administrator: ['unauthenticated', 'adminRequired', 'permissionRequired'],
+  wallet: [
+    'unauthenticated',
+    'walletSessionExpired',
+    'adminRequired',
+    'permissionRequired',
+    'walletRequired',
+  ],
   'login-screen': ['unauthenticated'],
   token: ['unauthenticated'],
   'token-once-set-up': ['unauthenticated'],
@@ -77,6 +86,7 @@ const accessFailures: Readonly<
 
 function documented(kind: FailureKind, endpoint: Endpoint): DocumentedFailure[] {
   if (kind === 'tooManyAttempts') return [retryLater]
+  if (kind === 'apiKeyBusy') return [keyBusy]
   const { path, problems } = endpoint
   const { code, status, form, text } = problemOf(kind, problems)
   const isDefault = problems?.[kind] === undefined
@@ -126,6 +136,13 @@ const retryLater: DocumentedFailure = {
   text: 'Too many failures: try again after this many seconds',
   body: { retryAfter: 60 },
   isDefault: true,
+}
+
+const keyBusy: DocumentedFailure = {
+  ...retryLater,
+  kind: 'apiKeyBusy',
+  code: 'api_key_busy',
+  text: 'Too many requests of this API key: try again after this many seconds',
 }
 
 /** What the node may answer to reads, and to what pays. */

@@ -7,6 +7,7 @@ export const tags: Readonly<Record<string, string>> = {
   auth: 'Login with name and PIN, token renewal and logout. Tokens are cookies.',
   users: 'Staff accounts.',
   roles: 'Roles with their permissions, and the catalogue of all permissions.',
+  'api-keys': 'Keys with which other programs use the API, for administrators.',
   shifts: 'Staff shifts. At most one is open. Amounts are in major units.',
   config: 'The business of the deployment.',
   currencies: 'The currencies, and the one in which the shop counts.',

@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type Actor = {
   /** The caller; null for agents and callers without a token. */
   readonly userId: string | null
+  /** The API key that acts instead of a user. */
+  readonly apiKeyId?: string | undefined
   /** The user that the request's body names, if it is another one. */
   readonly statedUserId: string | null
 }

@@ -23,6 +23,7 @@ const kinds = {
   tax: 'created, changed, deleted, or another one of a product or dish',
   modifier: 'a modifier group created, changed or deleted',
   'pay-code': 'created, changed or deleted',
+  'api-key': 'created or revoked',
   order:
     'another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user',
   ticket: 'created without a sale, or changed',
@@ -55,9 +56,9 @@ export const AuditEntry = z
     kind: AuditKind,
     at: isoTime,
     userId: nullableText.describe(
-      'Who did it; null is the operator, or a request without a login',
+      'Who did it, a user or an API key; null is the operator, or a request without a login',
     ),
-    userName: nullableText.describe('Name of the user at that time'),
+    userName: nullableText.describe('Name of that user or key'),
     statedUserId: nullableText.describe(
       'The user that the request named, where that is not who did it',
     ),

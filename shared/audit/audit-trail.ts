@@ -51,7 +51,7 @@ export function insertAuditEntry(fields: AuditFields): Write {
     after: clipped(after) as AuditRecord['after'],
     id,
     at: isoSeconds(nowMs),
-    userId: (userId ?? actor.userId) || null,
+    userId: actor.apiKeyId ?? ((userId ?? actor.userId) || null),
     ...(statedUserId !== null && { statedUserId }),
     subjectId: subject?.id ?? null,
     subjectName: subject?.name ?? null,

@@ -9,12 +9,15 @@ import { sessionSeconds } from '../staff/session.ts'
 
 /** What an access token says about its user. It is trusted without reading the table. */
 export type Caller = {
+  /** The maker's for an API key. */
   readonly userId: string
   readonly roleId: string | null
   readonly isAdmin: boolean
   readonly sessionId: string
   /** Packed permissions, see `packPermissions`. */
   readonly permissions: string
+  /** The API key of a program; no user is there then. */
+  readonly apiKeyId?: string
 }
 
 const issuer = 'lightning-pos'

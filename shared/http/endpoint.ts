@@ -42,6 +42,7 @@ export type WorkerName = 'replays' | 'fan-out'
  * What a function needs of the deployment; its environment and rights derive from it.
  * - `table`: records, to read and to write; `table:read` to read alone
  * - `audit`, `watcher-records`: writing audit entries; the records of sockets of /ws/payments
+ * - `api-key-use`: writing when API keys were used, and how often
  * - `token-key`, `pin-key`, `tunnel-key`, `webhook-secret`: that secret
  * - `setup-code`: the code of the first setup, where the option is set
  * - `sales-watch`: when to say that sales have stopped, where the option is set
@@ -56,6 +57,7 @@ export type Resource =
   | 'table'
   | 'table:read'
   | 'audit'
+  | 'api-key-use'
   | 'watcher-records'
   | 'token-key'
   | 'pin-key'
@@ -109,6 +111,8 @@ export type Declaration = {
   readonly anyOrigin?: true
   /** Cookies that a successful response sets or deletes. */
   readonly cookies?: readonly CookieName[]
+  /** Refuses API keys; administrators' endpoints and those of the wallet do so by themselves. */
+  readonly notForKeys?: true
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /** Gives the handler a function that reads the body, for checks that come before it. */
@@ -215,6 +219,12 @@ export const del = declare('DELETE')
 export const permission = (...names: PermissionName[]): ByPermission => ({
   permission: names,
 })
+
+/** Whether API keys are admitted, by the permissions that they hold. */
+export const admitsKeys = ({ access, notForKeys }: Endpoint): boolean =>
+  !notForKeys &&
+  (typeof access === 'object' ||
+    ['token', 'token-once-set-up', 'login-screen'].includes(access))
 
 /** Whether an Idempotency-Key counts. */
 export const takesKey = ({ method, repeat }: Endpoint): boolean =>

@@ -59,6 +59,6 @@ export function exchangeOf(event: HttpEvent): Exchange {
   return event.exchange
 }
 
-/** The id of a caller: a user's or an agent's. */
+/** The id of a caller: a user's, an API key's or an agent's. */
 export const callerId = (caller: Caller | AgentRecord) =>
-  'secretHash' in caller ? caller.id : caller.userId
+  'secretHash' in caller ? caller.id : (caller.apiKeyId ?? caller.userId)

@@ -110,6 +110,9 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   paymentHashRequired: message(400, 'paymentHash required'),
   paymentTooSmall: coded(400, checkoutRefused),
 
+  apiKeyWithCookies: message(400, 'Send an API key or cookies, not both'),
+  apiKeyBusy: message(429, 'Too many requests of this API key'),
+  tooManyApiKeys: message(400, 'A shop has at most 50 API keys'),
   tooManyPayCodes: message(400, 'A shop has at most 500 pay codes'),
   quoteDiffers: coded(409, 'The bill is not the one that was quoted'),
   quoteNothingDue: coded(400, 'Nothing is left to pay by Lightning'),

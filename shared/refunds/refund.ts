@@ -60,6 +60,10 @@ export type RefundToMake = {
  * NodeFailure, and the refusals of refunds.
  */
 export async function refund(input: RefundToMake, caller: CallerIds): Promise<Refund> {
+  // No program sends money out of the node
+  if (caller.apiKeyId !== undefined && input.request.invoice !== null) {
+    throw new Failure('permissionRequired')
+  }
   const [live, found, config] = await Promise.all([
     requireLivePermission(caller, 'orders_refund'),
     findOrder(input.orderId),

@@ -13,7 +13,12 @@ import type { UserInfo } from './user.ts'
 import { type User, userKey } from './users.ts'
 
 /** The ids in a caller's token. */
-export type CallerIds = { readonly userId: string; readonly roleId: string | null }
+export type CallerIds = {
+  readonly userId: string
+  readonly roleId: string | null
+  /** An API key is no administrator, though its maker is one. */
+  readonly apiKeyId?: string
+}
 
 /** A caller's user and role as they are now, whatever the token says. */
 export type LiveUser = { readonly user: User; readonly role: Role | undefined }
@@ -37,6 +42,7 @@ export async function findLiveUser(caller: CallerIds): Promise<LiveUser | undefi
  * when the user was deleted, `adminRequired` when the user is not an administrator.
  */
 export async function requireLiveAdministrator(caller: CallerIds): Promise<LiveUser> {
+  if (caller.apiKeyId !== undefined) throw new Failure('adminRequired')
   const live = await findLiveUser(caller)
   if (!live) throw new Failure('unauthenticated')
   if (!live.role?.isAdmin) throw new Failure('adminRequired')
@@ -72,6 +78,7 @@ async function prepareChecks(
   caller: CallerIds,
   suffices: (role: Role) => boolean,
 ): Promise<Check[]> {
+  if (caller.apiKeyId !== undefined) throw new Failure('adminRequired')
   const live = await findLiveUser(caller)
   if (!live?.role || !suffices(live.role)) throw new Failure('adminRequired')
   return checkUnchanged({ user: live.user, role: live.role })

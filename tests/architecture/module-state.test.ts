@@ -11,7 +11,8 @@ const kept: Readonly<Record<string, string>> = {
   'shared/sales/ticket-numbers.ts latest': 'its key names the table and the shop',
   'shared/paper/desk/shop-logo.ts logos': 'its key names the shop and the path',
   'shared/shop/shop-time.ts lastTimezones': 'its key is the shop',
-  'shared/shops/throttle.ts buckets': 'its key is the shop',
+  'shared/dynamodb/rate-limit.ts buckets': 'its key begins with the shop',
+  'shared/api-keys/caller-of-key.ts lastRead': 'its key names the table and the shop',
   'shared/shops/visited-shop.ts known': 'hosts, which belong to the deployment',
   'shared/shops/visited-shop.ts unknown': 'hosts, which belong to the deployment',
   // Of the deployment

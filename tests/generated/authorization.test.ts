@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { admitsKeys } from '../../shared/http/endpoint.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
 import type { Client } from '../support/client.ts'
 import { bearer, enrolAgent } from '../support/on-site-agent.ts'
@@ -25,6 +26,9 @@ beforeAll(async () => {
   cashier = await createCashier()
   wallet = await openWallet()
   tokens = await badTokens(shop)
+  const some = Array.from({ length: 8 })
+  holdAll = await Promise.all(some.map(() => keyWith(...all)))
+  holdNone = await Promise.all(some.map(() => keyWith()))
 })
 afterAll(() => shop.close())
 
@@ -115,6 +119,35 @@ describe.each(
   it('needs no permission', async () => {
     const value = shop.ownerId
     expect(await call(await shop.userWith(), endpoint, { value })).toMatchObject(passed)
+  })
+})
+
+type Headers = ReturnType<typeof bearer>
+/** API keys with every permission, and with none: several, as each has a rate. */
+let holdAll: Headers[]
+let holdNone: Headers[]
+const nextOf = (keys: Headers[]) => {
+  keys.push(keys.shift() as Headers)
+  return keys.at(-1) as Headers
+}
+
+/** Creates an API key of these permissions. */
+async function keyWith(...names: string[]): Promise<Headers> {
+  const { body } = await admin.post('/api-keys', { name: 'key', permissions: names })
+  return bearer(body.secret)
+}
+
+describe.each(
+  endpointsWhere((access) => !['public', 'agent'].includes(access as string)),
+)('%s', (_key, endpoint) => {
+  const needed = permissionsOf(endpoint)
+
+  it('admits an API key by its permissions, or none at all', async () => {
+    const send = (headers: Headers) => call(shop.anonymous(), endpoint, { headers })
+    const wholly = admitsKeys(endpoint) ? passed : permissionRequired
+    expect(await send(nextOf(holdAll))).toMatchObject(wholly)
+    if (needed.length === 0) return
+    expect(await send(nextOf(holdNone))).toMatchObject(permissionRequired)
   })
 })
 

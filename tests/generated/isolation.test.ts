@@ -3,6 +3,7 @@ import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { serveOnly } from '../../shared/current-shop.ts'
+import { permissions } from '../../shared/staff/permissions.ts'
 import { canonical } from '../support/canonical.ts'
 import { Client } from '../support/client.ts'
 import { bearer, enrolAgent } from '../support/on-site-agent.ts'
@@ -29,6 +30,7 @@ let foreign: Readonly<Record<string, string>>
 /** Every id that only the café has. */
 let foreignIds: ReadonlySet<string>
 let foreignAgent: string
+let foreignKey: string
 let lists: Readonly<Record<string, string>>
 let before: readonly string[]
 
@@ -65,6 +67,8 @@ beforeAll(async () => {
   foreigner = await withWallet(cafe)
   foreign = await createOneOfEach(foreigner)
   foreignAgent = (await enrolAgent(cafe, foreigner)).token
+  const key = { name: 'key', permissions: permissions.map(({ name }) => name) }
+  foreignKey = (await foreigner.post('/api-keys', key)).body.secret
   serveOnly(corner.served)
   admin = await withWallet(corner)
   before = await recordsOf(cafe)
@@ -105,13 +109,14 @@ describe.each(allEndpoints.filter(([, { path }]) => path.includes('{')))(
 describe.each(
   endpointsWhere((access) => !['public', 'login-screen'].includes(access as string)),
 )('%s', (_, endpoint) => {
-  it('refuses the tokens and the agent of the café', async () => {
+  it('refuses the tokens, the agent and the API key of the café', async () => {
     const withCookies = corner.anonymous(Object.fromEntries(foreigner.cookies))
-    const headers = bearer(foreignAgent)
     expect(await call(withCookies, endpoint)).toMatchObject(unauthenticated)
-    expect(await call(corner.anonymous(), endpoint, { headers })).toMatchObject(
-      unauthenticated,
-    )
+    for (const headers of [bearer(foreignAgent), bearer(foreignKey)]) {
+      expect(await call(corner.anonymous(), endpoint, { headers })).toMatchObject(
+        unauthenticated,
+      )
+    }
   })
 })
 

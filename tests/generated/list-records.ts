@@ -60,6 +60,9 @@ export const oldestFirst: RecordsByList = {
   'GET /agents': ({ admin }) => ({
     create: async (n) => (await createAgent(admin, `agent ${n}`)).id,
   }),
+  'GET /api-keys': ({ add }) => ({
+    create: (n) => add('/api-keys', { name: `key ${n}`, permissions: [] }),
+  }),
   'GET /audit': ({ add, admin }) => ({
     create: async (n) => {
       await add('/roles', { role: `audited ${n}` })

@@ -120,6 +120,7 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
   for (const amountSat of three) {
     await receivePayment(amountSat)
   }
+  await addThree('/api-keys', (n) => ({ name: `key ${n}`, permissions: [] }))
   await addThree('/templates', (n) => ({
     name: `template ${n}`,
     elements: [{ type: 'HEADER', value: 'x' }],

@@ -1,4 +1,5 @@
 import { authenticateAgent } from '../../agents/agent-authentication.ts'
+import { callerOfKey, hasApiKey } from '../../api-keys/caller-of-key.ts'
 import { tokenCookies } from '../../auth/cookies.ts'
 import { callerOfSession } from '../../auth/session-caller.ts'
 import { type Caller, signAccess, verifyAccess, verifyWallet } from '../../auth/tokens.ts'
@@ -11,6 +12,7 @@ import { holds } from '../../staff/permissions.ts'
 import { isWalletSessionOpen } from '../../staff/sessions.ts'
 import type { User } from '../../staff/users.ts'
 import type { RequestFacts } from '../call.ts'
+import { admitsKeys } from '../endpoint.ts'
 import { type Exchange, exchangeOf, type Step } from '../exchange.ts'
 
 /**
@@ -36,6 +38,7 @@ async function admitted({ endpoint, params, request }: Exchange) {
     return undefined
   }
   if (!caller) throw new Failure('unauthenticated')
+  if (caller.apiKeyId && !admitsKeys(endpoint)) throw new Failure('permissionRequired')
   if (access === 'token' || access === 'token-once-set-up') return caller
   if (access === 'administrator') {
     await requireLiveAdministrator(caller)
@@ -46,7 +49,8 @@ async function admitted({ endpoint, params, request }: Exchange) {
     await openWallet(user, caller, request)
     return caller
   }
-  if (access.orOwnId && params.id === caller.userId) return caller
+  const isOwnId = !caller.apiKeyId && params.id === caller.userId
+  if (access.orOwnId && isOwnId) return caller
   const held = access.permission.filter((name) => holds(caller.permissions, name))
   if (held.length >= (access.any ? 1 : access.permission.length)) return caller
   if (access.where && !safeguardsOf(await findConfig())[access.where]) return caller
@@ -68,6 +72,10 @@ async function callerOf(
   request: RequestFacts,
   renews: boolean,
 ): Promise<Caller | undefined> {
+  const { authorization } = request.headers
+  if (hasApiKey(authorization)) {
+    return callerOfKey(authorization, request.cookies, request.nowMs)
+  }
   const caller = await verifyAccess(request.cookies.get('accessToken'))
   if (caller || !renews) return caller
   const renewed = await callerOfSession(

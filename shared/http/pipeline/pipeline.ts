@@ -74,9 +74,11 @@ async function handle(event: HttpEvent): Promise<undefined> {
 }
 
 function actorOf({ caller, call }: Exchange): Actor {
-  const userId = caller && !('secretHash' in caller) ? caller.userId : null
+  const user = caller && !('secretHash' in caller) ? caller : undefined
+  const { userId = null, apiKeyId } = user ?? {}
   const body = (call?.body ?? {}) as { userId?: unknown; order?: { userId?: unknown } }
   const stated = body.userId ?? body.order?.userId
-  const statedUserId = typeof stated === 'string' && stated !== userId ? stated : null
-  return { userId, statedUserId }
+  const statedUserId =
+    typeof stated === 'string' && stated !== (apiKeyId ?? userId) ? stated : null
+  return { userId, apiKeyId, statedUserId }
 }

@@ -61,6 +61,9 @@ export async function callCatalog(client: Client): Promise<void> {
   await client.get('/modifiers')
   await client.put(`/modifiers/${groupId}`, { name: 'Milk or not' })
   await client.del(`/modifiers/${groupId}`)
+  const keyId = await create(client, '/api-keys', { name: 'Web shop', permissions: [] })
+  await client.get('/api-keys')
+  await client.del(`/api-keys/${keyId}`)
   const code = { kind: 'open', name: 'tips' }
   const codeId = await create(client, '/pay-codes', code)
   await client.get('/pay-codes')

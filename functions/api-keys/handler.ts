@@ -1,0 +1,14 @@
+import * as apiKeys from '../../shared/api-keys/api-keys.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  list: ({ page }) => apiKeys.listApiKeys(page),
+
+  create: async ({ body, caller, request: { nowMs } }) => ({
+    ...(await apiKeys.createApiKey(body, caller, nowMs)),
+    message: 'API key added successfully' as const,
+  }),
+
+  remove: ({ params }) => apiKeys.revokeApiKey(params.id),
+})
