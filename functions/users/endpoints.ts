@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+import { ErasedUser, PersonalData } from '../../shared/staff/personal-data.ts'
 import { Permission } from '../../shared/staff/role.ts'
 import {
   Confirmation,
@@ -53,6 +54,27 @@ export const endpoints = group(
       access: { permission: ['users_read'], orOwnId: true },
       reply: json(User),
       problems: { notFound: notFound },
+    }),
+    data: get('/users/{id}/data', {
+      summary: 'Gets what is kept about a user, who may have been deleted',
+      access: 'administrator',
+      reply: json(PersonalData),
+      problems: { notFound: notFound },
+    }),
+    erase: post('/users/{id}/erase', {
+      summary: 'Deletes a user and what is personal in the record of it',
+      access: 'administrator',
+      audit: ['user'],
+      body: Confirmation,
+      reply: json(ErasedUser),
+      problems: { notFound: notFoundById },
+      failures: [
+        'adminRequired',
+        'lastUser',
+        'lastAdmin',
+        'invalidPin',
+        'tooManyAttempts',
+      ],
     }),
     create: post('/users', {
       summary: 'Creates a user',

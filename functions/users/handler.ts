@@ -4,6 +4,8 @@ import { Failure, required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { closeWatchers } from '../../shared/payments-feed/close-watchers.ts'
+import { namedAuditEntries } from '../../shared/reports/audit-entries.ts'
+import { eraseUser, personalRecord } from '../../shared/staff/erase-user.ts'
 import { findLiveUser, privilegesOf, userInfo } from '../../shared/staff/live-user.ts'
 import { holds, permissionList } from '../../shared/staff/permissions.ts'
 import { hashPin } from '../../shared/staff/pins.ts'
@@ -33,6 +35,19 @@ export const handler = lambda(endpoints, {
     return wire(user, await findRole(user.roleId))
   },
 
+  data: async ({ params: { id }, request: { nowMs } }) => {
+    const record = await personalRecord(id)
+    const audit = await namedAuditEntries({ period: {}, userId: id }, nowMs)
+    return { ...record, audit, alsoKept }
+  },
+
+  erase: async ({ params: { id }, body, caller, request }) => {
+    await requireOwnPin(body?.currentUserPin, caller, request)
+    const erased = await eraseUser(id, privilegesOf(caller), request.nowMs)
+    await closeWatchers({ userId: id })
+    return erased
+  },
+
   create: async ({ body, caller, request }) => {
     await requireOwnPin(body.currentUserPin, caller, request)
     const { name, role: roleId, email = null, phone = null } = body
@@ -60,6 +75,15 @@ export const handler = lambda(endpoints, {
     await closeWatchers({ userId: id })
   },
 })
+
+/** The books are kept by law; a person reads here where the own name or id stands in them. */
+const alsoKept = [
+  'Orders, tickets and shifts have the id of the user: GET /orders/with-payments, /tickets, /shifts',
+  'Z reports have the name of who closed the shift: GET /shifts/{id}/z-report',
+  'Refunds have the id and the name of who gave back, with their order',
+  'Entries of the audit trail that are about the user have the name of then, for 400 days: GET /audit',
+  'Sessions have the id, for 30 days after a login',
+]
 
 async function listed(page: Page | undefined) {
   const [all, roles] = await Promise.all([users.allUsers(page), allRoles()])

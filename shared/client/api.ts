@@ -28,6 +28,10 @@ export const api = {
     me: endpoint<{ output: Me; failures: { not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/users/me' }),
     /** Gets a user */
     one: endpoint<{ output: User; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/users/{id}' }),
+    /** Gets what is kept about a user, who may have been deleted */
+    data: endpoint<{ output: PersonalData; failures: { admin_required: 403; blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/users/{id}/data' }),
+    /** Deletes a user and what is personal in the record of it */
+    erase: endpoint<{ body: Confirmation | undefined; output: ErasedUser; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_pin: 403; last_admin: 409; last_user: 409; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'POST', path: '/users/{id}/erase', isKeyed: true }),
     /** Creates a user */
     create: endpoint<{ body: UserInput | WrappedUser; output: { /** Id of the record, a UUID */ id: string; message: "User added successfully" }; failures: { admin_required: 403; already_exists: 409; blank_name_or_pin: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_pin: 403; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; role_not_found: 400; short_pin: 400; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'POST', path: '/users', isKeyed: true }),
     /** Changes a user */
@@ -641,6 +645,8 @@ export type ElementStyleInput = { /** Whether letters are bold */ bold?: boolean
 
 export type EncodedInvoice = { /** Text of a scanned code */ invoice: string }
 
+export type ErasedUser = { /** Id of the record, a UUID */ id: string; /** The pseudonym that stands for the name from now on */ name: string; /** When the user was erased */ erasedAt: string }
+
 /** In satoshis per byte, such as 12 */
 export type FeerateInput = number
 
@@ -796,6 +802,8 @@ export type Period = { /** Unix ms or ISO 8601, such as 2026-11-01 */ from?: str
 
 /** A permission of the catalogue */
 export type Permission = { /** Id of the record, a UUID */ id: string; /** Name, such as products_read */ name: string; /** In English, such as Read products */ description: string; /** Always true */ enabled: boolean; /** Always false: any role may have it */ adminOnly: boolean }
+
+export type PersonalData = { /** Id of the record, a UUID */ id: string; /** A pseudonym once the user was erased */ name: string; /** E-mail address */ email: string | null; /** Telephone number */ phone: string | null; /** The name of the role; null for none */ role: string | null; /** Whether the account was deleted */ isDeleted: boolean; /** When the user was erased */ erasedAt?: string | undefined; /** What the user did in the last 400 days, as the audit trail has it */ audit: AuditEntry[]; /** What the books keep under the id or the name, and how it is found */ alsoKept: string[] }
 
 /** A payment that a bill keeps */
 export type PrepaidPayment = { /** Payment hash in hex, 64 characters */ paymentHash: string; /** What it pays of the bill, in cents */ cents: number }

@@ -24,7 +24,7 @@ export async function browserBundles(): Promise<BrowserBundle[]> {
     bundleOf('typed client', 20, clientBundle()),
     bundleOf('page of /office', 60, ...officeFiles()),
     bundleOf('page of /docs', 510, page, ...files.map(({ content }) => content)),
-    bundleOf('OpenAPI document', 92, readFileSync(join(root, 'docs/openapi.json'))),
+    bundleOf('OpenAPI document', 94, readFileSync(join(root, 'docs/openapi.json'))),
   ]
 }
 

@@ -9,6 +9,10 @@ export async function callShop(client: Client, shop: BenchShop): Promise<void> {
   await client.put(`/roles/${roleId}/permissions`, { permissions: ['orders_read'] })
   await client.get(`/roles/${roleId}/permissions`)
   await client.get('/permissions')
+  const leaver = { name: 'Cy', pin: '8642', role: roleId }
+  const leaverId = await create(client, '/users', leaver)
+  await client.get(`/users/${leaverId}/data`)
+  await client.post(`/users/${leaverId}/erase`, {})
   await callCrud(client, '/users', { name: 'Bo', pin: '8642', role: roleId })
   await client.get('/users/me')
   await client.get('/users/public')

@@ -1,0 +1,26 @@
+import { findApiKeyNames } from '../api-keys/api-keys.ts'
+import type { AuditEntry } from '../audit/audit-entry.ts'
+import { type AuditFilter, findAuditEntries } from '../audit/audit-trail.ts'
+import type { Page } from '../dynamodb/page.ts'
+import { findUserNames } from '../staff/user-names.ts'
+
+/** The entries of the audit trail with the names of who acted, users and API keys. */
+export async function namedAuditEntries(
+  filter: AuditFilter,
+  nowMs: number,
+  page?: Page,
+): Promise<AuditEntry[]> {
+  const entries = await findAuditEntries(filter, nowMs, page)
+  const ids = entries.flatMap(({ userId, statedUserId = null }) =>
+    [userId, statedUserId].filter((id) => id !== null),
+  )
+  const users = await findUserNames(ids)
+  const keys = await findApiKeyNames(ids.filter((id) => !users.has(id)))
+  const names = new Map([...users, ...keys])
+  return entries.map((entry) => ({
+    ...entry,
+    userName: names.get(entry.userId ?? '') ?? null,
+    statedUserId: entry.statedUserId ?? null,
+    statedUserName: names.get(entry.statedUserId ?? '') ?? null,
+  }))
+}
