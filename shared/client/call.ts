@@ -58,7 +58,9 @@ async function authorized(
 ): Promise<Answer> {
   const generation = session.generation()
   const refusal = await exchange(reach, request)
-  const mayHelp = refusal.status === 401 && codeOf(refusal) === 'unauthenticated'
+  const isByLogin = reach.apiKey === undefined
+  const mayHelp =
+    isByLogin && refusal.status === 401 && codeOf(refusal) === 'unauthenticated'
   if (!mayHelp) return refusal
   const { outcome, answer } = await session.renew(generation)
   if (outcome === 'over') return refusal

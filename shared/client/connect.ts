@@ -14,6 +14,8 @@ export type ConnectOptions = {
    * browsers it stays empty.
    */
   readonly cookies?: Map<string, string>
+  /** The secret of an API key, for programs: no login, no cookies. */
+  readonly apiKey?: string
   /** Milliseconds that an attempt may take. The API itself answers within 30 s. */
   readonly timeoutMs?: number
   /** Attempts after the first one, where repeating is safe. */
@@ -29,11 +31,12 @@ export type ConnectOptions = {
 export function connect({
   baseUrl,
   cookies = new Map(),
+  apiKey,
   timeoutMs = 35_000,
   retries = 4,
   fetch = globalThis.fetch,
 }: ConnectOptions): Pos {
-  const reach = { baseUrl: baseUrl.replace(/\/$/, ''), cookies, timeoutMs, fetch }
+  const reach = { baseUrl: baseUrl.replace(/\/$/, ''), cookies, apiKey, timeoutMs, fetch }
   const connection: Connection = { reach, session: openSession(reach), retries }
   const groups = Object.entries(api).map(([group, endpoints]) => [
     group,

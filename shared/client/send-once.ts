@@ -4,6 +4,8 @@ import type { Input, Route } from './route.ts'
 export type Reach = {
   readonly baseUrl: string
   readonly cookies: Map<string, string>
+  /** Takes the place of cookies. */
+  readonly apiKey?: string | undefined
   readonly timeoutMs: number
   readonly fetch: typeof fetch
 }
@@ -27,17 +29,18 @@ export const isSuccess = ({ status }: Answer): boolean => status >= 200 && statu
  * with status 0. Throws the signal's reason when the caller aborts.
  */
 export async function exchange(
-  { baseUrl, cookies, timeoutMs, fetch }: Reach,
+  { baseUrl, cookies, apiKey, timeoutMs, fetch }: Reach,
   { method, path, body, idempotencyKey, signal }: Request,
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs)
-  const cookie = cookieHeader(cookies)
+  const cookie = apiKey === undefined && cookieHeader(cookies)
   try {
     const response = await fetch(baseUrl + path, {
       method,
       // For browsers, which keep the cookies themselves and refuse to be told them.
-      credentials: 'include',
+      credentials: apiKey === undefined ? 'include' : 'omit',
       headers: {
+        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
         ...(cookie && { cookie }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...(body && { 'content-type': body.type }),

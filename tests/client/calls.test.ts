@@ -50,6 +50,20 @@ describe('lists', () => {
   })
 })
 
+describe('an API key', () => {
+  it('takes the place of a login, without cookies and renewals', async () => {
+    const key = { name: 'Web shop', permissions: ['products_read'] }
+    const { id, secret } = await pos.apiKeys.create({ body: key })
+    const program = connect({ baseUrl: door.url, cookies, apiKey: secret })
+    expect(await program.modifiers.list()).toEqual([])
+    const error = await failure(program.orders.list())
+    expect(error).toMatchObject({ status: 403, code: 'permission_required' })
+    await pos.apiKeys.remove({ params: { id } })
+    const stranger = connect({ baseUrl: door.url, cookies, apiKey: `${secret}x` })
+    expect(await failure(stranger.products.list())).toMatchObject({ status: 401 })
+  })
+})
+
 describe('failures', () => {
   it('have the name that the API sends in Error-Code', async () => {
     await pos.products.create({ body: tea('TWICE') })

@@ -69,6 +69,8 @@ beforeAll(async () => {
   foreignAgent = (await enrolAgent(cafe, foreigner)).token
   const key = { name: 'key', permissions: permissions.map(({ name }) => name) }
   foreignKey = (await foreigner.post('/api-keys', key)).body.secret
+  const atHome = await cafe.anonymous().get('/products', bearer(foreignKey))
+  expect(atHome.status).toBe(200)
   serveOnly(corner.served)
   admin = await withWallet(corner)
   before = await recordsOf(cafe)
