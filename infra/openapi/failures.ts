@@ -86,7 +86,6 @@ const accessFailures: Readonly<
 
 function documented(kind: FailureKind, endpoint: Endpoint): DocumentedFailure[] {
   if (kind === 'tooManyAttempts') return [retryLater]
-  if (kind === 'apiKeyBusy') return [keyBusy]
   const { path, problems } = endpoint
   const { code, status, form, text } = problemOf(kind, problems)
   const isDefault = problems?.[kind] === undefined
@@ -136,13 +135,6 @@ const retryLater: DocumentedFailure = {
   text: 'Too many failures: try again after this many seconds',
   body: { retryAfter: 60 },
   isDefault: true,
-}
-
-const keyBusy: DocumentedFailure = {
-  ...retryLater,
-  kind: 'apiKeyBusy',
-  code: 'api_key_busy',
-  text: 'Too many requests of this API key: try again after this many seconds',
 }
 
 /** What the node may answer to reads, and to what pays. */

@@ -30,6 +30,8 @@ test(`${jobCount} jobs with ${killCount} kills and stops: all arrive, and what c
 
   for (let kills = 0; kills < killCount; kills += 1) {
     const before = kitchen.started()
+    // An idle machine may have printed all of them before the last kill
+    if (before >= jobCount) break
     const agent = await startAgent()
     await vi.waitFor(() => expect(kitchen.started()).toBeGreaterThan(before), 60_000)
     await sleep(Math.random() * 1_500)

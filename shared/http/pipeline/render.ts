@@ -76,8 +76,10 @@ export function failureResponse(error: unknown, exchange?: Exchange): HttpRespon
   const { code, status, body } = refusalOf(failure, endpoint?.problems, params)
   const { retryAfter } = failure.details
   if (retryAfter === undefined) return refusal(code, status, body)
+  // Any operation may refuse a busy key: with a message, as generated clients expect of refusals
+  const isBare = status === 429 && failure.kind !== 'apiKeyBusy'
   return {
-    ...refusal(code, status, status === 429 ? { retryAfter } : body),
+    ...refusal(code, status, isBare ? { retryAfter } : body),
     headers: { 'retry-after': String(retryAfter) },
   }
 }

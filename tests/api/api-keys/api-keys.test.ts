@@ -188,7 +188,10 @@ describe('an API key', () => {
       expect(served).toBeGreaterThanOrEqual(100)
       expect(served).toBeLessThanOrEqual(121)
       const refused = answers.find(({ status }) => status !== 200)
-      expect(refused).toMatchObject({ status: 429, body: { retryAfter: 10 } })
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { message: 'Too many requests of this API key' },
+      })
       expect(refused?.headers.get('retry-after')).toBe('10')
     } finally {
       still.mockRestore()
