@@ -18,7 +18,7 @@ import { type Exchange, exchangeOf, type Step } from '../exchange.ts'
 /**
  * Lets a request pass only for callers its endpoint admits, before its body is looked at.
  * An ordinary request is authorized by its token alone; administrators and wallet sessions
- * are read from the table at each call.
+ * are read from the table at each call, an API key and its maker every ten seconds.
  */
 export const authorize = (): Step => ({
   before: async ({ event }) => {
