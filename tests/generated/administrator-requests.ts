@@ -19,9 +19,10 @@ export type AdministratorRequest = {
   ) => Promise<{ readonly path: string; readonly body?: object }>
 }
 
-/** Every endpoint that changes users or roles. */
+/** Every endpoint that changes users or roles, but those that ask for an administrator first. */
 export const staffEndpoints = endpointsWhere(
-  (_access, { method, path }) => method !== 'GET' && /^\/(users|roles)(\/|$)/.test(path),
+  (access, { method, path }) =>
+    access !== 'administrator' && method !== 'GET' && /^\/(users|roles)(\/|$)/.test(path),
 )
 
 /** A value to send for each field of a user or a role. */
