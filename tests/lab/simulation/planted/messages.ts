@@ -46,9 +46,11 @@ export const messageBugs: readonly Mutation[] = [
   },
   {
     name: 'a cancelled job is given to the agent',
-    file: 'shared/paper/jobs/job-states.ts',
-    from: "printing: ['queued', 'printing', 'failed'],",
-    to: "printing: ['queued', 'printing', 'failed', 'cancelled'],",
+    file: 'shared/paper/jobs/job-changes.ts',
+    from: `AND attribute_not_exists(#wasCancelled)\`,
+        values,`,
+    to: `OR #state = :cancelled\`,
+        values: { ...values, cancelled: 'cancelled' },`,
   },
   {
     name: 'a dead letter is listed as waiting forever',
