@@ -117,6 +117,7 @@ async function settleWith(
     tipCents: 0,
     tenders: [tenderOfPayment(prepaid, cents)],
     paymentHash,
+    saleId: undefined,
   }
   const audit = insertAttachAudit(prepaid, { settled: bill.order.id })
   try {

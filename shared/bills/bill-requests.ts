@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { UnpaidSale } from '../checkout/checkout-request.ts'
 import { PrepaidPayment } from '../restaurant/restaurant-order.ts'
+import { saleId } from '../sales/sale-id.ts'
 import { type SaleIds, saleIdsOf } from '../sales/sale-on-wire.ts'
 import { discountAmount, readTender, TenderInputs, tipAmount } from '../sales/tenders.ts'
 import { cents, id, idOf, recordId } from '../validation/fields.ts'
@@ -31,6 +32,7 @@ export const SettleFields = z
   .object({
     tenders: TenderInputs.describe('Payments that add up to what is due'),
     userId: idOf('the user who settles the bill'),
+    saleId,
     discountAmount,
     tipAmount,
   })
@@ -38,11 +40,12 @@ export const SettleFields = z
 
 /** Body of POST /orders/{id}/settle. Whether it adds up is checked against the order. */
 export const SettleRequest = SettleFields.transform(
-  ({ tenders, userId, discountAmount: discount, tipAmount: tipCents }) => {
+  ({ tenders, userId, saleId, discountAmount: discount, tipAmount: tipCents }) => {
     const payments = tenders.map(readTender)
     const lightning = payments.find(({ lightning }) => lightning?.paymentHash)?.lightning
     return {
       userId,
+      saleId,
       discountCents: discount.cents,
       isDiscounted: discount.isAboveZero,
       tipCents,

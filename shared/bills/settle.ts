@@ -29,6 +29,12 @@ import {
   type Seller,
 } from '../sales/payment-owner.ts'
 import { insertDiscountAudit, insertSoldInNameAudit } from '../sales/sales-audit.ts'
+import {
+  insertSettlementId,
+  requireSameSale,
+  saleDigest,
+  sellOnce,
+} from '../sales/sell-once.ts'
 import { idsOfSale, type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
 import {
   DayChanged,
@@ -55,14 +61,21 @@ export type Facts = Seller & {
 
 /**
  * Settles the bill of a restaurant's order: numbered ticket, payments, status `paid` and
- * its tables in one transaction. A payment hash has one sale, as in the store: a repeated
- * settlement gets that sale's reply, and with `verifyCheckout` a hash that is not confirmed
+ * its tables in one transaction. A payment hash and a saleId have one sale, as in the store: a
+ * repeated settlement gets that sale's reply, and with `verifyCheckout` a hash that is not confirmed
  * is pending instead. Payments that are attached to the bill become tenders of their own.
- * Throws `notFound`, `orderPaid`, `permissionRequired`, `prepaidExceedsDue`,
+ * Throws `notFound`, `orderPaid`, `saleDiffers`, `permissionRequired`, `prepaidExceedsDue`,
  * `tooManyTablesOfBill`, `paymentOfAnotherUser`, `paymentAlreadySold` and the failures of a checkout;
  * then nothing is written.
  */
-export async function settle(
+export const settle = (
+  orderId: string,
+  input: SettleRequest,
+  facts: Facts,
+): Promise<Settled | PendingPayment> =>
+  settleOnce(orderId, input, () => settleByTenders(orderId, input, facts))
+
+async function settleByTenders(
   orderId: string,
   input: SettleRequest,
   facts: Facts,
@@ -92,13 +105,34 @@ export async function settle(
   }
 }
 
+/**
+ * Settles a bill by `pay`, unless the saleId has a settlement: then the same one gets its reply
+ * again. Throws what `pay` throws, and `saleDiffers`.
+ */
+export async function settleOnce<T>(
+  orderId: string,
+  input: SettleRequest,
+  pay: () => Promise<T>,
+): Promise<T | Settled> {
+  const { saleId } = input
+  if (saleId === orderId) throw new Failure('saleDiffers')
+  const digest = settlementDigest(orderId, input)
+  return sellOnce<T | Settled>({ saleId, digest }, pay, settledOf)
+}
+
+/** Identifies a bill and how it is paid, for its saleId. */
+export const settlementDigest = (orderId: string, input: SettleRequest): string =>
+  saleDigest(input, [orderId])
+
 /** The reply to the same settlement again. Throws `paymentAlreadySold` for another bill or sum. */
 async function repeatedSettlement(
   orderId: string,
-  { paymentHash, tenders, tipCents }: SettleRequest,
+  input: SettleRequest,
   sale: HashSale,
   facts: Facts,
 ): Promise<Settled> {
+  const { paymentHash, tenders, tipCents, saleId } = input
+  await requireSameSale(saleId, settlementDigest(orderId, input))
   const order = await findOrder(sale.orderId)
   const attached = order ? prepaidOf(order as RestaurantOrderRecord) : []
   const tenderedCents = [
@@ -116,7 +150,10 @@ async function repeatedSettlement(
 /** A payment that no till has sold by itself and that settles a bill. */
 type Unsold = { readonly amountSat: number; readonly audit: Write }
 
-/** Reads the bill again after the order or a table has changed; a newer day is given. */
+/**
+ * Reads the bill again after the order or a table has changed; a newer day is given. A saleId
+ * needs `settleOnce` around it.
+ */
 export function settleBill(
   first: Bill,
   input: SettleRequest,
@@ -124,7 +161,11 @@ export function settleBill(
   payment?: VerifiedPayment,
   unsold?: Unsold,
 ): Promise<Settled> {
-  const paid = { ...input, tenders: withReceived(input.tenders, payment) }
+  const paid = {
+    ...input,
+    tenders: withReceived(input.tenders, payment),
+    digest: settlementDigest(first.order.id, input),
+  }
   let bill = first
   return sellWithNumber(first.day, async (day) => {
     try {
@@ -141,7 +182,7 @@ export function settleBill(
 
 async function writeSettlement(
   bill: Bill,
-  input: SettleRequest,
+  input: SettleRequest & { readonly digest: string },
   facts: Facts,
   payment: VerifiedPayment | undefined,
   unsold: Unsold | undefined,
@@ -181,6 +222,7 @@ async function writeSettlement(
   return transactAndRespond(
     withoutUnmatched(tendered, [
       ...insertSaleOfHash(tendered, ids),
+      input.saleId !== undefined && insertSettlementId(input.saleId, input.digest, ids),
       ...attached.flatMap((each) => updateAttachedToSale(each, ids, order.id)),
       updateSettled(order, settlement, records),
       ...updateLeftTables(tables, order.id),

@@ -3,6 +3,7 @@ import { ModifierChoices } from '../catalog/modifier-choice.ts'
 import { usdId } from '../money/currencies.ts'
 import { fitsCents, toCents } from '../money/decimal.ts'
 import { bitcoinId, cashId } from '../money/payment-methods.ts'
+import { saleId } from '../sales/sale-id.ts'
 import {
   discountAmount,
   invalidDiscount,
@@ -141,7 +142,7 @@ const onePayment = {
 
 const tenders = TenderInputs.nullish().describe('Instead of the fields of one payment')
 
-const CheckoutFields = z.object({ ...saleFields, ...onePayment, tenders }).meta({
+const CheckoutFields = z.object({ ...saleFields, saleId, ...onePayment, tenders }).meta({
   id: 'CheckoutRequest',
   description: 'A cart and its payment or tenders',
   example: { paymentMethodId: cashId, currencyId: usdId, amount: 5 },
@@ -169,6 +170,7 @@ export const paidBy = (
   paymentHash: string,
 ): CheckoutRequest => ({
   ...requestOf(sale, [tender]),
+  saleId: undefined,
   hasTenders: true,
   paymentHash,
   satoshiAmount: tender.lightning?.satoshiAmount ?? null,
@@ -216,6 +218,7 @@ function readCheckout(input: z.output<typeof CheckoutFields>, context: z.Refinem
   const lightning = payments.find(({ lightning }) => lightning?.paymentHash)?.lightning
   return {
     ...requestOf(input, payments),
+    saleId: input.saleId,
     /** Whether the client sent tenders; only then does its response list several payments. */
     hasTenders: Array.isArray(input.tenders),
     paymentHash: lightning?.paymentHash ?? null,

@@ -40,6 +40,7 @@ export const saleFailures = [
   'checkoutInvalidDiscount',
   'checkoutInvalidTip',
   'checkoutAmountsDiffer',
+  'saleDiffers',
   'paymentTooSmall',
   'paymentOfAnotherUser',
   'paymentAlreadySold',

@@ -7,7 +7,7 @@ import { findConfig, safeguardsOf } from '../shop/config.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 import type { CheckoutResult, PendingPayment } from './checkout-result.ts'
 import { confirmAmount, confirmPayment } from './payment-confirmation.ts'
-import { repeatedSale } from './repeated-sale.ts'
+import { repeatedSale, sellCartOnce } from './repeated-sale.ts'
 import { createSale, type SaleFacts } from './sale.ts'
 import { readSaleInputs } from './sale-inputs.ts'
 import {
@@ -19,10 +19,16 @@ import {
 
 /**
  * Sells a cart in two round trips; a payment hash that has a sale gets that sale's result
- * again. With `verifyCheckout`, a payment hash that is not confirmed is pending instead.
- * Throws the failures of a checkout, `permissionRequired`, `paymentOfAnotherUser`, `paymentAlreadySold`.
+ * again, and so does a saleId. With `verifyCheckout`, a payment hash that is not confirmed is
+ * pending instead. Throws the failures of a checkout, `saleDiffers`, `permissionRequired`, `paymentOfAnotherUser`, `paymentAlreadySold`.
  */
-export async function checkout(
+export const checkout = (
+  input: CheckoutRequest,
+  facts: SaleFacts,
+): Promise<CheckoutResult | PendingPayment> =>
+  sellCartOnce(input, () => sell(input, facts))
+
+async function sell(
   input: CheckoutRequest,
   facts: SaleFacts,
 ): Promise<CheckoutResult | PendingPayment> {
@@ -50,7 +56,13 @@ export async function checkout(
  * the till may not sell. A paid cart that cannot be sold can be sold later. Throws
  * `paymentHashRequired`, NodeFailure and what `checkout` throws.
  */
-export async function checkoutIfPaid(
+export const checkoutIfPaid = (
+  input: CheckoutRequest,
+  facts: SaleFacts,
+): Promise<CheckoutResult | PendingPayment> =>
+  sellCartOnce(input, () => sellIfPaid(input, facts))
+
+async function sellIfPaid(
   input: CheckoutRequest,
   facts: SaleFacts,
 ): Promise<CheckoutResult | PendingPayment> {

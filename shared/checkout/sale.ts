@@ -17,13 +17,14 @@ import {
   type OpenAmount,
   type OtherPrice,
 } from '../sales/sales-audit.ts'
+import { insertSoldOrder } from '../sales/sell-once.ts'
 import { idsOfSale, type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
 import { sellWithNumber, upsertTicketNumber } from '../sales/ticket-numbers.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { cartLines } from './cart-lines.ts'
-import type { CartToSell, CheckoutRequest } from './checkout-request.ts'
+import type { CartToSell } from './checkout-request.ts'
 import { type CheckoutResult, completedCheckout } from './checkout-result.ts'
-import { cartDigest, repeatedSale } from './repeated-sale.ts'
+import { cartDigest, cartSaleDigest, repeatedSale, resultOf } from './repeated-sale.ts'
 import { readSaleInputs, type SaleInputs } from './sale-inputs.ts'
 import { planSale, type SalePlan } from './sale-plan.ts'
 import { ProductChanged, updateStockOf } from './stock-needs.ts'
@@ -50,7 +51,8 @@ const maxTries = 5
  * Decrements the stock and creates order, numbered ticket and payments in one transaction.
  * A payment hash has one sale: a second checkout with it, even a simultaneous one, gets the
  * first one's result. A verified payment is sold for what was received. Throws the failures
- * of a checkout, `checkoutTryAgain` and `paymentAlreadySold`, and then nothing is sold.
+ * of a checkout, `checkoutTryAgain` and `paymentAlreadySold`, and then nothing is sold; runs
+ * within `sellCartOnce`, which knows the sale that a saleId has.
  */
 export async function createSale(
   input: CartToSell,
@@ -59,7 +61,11 @@ export async function createSale(
   payment?: VerifiedPayment,
   unsold?: UnsoldPayment,
 ): Promise<CheckoutResult> {
-  const sold = { ...input, tenders: withReceived(input.tenders, payment) }
+  const sold = {
+    ...input,
+    tenders: withReceived(input.tenders, payment),
+    saleDigest: input.saleId && cartSaleDigest(input),
+  }
   let inputs = saleInputs
   let tries = 0
   try {
@@ -88,7 +94,7 @@ const takenProducts = (input: CartToSell, saleInputs: SaleInputs): string[] =>
   )
 
 async function writeSale(
-  input: CartToSell,
+  input: IdentifiedCart,
   saleInputs: SaleInputs,
   { nowMs, userId, mayDiscount }: SaleFacts,
   payment: VerifiedPayment | undefined,
@@ -101,15 +107,11 @@ async function writeSale(
     ...changeOfSale(order.sale, plan.sums, openLinesOf(plan)),
     unsoldSoldSat: unsold?.amountSat ?? 0,
   }
-  // Only clients that sent tenders get all their payments in the response
-  const { paymentIds, changeCents, ...ids } = idsOfSale(input.tenders, records)
-  const result = completedCheckout(
-    input.hasTenders ? { ...ids, paymentIds, changeCents } : ids,
-  )
+  const result = completedCheckout(resultOf(input, idsOfSale(input.tenders, records)))
   await transactAndRespond(
     withoutUnmatched(payments, [
       ...insertSaleOfHash(payments, result, cartDigest(input)),
-      insert(order),
+      insertSoldOrder(order),
       insert(ticket),
       ...payments.map((payment) => insert(payment)),
       conditionCheck(
@@ -137,14 +139,17 @@ type SaleRecords = Pick<SoldTicket, 'ticket' | 'payments'> & {
   readonly order: StoreOrderRecord & { readonly sale: SaleSnapshot }
 }
 
+/** With what its order stores to tell other carts with its saleId. */
+type IdentifiedCart = CartToSell & { readonly saleDigest: string | undefined }
+
 /** The order, ticket and payments of a sale, each naming the others. */
 function saleRecords(
-  { tipCents, ticketNotes, tenders }: CheckoutRequest,
+  { saleId, saleDigest, tipCents, ticketNotes, tenders }: IdentifiedCart,
   { day, baseCurrencyId, pricesIncludeTax, smallestCents, shop }: SaleInputs,
   { user, items, totalCents, roundingCents, sums }: SalePlan,
   nowMs: number,
 ): SaleRecords {
-  const orderId = newId()
+  const orderId = saleId ?? newId()
   const { ticket, payments, sale } = soldTicket(
     {
       orderId,
@@ -187,6 +192,7 @@ function saleRecords(
         }),
       ),
       sale,
+      ...(saleDigest && { saleDigest }),
     },
     ticket,
     payments,

@@ -82,6 +82,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   checkoutInvalidDiscount: coded(400, checkoutRefused),
   checkoutInvalidTip: coded(400, checkoutRefused),
   checkoutAmountsDiffer: coded(400, checkoutRefused),
+  saleDiffers: coded(409, 'Another sale has this saleId'),
   paymentOfAnotherUser: coded(409, 'Payment was made for another user'),
   paymentAlreadySold: coded(409, 'Payment was used for another sale'),
   paymentBelongsToAQuote: coded(409, 'Payment belongs to a quote'),

@@ -1,6 +1,6 @@
 import { type Bill, dueOf, readBill, readDishTaxes } from '../bills/bill.ts'
-import { type Settled, settledOf } from '../bills/bill-requests.ts'
-import { type Facts, settleBill } from '../bills/settle.ts'
+import { type Settled, type SettleRequest, settledOf } from '../bills/bill-requests.ts'
+import { type Facts, settleBill, settlementDigest, settleOnce } from '../bills/settle.ts'
 import { refusePaid } from '../bills/split-and-merge.ts'
 import type { PendingPayment } from '../checkout/checkout-result.ts'
 import { confirmPayment, orPending } from '../checkout/payment-confirmation.ts'
@@ -10,10 +10,11 @@ import { findCurrency } from '../money/currencies.ts'
 import { currentRate, readKeptRates } from '../rates/rates.ts'
 import { findEarlierSale, readPaymentHash } from '../sales/payment-hashes.ts'
 import { requireRepetition } from '../sales/payment-owner.ts'
+import { requireSameSale } from '../sales/sell-once.ts'
 import { checkTenders, roundingOf } from '../sales/tenders.ts'
 import type { BillQuoteRequest, Quote } from './quote-request.ts'
 import type { BillQuoteSale } from './quote-sale-request.ts'
-import { createQuote, findQuote, lightningTenderOf } from './quotes.ts'
+import { createQuote, findQuote, lightningTenderOf, type QuoteRecord } from './quotes.ts'
 
 /**
  * Makes an invoice of what is due of a bill, beside the payments that are attached to it. Serves
@@ -64,20 +65,37 @@ function refuseReduced({ order, safeguards }: Bill, { mayDiscount }: Facts): voi
  */
 export async function settleBillQuote(
   orderId: string,
-  { quoteId, userId, tenders: others }: BillQuoteSale,
+  { quoteId, saleId, userId, tenders: others }: BillQuoteSale,
   facts: Facts,
 ): Promise<Settled | PendingPayment> {
   const quote = await findQuote(quoteId)
   if (quote?.kind !== 'order' || quote.orderId !== orderId) {
     throw new Failure('checkoutInvalidReference', { field: 'quoteId' })
   }
-  const { paymentHash, discountCents, tipCents, totalCents } = quote
-  const seller = { userId: userId ?? facts.userId }
+  const input: SettleRequest = {
+    userId: userId ?? facts.userId,
+    saleId,
+    discountCents: quote.discountCents,
+    isDiscounted: false,
+    tipCents: quote.tipCents,
+    tenders: [lightningTenderOf(quote), ...(others ?? [])],
+    paymentHash: quote.paymentHash,
+  }
+  return settleOnce(orderId, input, () => settleQuoted(quote, input, facts))
+}
+
+async function settleQuoted(
+  { orderId, paymentHash, totalCents }: QuoteRecord & { readonly kind: 'order' },
+  input: SettleRequest,
+  facts: Facts,
+): Promise<Settled | PendingPayment> {
+  const { tenders } = input
   const [bill, known] = await Promise.all([
-    readBill(orderId, seller),
+    readBill(orderId, input),
     readPaymentHash(paymentHash),
   ])
   const repeated = async (sale: NonNullable<typeof known.sale>) => {
+    await requireSameSale(input.saleId, settlementDigest(orderId, input))
     await requireRepetition(paymentHash, sale, sale.orderId === orderId, facts)
     return settledOf(sale)
   }
@@ -86,7 +104,6 @@ export async function settleBillQuote(
   refusePaid(bill.order)
   const payment = await orPending(confirmPayment(paymentHash, known.notification))
   if ('status' in payment) return payment
-  const tenders = [lightningTenderOf(quote), ...(others ?? [])]
   if (bill.safeguards.verifyCheckout) requireHashOfBitcoin(tenders)
   const step = bill.safeguards.cashRoundingCents
   checkTenders(tenders, totalCents, {
@@ -95,7 +112,7 @@ export async function settleBillQuote(
   try {
     return await settleBill(
       bill,
-      { ...seller, discountCents, isDiscounted: false, tipCents, tenders, paymentHash },
+      input,
       // Who quoted it was allowed its discounts
       { ...facts, mayDiscount: true },
       { paymentHash, receivedSat: null, isPriced: true },

@@ -3,7 +3,7 @@ import { refuseDiscount, refuseOpenAmounts } from '../checkout/checkout.ts'
 import type { CartToSell } from '../checkout/checkout-request.ts'
 import type { CheckoutResult, PendingPayment } from '../checkout/checkout-result.ts'
 import { confirmPayment } from '../checkout/payment-confirmation.ts'
-import { repeatedSale } from '../checkout/repeated-sale.ts'
+import { repeatedSale, sellCartOnce } from '../checkout/repeated-sale.ts'
 import { createSale, type SaleFacts } from '../checkout/sale.ts'
 import { readSaleInputs, type SaleInputs } from '../checkout/sale-inputs.ts'
 import { checkItems, planCart } from '../checkout/sale-plan.ts'
@@ -93,7 +93,7 @@ function priceOf(line: CartLine | undefined, at: number): number {
  * for no quote of a cart, `paymentAlreadySold`, NodeFailure and the failures of a checkout.
  */
 export async function sellCartQuote(
-  { quoteId, userId, tenders, ticketNotes }: CartQuoteSale,
+  { quoteId, saleId, userId, tenders, ticketNotes }: CartQuoteSale,
   facts: SaleFacts,
 ): Promise<CheckoutResult | PendingPayment> {
   const quote = await findCartQuote(quoteId)
@@ -108,11 +108,20 @@ export async function sellCartQuote(
     tipCents: quote.tipCents,
     ticketNotes,
     tenders: [lightningTenderOf(quote), ...(tenders ?? [])],
+    saleId,
     hasTenders: Boolean(tenders),
     paymentHash,
     satoshiAmount: quote.amountSat,
     isQuoted: true,
   }
+  return sellCartOnce(input, () => sellQuoted(input, paymentHash, facts))
+}
+
+async function sellQuoted(
+  input: CartToSell,
+  paymentHash: string,
+  facts: SaleFacts,
+): Promise<CheckoutResult | PendingPayment> {
   const [known, saleInputs] = await Promise.all([
     readPaymentHash(paymentHash),
     readSaleInputs(input),

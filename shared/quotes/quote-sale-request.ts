@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { SettleFields, SettleRequest } from '../bills/bill-requests.ts'
 import { CheckoutForm, CheckoutIfPaidRequest } from '../checkout/checkout-request.ts'
+import { saleId } from '../sales/sale-id.ts'
 import { readTender, TenderInputs } from '../sales/tenders.ts'
 import { idOf, isObject, orElse, text } from '../validation/fields.ts'
 
@@ -14,6 +15,7 @@ const otherTenders = TenderInputs.refine(
 
 const fields = {
   quoteId: idOf('the quote, in place of goods and sums'),
+  saleId,
   userId: idOf('the user who sells; the caller if it is left out').nullish(),
   tenders: otherTenders.describe('What other tenders pay'),
 }

@@ -7,6 +7,7 @@ declare module '../failure.ts' {
     checkoutInvalidQuantity: NoDetails
     checkoutInvalidDiscount: NoDetails
     checkoutInvalidTip: NoDetails
+    saleDiffers: NoDetails
     checkoutAmountsDiffer: { expectedCents: number }
     paymentOfAnotherUser: NoDetails
     paymentAlreadySold: NoDetails

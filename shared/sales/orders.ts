@@ -8,6 +8,7 @@ import { sortableId } from '../ids.ts'
 import type { Period } from '../time/days.ts'
 import type { OrderStatus } from './order.ts'
 import type { LightningTender } from './payment.ts'
+import type { SaleIds } from './sale-on-wire.ts'
 import type { SaleRefund, SaleSnapshot } from './sale-snapshot.ts'
 
 /** Only this attribute distinguishes restaurant orders from store orders. */
@@ -42,6 +43,8 @@ export type Order = Item & {
   readonly payments: readonly OrderPayment[]
   /** What was sold; absent for orders that no checkout or settlement has numbered. */
   readonly sale?: SaleSnapshot
+  /** What was sold, where the till made the order's id; see `saleDigest`. */
+  readonly saleDigest?: string
   /** A refund that was begun and reserves its cents and units; the next begins after its end. */
   readonly refunding?: SaleRefund
   /** Counts the changes of refunds; absent before the first. */
@@ -53,8 +56,15 @@ export const orderKey = (id: string): Key => ({
   sk: 'ORDER',
 })
 
-/** The order with this id, of either kind. */
-export const findOrder = (id: string) => read<Order>(orderKey(id))
+/** The order with this id, of either kind. Settlements have ids of their own beside them. */
+export async function findOrder(id: string): Promise<Order | undefined> {
+  const found = await read<Order | SettlementId>(orderKey(id))
+  return found?.kind === 'settlement' ? undefined : found
+}
+
+/** Says that the till gave this id to the settlement of a bill; see `saleId`. */
+export type SettlementId = Item &
+  SaleIds & { readonly kind: 'settlement'; readonly saleDigest: string }
 
 /** An order's place in lists: sorted by creation, unique by its id. */
 export const listedAt = (createdAtMs: number, id: string) =>

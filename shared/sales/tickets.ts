@@ -134,7 +134,11 @@ export const updateTicket = (
 ): Write => updateUnchanged(current, ['version'], { set, add: { version: 1 } })
 
 const checkOrder = (id: string): Write =>
-  conditionCheck(orderKey(id), {}, () => orderNotFound(id))
+  conditionCheck(
+    orderKey(id),
+    { when: '#kind <> :settlement', values: { settlement: 'settlement' } },
+    () => orderNotFound(id),
+  )
 
 const checkUser = (id: string): Write =>
   conditionCheck(
