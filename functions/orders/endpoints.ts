@@ -10,6 +10,7 @@ import {
   updated,
   withMessage,
 } from '../../shared/http/reply.ts'
+import { KitchenOrder, KitchenProgress } from '../../shared/kitchen/kitchen-order.ts'
 import {
   OrderRefundRequest,
   RefundOfBill,
@@ -69,6 +70,11 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
     query: OrderFilterInput,
     reply: list(OrderWithPayments, 'No orders found'),
     failures: ['malformedDay', 'reversedDays', 'reversedTotals', 'invalidFilter'],
+  }),
+  inKitchen: get('/orders/kitchen', {
+    summary: 'Lists what was sent to the kitchen, oldest first',
+    access: read,
+    reply: json(z.array(KitchenOrder)),
   }),
   ofUser: get('/orders/user/{userId}', {
     summary: "Lists a user's orders, newest first",
@@ -226,6 +232,15 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
     blank: 'IDs',
     problems: { notFound: message(404, 'Order dish {dishId} not found in order {id}') },
     failures: ['orderPaid', 'invalid', 'invalidModifiers'],
+  }),
+  progress: put('/orders/{id}/kitchen', {
+    summary: 'Says how far the kitchen is with dishes that it was sent',
+    access: update,
+    notAudited: 'progress in the kitchen, no money and no stock',
+    body: KitchenProgress,
+    reply: updated('Kitchen progress updated successfully'),
+    ...ofOrder,
+    failures: ['invalid'],
   }),
   removeDish: del('/orders/{id}/dishes/{dishId}', {
     summary: 'Removes a dish from an order and its total',

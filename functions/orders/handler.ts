@@ -3,6 +3,7 @@ import { Failure, required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { failedLines, readOrderWithFired } from '../../shared/kitchen/fired-jobs.ts'
+import { progress, readKitchenScreen } from '../../shared/kitchen/kitchen-screen.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
 import { refund } from '../../shared/refunds/refund.ts'
 import { refundsOfOrder } from '../../shared/refunds/refund-request.ts'
@@ -33,6 +34,8 @@ export const handler = lambda(endpoints, {
     inShopTime(async (timezone) =>
       ordersWithPayments(readOrderFilter(query, timezone), page),
     ),
+
+  inKitchen: ({ request }) => readKitchenScreen(request.nowMs),
 
   ofUser: async ({ params: { userId }, page }) => {
     const [user, found] = await Promise.all([
@@ -125,6 +128,11 @@ export const handler = lambda(endpoints, {
     const by = { userId: caller.userId, mayDiscount: mayDiscount(caller) }
     await orderLines.changeLine(orderId, dishId, body, by)
     return { orderId, dishId }
+  },
+
+  progress: async ({ params: { id }, body: { dishIds, status }, request }) => {
+    await progress(id, dishIds, status, request.nowMs)
+    return { id }
   },
 
   removeDish: async ({ params, caller }) => {

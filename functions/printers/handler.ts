@@ -35,7 +35,7 @@ export const handler = lambda(endpoints, {
   },
 
   fire: ({ params, body, request: { nowMs }, key }) =>
-    fire(params.id, body.dishIds, { nowMs, key }),
+    fire(params.id, body.dishIds, { nowMs, key, onScreen: body.onScreen }),
 
   zReport: ({ params, body, caller, request: { nowMs }, key }) =>
     printZReport(params.id, body, { nowMs, key, userId: caller.userId }),

@@ -10,6 +10,7 @@ import { insert, type Write } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
+import { putKitchenOrder } from '../restaurant/kitchen-orders.ts'
 import { totalTooLarge } from '../restaurant/line-prices.ts'
 import {
   isFired,
@@ -59,6 +60,7 @@ export const split = (orderId: string, lineIds: readonly string[], nowMs: number
         }),
         // The lines stay counted at their dishes: both orders have the same status
         insert(made),
+        moved.some(isFired) && putKitchenOrder(id, nowMs),
         ...updateTableOfSplit(table, order.id, id),
       ],
       { id },
@@ -145,6 +147,7 @@ export const merge = (orderId: string, otherId: string) =>
         }),
         // The lines stay counted at their dishes: both orders are open
         deleteUnchanged(other, ['revision', 'payments']),
+        other.lines.some(isFired) && putKitchenOrder(order.id, Date.now()),
         ...updateTablesOfMerged(await tablesOfBill(other.id), other.id, order),
       ],
       reply,

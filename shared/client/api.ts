@@ -204,6 +204,8 @@ export const api = {
     list: endpoint<{ output: RestaurantOrder[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/orders', isList: true }),
     /** Lists orders of restaurant and store with what was paid */
     withPayments: endpoint<{ query: { /** First day of the shop, `YYYY-MM-DD` */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD` */ endDate?: string | undefined; /** Only orders with it */ status?: "open" | "closed" | "paid" | "refunded" | undefined; /** Id of the user who took the order */ userId?: string | undefined; /** Name of a method, in any case */ paymentMethod?: string | undefined; /** In major units */ minTotal?: string | undefined; /** In major units */ maxTotal?: string | undefined; /** `date` (default) or `total` */ sortBy?: string | undefined; /** `asc` or `desc` (default) */ sortOrder?: string | undefined }; output: OrderWithPayments[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid: 400; invalid_filter: 400; invalid_page: 400; malformed_day: 400; permission_required: 403; response_too_large: 413; reversed_days: 400; reversed_totals: 400; unauthenticated: 401 } }>()({ method: 'GET', path: '/orders/with-payments', isList: true }),
+    /** Lists what was sent to the kitchen, oldest first */
+    inKitchen: endpoint<{ output: KitchenOrder[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/orders/kitchen' }),
     /** Lists a user's orders, newest first */
     ofUser: endpoint<{ output: RestaurantOrder[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401; user_not_found: 404 } }>()({ method: 'GET', path: '/orders/user/{userId}', isList: true }),
     /** Lists a table's orders, newest first */
@@ -236,6 +238,8 @@ export const api = {
     addDishes: endpoint<{ body: NewLine[]; output: { /** Id of the order */ orderId: string; message: "Dishes added to order successfully" }; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; checkout_product_not_available: 400; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_dishes: 400; invalid_modifiers: 400; malformed_idempotency_key: 400; not_found: 404; nothing_provided: 400; order_full: 400; order_paid: 409; permission_required: 403; request_in_progress: 409; too_many_dishes: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/orders/{id}/dishes', isKeyed: true }),
     /** Changes a dish of an order, and the total */
     changeDish: endpoint<{ body: LineChange; output: { /** Id of the order */ orderId: string; /** Id of the dish */ dishId: string; message: "Order dish updated successfully" }; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_modifiers: 400; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/orders/{id}/dishes/{dishId}' }),
+    /** Says how far the kitchen is with dishes that it was sent */
+    progress: endpoint<{ body: KitchenProgress; output: { /** Id of the record, a UUID */ id: string; message: "Kitchen progress updated successfully" }; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/orders/{id}/kitchen' }),
     /** Removes a dish from an order and its total */
     removeDish: endpoint<{ output: undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/orders/{id}/dishes/{dishId}' }),
     /** Removes all dishes from an order */
@@ -651,7 +655,7 @@ export type ErasedUser = { /** Id of the record, a UUID */ id: string; /** The p
 export type FeerateInput = number
 
 /** Which lines of the order to print */
-export type FireRequest = { /** Every pending line that the kitchen has to make, if left out */ dishIds?: string[] | undefined }
+export type FireRequest = { /** Every pending line that the kitchen has to make, if left out */ dishIds?: string[] | undefined; /** Sends lines that no printer takes, too: the kitchen has a screen */ onScreen?: boolean | undefined }
 
 /** What was sent to the kitchen */
 export type Fired = { /** Ids of the lines that are printed */ sent: string[]; /** Names of the printers */ printers: string[] }
@@ -673,6 +677,15 @@ export type IngredientInput = { /** Name as the kitchen knows it, such as Flour 
 export type InvoiceInput = { /** Cut to 128 characters, such as Green tea */ description: string; /** In satoshis; without it the payer chooses */ amountSat?: number | null | undefined; /** The till's own reference for the payment */ externalId?: string | null | undefined; /** In seconds, at most ten years; an hour if it is left out */ expirySeconds?: number | null | undefined; /** Price of a bitcoin; kept as sent */ exchangeRate?: number | null | undefined; /** Acronym of its currency */ exchangeRateCurrency?: string | null | undefined; /** What the satoshis are worth in `exchangeRateCurrency`; kept as sent */ fiatAmount?: number | null | undefined }
 
 export type InvoicePaymentInput = { /** BOLT11 invoice, as a QR code shows it */ invoice: string; /** In satoshis; the invoice's own if it is left out */ amountSat?: number | null | undefined; /** Price of a bitcoin; kept as sent */ exchangeRate?: number | null | undefined; /** Acronym of its currency */ exchangeRateCurrency?: string | null | undefined }
+
+/** A unit of a dish that the kitchen was sent */
+export type KitchenLine = { /** Id of the record, a UUID */ id: string; /** Id of the dish */ dishId: string; /** Contained in the price; left out for none */ modifiers?: SoldModifier[] | undefined; /** Wishes for the kitchen; null without any */ notes: string | null; /** Progress in the kitchen, such as done */ status: "pending" | "sent" | "in_progress" | "done" | "cancelled"; /** The dish's name when it was ordered */ name: string; /** Null for a deleted dish */ categoryId: string | null; /** Null for lines sent before release 0.3 */ firedAt: string | null }
+
+/** What the kitchen was sent of an order */
+export type KitchenOrder = { /** Id of the table; null for an order without one */ tableId: string | null; /** ISO 8601 in UTC */ createdAt: string; /** Id of the record, a UUID */ id: string; /** Blank for an order without a table */ tableName: string; roomName: string; /** Who took the order */ userName: string; /** What was sent, cancelled ones too */ lines: KitchenLine[] }
+
+/** How far the kitchen is with some lines */
+export type KitchenProgress = { /** Ids of the order's lines */ dishIds: string[]; status: "sent" | "in_progress" | "done" }
 
 /** Fields that are left out keep their values */
 export type LineChange = { /** In major units */ priceAtOrder?: number | undefined; /** All modifiers of the unit; left out, it keeps them */ modifiers?: ModifierChoice[] | null | undefined; /** Wishes for the kitchen, such as no salt */ notes?: string | null | undefined; /** Progress in the kitchen, such as done */ status?: "pending" | "sent" | "in_progress" | "done" | "cancelled" | undefined; /** Whether the kitchen has to make it */ shouldPrepare?: boolean | undefined }

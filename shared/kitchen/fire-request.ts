@@ -9,6 +9,10 @@ export const FireRequest = z
       .max(1_000)
       .optional()
       .describe('Every pending line that the kitchen has to make, if left out'),
+    onScreen: z
+      .boolean()
+      .default(false)
+      .describe('Sends lines that no printer takes, too: the kitchen has a screen'),
   })
   .meta({ id: 'FireRequest', description: 'Which lines of the order to print' })
 

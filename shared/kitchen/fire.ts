@@ -4,6 +4,7 @@ import { Failure } from '../failure.ts'
 import { findJob } from '../paper/jobs/job-records.ts'
 import type { PrintJob } from '../paper/queue/print-job.ts'
 import { sendJob } from '../paper/queue/print-queues.ts'
+import { putKitchenOrder } from '../restaurant/kitchen-orders.ts'
 import type { OrderLine } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import type { Fired } from './fire-request.ts'
@@ -32,7 +33,8 @@ import { linesToFire } from './kitchen-tickets.ts'
  * Lines that were sent before are printed as copies, but for pending ones that are on no paper.
  *
  * Throws `notFound`, `nothingToSend`, `invalid` for an id of no line; `printingFailed` when a
- * line has no printer, and then nothing changes, or when a queue refused a job.
+ * line has no printer and is not `onScreen`, and then nothing changes, or when a queue refused
+ * a job.
  */
 export async function fire(
   orderId: string,
@@ -101,7 +103,12 @@ async function record(
   const pending = new Set(lines.filter(({ status }) => status === 'pending'))
   const sent = order.lines.map((line) =>
     pending.has(line)
-      ? { ...line, status: 'sent' as const, wasFired: true as const }
+      ? {
+          ...line,
+          status: 'sent' as const,
+          wasFired: true as const,
+          firedAtMs: request.nowMs,
+        }
       : line,
   )
   // Their printers print nothing
@@ -109,6 +116,7 @@ async function record(
   const change = { set: { lines: sent }, add: { revision: 1 } }
   await transact([
     pending.size > 0 && updateUnchanged(order, ['revision'], change),
+    pending.size > 0 && putKitchenOrder(order.id, request.nowMs),
     ...jobs.flatMap(({ writes }) => writes),
   ])
   return jobs

@@ -55,8 +55,9 @@ export type KitchenJob = {
   readonly writes: Writes
 }
 
-/** When lines are fired, and under which Idempotency-Key. */
+/** When lines are fired, under which Idempotency-Key, and whether the kitchen has a screen. */
 export type FireRequest = {
+  readonly onScreen: boolean
   readonly nowMs: number
   readonly key: RequestKey | undefined
 }
@@ -92,6 +93,7 @@ export async function jobsFor(
     lines,
     ({ dishId }) => dishes.get(dishId)?.categoryId,
     kitchen.printers,
+    request.onScreen,
   )
   const jobs = await Promise.all(
     tickets.map(async (ticket) => {

@@ -35,12 +35,13 @@ export function linesToFire(
 /**
  * One ticket a printer: each line goes to every printer that prints its dish's category, or
  * all categories. Configurations of one printer are one. Throws `printingFailed` for a line
- * that no printer takes.
+ * that no printer takes, unless it is `onScreen`.
  */
 export function ticketsFor(
   lines: readonly OrderLine[],
   categoryOf: (line: OrderLine) => string | undefined,
   printers: readonly Printer[],
+  onScreen: boolean,
 ): readonly KitchenTicket[] {
   const tickets = new Map<
     string,
@@ -51,7 +52,7 @@ export function ticketsFor(
     const takers = printers.filter(
       ({ categoryIds }) => categoryIds.length === 0 || categoryIds.includes(category),
     )
-    if (takers.length === 0) throw new Failure('printingFailed')
+    if (takers.length === 0 && !onScreen) throw new Failure('printingFailed')
     const isCopy = isFired(line)
     for (const [name, printer] of new Map(
       takers.map((each) => [each.printerName, each]),

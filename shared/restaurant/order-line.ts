@@ -86,6 +86,8 @@ export type OrderLine = Readonly<
     isReduced?: true
     /** It was sent to the kitchen once; its status may have been set back since. */
     wasFired?: true
+    /** When it was sent last, in Unix ms; absent for lines of earlier releases. */
+    firedAtMs?: number
   }
 > &
   SoldLine

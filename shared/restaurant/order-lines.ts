@@ -16,6 +16,7 @@ import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { orderKey } from '../sales/orders.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
+import { putKitchenOrder } from './kitchen-orders.ts'
 import { withModifiers } from './line-modifiers.ts'
 import {
   type By,
@@ -154,6 +155,7 @@ export const changeLine = (orderId: string, lineId: string, input: LineChange, b
         versionConflict,
       ),
       ...insertLineAudit(by.userId, orderId, current, line),
+      ...(isSentBy(line, current) ? [putKitchenOrder(orderId, Date.now())] : []),
     ]
   })
 
@@ -246,10 +248,20 @@ const changeOrderLine = (
     return writesFor(order, index, line)
   })
 
+const isInWork = ({ status }: OrderLine) => status === 'sent' || status === 'in_progress'
+
+/** Whether a change sends a line to the kitchen, or takes it back there. */
+const isSentBy = (line: OrderLine, before: OrderLine) =>
+  isInWork(line) && !isInWork(before)
+
 const changed = (line: OrderLine, input: LineChange): OrderLine => ({
   ...line,
   priceCents: input.priceCents ?? line.priceCents,
   notes: input.notes === undefined ? line.notes : input.notes,
   status: input.status ?? line.status,
+  ...(line.status === 'pending' &&
+    (input.status === 'sent' || input.status === 'in_progress') && {
+      firedAtMs: Date.now(),
+    }),
   shouldPrepare: input.shouldPrepare ?? line.shouldPrepare,
 })

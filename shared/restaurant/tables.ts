@@ -217,7 +217,7 @@ export type SpaceRecord = Item &
     readonly tables: number
   }
 
-const spaceKey = (id: string): Key => collectionKey('SPACE', id)
+export const spaceKey = (id: string): Key => collectionKey('SPACE', id)
 
 const updateName = (from: string | null, to: string | null) =>
   updateUnique('SPACE', from, to)

@@ -24,6 +24,9 @@ export async function callRestaurant(client: Client, userId: string): Promise<vo
   await client.post(`/orders/${bill}/dishes`, [line, line, line])
   const { body: lines } = await client.get(`/orders/${bill}/dishes`)
   await client.put(`/orders/${bill}/dishes/${lines[0].id}`, { status: 'done' })
+  const firstLine = { dishIds: [lines[0].id] }
+  await client.put(`/orders/${bill}/kitchen`, { ...firstLine, status: 'in_progress' })
+  await client.get('/orders/kitchen')
   await client.put(`/orders/${bill}/calculate-total`)
   await client.put(`/orders/${bill}`, order)
   await client.get(`/orders/${bill}`)
