@@ -682,10 +682,10 @@ export type InvoicePaymentInput = { /** BOLT11 invoice, as a QR code shows it */
 export type KitchenLine = { /** Id of the record, a UUID */ id: string; /** Id of the dish */ dishId: string; /** Contained in the price; left out for none */ modifiers?: SoldModifier[] | undefined; /** Wishes for the kitchen; null without any */ notes: string | null; /** Progress in the kitchen, such as done */ status: "pending" | "sent" | "in_progress" | "done" | "cancelled"; /** The dish's name when it was ordered */ name: string; /** Null for a deleted dish */ categoryId: string | null; /** Null for lines sent before release 0.3 */ firedAt: string | null }
 
 /** What the kitchen was sent of an order */
-export type KitchenOrder = { /** Id of the table; null for an order without one */ tableId: string | null; /** ISO 8601 in UTC */ createdAt: string; /** Id of the record, a UUID */ id: string; /** Blank for an order without a table */ tableName: string; roomName: string; /** Who took the order */ userName: string; /** What was sent, cancelled ones too */ lines: KitchenLine[] }
+export type KitchenOrder = { /** Id of the table; null for an order without one */ tableId: string | null; /** ISO 8601 in UTC */ createdAt: string; /** Id of the record, a UUID */ id: string; /** Blank for an order without a table */ tableName: string; /** The space of the table */ roomName: string; /** Who took the order */ userName: string; /** What was sent, cancelled ones too */ lines: KitchenLine[] }
 
 /** How far the kitchen is with some lines */
-export type KitchenProgress = { /** Ids of the order's lines */ dishIds: string[]; status: "sent" | "in_progress" | "done" }
+export type KitchenProgress = { /** Ids of the order's lines */ dishIds: string[]; /** `done` bumps them, the others recall */ status: "sent" | "in_progress" | "done" }
 
 /** Fields that are left out keep their values */
 export type LineChange = { /** In major units */ priceAtOrder?: number | undefined; /** All modifiers of the unit; left out, it keeps them */ modifiers?: ModifierChoice[] | null | undefined; /** Wishes for the kitchen, such as no salt */ notes?: string | null | undefined; /** Progress in the kitchen, such as done */ status?: "pending" | "sent" | "in_progress" | "done" | "cancelled" | undefined; /** Whether the kitchen has to make it */ shouldPrepare?: boolean | undefined }

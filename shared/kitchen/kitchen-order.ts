@@ -25,7 +25,7 @@ export const KitchenOrder = RestaurantOrder.pick({ tableId: true, createdAt: tru
   .extend({
     id: recordId(),
     tableName: z.string().describe('Blank for an order without a table'),
-    roomName: z.string(),
+    roomName: z.string().describe('The space of the table'),
     userName: z.string().describe('Who took the order'),
     lines: z.array(KitchenLine).describe('What was sent, cancelled ones too'),
   })
@@ -36,6 +36,6 @@ export type KitchenOrder = z.output<typeof KitchenOrder>
 export const KitchenProgress = z
   .object({
     dishIds: z.array(id).min(1).max(1_000).describe("Ids of the order's lines"),
-    status: z.enum(kitchenStatuses),
+    status: z.enum(kitchenStatuses).describe('`done` bumps them, the others recall'),
   })
   .meta({ id: 'KitchenProgress', description: 'How far the kitchen is with some lines' })
