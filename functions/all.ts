@@ -34,6 +34,7 @@ import { endpoints as tables } from './tables/endpoints.ts'
 import { endpoints as taxes } from './taxes/endpoints.ts'
 import { endpoints as templates } from './templates/endpoints.ts'
 import { endpoints as tickets } from './tickets/endpoints.ts'
+import { endpoints as till } from './till/endpoints.ts'
 import { sockets as tunnel } from './tunnel/sockets.ts'
 import { endpoints as unmatchedPayments } from './unmatched-payments/endpoints.ts'
 import { endpoints as uploads } from './uploads/endpoints.ts'
@@ -50,6 +51,7 @@ export const groups: readonly Group[] = [
   general,
   docs,
   office,
+  till,
   auth,
   users,
   roles,

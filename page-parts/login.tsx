@@ -1,4 +1,4 @@
-import type { RefObject } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { loginTrouble } from './login-trouble.ts'
 import { type Me, pos } from './pos.ts'
@@ -12,10 +12,12 @@ type Props = {
   readonly names: readonly string[]
   readonly note: string | undefined
   readonly onLogin: (me: Me) => void
+  /** What there is to do instead. */
+  readonly children?: ComponentChildren
 }
 
 /** Name and PIN. */
-export function Login({ title, names, note, onLogin }: Props) {
+export function Login({ title, names, note, onLogin, children }: Props) {
   const texts = usePartTexts()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -62,6 +64,7 @@ export function Login({ title, names, note, onLogin }: Props) {
             {isBusy ? texts.loggingIn : texts.logIn}
           </button>
         </form>
+        {children}
       </main>
     </div>
   )

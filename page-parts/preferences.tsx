@@ -26,8 +26,14 @@ export function usePreferences(): Preferences {
   return preferences
 }
 
-/** The words of the parts in that language; a page has its own beside them. */
-export const usePartTexts = (): PartTexts => languages[usePreferences().language]
+/** A hook that gives some words of a page in the language that was chosen. */
+export const textsIn =
+  <Texts,>(texts: Readonly<Record<Language, Texts>>) =>
+  (): Texts =>
+    texts[usePreferences().language]
+
+/** The words of the parts; a page has its own beside them. */
+export const usePartTexts: () => PartTexts = textsIn(languages)
 
 const systemTheme = matchMedia('(prefers-color-scheme: dark)')
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { get, group } from '../../shared/http/endpoint.ts'
-import { bareString, json } from '../../shared/http/reply.ts'
+import { bareString, json, redirect } from '../../shared/http/reply.ts'
 
 const Health = z.object({
   status: z.literal('healthy'),
@@ -10,9 +10,10 @@ const Health = z.object({
 /** The root path and the health check. */
 export const endpoints = group('general', [], {
   root: get('/', {
-    summary: 'Answers at the root path',
+    summary: 'Answers at the root path; browsers are sent to the till',
     access: 'public',
     reply: bareString('Root path of the API Nothing to see here'),
+    alternatives: { browser: redirect('/till') },
   }),
   health: get('/api/health', {
     summary: 'Reports whether the service runs',

@@ -1,8 +1,16 @@
+import { settings } from '../../shared/deployment/settings.ts'
+import type { RequestFacts } from '../../shared/http/call.ts'
 import { publicLambda } from '../../shared/http/public-lambda.ts'
+import { alternative } from '../../shared/http/reply.ts'
 import { endpoints } from './endpoints.ts'
 
+/** Programs that take anything are none. */
+const isBrowser = ({ headers }: RequestFacts) =>
+  /\btext\/html\b/.test(headers.accept ?? '')
+
 export const handler = publicLambda(endpoints, {
-  root: () => undefined,
+  root: ({ request }) =>
+    isBrowser(request) && settings.tillPage() ? alternative('browser') : undefined,
   health: ({ request }) => ({
     status: 'healthy' as const,
     timestamp: String(request.nowMs),

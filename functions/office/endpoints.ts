@@ -9,14 +9,14 @@ export const endpoints = group('office', [], {
     access: 'public',
     option: 'officePage',
     // Pictures of receipts are blobs, for they come with the session
-    reply: page('data: blob:'),
+    reply: page("'self' data: blob:"),
     alternatives: { unchanged: notModified },
   }),
   asset: get('/office/{asset}', {
-    summary: "Gets the owner's page's script or style",
+    summary: "Gets the owner's page's script, style or icon",
     access: 'public',
     option: 'officePage',
-    reply: file('text/*'),
+    reply: file('*/*'),
     problems: { blankParameter: message(404, 'Not found') },
   }),
 })

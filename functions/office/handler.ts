@@ -1,6 +1,8 @@
+import { builtPage } from '../../shared/built-pages/built-page.ts'
 import { publicLambda } from '../../shared/http/public-lambda.ts'
-import { readAsset, readPage } from '../../shared/office-page/page.ts'
 import { endpoints } from './endpoints.ts'
+
+const { readPage, readAsset } = builtPage('office')
 
 export const handler = publicLambda(endpoints, {
   page: async (call) => (await readPage())(call),

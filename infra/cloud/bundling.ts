@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
 import { logoFiles, rasterizerFiles } from '../../shared/paper/layout/rasterizer.ts'
-import { buildOfficePage } from '../office-page.ts'
+import { buildPage, isBuiltPage } from '../built-pages.ts'
 
 /**
  * esbuild options for the functions and the agent. The AWS SDK is bundled too: it loads
@@ -29,7 +29,7 @@ export const options = {
 const root = join(import.meta.dirname, '../..')
 
 /** Functions that load AWS clients at their first request, from files beside index.mjs. */
-const lazyFunctions = new Set(['general', 'docs', 'office'])
+const lazyFunctions = new Set(['general', 'docs', 'office', 'till'])
 
 /** Functions that draw, with the files of the rasterizer that they need. */
 const drawingFunctions = [
@@ -58,7 +58,7 @@ export function bundle(names: readonly string[], directory: string): Metafile {
   for (const [name, files] of drawingFunctions) {
     if (names.includes(name)) copyPackageFiles(files, join(directory, name))
   }
-  if (names.includes('office')) buildOfficePage(join(directory, 'office'))
+  for (const name of names.filter(isBuiltPage)) buildPage(name, join(directory, name))
   return {
     inputs: Object.assign({}, ...metafiles.map(({ inputs }) => inputs)),
     outputs: Object.assign({}, ...metafiles.map(({ outputs }) => outputs)),

@@ -46,20 +46,22 @@ function greeting(system: System, tookMs: number): string {
     const relativePath = relative(process.cwd(), path)
     return relativePath.startsWith('..') ? path : relativePath
   }
-  const { DOCS_PAGE, OFFICE_PAGE } = settings.options
+  const { DOCS_PAGE, OFFICE_PAGE, TILL_PAGE } = settings.options
+  const till = TILL_PAGE === 'false' ? 'off (POS_TILL_PAGE)' : `${system.url}/till`
   const office =
     OFFICE_PAGE === 'false' ? 'off (POS_OFFICE_PAGE)' : `${system.url}/office`
   const docs = DOCS_PAGE === 'true' ? `${system.url}/docs` : 'off (POS_DOCS_PAGE)'
   const variables = sharedVariables()
   const shops = system.shopUrls
-    .map((url) => `  ${'further shop, in a browser'.padEnd(26)} ${url}/office\n`)
+    .map((url) => `  ${'further shop, in a browser'.padEnd(26)} ${url}/till\n`)
     .join('')
   const node = system.isNodeSimulated ? 'Lightning node, simulated' : 'Lightning node'
   return `
 Lightning POS runs (started in ${(tookMs / 1000).toFixed(1)} s)
 
   API                        ${system.url}
-${shops}  owner's page, in a browser ${office}
+${shops}  till, in a browser         ${till}
+  owner's page, in a browser ${office}
   docs, in a browser         ${docs}
   payments, WebSocket        ${system.url.replace('http', 'ws')}/ws/payments
   ${node.padEnd(26)} ${system.nodeUrl}

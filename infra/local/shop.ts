@@ -44,7 +44,7 @@ const printDlq = 'print-dead.fifo'
 export async function openShopApi(settings: ShopSettings) {
   const { queuesEndpoint: endpoint } = settings
   const uploadsBucket = `${settings.tableName}-uploads`
-  const officePageFolder = join(dirname(settings.secretsFile), 'office-page')
+  const pagesFolder = join(dirname(settings.secretsFile), 'pages')
   Object.assign(process.env, localAws, {
     AWS_ENDPOINT_URL_DYNAMODB: settings.dynamoDbEndpoint,
     AWS_ENDPOINT_URL_SQS: endpoint,
@@ -56,7 +56,7 @@ export async function openShopApi(settings: ShopSettings) {
     PRINT_QUEUE_PREFIX: `${settings.tableName}-print-`,
     REPLAYS_FUNCTION: 'replays' satisfies WorkerName,
     FAN_OUT_FUNCTION: 'fan-out' satisfies WorkerName,
-    OFFICE_PAGE_FOLDER: officePageFolder,
+    PAGES_FOLDER: pagesFolder,
     PRINT_DLQ_ARN: `arn:aws:sqs:us-east-1:000000000000:${printDlq}`,
   })
   await Promise.all([
@@ -66,7 +66,7 @@ export async function openShopApi(settings: ShopSettings) {
     ),
     new S3Client({ endpoint }).send(new CreateBucketCommand({ Bucket: uploadsBucket })),
   ])
-  const executions = accountExecutions(inProcessInvoke(officePageFolder))
+  const executions = accountExecutions(inProcessInvoke(pagesFolder))
   const { invoke } = executions
   const gateway = await startGateway({
     port: settings.port,
@@ -119,14 +119,12 @@ export async function openShopApi(settings: ShopSettings) {
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
 
-/** Imports a handler at its first call, with the environment set and the page built. */
-function inProcessInvoke(officePageFolder: string): Invoke {
+/** Imports a handler at its first call, with the environment set and its page built. */
+function inProcessInvoke(pagesFolder: string): Invoke {
   const loaded = new Map<string, Promise<{ handler: Handler }>>()
   const load = async (name: string): Promise<{ handler: Handler }> => {
-    if (name === 'office') {
-      const { buildOfficePage } = await import('../office-page.ts')
-      buildOfficePage(officePageFolder)
-    }
+    const { buildPage, isBuiltPage } = await import('../built-pages.ts')
+    if (isBuiltPage(name)) buildPage(name, join(pagesFolder, name))
     return import(`../../functions/${name}/handler.ts`)
   }
   return async (name, event) => {

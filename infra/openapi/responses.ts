@@ -144,6 +144,7 @@ const fileSchemas: Readonly<Record<NonNullable<Reply['mediaRange']>, JsonObject>
   'image/*': { type: 'string', format: 'binary' },
   'image/png': { type: 'string', format: 'binary' },
   'text/*': { type: 'string' },
+  '*/*': { type: 'string', format: 'binary' },
 }
 
 const text = (description: string) => ({ type: 'string', description })

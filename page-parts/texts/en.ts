@@ -19,6 +19,9 @@ export const en = {
   light: 'Light',
   darkHint: 'Switch to dark colours',
   lightHint: 'Switch to light colours',
+  close: 'Close',
+  deleteDigit: 'Delete the last character',
+  back: 'Back',
   satoshis: (amount: string) => `${amount} sat`,
 }
 

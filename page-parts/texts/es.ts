@@ -20,5 +20,8 @@ export const es: PartTexts = {
   light: 'Claro',
   darkHint: 'Cambiar a colores oscuros',
   lightHint: 'Cambiar a colores claros',
+  close: 'Cerrar',
+  deleteDigit: 'Borrar el último carácter',
+  back: 'Atrás',
   satoshis: (amount) => `${amount} sat`,
 }

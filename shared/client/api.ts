@@ -6,8 +6,8 @@ import { endpoint } from './route.ts'
 /** Every endpoint: how it is called, and its types; `failures` are codes with statuses. */
 export const api = {
   general: {
-    /** Answers at the root path */
-    root: endpoint<{ output: "Root path of the API Nothing to see here" }>()({ method: 'GET', path: '/' }),
+    /** Answers at the root path; browsers are sent to the till */
+    root: endpoint<{ output: "Root path of the API Nothing to see here" | undefined }>()({ method: 'GET', path: '/' }),
     /** Reports whether the service runs */
     health: endpoint<{ output: { status: "healthy"; /** Unix ms */ timestamp: string } }>()({ method: 'GET', path: '/api/health' }),
   },

@@ -83,6 +83,12 @@ export const functionOptions = {
     default: true,
     description: "GET /office, the owner's page",
   },
+  tillPage: {
+    type: 'flag',
+    ofShop: true,
+    default: true,
+    description: 'GET /till, the page that sells, to which browsers are sent from GET /',
+  },
   publicUrl: {
     type: 'url',
     default: '',

@@ -31,8 +31,8 @@ export const resources = {
   uploadsBucket: () => text('UPLOADS_BUCKET'),
   /** The deployment's own host names, as far as they are known before it is made. */
   ownHosts: () => listEntries(text('OWN_HOSTS')),
-  /** Folder of the built owner's page; '' in the cloud, where it is the function's own. */
-  officePageFolder: () => text('OFFICE_PAGE_FOLDER'),
+  /** Folder of the built pages' folders; '' in the cloud, where a page is beside its function. */
+  pagesFolder: () => text('PAGES_FOLDER'),
   /** After how many minutes without a sale to say so, 0 for never, and when; by shop. */
   salesWatch: () => ({
     afterMinutes: Number(textOfOption('salesStopMinutes')),

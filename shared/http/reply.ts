@@ -15,9 +15,11 @@ export type Reply<Value = unknown> = {
   /** Whether it is a list that clients may read page by page. */
   readonly isList?: true
   /** The content types of files, which each say their own. */
-  readonly mediaRange?: 'image/*' | 'image/png' | 'text/*'
+  readonly mediaRange?: 'image/*' | 'image/png' | 'text/*' | '*/*'
   /** The name of a reply that is a refusal. */
   readonly errorCode?: string
+  /** The path that a redirect names. */
+  readonly location?: string
   /** What a page may load and run, as a Content-Security-Policy; by default nothing. */
   readonly contentPolicy?: string
 }
@@ -98,16 +100,19 @@ export class FileContent {
   readonly content: Uint8Array | string
   readonly type: string
   readonly cacheControl: string
+  readonly headers: Readonly<Record<string, string>>
 
   /** A file never changes under its path, so clients may cache it for good unless told. */
   constructor(
     content: Uint8Array | string,
     type: string,
     cacheControl = 'public, max-age=31536000, immutable',
+    headers: Readonly<Record<string, string>> = {},
   ) {
     this.content = content
     this.type = type
     this.cacheControl = cacheControl
+    this.headers = headers
   }
 }
 
@@ -153,6 +158,8 @@ export const page = (images: string): Reply<VersionedText> => ({
     "style-src 'self'",
     `img-src ${images}`,
     "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -174,6 +181,13 @@ export const emptyBody: Reply<void> = {
   contentType: null,
   body: () => undefined,
 }
+
+/** 302 to another path of this API. */
+export const redirect = (location: string): Reply<void> => ({
+  ...emptyBody,
+  status: 302,
+  location,
+})
 
 /** 204. */
 export const noContent: Reply<void> = { ...emptyBody, status: 204 }

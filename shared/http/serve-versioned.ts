@@ -3,7 +3,7 @@ import type { RequestFacts } from './call.ts'
 import { alternative, VersionedText } from './reply.ts'
 
 /** A tag that differs for different texts: 22 letters, digits, - and _. */
-export const tagOf = (text: string) =>
+export const tagOf = (text: string | Uint8Array) =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** A handler that sends a text, or `unchanged` to a client that has it. */

@@ -23,7 +23,7 @@ const layers: readonly (readonly string[])[] = [
   ],
   ['bills', 'refunds', 'paper/desk', 'wallet', 'reports'],
   ['kitchen', 'http', 'quotes', 'pay-codes'],
-  ['docs-page', 'office-page', 'client'],
+  ['docs-page', 'built-pages', 'client'],
 ]
 
 const layerOf = (module: string | undefined): number =>
@@ -71,7 +71,7 @@ test('HTTP is the edge: in shared/, only the pages that browsers load import it'
       moduleOf(file) !== 'http' &&
       importsOf(file).some(({ from }) => moduleOf(from) === 'http'),
   )
-  expect([...new Set(importing.map(moduleOf))]).toEqual(['docs-page', 'office-page'])
+  expect([...new Set(importing.map(moduleOf))]).toEqual(['built-pages', 'docs-page'])
 })
 
 test('a folder of functions/ is the edge only: declarations, handler, a page for browsers', () => {

@@ -26,7 +26,6 @@ const kept: Readonly<Record<string, string>> = {
   'shared/auth/front-door.ts answers': 'by the headers of one request',
   'shared/ids.ts lastMs': 'ids grow within a process',
   // Constants that are loaded or computed at their first use
-  'shared/office-page/page.ts reading': 'the built page',
   'shared/time/zone.ts formats': 'formats of time zones',
   'shared/paper/layout/unifont.ts font': 'a font',
   'shared/paper/layout/text-rows.ts bidi': 'tables of Unicode',

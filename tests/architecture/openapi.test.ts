@@ -79,6 +79,8 @@ describe('its examples', () => {
       'docsAsset',
       'officePage',
       'officeAsset',
+      'tillPage',
+      'tillAsset',
       'payCodesQr',
       'uploadsShow',
       'templatesPreview',

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildSync } from 'esbuild'
-import { buildOfficePage } from '../../infra/office-page.ts'
+import { buildPage } from '../../infra/built-pages.ts'
+import type { BuiltPageName } from '../../shared/built-pages/built-pages.ts'
 import { names, readAsset } from '../../shared/docs-page/assets.ts'
 import { page } from '../../shared/docs-page/page.ts'
 
@@ -22,17 +23,19 @@ export async function browserBundles(): Promise<BrowserBundle[]> {
   const files = await Promise.all(Object.values(names).map(readAsset))
   return [
     bundleOf('typed client', 20, clientBundle()),
-    bundleOf('page of /office', 60, ...officeFiles()),
+    bundleOf('page of /office', 60, ...filesOf('office')),
+    bundleOf('page of /till', 60, ...filesOf('till')),
     bundleOf('page of /docs', 510, page, ...files.map(({ content }) => content)),
     bundleOf('OpenAPI document', 94, readFileSync(join(root, 'docs/openapi.json'))),
   ]
 }
 
-function officeFiles(): Uint8Array[] {
-  const directory = mkdtempSync(join(tmpdir(), 'pos-office-'))
+function filesOf(page: BuiltPageName): Uint8Array[] {
+  const directory = mkdtempSync(join(tmpdir(), 'pos-page-'))
   try {
-    buildOfficePage(directory)
-    return readdirSync(directory).map((name) => readFileSync(join(directory, name)))
+    buildPage(page, directory)
+    const files = readdirSync(directory).filter((name) => !name.endsWith('.png'))
+    return files.map((name) => readFileSync(join(directory, name)))
   } finally {
     rmSync(directory, { recursive: true })
   }

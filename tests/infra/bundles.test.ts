@@ -42,7 +42,8 @@ test('every bundle loads without node_modules and exports its handler', () => {
 
 test.each([
   ['docs', 4],
-  ['office', 2],
+  ['office', 3],
+  ['till', 5],
 ])('the bundle of %s serves its %i files without node_modules', (name, count) => {
   const file = join(directory, name, 'index.mjs')
   const script = `import { handler } from ${JSON.stringify(file)}

@@ -10,9 +10,9 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { groups, socketApis } from '../../functions/all.ts'
 import { handler as keepWarm } from '../../functions/keep-warm/handler.ts'
+import { buildPage } from '../../infra/built-pages.ts'
 import { cronHours } from '../../infra/cloud/keep-warm.ts'
 import { warmingEvent } from '../../infra/cloud/warming-events.ts'
-import { buildOfficePage } from '../../infra/office-page.ts'
 import { isWarmer } from '../../shared/http/keep-warm.ts'
 import { synthesized } from './synthesized.ts'
 
@@ -27,8 +27,8 @@ beforeAll(() => {
   // Nothing listens here: a read or write would fail with 503.
   vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:9')
   vi.stubEnv('AWS_REGION', 'eu-central-1')
-  buildOfficePage(directory)
-  vi.stubEnv('OFFICE_PAGE_FOLDER', directory)
+  buildPage('office', join(directory, 'office'))
+  vi.stubEnv('PAGES_FOLDER', directory)
   vi.spyOn(console, 'log').mockReturnValue(undefined)
 })
 

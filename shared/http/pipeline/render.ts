@@ -24,9 +24,12 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
       ? [endpoint.alternatives?.[value.name], value.value]
       : [endpoint.reply, value]
   if (!reply) throw new Error(`${endpoint.path} declares no such alternative`)
-  const { status, contentType, errorCode } = reply
+  const { status, contentType, errorCode, location } = reply
   const body = reply.body(content)
-  if (body === undefined) return { status, contentType: null, body: null }
+  if (body === undefined) {
+    const headers = location === undefined ? {} : { headers: { location } }
+    return { status, contentType: null, body: null, ...headers }
+  }
   if (body instanceof FileContent) return fileResponse(status, body)
   if (body instanceof VersionedText) {
     // Also with 304, as browsers then give the page that they have these headers.
@@ -43,14 +46,14 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
 
 const fileResponse = (
   status: number,
-  { content, type, cacheControl }: FileContent,
+  { content, type, cacheControl, headers }: FileContent,
 ): HttpResponse => ({
   status,
   contentType: type,
   ...(typeof content === 'string'
     ? { body: content, compress: true }
     : { body: Buffer.from(content).toString('base64'), isBase64: true }),
-  headers: { 'cache-control': cacheControl },
+  headers: { ...headers, 'cache-control': cacheControl },
 })
 
 /** A versioned text may be kept for a minute, and longer once its tag was compared. */

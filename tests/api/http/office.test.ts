@@ -15,7 +15,7 @@ const loadedBy = (html: string) =>
   [...html.matchAll(/(?:src|href)="(\/office\/[^"]+)"/g)].map(([, path = '']) => path)
 
 describe("the owner's page", () => {
-  it('loads only a script and a style of this API, and its policy allows no others', async () => {
+  it('loads only files of this API, and its policy allows no others', async () => {
     const { body, headers } = await get('/office')
     expect(headers.get('content-type')).toBe('text/html')
     const policy = headers.get('content-security-policy') ?? ''
@@ -30,6 +30,7 @@ describe("the owner's page", () => {
       return headers.get('content-type')
     })
     expect(await Promise.all(types)).toEqual([
+      'image/svg+xml',
       'text/css;charset=utf-8',
       'text/javascript;charset=utf-8',
     ])
@@ -57,7 +58,7 @@ describe("the owner's page", () => {
 })
 
 // Browsers give a page that they know the headers of this response.
-it.each(['/office', '/docs'])(
+it.each(['/office', '/till', '/docs'])(
   '%s keeps its policy when it is unchanged',
   async (path) => {
     const first = await get(path)

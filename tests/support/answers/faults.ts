@@ -109,9 +109,11 @@ const contentTypeOf = ({ headers }: CheckedAnswer) =>
   headers.get('content-type')?.replace(/;.*/, '') ?? null
 
 const isOf = (sent: string | null, documented: string | null) =>
-  documented?.endsWith('/*')
-    ? sent?.startsWith(documented.slice(0, -1))
-    : sent === documented
+  documented === '*/*'
+    ? sent !== null
+    : documented?.endsWith('/*')
+      ? sent?.startsWith(documented.slice(0, -1))
+      : sent === documented
 
 const isParameter = (segment: string) => segment.startsWith('{')
 

@@ -1,0 +1,18 @@
+import type { ComponentChild } from 'preact'
+import type { Till } from '../shop/till.tsx'
+
+/**
+ * A part of the till that the navigation shows. To add one: a folder beside this file with
+ * its component and its texts (`textsIn` of page-parts), and a line in all.ts.
+ */
+export type Section = {
+  /** In the address, such as `sell` for /till#sell. */
+  readonly id: string
+  /** A hook: what the navigation calls it. */
+  readonly useTitle: () => string
+  /** The path of its icon, drawn with strokes on 24 by 24. */
+  readonly icon: string
+  /** Whether this shop and person have it. */
+  readonly isFor: (till: Pick<Till, 'shop' | 'may'>) => boolean
+  readonly View: () => ComponentChild
+}

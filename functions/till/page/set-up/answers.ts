@@ -1,0 +1,22 @@
+/** What the set-up asks for, as it is typed. */
+export type Answers = {
+  readonly businessName: string
+  readonly businessType: 'store' | 'restaurant'
+  readonly currency: string
+  readonly timeZone: string
+  readonly taxMode: 'included' | 'added' | 'none'
+  readonly taxName: string
+  readonly taxRate: string
+  readonly ownerName: string
+  readonly pin: string
+  readonly walletPassword: string
+  readonly setupCode: string
+  readonly hasSamples: boolean
+}
+
+/** A rate in percent as people write it, with a point or a comma; undefined for any other text. */
+export function readRate(text: string): number | undefined {
+  const trimmed = text.trim().replace(',', '.')
+  const isRate = /^\d{1,3}(\.\d{1,3})?$/.test(trimmed) && Number(trimmed) <= 100
+  return isRate ? Number(trimmed) : undefined
+}

@@ -1,0 +1,31 @@
+import { Choice } from '../../../../page-parts/controls/choice.tsx'
+import { TextField } from '../../../../page-parts/controls/text-field.tsx'
+import { type StepProps, useSetUpTexts } from './step.ts'
+
+/** What the shop is called and what it is. */
+export function ShopStep({ answers, change }: StepProps) {
+  const texts = useSetUpTexts()
+  return (
+    <>
+      <TextField
+        label={texts.shopName}
+        hint={texts.shopNameHint}
+        value={answers.businessName}
+        onText={(businessName) => change({ businessName })}
+        name="organization"
+        autocomplete="organization"
+        pattern=".*\S.*"
+        required
+      />
+      <Choice
+        legend={texts.type}
+        value={answers.businessType}
+        onChoose={(businessType) => change({ businessType })}
+        options={[
+          { value: 'store', label: texts.store, hint: texts.storeHint },
+          { value: 'restaurant', label: texts.restaurant, hint: texts.restaurantHint },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Initial } from '../../../../page-parts/controls/initial.tsx'
+import { useTill } from '../shop/till.tsx'
+import { useTexts } from '../texts/use-texts.ts'
+import { TillSettings } from './till-settings.tsx'
+
+/** The shop, the sections, who sells, and what this till itself keeps. */
+export function Header({ children }: { readonly children: ComponentChildren }) {
+  const texts = useTexts()
+  const { shop, user, isLost, lock } = useTill()
+  const [areSettingsOpen, setSettingsOpen] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  // The login is gone, and those who hear the page begin at its title.
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <header class="till-header">
+      <h1 ref={title} tabIndex={-1}>
+        {shop.settings.businessName}
+      </h1>
+      {children}
+      <p class={isLost ? 'connection lost' : 'connection'} role="status">
+        {isLost ? texts.reconnecting : ''}
+      </p>
+      <button type="button" class="who" title={texts.changePerson} onClick={lock}>
+        <Initial of={user.name} />
+        <span class="name">{user.name}</span>
+        <span class="for-screen-readers">. {texts.changePerson}</span>
+      </button>
+      <button
+        type="button"
+        class="plain"
+        aria-label={texts.thisTill}
+        onClick={() => setSettingsOpen(true)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 6h16M4 12h16M4 18h16" />
+        </svg>
+      </button>
+      {areSettingsOpen && <TillSettings onClose={() => setSettingsOpen(false)} />}
+    </header>
+  )
+}

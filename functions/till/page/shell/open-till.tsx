@@ -1,0 +1,43 @@
+import { useEffect } from 'preact/hooks'
+import { FormatsProvider } from '../../../../page-parts/formats.tsx'
+import type { Me } from '../../../../page-parts/pos.ts'
+import type { Shop } from '../shop/shop.ts'
+import { TillProvider } from '../shop/till.tsx'
+import { Header } from './header.tsx'
+import { useIdleLock } from './idle-lock.ts'
+import { Navigation, useSection } from './navigation.tsx'
+
+type Props = {
+  readonly me: Me
+  readonly shop: Shop
+  readonly onLock: (isSessionOver: boolean) => void
+}
+
+/** The till once somebody has logged in: its header, its sections, and the one that is shown. */
+export function OpenTill({ me, shop, onLock }: Props) {
+  const { businessName, timezone } = shop.settings
+  useEffect(() => {
+    document.title = businessName
+  }, [businessName])
+  const timeZone = timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <FormatsProvider currency={shop.currency} timeZone={timeZone}>
+      <TillProvider me={me} shop={shop} onLock={onLock}>
+        <Frame />
+      </TillProvider>
+    </FormatsProvider>
+  )
+}
+
+function Frame() {
+  const { section, shown } = useSection()
+  useIdleLock()
+  return (
+    <div class="till">
+      <Header>
+        {shown.length > 1 && <Navigation shown={shown} current={section} />}
+      </Header>
+      {section && <section.View />}
+    </div>
+  )
+}

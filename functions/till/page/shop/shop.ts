@@ -1,0 +1,45 @@
+import { type Me, pos } from '../../../../page-parts/pos.ts'
+import type {
+  Business,
+  Category,
+  Currency,
+  ModifierGroup,
+  Product,
+  Tax,
+} from '../../../../shared/client/api.ts'
+
+/** What a till knows of its shop: all that it needs to sell. */
+export type Shop = {
+  readonly settings: Business
+  readonly currency: Currency
+  readonly taxes: readonly Tax[]
+  readonly modifierGroups: readonly ModifierGroup[]
+  readonly products: readonly Product[]
+  /** Of products. */
+  readonly categories: readonly Category[]
+}
+
+/** Reads it in parallel, without what the person may not see. Throws PosError. */
+export async function readShop({ perms }: Pick<Me, 'perms'>): Promise<Shop> {
+  const held = new Set(perms.map(({ name }) => name))
+  const [settings, currency, taxes, modifierGroups, products, categories] =
+    await Promise.all([
+      pos.config.show(),
+      pos.currencies.base(),
+      pos.taxes.list(),
+      pos.modifiers.list(),
+      held.has('products_read') ? pos.products.list() : [],
+      held.has('categories_read')
+        ? pos.categories.list({ query: { type: 'product' } })
+        : [],
+    ])
+  return {
+    // Of a caller with a session it is all of them.
+    settings: settings as Business,
+    currency,
+    taxes,
+    modifierGroups,
+    products,
+    categories,
+  }
+}

@@ -1,0 +1,90 @@
+import { type ComponentChildren, createContext } from 'preact'
+import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks'
+import { useErrorText } from '../../../../page-parts/error-text.ts'
+import type { Me } from '../../../../page-parts/pos.ts'
+import { problemOf } from '../../../../page-parts/problem.ts'
+import { readShop, type Shop } from './shop.ts'
+import { useConnection } from './use-connection.ts'
+
+/** The open till: who sells, what there is to sell, and how calls have gone. */
+export type Till = {
+  readonly user: Me['user']
+  readonly may: (permission: string) => boolean
+  readonly shop: Shop
+  /** Whether the shop does not answer at the moment. */
+  readonly isLost: boolean
+  /** Reads settings and catalogue again; what could not be read stays as it was. */
+  readonly readAgain: () => Promise<void>
+  /** Ends the session and shows who sells. */
+  readonly lock: () => void
+  /** Says why a call did not succeed, and locks the till if the session is over. */
+  readonly failed: (error: unknown) => string
+}
+
+const Context = createContext<Till | undefined>(undefined)
+
+export function useTill(): Till {
+  const till = useContext(Context)
+  if (!till) throw new Error('no till above')
+  return till
+}
+
+/** Prices and stock change while a till is open. In ms. */
+const catalogueAgeMs = 5 * 60_000
+
+type Props = {
+  readonly me: Me
+  readonly shop: Shop
+  /** Called when the person goes, or when the session is over. */
+  readonly onLock: (isSessionOver: boolean) => void
+  readonly children: ComponentChildren
+}
+
+export function TillProvider({ me, shop: first, onLock, children }: Props) {
+  const errorText = useErrorText()
+  const [shop, setShop] = useState(first)
+  const { isLost, lose } = useConnection()
+
+  const failed = useCallback(
+    (error: unknown) => {
+      const problem = problemOf(error)
+      if (problem === 'session-over') onLock(true)
+      if (problem === 'unreachable') lose()
+      return errorText(error)
+    },
+    [onLock, lose, errorText],
+  )
+  const readAgain = useCallback(async () => {
+    try {
+      setShop(await readShop(me))
+    } catch (error) {
+      failed(error)
+    }
+  }, [me, failed])
+  useWhileSeen(catalogueAgeMs, readAgain)
+
+  const may = useMemo(() => {
+    const held = new Set(me.perms.map(({ name }) => name))
+    return (permission: string) => held.has(permission)
+  }, [me])
+  const till: Till = {
+    user: me.user,
+    may,
+    shop,
+    isLost,
+    readAgain,
+    lock: () => onLock(false),
+    failed,
+  }
+  return <Context.Provider value={till}>{children}</Context.Provider>
+}
+
+/** Does something regularly while the page is looked at. */
+function useWhileSeen(everyMs: number, act: () => Promise<void>): void {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void act()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs, act])
+}

@@ -1,0 +1,26 @@
+/** The words of the till around its sections. Every language has the same keys. */
+export const en = {
+  till: 'Till',
+  starting: 'Opening the till …',
+  unreachable: 'The shop does not answer. Trying again …',
+  sections: 'Sections',
+  connected: 'Connected',
+  reconnecting: 'Reconnecting …',
+  refresh: 'Read the catalogue again',
+
+  whoSells: 'Who sells?',
+  someoneElse: 'Someone else',
+  forget: (name: string) => `Remove ${name} from this till`,
+  pinOf: (name: string) => `PIN of ${name}`,
+  sessionOver: 'Your session has ended. Please log in again.',
+  changePerson: 'Lock the till or change the person',
+
+  thisTill: 'This till',
+  language: 'Language',
+  colours: 'Colours',
+  lockAfter: 'Lock after',
+  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+  never: 'never',
+}
+
+export type Texts = typeof en

@@ -1,0 +1,25 @@
+import type { Texts } from './en.ts'
+
+export const es: Texts = {
+  till: 'Caja',
+  starting: 'Abriendo la caja …',
+  unreachable: 'La tienda no responde. Probando de nuevo …',
+  sections: 'Secciones',
+  connected: 'Conectada',
+  reconnecting: 'Reconectando …',
+  refresh: 'Leer el catálogo de nuevo',
+
+  whoSells: '¿Quién vende?',
+  someoneElse: 'Otra persona',
+  forget: (name) => `Quitar a ${name} de esta caja`,
+  pinOf: (name) => `PIN de ${name}`,
+  sessionOver: 'Su sesión ha terminado. Entre de nuevo.',
+  changePerson: 'Bloquear la caja o cambiar de persona',
+
+  thisTill: 'Esta caja',
+  language: 'Idioma',
+  colours: 'Colores',
+  lockAfter: 'Bloquear tras',
+  minutes: (count) => (count === 1 ? '1 minuto' : `${count} minutos`),
+  never: 'nunca',
+}

@@ -1,0 +1,68 @@
+/**
+ * The service worker: keeps the till's own files, so that a till that was opened once starts
+ * without the network. It never answers for the API.
+ */
+const page = '/till'
+const cacheName = 'till'
+/** A slow network is no reason to wait: the page that was kept starts. In ms. */
+const patienceMs = 3_000
+
+/** What the worker uses of its events; the page's types have no service worker. */
+type WorkerEvent = Event & {
+  readonly request: Request
+  readonly waitUntil: (work: Promise<unknown>) => void
+  readonly respondWith: (response: Promise<Response>) => void
+}
+
+const worker = globalThis as unknown as EventTarget & {
+  readonly skipWaiting: () => Promise<void>
+  readonly clients: { readonly claim: () => Promise<void> }
+}
+
+const on = (name: string, act: (event: WorkerEvent) => void) =>
+  worker.addEventListener(name, (event) => act(event as WorkerEvent))
+
+on('install', (event) => event.waitUntil(keepPage().then(() => worker.skipWaiting())))
+on('activate', (event) => event.waitUntil(worker.clients.claim()))
+on('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (pathname === page && request.mode === 'navigate') event.respondWith(openPage(event))
+  else if (pathname.startsWith(`${page}/`)) event.respondWith(assetOf(request))
+})
+
+/** The newest page where the network is quick enough, else the one that was kept. */
+async function openPage(event: WorkerEvent): Promise<Response> {
+  const newest = keepPage()
+  event.waitUntil(newest.catch(() => undefined))
+  const cache = await caches.open(cacheName)
+  const known = await cache.match(page)
+  if (!known) return newest
+  const late = new Promise<Response>((resolve) => {
+    setTimeout(() => resolve(known), patienceMs)
+  })
+  return Promise.race([newest.catch(() => known), late])
+}
+
+/** Reads the page, and keeps it once all that it loads is kept; then drops older files. */
+async function keepPage(): Promise<Response> {
+  const response = await fetch(page, { cache: 'no-cache' })
+  if (!response.ok) throw new Error(`the page answered ${response.status}`)
+  const text = await response.clone().text()
+  const assets = [...text.matchAll(/"(\/till\/[^"]+)"/g)].map(([, path = '']) => path)
+  const cache = await caches.open(cacheName)
+  const kept = await cache.keys()
+  const isKept = (path: string) => kept.some(({ url }) => new URL(url).pathname === path)
+  await cache.addAll(assets.filter((path) => !isKept(path)))
+  await cache.put(page, response.clone())
+  const old = kept.filter(({ url }) => {
+    const { pathname } = new URL(url)
+    return pathname !== page && !assets.includes(pathname)
+  })
+  await Promise.all(old.map((request) => cache.delete(request)))
+  return response
+}
+
+const assetOf = async (request: Request): Promise<Response> =>
+  (await caches.match(request)) ?? fetch(request)

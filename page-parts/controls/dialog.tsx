@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { usePartTexts } from '../preferences.tsx'
+
+type Props = {
+  readonly title: string
+  /** Called when it is closed by its button or by Escape; it stays until it is not drawn. */
+  readonly onClose: () => void
+  /** A class for the styles, such as `wide`. */
+  readonly size?: 'narrow' | 'wide' | 'full'
+  readonly children: ComponentChildren
+}
+
+/** A dialog above the page. The browser keeps the focus in it and gives it back. */
+export function Dialog({ title, onClose, size = 'narrow', children }: Props) {
+  const texts = usePartTexts()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+  const cancel = (event: Event) => {
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <dialog ref={dialog} class={`dialog ${size}`} aria-labelledby={id} onCancel={cancel}>
+      <header class="dialog-title">
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="plain" aria-label={texts.close} onClick={onClose}>
+          <span aria-hidden="true">✕</span>
+        </button>
+      </header>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { resources } from '../deployment/resources.ts'
+import { settings } from '../deployment/settings.ts'
+import { Failure } from '../failure.ts'
+import { FileContent } from '../http/reply.ts'
+import { servedUnlessKnown, tagOf } from '../http/serve-versioned.ts'
+import { type BuiltPage, type BuiltPageName, builtPages } from './built-pages.ts'
+import { manifestText, pageText } from './page-text.ts'
+
+type Content = {
+  /** The page, also for shops whose login screen is public. */
+  readonly pages: Record<'open' | 'closed', ReturnType<typeof servedUnlessKnown>>
+  /** What the page loads, by names that change with the content. */
+  readonly assets: ReadonlyMap<string, FileContent>
+}
+
+/** The handlers of a built page: of the page itself, and of what it loads. */
+export function builtPage(name: BuiltPageName) {
+  let reading: Promise<Content> | undefined
+  /** The built files, read at the first request. */
+  const read = () => {
+    reading ??= readFiles(name, folderOf(name))
+    return reading
+  }
+  return {
+    readPage: async () =>
+      (await read()).pages[settings.publicLoginScreen() ? 'open' : 'closed'],
+    /** A file of the page by its name. Throws `notFound`. */
+    readAsset: async (asset: string): Promise<FileContent> => {
+      const file = (await read()).assets.get(asset)
+      if (!file) throw new Failure('notFound')
+      return file
+    },
+  }
+}
+
+/** In the cloud a page's files are beside its function. */
+const folderOf = (name: BuiltPageName) =>
+  resources.pagesFolder() ? join(resources.pagesFolder(), name) : import.meta.dirname
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript;charset=utf-8',
+  '.css': 'text/css;charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+}
+
+async function readFiles(name: BuiltPageName, folder: string): Promise<Content> {
+  const { icons, app }: BuiltPage = builtPages[name]
+  const assets = new Map<string, FileContent>()
+  const urls = new Map<string, string>()
+  /** Keeps a file under a name that changes with it, and returns where it is. */
+  const keep = (file: string, content: string | Buffer, type: string) => {
+    const suffix = extname(file)
+    const stem = file.slice(0, -suffix.length)
+    const fingerprinted = `${stem}-${tagOf(content)}${suffix}`
+    assets.set(fingerprinted, new FileContent(content, type))
+    const url = `/${name}/${fingerprinted}`
+    urls.set(file, url)
+    return url
+  }
+  for (const file of [`${name}.js`, `${name}.css`, ...icons]) {
+    const type = types[extname(file)] ?? ''
+    const content = await readFile(join(folder, file))
+    keep(file, type === 'image/png' ? content : content.toString(), type)
+  }
+  const url = (file: string) => urls.get(file) ?? ''
+  const manifest =
+    app &&
+    keep(
+      'app.webmanifest',
+      manifestText(name, app, icons.map(url)),
+      'application/manifest+json',
+    )
+  if (app) {
+    const worker = await readFile(join(folder, 'worker.js'), 'utf8')
+    assets.set('worker.js', workerFile(worker, `/${name}`))
+  }
+  const text = (isLoginScreenPublic: boolean) =>
+    servedUnlessKnown(
+      pageText({
+        name,
+        title: builtPages[name].title,
+        script: url(`${name}.js`),
+        style: url(`${name}.css`),
+        icon: url('icon.svg'),
+        touchIcon: url('icon-192.png'),
+        manifest,
+        isLoginScreenPublic,
+      }),
+    )
+  return { pages: { open: text(true), closed: text(false) }, assets }
+}
+
+/** A worker keeps its name: browsers compare its content. It serves the page above its folder. */
+const workerFile = (content: string, scope: string) =>
+  new FileContent(content, 'text/javascript;charset=utf-8', 'no-cache', {
+    'service-worker-allowed': scope,
+  })
