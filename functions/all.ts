@@ -14,6 +14,7 @@ import { endpoints as general } from './general/endpoints.ts'
 import { endpoints as ingredients } from './ingredients/endpoints.ts'
 import { endpoints as lnurl } from './lnurl/endpoints.ts'
 import { endpoints as modifiers } from './modifiers/endpoints.ts'
+import { endpoints as notifications } from './notifications/endpoints.ts'
 import { endpoints as office } from './office/endpoints.ts'
 import { endpoints as orders } from './orders/endpoints.ts'
 import { endpoints as payCodes } from './pay-codes/endpoints.ts'
@@ -80,6 +81,7 @@ export const groups: readonly Group[] = [
   tickets,
   reports,
   audit,
+  notifications,
   uploads,
   templates,
   wallet,

@@ -41,6 +41,8 @@ export const tags: Readonly<Record<string, string>> = {
     'Payments that were received and that no sale knows, and what becomes of them.',
   tickets: 'The tickets of restaurant and store orders.',
   reports: 'Reports of what was sold.',
+  notifications:
+    'What the owner must know of the shop, and what each administrator has read of it.',
   audit: 'Who changed prices, stock, roles and PINs, and who gave money back.',
   uploads: 'Pictures of products and of the business.',
   printers: 'Printer configurations, and printing.',

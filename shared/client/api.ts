@@ -399,6 +399,26 @@ export const api = {
     /** Lists who changed what in the last 400 days */
     list: endpoint<{ query: { /** First day of the shop, `YYYY-MM-DD` */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD` */ endDate?: string | undefined; /** Who did it */ userId?: string | undefined; /** What the entries are about */ kind?: AuditKind | undefined }; output: AuditEntry[]; failures: { admin_required: 403; invalid: 400; invalid_page: 400; malformed_day: 400; permission_required: 403; response_too_large: 413; reversed_days: 400; unauthenticated: 401 } }>()({ method: 'GET', path: '/audit', isList: true }),
   },
+  notifications: {
+    /** Lists the alerts that are open */
+    alerts: endpoint<{ output: Alert[]; failures: { admin_required: 403; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/alerts', isList: true }),
+    /** Lists the alerts of the last 30 days, newest first */
+    list: endpoint<{ query: { /** How many at most, 50 by default, such as 50 */ limit?: string | undefined; /** How many newer ones to leave out, such as 50 */ offset?: string | undefined; /** Whether to leave out those that were read */ unreadOnly?: "true" | "false" | undefined; /** Those of a category, such as wallet */ category?: string | undefined }; output: AdminNotification[]; failures: { admin_required: 403; invalid: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/admin/notifications' }),
+    /** Marks all alerts as read, for the caller alone */
+    readAll: endpoint<{ output: { /** How many were not read */ updated: number }; failures: { admin_required: 403; body_too_large: 413; conflict: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'POST', path: '/admin/notifications/read-all' }),
+    /** Deletes all alerts from the caller's list */
+    removeAll: endpoint<{ output: { /** How many it had */ deleted: number }; failures: { admin_required: 403; body_too_large: 413; conflict: 409; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/admin/notifications' }),
+    /** Marks an alert as read, for the caller alone */
+    read: endpoint<{ output: { /** Id of the alert */ id: string; read: true }; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; malformed_notification_id: 400; notification_not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'POST', path: '/admin/notifications/{id}/read' }),
+    /** Deletes an alert from the caller's list */
+    remove: endpoint<{ output: { /** Id of the alert */ id: string; deleted: true }; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; malformed_notification_id: 400; notification_not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/admin/notifications/{id}' }),
+    /** Lists what the caller chose to be told of */
+    preferences: endpoint<{ output: NotificationPreference[]; failures: { admin_required: 403; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/admin/notification-preferences' }),
+    /** Chooses whether the caller is told of a category */
+    setPreference: endpoint<{ body: NotificationPreferenceInput; output: NotificationPreference; failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; notification_category_required: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/admin/notification-preferences' }),
+    /** Says that Web Push is not offered */
+    pushKey: endpoint<{ output: { /** Never sent */ publicKey: string }; failures: { admin_required: 403; permission_required: 403; push_disabled: 503; unauthenticated: 401 } }>()({ method: 'GET', path: '/admin/push/vapid-public-key' }),
+  },
   uploads: {
     /** Uploads pictures */
     upload: endpoint<{ body: { /** PNG, JPEG, GIF or WebP */ files: File[] }; output: Uploaded; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; nothing_provided: 400; request_in_progress: 409; too_many_files: 413; too_many_pixels: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/uploads', isKeyed: true, isForm: true }),
@@ -508,6 +528,9 @@ export const api = {
 /** A payment as the node reported it. */
 export type ReceivedPayment = PaymentFrame & { readonly type: 'payment_received' }
 
+/** An alert, as an administrator reads it */
+export type AdminNotification = { /** Id of the alert */ id: string; /** What it can be chosen by, such as wallet */ category: string; type: AlertKind; /** In English */ title: string; /** What is wrong and what to do, in English */ body: string; /** Id of the user who did it */ actorUserId?: string | undefined; /** The name of that user then */ actorUserName?: string | undefined; /** The name of the role then */ actorRole?: string | undefined; /** `open` or `cleared`; of a payment that was not sent: `failed`, `unknown` */ status?: string | undefined; /** When it happened */ occurredAt: string; /** When it was raised */ createdAt: string; /** When the caller read it */ readAt?: string | undefined; /** Ids, names and figures, as JSON */ metadataJson?: string | undefined }
+
 /** An on-site agent */
 export type Agent = { /** Id of the record, a UUID */ id: string; /** Name for administrators, such as counter */ name: string; /** Whether its enrolment token was exchanged */ enrolled: boolean; /** Version of the program */ version: string | null; /** The deployment's version, to which an agent is best updated */ currentVersion: string; /** Unix ms of the last heartbeat */ lastSeenMs: number | null; /** The printers that the agent has found */ printers: AgentPrinter[]; /** Whether it was enrolled with a node, so that it may open the tunnel */ servesNode: boolean; /** Whether the tunnel to the node is open now */ tunnelConnected: boolean; /** Whether the node refuses the agent's password, as it last reported */ nodeRefusesPassword: boolean; /** Jobs in its queue and its hands, approximately; null if unknown */ queueDepth: number | null; /** The oldest job that is not printed yet */ oldestJob: WaitingJob | null }
 
@@ -518,6 +541,12 @@ export type AgentInput = { /** Name that an administrator gives it */ name: stri
 
 /** A printer of an on-site agent */
 export type AgentPrinter = { /** Name on its computer, such as oven */ name: string; kind: PrinterKind; /** Unix ms of the last receipt */ lastPrintedMs: number | null; /** Unix ms; null while it works */ failingSinceMs: number | null; /** Why it fails */ problem: string | null; /** Jobs that wait for it, or that it prints now */ waiting: number; /** Whether another agent has a printer of this name, too */ ambiguous: boolean }
+
+/** Something that the owner of the shop must know */
+export type Alert = { /** Id of the alert */ id: string; kind: AlertKind; /** What administrators choose by, such as devices */ category: string; /** In English */ title: string; /** What is wrong and what to do, in English */ body: string; /** What it is about: ids, names and figures */ details: {  }; /** When it was raised */ raisedAt: string; /** When it was over */ clearedAt?: string | undefined }
+
+/** What an alert is about; docs/alerts.md */
+export type AlertKind = "agent_offline" | "node_unreachable" | "printer_failing" | "jobs_waiting" | "inbound_low" | "stock_low" | "payout_not_settled" | "payment_unmatched" | "rate_unavailable" | "webhook_failing" | "pin_guessing" | "wallet.payment.sent" | "wallet.payment.failed" | "wallet.payment.received" | "wallet.channel.closed" | "wallet.fee.bumped"
 
 /** Lets a program use the API without a login */
 export type ApiKey = { /** Id of the key */ id: string; /** What uses it, such as Web shop */ name: string; /** The part of its secret that may be shown */ prefix: string; /** Names of what it may do */ permissions: string[]; /** When it was created */ createdAt: string; /** When it was last used, to the minute */ lastUsedAt?: string | undefined; /** When it ends */ expiresAt?: string | undefined }
@@ -747,6 +776,11 @@ export type NodeInfo = { /** The node's public key in hex */ nodeId: string; /**
 
 /** What the owner must know about the node */
 export type NodeWarning = "inbound_low" | "node_unreachable"
+
+/** What an administrator is told of */
+export type NotificationPreference = { /** Id of the administrator */ adminUserId: string; /** Such as wallet */ category: string; /** Whether lists show the category */ inAppEnabled: boolean; /** Kept as sent; push is not offered */ pushEnabled: boolean; /** ISO 8601 in UTC */ createdAt: string; /** ISO 8601 in UTC */ updatedAt: string }
+
+export type NotificationPreferenceInput = { /** Such as wallet */ category: string; /** Whether lists show the category */ inAppEnabled?: boolean | null | undefined; /** Kept as sent; push is not offered */ pushEnabled?: boolean | null | undefined }
 
 export type OfferPaymentInput = { /** BOLT12 offer, such as lno1… */ offer: string; /** In satoshis */ amountSat?: number | null | undefined; /** Note to the recipient */ message?: string | null | undefined }
 

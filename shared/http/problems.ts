@@ -186,6 +186,11 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
 
   cannotCancel: message(409, 'The agent of this printer cannot cancel jobs'),
 
+  malformedNotificationId: bare(400, 'Malformed notification ID'),
+  notificationNotFound: bare(404, 'Notification not found'),
+  notificationCategoryRequired: bare(400, 'Category is required'),
+  pushDisabled: bare(503, 'Web Push is disabled'),
+
   signatureMissing: message(401, 'Missing signature'),
   signatureInvalid: message(401, 'Invalid signature'),
 

@@ -1,0 +1,45 @@
+import { alertOnWire, openAlerts } from '../../shared/alerts/alerts.ts'
+import {
+  changePreference,
+  listPreferences,
+} from '../../shared/alerts/notification-preferences.ts'
+import {
+  deleteAllNotifications,
+  deleteNotification,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+} from '../../shared/alerts/notifications.ts'
+import { Failure } from '../../shared/failure.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  alerts: async ({ page }) => (await openAlerts(page)).map(alertOnWire),
+
+  list: ({ query, caller, request: { nowMs } }) =>
+    listNotifications(caller.userId, query, nowMs),
+
+  readAll: async ({ caller, request: { nowMs } }) => ({
+    updated: await readAllNotifications(caller.userId, nowMs),
+  }),
+
+  removeAll: async ({ caller, request: { nowMs } }) => ({
+    deleted: await deleteAllNotifications(caller.userId, nowMs),
+  }),
+
+  read: ({ params, caller, request: { nowMs } }) =>
+    readNotification(caller.userId, params.id, nowMs),
+
+  remove: ({ params, caller, request: { nowMs } }) =>
+    deleteNotification(caller.userId, params.id, nowMs),
+
+  preferences: ({ caller }) => listPreferences(caller.userId),
+
+  setPreference: ({ body, caller, request: { nowMs } }) =>
+    changePreference(caller.userId, body, nowMs),
+
+  pushKey: () => {
+    throw new Failure('pushDisabled')
+  },
+})

@@ -1,0 +1,171 @@
+import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
+import type { Page } from '../dynamodb/page.ts'
+import { read, readAll } from '../dynamodb/read.ts'
+import { transactIfHolds, updateIfHolds } from '../dynamodb/transact.ts'
+import { deleteItem, insert, put, update } from '../dynamodb/write.ts'
+import { newId } from '../ids.ts'
+import { isoSeconds } from '../time/iso.ts'
+import type { Alert, Details } from './alert.ts'
+import { type AlertKind, type Category, kindOf } from './alert-kinds.ts'
+
+/** What is to be raised. Of a kind and a subject, one alert is open at a time. */
+export type NewAlert = {
+  readonly kind: AlertKind
+  /** What it is about: an id, in 500 bytes. For a moment, the id of what happened. */
+  readonly subject: string
+  readonly details: Details
+  /** Unix ms; when it is raised, unless something earlier is known. */
+  readonly occurredAtMs?: number
+  /** Who did what it tells of. */
+  readonly actor?: AlertActor
+  /** How it ended, for a moment that may end in several ways. */
+  readonly status?: string
+  /** Unix ms; it is over then, unless it is raised again before. */
+  readonly endsAtMs?: number
+}
+
+export type AlertActor = {
+  readonly userId: string
+  readonly userName: string
+  readonly roleName: string | null
+}
+
+/** An alert as it is stored, for 30 days, and once more while it is open. */
+export type AlertRecord = Item &
+  Omit<NewAlert, 'occurredAtMs'> & {
+    readonly id: string
+    readonly category: Category
+    readonly title: string
+    readonly body: string
+    readonly occurredAtMs: number
+    readonly raisedAtMs: number
+    readonly clearedAtMs?: number
+    /** TTL, in Unix seconds; an open alert has none in the partition of the open ones. */
+    readonly expiresAt?: number
+  }
+
+/** An alert that is open; its record there makes it the only one. */
+export type OpenAlert = AlertRecord
+
+/** How long alerts are listed. */
+export const listedMs = 30 * 24 * 60 * 60_000
+
+const openPartition = 'OPEN-ALERT'
+
+/** Alerts of a category are one partition, oldest first. */
+export const alertPartition = (category: Category) => `ALERT#${category}`
+
+export const alertKey = (category: Category, id: string): Key =>
+  collectionKey(alertPartition(category), id)
+
+/** What makes an alert the only one: while it is open, or for a moment as long as it is listed. */
+const guardKey = ({ kind, subject }: Pick<NewAlert, 'kind' | 'subject'>): Key => ({
+  pk: kindOf(kind).isMoment ? 'PAST-ALERT' : openPartition,
+  sk: `${kind}#${subject}`,
+})
+
+/** The alerts that are open, by kind and subject. */
+export const openAlerts = (page?: Page) => readAll<OpenAlert>({ pk: openPartition }, page)
+
+/** Of each kind, alerts that the schedule opens at once: a thousand of them say no more. */
+const maxOpenOfKind = 50
+
+/** What was found out about a kind of alert. */
+export type Review = {
+  readonly kind: AlertKind
+  /** All that is so now. */
+  readonly found: readonly Omit<NewAlert, 'kind'>[]
+  /** False where it is too early to raise what is so; what is open stays open. */
+  readonly raises?: boolean
+}
+
+/** Raises what is so and not open, and clears what is open and not so any more. */
+export async function reconcileAlerts(
+  open: readonly OpenAlert[],
+  { kind, found, raises = true }: Review,
+  nowMs: number,
+): Promise<void> {
+  const ofKind = open.filter((alert) => alert.kind === kind)
+  const isIn = (alerts: readonly { readonly subject: string }[]) => {
+    const subjects = new Set(alerts.map(({ subject }) => subject))
+    return ({ subject }: { readonly subject: string }) => subjects.has(subject)
+  }
+  const isFound = isIn(found)
+  const isOpen = isIn(ofKind)
+  const over = ofKind.filter((alert) => !isFound(alert))
+  for (const alert of over) await clearAlert(alert, nowMs)
+  if (!raises) return
+  const room = Math.max(0, maxOpenOfKind - (ofKind.length - over.length))
+  const raised = found.filter((alert) => !isOpen(alert)).slice(0, room)
+  for (const alert of raised) await raiseAlert({ ...alert, kind }, nowMs)
+}
+
+/** Raises an alert at a time in Unix ms; false if it was raised already. */
+export async function raiseAlert(given: NewAlert, nowMs: number): Promise<boolean> {
+  const { category, title, body, isMoment } = kindOf(given.kind)
+  const id = newId()
+  const expiresAt = Math.ceil((nowMs + listedMs) / 1000)
+  const alert = {
+    ...given,
+    id,
+    category,
+    title,
+    body: filled(body, given.details),
+    occurredAtMs: given.occurredAtMs ?? nowMs,
+    raisedAtMs: nowMs,
+  }
+  const isRaised = await transactIfHolds([
+    insert({ ...guardKey(given), ...alert, ...(isMoment && { expiresAt }) }),
+    insert({ ...alertKey(category, id), ...alert, expiresAt } satisfies AlertRecord),
+  ])
+  if (!isRaised && given.endsAtMs !== undefined) await prolong(given, given.endsAtMs)
+  return isRaised
+}
+
+/** Moves the end of an open alert to a later time. */
+const prolong = (alert: NewAlert, endsAtMs: number) =>
+  updateIfHolds(
+    update(guardKey(alert), {
+      set: { endsAtMs },
+      when: '#endsAtMs < :endsAtMs',
+      values: { endsAtMs },
+    }),
+  )
+
+/** Clears an open alert at a time in Unix ms; false if it was cleared already. */
+export async function clearAlert(open: OpenAlert, nowMs: number): Promise<boolean> {
+  const { id, category } = open
+  return transactIfHolds([
+    deleteItem(guardKey(open), { when: '#id = :id', values: { id } }),
+    put({
+      ...open,
+      ...alertKey(category, id),
+      clearedAtMs: nowMs,
+      expiresAt: Math.ceil((open.raisedAtMs + listedMs) / 1000),
+    } satisfies AlertRecord),
+  ])
+}
+
+/** Clears the alert of a kind and a subject, if one is open. */
+export async function clearAlertOf(
+  alert: Pick<NewAlert, 'kind' | 'subject'>,
+  nowMs: number,
+): Promise<boolean> {
+  const open = await read<OpenAlert>(guardKey(alert))
+  return open !== undefined && clearAlert(open, nowMs)
+}
+
+const filled = (text: string, details: Details) =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '?'))
+
+/** An alert as the API shows it. */
+export const alertOnWire = (alert: AlertRecord): Alert => ({
+  id: alert.id,
+  kind: alert.kind,
+  category: alert.category,
+  title: alert.title,
+  body: alert.body,
+  details: alert.details,
+  raisedAt: isoSeconds(alert.raisedAtMs),
+  ...(alert.clearedAtMs !== undefined && { clearedAt: isoSeconds(alert.clearedAtMs) }),
+})

@@ -1,0 +1,10 @@
+export {}
+
+declare module '../failure.ts' {
+  interface Failures {
+    malformedNotificationId: NoDetails
+    notificationNotFound: NoDetails
+    notificationCategoryRequired: NoDetails
+    pushDisabled: NoDetails
+  }
+}

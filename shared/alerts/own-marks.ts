@@ -1,0 +1,94 @@
+import type { Item, Key } from '../dynamodb/keys.ts'
+import { unchanged, versionConflict } from '../dynamodb/optimistic-lock.ts'
+import { upsert, type Write } from '../dynamodb/write.ts'
+import { type AlertRecord, listedMs } from './alerts.ts'
+
+/** What one administrator chose and did, all in one partition. */
+export const ownPartition = (userId: string) => `NOTIFICATIONS#${userId}`
+
+/** Up to which alert, by sort key, an administrator has read and deleted all. */
+export type Until = Item & {
+  readonly version: number
+  readonly readUntil?: string
+  readonly readAtMs?: number
+  readonly deletedUntil?: string
+}
+
+/** What an administrator did with one alert. */
+export type Mark = Item & { readonly readAtMs?: number; readonly isDeleted?: true }
+
+export type StoredPreference = {
+  readonly category: string
+  readonly inAppEnabled: boolean
+  readonly pushEnabled: boolean
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+}
+
+/** The preferences of an administrator, one of a category. */
+export type Preferences = Item & {
+  readonly version: number
+  readonly chosen: readonly StoredPreference[]
+}
+
+export const untilKey = (userId: string): Key => ({
+  pk: ownPartition(userId),
+  sk: 'UNTIL',
+})
+
+export const preferencesKey = (userId: string): Key => ({
+  pk: ownPartition(userId),
+  sk: 'PREFERENCES',
+})
+
+export const markKey = (userId: string, { sk }: Pick<Key, 'sk'>): Key => ({
+  pk: ownPartition(userId),
+  sk: `MARK#${sk}`,
+})
+
+/** Marks last as long as what they mark. */
+const expiresAt = (nowMs: number) => Math.ceil((nowMs + listedMs) / 1000)
+
+/** Marks all alerts up to one, whose sort key is given, unless the marks have changed. */
+export const upsertUntil = (
+  userId: string,
+  current: Until | undefined,
+  set: Omit<Partial<Until>, 'pk' | 'sk' | 'version'>,
+  nowMs: number,
+): Write =>
+  upsert(
+    untilKey(userId),
+    {
+      set: { ...set, version: (current?.version ?? 0) + 1, expiresAt: expiresAt(nowMs) },
+      ...(current
+        ? unchanged(current, ['version'])
+        : { when: 'attribute_not_exists(pk)' }),
+    },
+    versionConflict,
+  )
+
+/** Marks one alert. */
+export const upsertMark = (
+  userId: string,
+  alert: AlertRecord,
+  set: { readonly readAtMs: number } | { readonly isDeleted: true },
+  nowMs: number,
+): Write =>
+  upsert(markKey(userId, alert), { set: { ...set, expiresAt: expiresAt(nowMs) } })
+
+/** When an administrator read an alert, in Unix ms; undefined for not yet. */
+export function readAtMs(
+  { sk }: AlertRecord,
+  until: Until | undefined,
+  mark: Mark | undefined,
+): number | undefined {
+  if (mark?.readAtMs !== undefined) return mark.readAtMs
+  return sk <= (until?.readUntil ?? '') ? until?.readAtMs : undefined
+}
+
+/** Whether an administrator has deleted an alert. */
+export const isDeleted = (
+  { sk }: AlertRecord,
+  until: Until | undefined,
+  mark: Mark | undefined,
+): boolean => mark?.isDeleted === true || sk <= (until?.deletedUntil ?? '')
