@@ -33,7 +33,6 @@ export const endpoints = group(
     readAll: post('/admin/notifications/read-all', {
       summary: 'Marks all alerts as read, for the caller alone',
       ...own,
-      repeat: 'no-key',
       reply: json(z.object({ updated: natural.describe('How many were not read') })),
     }),
     removeAll: del('/admin/notifications', {
@@ -44,7 +43,6 @@ export const endpoints = group(
     read: post('/admin/notifications/{id}/read', {
       summary: 'Marks an alert as read, for the caller alone',
       ...own,
-      repeat: 'no-key',
       reply: json(z.object({ id: recordId('the alert'), read: z.literal(true) })),
       failures: ofOne,
     }),

@@ -2,10 +2,8 @@ import * as z from 'zod'
 import { isoTime, recordId } from '../validation/fields.ts'
 import { AlertKind } from './alert-kinds.ts'
 
-const Details = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
-
 /** What is known about an alert: ids, names and figures, never a secret. */
-export type Details = Readonly<z.output<typeof Details>>
+export type Details = Readonly<Record<string, string | number | null>>
 
 /** An alert on the wire. */
 export const Alert = z
@@ -15,7 +13,10 @@ export const Alert = z
     category: z.string().describe('What administrators choose by, such as devices'),
     title: z.string().describe('In English'),
     body: z.string().describe('What is wrong and what to do, in English'),
-    details: Details.describe('What it is about: ids, names and figures'),
+    details: z
+      .record(z.string(), z.unknown())
+      .meta({ example: { agentName: 'counter' } })
+      .describe('What it is about: ids, names and figures'),
     raisedAt: isoTime.describe('When it was raised'),
     clearedAt: isoTime.optional().describe('When it was over'),
   })

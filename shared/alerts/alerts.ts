@@ -50,8 +50,6 @@ export type OpenAlert = AlertRecord
 /** How long alerts are listed. */
 export const listedMs = 30 * 24 * 60 * 60_000
 
-const openPartition = 'OPEN-ALERT'
-
 /** Alerts of a category are one partition, oldest first. */
 export const alertPartition = (category: Category) => `ALERT#${category}`
 
@@ -59,13 +57,13 @@ export const alertKey = (category: Category, id: string): Key =>
   collectionKey(alertPartition(category), id)
 
 /** What makes an alert the only one: while it is open, or for a moment as long as it is listed. */
-const guardKey = ({ kind, subject }: Pick<NewAlert, 'kind' | 'subject'>): Key => ({
-  pk: kindOf(kind).isMoment ? 'PAST-ALERT' : openPartition,
-  sk: `${kind}#${subject}`,
-})
+function guardKey({ kind, subject }: Pick<NewAlert, 'kind' | 'subject'>): Key {
+  const sk = `${kind}#${subject}`
+  return kindOf(kind).isMoment ? { pk: 'PAST-ALERT', sk } : { pk: 'OPEN-ALERT', sk }
+}
 
 /** The alerts that are open, by kind and subject. */
-export const openAlerts = (page?: Page) => readAll<OpenAlert>({ pk: openPartition }, page)
+export const openAlerts = (page?: Page) => readAll<OpenAlert>({ pk: 'OPEN-ALERT' }, page)
 
 /** Of each kind, alerts that the schedule opens at once: a thousand of them say no more. */
 const maxOpenOfKind = 50

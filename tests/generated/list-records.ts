@@ -226,6 +226,8 @@ export const newestFirst: RecordsByList = {
 export const unordered: readonly string[] = [
   // Their ids are random
   'GET /pay-codes',
+  // By kind and subject
+  'GET /alerts',
   'GET /currencies',
   'GET /payments/currencies',
   'GET /payments/methods',

@@ -1,3 +1,4 @@
+import { raiseAlert } from '../../shared/alerts/alerts.ts'
 import { currencies } from '../../shared/money/currencies.ts'
 import { paymentMethods } from '../../shared/money/payment-methods.ts'
 import { enrolAgent } from '../support/on-site-agent.ts'
@@ -119,6 +120,10 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
   }
   for (const amountSat of three) {
     await receivePayment(amountSat)
+  }
+  for (const n of three) {
+    const alert = { kind: 'stock_low', subject: `product-${n}`, details: {} } as const
+    await raiseAlert(alert, Date.now())
   }
   await addThree('/api-keys', (n) => ({ name: `key ${n}`, permissions: [] }))
   await addThree('/templates', (n) => ({
