@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ApprovalRequest, GivenApproval } from '../../shared/auth/approval.ts'
 import { group, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, messageReply } from '../../shared/http/reply.ts'
@@ -58,6 +59,16 @@ export const endpoints = group(
       repeat: 'no-key',
       cookies: ['accessToken', 'refreshToken', 'walletAccessToken'],
       reply: messageReply('Logout successful'),
+    }),
+    approve: post('/auth/approvals', {
+      summary: 'Approves one request of the caller, by the PIN of a colleague',
+      access: 'token',
+      notForKeys: true,
+      audit: ['approval'],
+      body: ApprovalRequest,
+      repeat: 'no-key',
+      reply: json(GivenApproval, 201),
+      failures: ['invalidCredentials', 'permissionRequired', 'tooManyAttempts'],
     }),
   },
 )

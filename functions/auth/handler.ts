@@ -1,3 +1,4 @@
+import { approve } from '../../shared/auth/approve.ts'
 import { deletedCookies, tokenCookies } from '../../shared/auth/cookies.ts'
 import { login } from '../../shared/auth/login.ts'
 import { callerOfSession } from '../../shared/auth/session-caller.ts'
@@ -45,4 +46,6 @@ export const handler = lambda(endpoints, {
       request.setCookies(deletedCookies(name, request.https))
     }
   },
+
+  approve: ({ body, caller, request }) => approve(body, caller, request),
 })

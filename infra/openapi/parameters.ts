@@ -1,3 +1,4 @@
+import { isApprovable } from '../../shared/auth/approval.ts'
 import { type Endpoint, takesKey } from '../../shared/http/endpoint.ts'
 import { given, type Json, type JsonObject } from './json.ts'
 import type { Schemas } from './schemas.ts'
@@ -11,8 +12,15 @@ export function parametersOf(endpoint: Endpoint, schemas: Schemas): JsonObject[]
     ...(query ? queryParameters(schemas.of(query, 'input')) : []),
     ...(reply.isList ? [reference('limit'), reference('cursor')] : []),
     ...(takesKey(endpoint) ? [reference('idempotencyKey')] : []),
+    ...(takesApproval(endpoint) ? [reference('approval')] : []),
   ]
 }
+
+/** Whether a colleague may approve the request, or a discount in it. */
+const takesApproval = ({ method, access, audit = [] }: Endpoint): boolean =>
+  method !== 'GET' &&
+  typeof access === 'object' &&
+  (access.permission.some(isApprovable) || audit.includes('discount'))
 
 const reference = (name: string): JsonObject => ({
   $ref: `#/components/parameters/${name}`,
@@ -76,5 +84,13 @@ export const sharedParameters: JsonObject = {
       'Makes the request safe to repeat for 24 hours: the same key with the same request ' +
       'gets the first response again, and nothing runs twice.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  approval: {
+    name: 'Approval',
+    in: 'header',
+    description:
+      'Of a colleague who holds what the caller lacks, from POST /auth/approvals: for this ' +
+      'request alone, once, within a minute.',
+    schema: { type: 'string' },
   },
 }

@@ -8,6 +8,8 @@ export type Actor = {
   readonly apiKeyId?: string | undefined
   /** The user that the request's body names, if it is another one. */
   readonly statedUserId: string | null
+  /** The colleague who approved the request, where it needed that. */
+  readonly approvedBy?: string | undefined
 }
 
 const running = new AsyncLocalStorage<Actor>()

@@ -15,6 +15,7 @@ const kinds = {
   user: 'created, deleted, renamed or given another role',
   pin: 'changed',
   'z-report': 'made by the close of a shift',
+  approval: 'of one request, given by a colleague with a PIN',
   config: 'settings of the shop, those that changed',
   printer: 'a printer configuration created, changed or deleted',
   template: 'of tickets, created, changed or deleted',
@@ -63,6 +64,10 @@ export const AuditEntry = z
       'The user that the request named, where that is not who did it',
     ),
     statedUserName: nullableText.describe('The name of that user'),
+    approvedBy: nullableText.describe(
+      'The colleague whose approval it needed; null where it needed none',
+    ),
+    approvedByName: nullableText.describe('Name of that colleague'),
     subjectId: nullableText.describe('The record that it was done to'),
     subjectName: nullableText.describe('Its name then'),
     before: values,

@@ -12,9 +12,14 @@ import type { AuditEntry, AuditKind } from './audit-entry.ts'
 
 /** A stored entry. Its sort key begins with its time, so days are ranges of the partition. */
 export type AuditRecord = Item &
-  Omit<AuditEntry, 'userName' | 'statedUserId' | 'statedUserName'> & {
+  Omit<
+    AuditEntry,
+    'userName' | 'statedUserId' | 'statedUserName' | 'approvedBy' | 'approvedByName'
+  > & {
     /** Absent where it is the same user, and on entries of earlier releases. */
     readonly statedUserId?: string
+    /** Absent where nobody had to. */
+    readonly approvedBy?: string
     /** Unix seconds */
     readonly expiresAt: number
   }
@@ -40,7 +45,7 @@ const entryTtlMs = 400 * 24 * 60 * 60_000
 export function insertAuditEntry(fields: AuditFields): Write {
   const { kind, before = null, after = null, subject, userId } = fields
   const actor = currentActor()
-  const { statedUserId } = actor
+  const { statedUserId, approvedBy } = actor
   const id = newId()
   const nowMs = Date.now()
   return insert({
@@ -53,6 +58,7 @@ export function insertAuditEntry(fields: AuditFields): Write {
     at: isoSeconds(nowMs),
     userId: actor.apiKeyId ?? ((userId ?? actor.userId) || null),
     ...(statedUserId !== null && { statedUserId }),
+    ...(approvedBy !== undefined && { approvedBy }),
     subjectId: subject?.id ?? null,
     subjectName: subject?.name ?? null,
     expiresAt: Math.ceil((nowMs + entryTtlMs) / 1000),

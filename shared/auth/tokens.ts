@@ -6,6 +6,7 @@ import { secret, verifyWithSecret } from '../deployment/secrets.ts'
 import { settings } from '../deployment/settings.ts'
 import { type Device, deviceSeconds } from '../staff/known-devices.ts'
 import { sessionSeconds } from '../staff/session.ts'
+import type { Approval } from './approvals.ts'
 
 /** What an access token says about its user. It is trusted without reading the table. */
 export type Caller = {
@@ -18,6 +19,8 @@ export type Caller = {
   readonly permissions: string
   /** The API key of a program; no user is there then. */
   readonly apiKeyId?: string
+  /** A colleague's approval of the running request; `permissions` has what it stands for. */
+  readonly approval?: Approval
 }
 
 const issuer = 'lightning-pos'

@@ -1,6 +1,6 @@
 import type { api, ReceivedPayment } from './api.ts'
 import type { FailureOf } from './pos-error.ts'
-import type { TypesOf } from './route.ts'
+import type { AskForApproval, TypesOf } from './route.ts'
 import type { WatchOptions } from './watch.ts'
 
 type Api = typeof api
@@ -45,6 +45,8 @@ type InputOf<Endpoint> = ParamsOf<Endpoint> &
   KeyOf<Endpoint> & {
     /** Ends the call, and the waiting between its attempts. */
     readonly signal?: AbortSignal
+    /** Gets the approval of a colleague, where the user lacks the permission. */
+    readonly approval?: AskForApproval
   }
 
 /** What a call answers. */

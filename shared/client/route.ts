@@ -20,6 +20,14 @@ export const endpoint =
   <const R extends Route>(route: R): R & { readonly types?: Types } =>
     route
 
+/** Asks a colleague to approve a request as it will be sent, and returns the approval. */
+export type AskForApproval = (request: {
+  readonly method: string
+  readonly path: string
+  /** Blank for none. */
+  readonly body: string
+}) => Promise<string>
+
 /** The parts of a call's input, whatever the endpoint. */
 export type Input = {
   readonly params?: Readonly<Record<string, string>>
@@ -27,5 +35,6 @@ export type Input = {
   readonly body?: unknown
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  readonly approval?: AskForApproval
   readonly limit?: number
 }

@@ -30,7 +30,7 @@ export const isSuccess = ({ status }: Answer): boolean => status >= 200 && statu
  */
 export async function exchange(
   { baseUrl, cookies, apiKey, timeoutMs, fetch }: Reach,
-  { method, path, body, idempotencyKey, signal }: Request,
+  { method, path, body, idempotencyKey, approval, signal }: Request,
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const cookie = apiKey === undefined && cookieHeader(cookies)
@@ -43,6 +43,7 @@ export async function exchange(
         ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
         ...(cookie && { cookie }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(approval !== undefined && { approval }),
         ...(body && { 'content-type': body.type }),
       },
       ...(body && { body: body.content }),
@@ -112,6 +113,7 @@ export type Request = {
   readonly path: string
   readonly body?: Encoded | undefined
   readonly idempotencyKey?: string | undefined
+  readonly approval?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -122,11 +124,20 @@ export async function requestOf(
   input: Input,
   idempotencyKey?: string,
 ): Promise<Request> {
+  const { method } = route
+  const path = pathOf(route, input)
+  const body = input.body === undefined ? undefined : await encoded(route, input.body)
+  const text = typeof body?.content === 'string' ? body.content : ''
   return {
-    method: route.method,
-    path: pathOf(route, input),
-    body: input.body === undefined ? undefined : await encoded(route, input.body),
+    method,
+    path,
+    body,
     idempotencyKey,
+    approval: await input.approval?.({
+      method,
+      path: path.split('?')[0] ?? '',
+      body: text,
+    }),
     signal: input.signal,
   }
 }

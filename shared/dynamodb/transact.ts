@@ -9,6 +9,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { backoffMs } from '../backoff.ts'
 import { Failure, isFailure } from '../failure.ts'
 import { send, TableName } from './client.ts'
+import { carriedWrite } from './committed-with.ts'
 import type { Item } from './keys.ts'
 import { keyPrefix, stripped } from './shop-keys.ts'
 import { keyOf, needed, type Write, type Writes } from './write.ts'
@@ -30,7 +31,8 @@ export const maxActions = 100
  * retried with backoff; after 8 s they are `storageUnavailable`.
  */
 export async function transact(given: Writes): Promise<void> {
-  const writes = needed(given)
+  const carried = carriedWrite()
+  const writes = needed([...given, carried?.write])
   refuseImpossible(writes)
   const command = new TransactWriteCommand({
     TransactItems: writes.map(({ action }) => action),
@@ -40,6 +42,7 @@ export async function transact(given: Writes): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       await send(command)
+      if (carried) carried.isCommitted = true
       return
     } catch (error) {
       const { name } = error as Error

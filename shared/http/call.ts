@@ -26,6 +26,8 @@ export type RequestFacts = PublicUrls & {
   readonly ip: string
   readonly https: boolean
   readonly nowMs: number
+  /** The path as it was sent, without the query. */
+  readonly path: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly cookies: ReadonlyMap<string, string>
   /** The body's bytes as they arrived. */

@@ -11,8 +11,8 @@ export async function namedAuditEntries(
   page?: Page,
 ): Promise<AuditEntry[]> {
   const entries = await findAuditEntries(filter, nowMs, page)
-  const ids = entries.flatMap(({ userId, statedUserId = null }) =>
-    [userId, statedUserId].filter((id) => id !== null),
+  const ids = entries.flatMap(({ userId, statedUserId = null, approvedBy = null }) =>
+    [userId, statedUserId, approvedBy].filter((id) => id !== null),
   )
   const users = await findUserNames(ids)
   const keys = await findApiKeyNames(ids.filter((id) => !users.has(id)))
@@ -22,5 +22,7 @@ export async function namedAuditEntries(
     userName: names.get(entry.userId ?? '') ?? null,
     statedUserId: entry.statedUserId ?? null,
     statedUserName: names.get(entry.statedUserId ?? '') ?? null,
+    approvedBy: entry.approvedBy ?? null,
+    approvedByName: names.get(entry.approvedBy ?? '') ?? null,
   }))
 }

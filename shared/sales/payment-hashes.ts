@@ -327,8 +327,8 @@ export function withoutUnmatched(
   writes: Writes,
 ): Writes {
   const lightning = payments.find((each) => each.lightning?.paymentHash)?.lightning
-  // Besides this one, the response may be stored
-  const hasRoom = needed(writes).length + 2 <= maxActions
+  // Besides this one, the response may be stored, and an approval be used up
+  const hasRoom = needed(writes).length + 3 <= maxActions
   return lightning?.paymentHash && hasRoom
     ? [...writes, deleteUnmatched(lightning.paymentHash)]
     : writes

@@ -18,6 +18,8 @@ export type CallerIds = {
   readonly roleId: string | null
   /** An API key is no administrator, though its maker is one. */
   readonly apiKeyId?: string
+  /** A colleague's approval of the running request. */
+  readonly approval?: { readonly permission: PermissionName }
 }
 
 /** A caller's user and role as they are now, whatever the token says. */
@@ -50,7 +52,8 @@ export async function requireLiveAdministrator(caller: CallerIds): Promise<LiveU
 }
 
 /**
- * The user and role of a caller who must hold a permission now. Throws `unauthenticated` when the
+ * The user and role of a caller who must hold a permission now, or have it by the approval of a
+ * colleague, which was read just before. Throws `unauthenticated` when the
  * user was deleted, `permissionRequired`.
  */
 export async function requireLivePermission(
@@ -59,7 +62,9 @@ export async function requireLivePermission(
 ): Promise<LiveUser> {
   const live = await findLiveUser(caller)
   if (!live) throw new Failure('unauthenticated')
-  if (!holds(permissionsOf(live.role), name)) throw new Failure('permissionRequired')
+  const isApproved = caller.approval?.permission === name
+  if (!isApproved && !holds(permissionsOf(live.role), name))
+    throw new Failure('permissionRequired')
   return live
 }
 

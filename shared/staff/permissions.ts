@@ -160,6 +160,10 @@ export function packPermissions(names: Iterable<PermissionName>): string {
   return bitmap.toString(16)
 }
 
+/** A packed permission set with one more permission. */
+export const withPermission = (packed: string, name: PermissionName): string =>
+  (BigInt(`0x${packed}`) | (bits.get(name) ?? 0n)).toString(16)
+
 /** The bitmap of every permission of the catalogue. */
 export const everyPermission = packPermissions(bits.keys())
 

@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { admitsKeys } from '../../shared/http/endpoint.ts'
+import { isApprovable } from '../../shared/auth/approval.ts'
+import { admitsKeys, type Endpoint } from '../../shared/http/endpoint.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
+import { type Approver, approved } from '../support/approvals.ts'
 import type { Client } from '../support/client.ts'
 import { bearer, enrolAgent } from '../support/on-site-agent.ts'
 import { drawn } from '../support/scale.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { badTokens } from './bad-tokens.ts'
-import { allEndpoints, call, endpointsWhere, permissionsOf } from './endpoints.ts'
+import {
+  allEndpoints,
+  call,
+  endpointsWhere,
+  permissionsOf,
+  unknownId,
+} from './endpoints.ts'
 
 const unauthenticated = { status: 401, body: { message: 'Unauthorized API access' } }
 const permissionRequired = { status: 403, body: { message: 'Permission required' } }
@@ -18,6 +26,7 @@ let shop: Shop
 let admin: Client
 /** Has every permission but is not an administrator. */
 let cashier: Client
+let bo: Approver
 let tokens: [name: string, token: string][]
 
 beforeAll(async () => {
@@ -39,7 +48,8 @@ async function createCashier(): Promise<Client> {
   await admin.put(`/roles/${role.id}/permissions`, {
     permissions: all,
   })
-  await admin.post('/users', { name: 'Bo', pin: '1234', role: role.id })
+  const user = await admin.post('/users', { name: 'Bo', pin: '1234', role: role.id })
+  bo = { userId: user.body.id, pin: '1234' }
   return shop.login({ name: 'Bo', pin: '1234' })
 }
 
@@ -110,6 +120,29 @@ describe.each(endpointsWhere((access) => typeof access === 'object'))(
     })
   },
 )
+
+const approvableOf = (endpoint: Endpoint) =>
+  permissionsOf(endpoint).find((name) => isApprovable(name))
+
+describe.each(
+  allEndpoints.filter(
+    ([, endpoint]) => endpoint.method !== 'GET' && approvableOf(endpoint) !== undefined,
+  ),
+)('%s', (_key, endpoint) => {
+  it('admits who holds nothing by the approval of a colleague', async () => {
+    const client = await shop.userWith()
+    const { method, path } = endpoint
+    const request = {
+      method: method as 'POST',
+      path: path.replace(/\{\w+\}/g, unknownId),
+      permission: approvableOf(endpoint) ?? '',
+    }
+    const headers = await approved(client, bo, request)
+    expect(await call(client, endpoint, { headers })).toMatchObject(passed)
+    const other = await shop.userWith()
+    expect(await call(other, endpoint, { headers })).toMatchObject(permissionRequired)
+  })
+})
 
 describe.each(
   endpointsWhere((access) =>

@@ -10,6 +10,7 @@ test('every POST takes an Idempotency-Key, except those that the contract names'
   expect(ignoring.toSorted()).toEqual([
     // A stored response would keep its secret
     'POST /api-keys',
+    'POST /auth/approvals',
     'POST /auth/login',
     'POST /auth/logout',
     'POST /auth/refresh',

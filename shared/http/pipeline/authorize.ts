@@ -1,5 +1,6 @@
 import { authenticateAgent } from '../../agents/agent-authentication.ts'
 import { callerOfKey, hasApiKey } from '../../api-keys/caller-of-key.ts'
+import { findApproval } from '../../auth/approvals.ts'
 import { tokenCookies } from '../../auth/cookies.ts'
 import { callerOfSession } from '../../auth/session-caller.ts'
 import { type Caller, signAccess, verifyAccess, verifyWallet } from '../../auth/tokens.ts'
@@ -8,12 +9,13 @@ import { Failure } from '../../failure.ts'
 import { findConfig, safeguardsOf } from '../../shop/config.ts'
 import { setupCode } from '../../shop/setup-code.ts'
 import { requireLiveAdministrator } from '../../staff/live-user.ts'
-import { holds } from '../../staff/permissions.ts'
+import { holds, withPermission } from '../../staff/permissions.ts'
 import { isWalletSessionOpen } from '../../staff/sessions.ts'
 import type { User } from '../../staff/users.ts'
 import type { RequestFacts } from '../call.ts'
 import { admitsKeys } from '../endpoint.ts'
 import { type Exchange, exchangeOf, type Step } from '../exchange.ts'
+import { idempotencyRecordOf } from './idempotency.ts'
 
 /**
  * Lets a request pass only for callers its endpoint admits, before its body is looked at.
@@ -27,7 +29,8 @@ export const authorize = (): Step => ({
   },
 })
 
-async function admitted({ endpoint, params, request }: Exchange) {
+async function admitted(exchange: Exchange) {
+  const { endpoint, params, request } = exchange
   const { access, renews = false } = endpoint
   if (access === 'public') return undefined
   if (access === 'agent') return authenticateAgent(request.headers.authorization)
@@ -51,10 +54,29 @@ async function admitted({ endpoint, params, request }: Exchange) {
   }
   const isOwnId = !caller.apiKeyId && params.id === caller.userId
   if (access.orOwnId && isOwnId) return caller
-  const held = access.permission.filter((name) => holds(caller.permissions, name))
-  if (held.length >= (access.any ? 1 : access.permission.length)) return caller
+  const approved = await withApproval(caller, exchange)
+  const held = access.permission.filter((name) => holds(approved.permissions, name))
+  if (held.length >= (access.any ? 1 : access.permission.length)) return approved
   if (access.where && !safeguardsOf(await findConfig())[access.where]) return caller
   throw new Failure('permissionRequired')
+}
+
+/**
+ * The caller with the permission that a colleague's approval of this request stands for. An
+ * approval that is not needed is not looked at, and one that is not valid counts as none.
+ */
+async function withApproval(caller: Caller, exchange: Exchange): Promise<Caller> {
+  const { endpoint, request } = exchange
+  const { approval: header } = request.headers
+  if (header === undefined || caller.apiKeyId) return caller
+  const approval = await findApproval(header, caller, {
+    ...request,
+    method: endpoint.method,
+    keyedBy: idempotencyRecordOf({ ...exchange, caller })?.pk,
+  })
+  if (!approval || holds(caller.permissions, approval.permission)) return caller
+  const permissions = withPermission(caller.permissions, approval.permission)
+  return { ...caller, permissions, approval }
 }
 
 /** With a setup code, strangers store nothing in a new deployment. */

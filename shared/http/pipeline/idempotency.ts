@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { Key } from '../../dynamodb/keys.ts'
 import { Failure, isFailure } from '../../failure.ts'
 import type { RequestKey } from '../../idempotency/request-key.ts'
 import {
@@ -45,13 +46,24 @@ export const idempotency = (): Step => ({
   },
 })
 
-function requestKey(exchange: Exchange): RequestKey | undefined {
-  const { endpoint, caller, request, params, query } = exchange
+/** The key of a request's idempotency record, if it has one. Throws `malformedIdempotencyKey`. */
+export function idempotencyRecordOf({
+  endpoint,
+  caller,
+  request,
+}: Pick<Exchange, 'endpoint' | 'caller' | 'request'>): Key | undefined {
   const key = takesKey(endpoint) ? request.headers['idempotency-key'] : undefined
   if (key === undefined) return undefined
   if (key.length < 1 || key.length > 255) throw new Failure('malformedIdempotencyKey')
+  return idempotencyKey(caller ? callerId(caller) : request.ip, key)
+}
+
+function requestKey(exchange: Exchange): RequestKey | undefined {
+  const { endpoint, request, params, query } = exchange
+  const record = idempotencyRecordOf(exchange)
+  if (record === undefined) return undefined
   return {
-    record: idempotencyKey(caller ? callerId(caller) : request.ip, key),
+    record,
     reservation: randomUUID(),
     // Endpoint, path, query and body: the same for the same request
     fingerprint: createHash('sha256')

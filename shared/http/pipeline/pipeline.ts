@@ -3,6 +3,7 @@ import securityHeaders from '@middy/http-security-headers'
 import type { Context } from 'aws-lambda'
 import { type Actor, actingAs } from '../../audit/actor.ts'
 import { inDeployment, inShop } from '../../current-shop.ts'
+import { committedWith } from '../../dynamodb/committed-with.ts'
 import { withRequestId } from '../../logger.ts'
 import {
   type Exchange,
@@ -70,15 +71,22 @@ async function handle(event: HttpEvent): Promise<undefined> {
   if (exchange.response) return
   const { call } = exchange
   if (!call) throw new Error('no call: the request was not read')
-  exchange.value = await actingAs(actorOf(exchange), () => exchange.handle(call))
+  const use = userOf(exchange)?.approval?.use
+  const work = () => exchange.handle(call)
+  exchange.value = await actingAs(actorOf(exchange), () =>
+    use ? committedWith(use, work) : work(),
+  )
 }
 
-function actorOf({ caller, call }: Exchange): Actor {
-  const user = caller && !('secretHash' in caller) ? caller : undefined
-  const { userId = null, apiKeyId } = user ?? {}
+const userOf = ({ caller }: Exchange) =>
+  caller && !('secretHash' in caller) ? caller : undefined
+
+function actorOf(exchange: Exchange): Actor {
+  const { call } = exchange
+  const { userId = null, apiKeyId, approval } = userOf(exchange) ?? {}
   const body = (call?.body ?? {}) as { userId?: unknown; order?: { userId?: unknown } }
   const stated = body.userId ?? body.order?.userId
   const statedUserId =
     typeof stated === 'string' && stated !== (apiKeyId ?? userId) ? stated : null
-  return { userId, apiKeyId, statedUserId }
+  return { userId, apiKeyId, statedUserId, approvedBy: approval?.approverId }
 }

@@ -20,6 +20,7 @@ export const receive = (routeOf: (event: HttpEvent) => Route): Step => ({
         ownUrls: [],
         id: requestId,
         nowMs: Date.now(),
+        path: event.rawPath,
         headers: event.headers,
         cookies: readCookies(event.cookies),
         bytes: () =>

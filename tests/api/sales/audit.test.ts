@@ -49,6 +49,8 @@ describe('the audit trail of sales', () => {
         userName: owner.name,
         statedUserId: null,
         statedUserName: null,
+        approvedBy: null,
+        approvedByName: null,
         subjectId: ofOrder.orderId,
         subjectName: 'Receipt 1',
         before: null,

@@ -40,6 +40,8 @@ describe('the audit trail', () => {
       userName: owner.name,
       statedUserId: null,
       statedUserName: null,
+      approvedBy: null,
+      approvedByName: null,
       subjectId: id,
       subjectName: 'Black tea',
     }

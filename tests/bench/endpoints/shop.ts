@@ -14,6 +14,16 @@ export async function callShop(client: Client, shop: BenchShop): Promise<void> {
   await client.get(`/users/${leaverId}/data`)
   await client.post(`/users/${leaverId}/erase`, {})
   await callCrud(client, '/users', { name: 'Bo', pin: '8642', role: roleId })
+  const colleague = { name: 'Di', pin: '8642', role: roleId }
+  await client.put(`/roles/${roleId}/permissions`, { permissions: ['orders_discount'] })
+  await client.post('/auth/approvals', {
+    userId: await create(client, '/users', colleague),
+    pin: colleague.pin,
+    permission: 'orders_discount',
+    method: 'POST',
+    path: '/store/orders/checkout',
+    bodySha256: '0a'.repeat(32),
+  })
   await client.get('/users/me')
   await client.get('/users/public')
   await client.get('/initial-setup')

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type * as z from 'zod'
+import { insertAuditEntry } from '../audit/audit-trail.ts'
+import { transact } from '../dynamodb/transact.ts'
+import { Failure } from '../failure.ts'
+import * as limit from '../staff/login-rate-limit.ts'
+import { holds, permissionsOf } from '../staff/permissions.ts'
+import { matchPin } from '../staff/pins.ts'
+import { findRole } from '../staff/roles.ts'
+import { findUser, rehashPin } from '../staff/users.ts'
+import type { ApprovalRequest, GivenApproval } from './approval.ts'
+import { approvalMs, insertApproval } from './approvals.ts'
+import { type Caller, verifyDevice } from './tokens.ts'
+
+/**
+ * Gives a caller the approval of a colleague who holds a permission, by that colleague's PIN, for
+ * one request. The login rate limit counts the PIN. Serves POST /auth/approvals. Throws
+ * `permissionRequired` for oneself and for whoever does not hold it, `invalidCredentials`,
+ * `tooManyAttempts`, `conflict`.
+ */
+export async function approve(
+  { userId, pin, permission, ...request }: ApprovalRequest,
+  caller: Caller,
+  facts: {
+    readonly ip: string
+    readonly cookies: ReadonlyMap<string, string>
+    readonly nowMs: number
+  },
+): Promise<z.output<typeof GivenApproval>> {
+  if (userId === caller.userId) throw new Failure('permissionRequired')
+  const [approver, device] = await Promise.all([
+    findUser(userId),
+    verifyDevice(facts.cookies.get('device')),
+  ])
+  const named = approver && { name: approver.name, userId }
+  return limit.withRateLimit({ ip: facts.ip, ...named, device }, async (attempt) => {
+    const match = await matchPin(pin, approver?.pin ?? null)
+    if (!match || !approver) throw await limit.recordFailure(attempt)
+    const role = await findRole(approver.roleId)
+    if (!holds(permissionsOf(role), permission)) throw new Failure('permissionRequired')
+    const approval = randomBytes(32).toString('base64url')
+    const fields = { permission, approverId: userId, approverRoleId: approver.roleId }
+    const entry = insertAuditEntry({
+      kind: 'approval',
+      subject: { id: userId, name: approver.name },
+      after: { permission, request: `${request.method} ${request.path}` },
+    })
+    await Promise.all([
+      transact([insertApproval(approval, fields, caller, request, facts.nowMs), entry]),
+      limit.clearFailures(attempt),
+      match.rehashed && rehashPin(approver, match.rehashed),
+    ])
+    return { approval, expiresAt: new Date(facts.nowMs + approvalMs).toISOString() }
+  })
+}

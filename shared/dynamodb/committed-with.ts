@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Write } from './write.ts'
+
+/** A write that goes with the first transaction of the running work. */
+type Carried = { readonly write: Write; isCommitted: boolean }
+
+const running = new AsyncLocalStorage<Carried>()
+
+/**
+ * Runs work of which no transaction commits before this write has: it is one more action of the
+ * first one, which fails when the write's condition does not hold.
+ */
+export const committedWith = <T>(write: Write, work: () => T): T =>
+  running.run({ write, isCommitted: false }, work)
+
+/** What the next transaction of the running work has to carry. */
+export function carriedWrite(): Carried | undefined {
+  const carried = running.getStore()
+  return carried?.isCommitted ? undefined : carried
+}
