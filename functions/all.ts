@@ -30,6 +30,7 @@ import { endpoints as setup } from './setup/endpoints.ts'
 import { endpoints as shifts } from './shifts/endpoints.ts'
 import { endpoints as spaces } from './spaces/endpoints.ts'
 import { endpoints as storeOrders } from './store-orders/endpoints.ts'
+import { worker as stream } from './stream/worker.ts'
 import { endpoints as suppliers } from './suppliers/endpoints.ts'
 import { endpoints as tables } from './tables/endpoints.ts'
 import { endpoints as taxes } from './taxes/endpoints.ts'
@@ -94,4 +95,4 @@ export const groups: readonly Group[] = [
 export const socketApis: readonly SocketApi[] = [watchers, tunnel]
 
 /** Every worker, a function that others invoke. Its code is functions/<name>/handler.ts. */
-export const workers: readonly Worker[] = [replays, fanOut, refunds]
+export const workers: readonly Worker[] = [replays, fanOut, refunds, stream]

@@ -6,7 +6,7 @@ const [, section = ''] = /\n## What each alarm means\n(.*?)(\n## |$)/s.exec(page
 
 /**
  * What each alarm means and what to do about it, by its name: CloudWatch shows and mails what
- * docs/operate.md says. SocketsFail is one alarm for each WebSocket API.
+ * docs/operate.md says.
  */
 export const alarmTexts: ReadonlyMap<string, string> = new Map(
   section

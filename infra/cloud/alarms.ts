@@ -22,8 +22,8 @@ type AlarmsProps = {
   readonly counted: LogMetrics
   readonly table: ShopTable['table']
   readonly deadLetters: IQueue
-  /** Functions of WebSocket APIs, whose failures show in no HTTP status, by name. */
-  readonly socketHandlers: ReadonlyMap<string, IFunction>
+  /** The function that the table's stream invokes. */
+  readonly streamHandler: IFunction
   readonly watchesSales: boolean
   /** Whether the node is reached through the agent's tunnel, so that the agent must run. */
   readonly needsAgent: boolean
@@ -31,6 +31,9 @@ type AlarmsProps = {
 }
 
 const period = Duration.minutes(5)
+
+/** Long before the 24 hours after which the stream forgets a change. */
+const lateChange = Duration.minutes(15)
 const sum = { period, statistic: 'Sum' } as const
 
 /**
@@ -64,11 +67,13 @@ export class Alarms extends Construct {
     this.#alarm('WritesThrottled', table.metric('WriteThrottleEvents', sum))
     const dead = deadLetters.metricApproximateNumberOfMessagesVisible({ period })
     this.#alarm('PrintJobsDead', dead)
-    for (const [name, handler] of props.socketHandlers) {
-      this.#alarm('SocketsFail', handler.metricErrors(sum), {}, `-${name}`)
-    }
+    const age = { period, statistic: 'Maximum' }
+    this.#alarm('ChangesLate', props.streamHandler.metric('IteratorAge', age), {
+      threshold: lateChange.toMilliseconds(),
+    })
     this.#alarm('NodeFails', counted.metric('NodeFails'), { threshold: 3 })
     for (const name of [
+      'SocketsFail',
       'FramesLost',
       'PayoutsUnsettled',
       'PrintersFail',
@@ -105,16 +110,11 @@ export class Alarms extends Construct {
     })
   }
 
-  /** By default an alarm rings at the first event; `of` tells alarms of one name apart. */
-  #alarm(
-    name: string,
-    metric: IMetric,
-    changes: Partial<AlarmProps> = {},
-    of = '',
-  ): void {
+  /** By default an alarm rings at the first event. */
+  #alarm(name: string, metric: IMetric, changes: Partial<AlarmProps> = {}): void {
     const alarmDescription = alarmTexts.get(name)
     if (!alarmDescription) throw new Error(`docs/operate.md has no text of ${name}`)
-    const alarm = new Alarm(this, `${name}${of}`, {
+    const alarm = new Alarm(this, name, {
       alarmDescription,
       metric,
       threshold: 1,

@@ -21,6 +21,7 @@ import { PrintQueues } from './print-queues.ts'
 import { answerPartitions, grantsOf, type SharedResources } from './resources.ts'
 import { ShopSecrets } from './secrets.ts'
 import { SocketGateway } from './socket-gateway.ts'
+import { followStream } from './stream.ts'
 import { ShopTable } from './table.ts'
 import { Uploads } from './uploads.ts'
 import { warmingEvent } from './warming-events.ts'
@@ -67,6 +68,7 @@ export class Deployment extends Stack {
     )
     const table = new ShopTable(this, 'Records', {
       adopted: options.tableName,
+      adoptedStream: options.tableStreamArn,
       isProtected: options.protectTable,
       keepsEarlierIndexes: options.keepEarlierIndexes,
     })
@@ -151,10 +153,15 @@ export class Deployment extends Stack {
       const uses = worker.uses.filter((resource) => resource !== worker.name)
       const isRecursive = uses.length < worker.uses.length
       const declaration = { name: worker.name, uses }
-      const built = this.#function(declaration, [], longTimeout, isRecursive)
+      const { table } = this.#shared
+      const stream = worker.follows ? [table.grantStream()] : []
+      const built = this.#function(declaration, stream, longTimeout, isRecursive)
       if (isRecursive) built.allowSelfInvocation()
       built.configureAsyncEvents(maxFrameAge)
       this.#schedule(worker, built.handler)
+      if (worker.follows) {
+        followStream(this, 'Stream', built.handler, table.streamArn, worker.follows)
+      }
     }
   }
 
@@ -265,7 +272,13 @@ function addOperatorOutputs(
 }
 
 /** Options that the deploy command does not keep: it chooses them again, or they are secret. */
-const notKept = new Set(['shop', 'protectTable', 'keepEarlierIndexes', 'setupCode'])
+const notKept = new Set([
+  'shop',
+  'protectTable',
+  'keepEarlierIndexes',
+  'tableStreamArn',
+  'setupCode',
+])
 
 /** The options that differ from their defaults, each as the text that CDK context takes. */
 function chosenOptions(options: Options): Record<string, string> {

@@ -7,7 +7,7 @@ import {
   MetricFilter,
 } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { workers } from '../../functions/all.ts'
+import { socketApis, workers } from '../../functions/all.ts'
 import { agentSilentEvent } from '../../shared/agents/agent-silence.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
 import { unprintedJobEvents } from '../../shared/paper/jobs/unprinted-jobs.ts'
@@ -40,13 +40,21 @@ const functionEvents = {
 } as const satisfies Readonly<Record<string, readonly [Resource, readonly string[]]>>
 
 type FunctionMetric = keyof typeof functionEvents
-export type LogMetric = keyof typeof requestPatterns | FunctionMetric
+export type LogMetric = keyof typeof requestPatterns | FunctionMetric | 'SocketsFail'
 
 /** A worker that fails has lost frames, or has looked up no payout. */
 const countsFailedWorkers: readonly FunctionMetric[] = ['FramesLost', 'PayoutsUnsettled']
 
 /** The messages of Lambda's runtime and of the Lambda service. */
 const workerFailure = FilterPattern.anyTerm('Invoke Error', 'Task timed out')
+
+/** The same, and a process that ended or did not start: failures here show in no status. */
+const socketFailure = FilterPattern.anyTerm(
+  'Invoke Error',
+  'Task timed out',
+  'Runtime exited',
+  'Uncaught Exception',
+)
 
 /** Metrics counted in logs. They are custom ones; AWS's free tier has ten of these. */
 export class LogMetrics extends Construct {
@@ -60,6 +68,10 @@ export class LogMetrics extends Construct {
     super(scope, id)
     for (const [name, pattern] of Object.entries(requestPatterns)) {
       this.#count(name, '', accessLog, FilterPattern.literal(pattern))
+    }
+    for (const { name, built } of functions) {
+      if (!socketApis.some((api) => api.name === name)) continue
+      this.#count('SocketsFail', name, built.log, socketFailure)
     }
     const names = Object.keys(functionEvents) as FunctionMetric[]
     for (const metric of names) {

@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib'
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import type { Construct } from 'constructs'
-import { socketApis } from '../../functions/all.ts'
+import { worker as stream } from '../../functions/stream/worker.ts'
 import { Alarms } from './alarms.ts'
 import type { ApiFunction } from './api-function.ts'
 import { dashboard, detailedDashboard } from './dashboard.ts'
@@ -28,10 +28,9 @@ export function monitor(
   const counted = new LogMetrics(stack, 'LogMetrics', accessLog, functions, watchesSales)
   dashboard(stack, { stage, counted, table, deadLetters })
   if (options.detailedDashboard) detailedDashboard(stack, table, handlers)
-  const socketHandlers = new Map(
-    [...handlers].filter(([name]) => socketApis.some((api) => api.name === name)),
-  )
-  const watched = { counted, table, deadLetters, socketHandlers }
+  const streamHandler = handlers.get(stream.name)
+  if (!streamHandler) throw new Error(`there is no function ${stream.name}`)
+  const watched = { counted, table, deadLetters, streamHandler }
   new Alarms(stack, 'Alarms', { ...watched, watchesSales, needsAgent, email })
   if (email !== undefined) budget(stack, options.monthlyBudgetUsd, email)
 }

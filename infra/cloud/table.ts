@@ -5,6 +5,7 @@ import {
   Billing,
   type ITableV2,
   ProjectionType,
+  StreamViewType,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
@@ -13,7 +14,7 @@ import {
   type IndexSchema,
   tableSchema,
 } from '../../shared/dynamodb/schema.ts'
-import { allow, type Grant } from './grant.ts'
+import { acknowledgePattern, allow, type Grant } from './grant.ts'
 
 /** Actions that read. No Scan: no request reads the whole table. */
 const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
@@ -26,8 +27,9 @@ const writeActions = [
 ]
 
 export type ShopTableProps = {
-  /** An existing table to use instead of a new one. */
+  /** An existing table to use instead of a new one, and the ARN of its stream. */
   readonly adopted?: string | undefined
+  readonly adoptedStream?: string | undefined
   /** Whether it has deletion protection, which also blocks the rollback of a first create. */
   readonly isProtected: boolean
   /** Whether it keeps the indexes that functions of the release before read. */
@@ -45,7 +47,7 @@ export class ShopTable extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { adopted, isProtected, keepsEarlierIndexes }: ShopTableProps,
+    { adopted, adoptedStream, isProtected, keepsEarlierIndexes }: ShopTableProps,
   ) {
     super(scope, id)
     this.#indexes = [
@@ -53,8 +55,42 @@ export class ShopTable extends Construct {
       ...(keepsEarlierIndexes ? earlierIndexes : []),
     ]
     this.table = adopted
-      ? TableV2.fromTableName(this, 'Adopted', adopted)
+      ? TableV2.fromTableAttributes(this, 'Adopted', {
+          tableName: adopted,
+          ...(adoptedStream && { tableStreamArn: adoptedStream }),
+        })
       : this.#create(isProtected)
+  }
+
+  /** The ARN of the stream of its changes. */
+  get streamArn(): string {
+    const { tableStreamArn } = this.table
+    if (!tableStreamArn) {
+      throw new Error(
+        'tableName needs tableStreamArn, the ARN of its stream, which npm run deploy looks up',
+      )
+    }
+    return tableStreamArn
+  }
+
+  /** Permission to read the stream, as an event-source mapping does for its function. */
+  grantStream(): Grant {
+    const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator']
+    return {
+      statements: [
+        allow(
+          actions.map((action) => `dynamodb:${action}`),
+          this.streamArn,
+        ),
+        allow(['dynamodb:ListStreams'], '*'),
+      ],
+      acknowledged: [
+        acknowledgePattern(
+          '*',
+          'IAM lets nobody limit ListStreams to the streams of one table.',
+        ),
+      ],
+    }
   }
 
   grantRead(): Grant {
@@ -94,6 +130,7 @@ export class ShopTable extends Construct {
       timeToLiveAttribute: tableSchema.timeToLive,
       globalSecondaryIndexes: this.#indexes.map(index),
       billing: Billing.onDemand(),
+      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,

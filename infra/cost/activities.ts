@@ -53,7 +53,7 @@ export const activitiesOf = (shop: Shop): { name: string; month: Usage }[] => [
       hostedZones: shop.hostedZones,
       secrets,
       alarms,
-      customMetrics: 8,
+      customMetrics: 9,
       dashboards: 1,
       budgets: 1,
       alarmEmails: assumed('alarmEmailsPerMonth'),
@@ -140,8 +140,8 @@ const parameters = [...groups, ...socketApis, ...workers, fallback]
 /** Functions that agents and the schedule call day and night: agents, tunnel, watchers, refunds. */
 const functionsAtNight = 4
 
-/** One alarm for each text, and for each WebSocket API. */
-const alarms = alarmTexts.size - 1 + socketApis.length
+/** One alarm for each text. */
+const alarms = alarmTexts.size
 
 /** An agent polls its queue for 20 s at a time. */
 const pollsPerDay = secondsPerDay / 20

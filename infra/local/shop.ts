@@ -2,12 +2,14 @@ import { dirname, join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { groups, socketApis, workers } from '../../functions/all.ts'
+import { worker as streamWorker } from '../../functions/stream/worker.ts'
 import type { WorkerName } from '../../shared/http/endpoint.ts'
 import { accountExecutions } from './executions.ts'
 import { startGateway } from './gateway/gateway.ts'
 import type { Invoke } from './gateway/invocation.ts'
 import { localAws } from './join.ts'
 import { startLambdaApi } from './lambda-api.ts'
+import { followStream } from './stream.ts'
 import { createTable } from './table.ts'
 
 /** Ports of the APIs that functions call: of their sockets' management, and Lambda's. */
@@ -28,6 +30,11 @@ type ShopSettings = {
   readonly asyncConcurrency?: number | undefined
   /** Free ones by default. */
   readonly internalPorts?: InternalPorts | undefined
+  /**
+   * Whether the table's stream is followed, and the file in which its position survives a
+   * restart.
+   */
+  readonly stream?: { readonly positionFile?: string } | undefined
   /** Deployment options as environment variables, see shared/deployment/environment.ts. */
   readonly options?: Readonly<Record<string, string>>
 }
@@ -60,13 +67,23 @@ export async function openShopApi(settings: ShopSettings) {
     PRINT_DLQ_ARN: `arn:aws:sqs:us-east-1:000000000000:${printDlq}`,
   })
   await Promise.all([
-    createTable(settings.dynamoDbEndpoint, settings.tableName),
+    createTable(settings.dynamoDbEndpoint, settings.tableName, {
+      hasStream: settings.stream !== undefined,
+    }),
     new SQSClient({ endpoint }).send(
       new CreateQueueCommand({ QueueName: printDlq, Attributes: { FifoQueue: 'true' } }),
     ),
     new S3Client({ endpoint }).send(new CreateBucketCommand({ Bucket: uploadsBucket })),
   ])
-  const executions = accountExecutions(inProcessInvoke(pagesFolder))
+  const inProcess = inProcessInvoke(pagesFolder)
+  let stream: ReturnType<typeof followStream> | undefined
+  const executions = accountExecutions(async (name, event) => {
+    try {
+      return await inProcess(name, event)
+    } finally {
+      if (name !== streamWorker.name) stream?.nudge()
+    }
+  })
   const { invoke } = executions
   const gateway = await startGateway({
     port: settings.port,
@@ -102,6 +119,7 @@ export async function openShopApi(settings: ShopSettings) {
     PUBLIC_URL: gateway.url,
     ...settings.options,
   })
+  stream = settings.stream && followTable(settings, executions.invokeLater)
   return {
     url: gateway.url,
     invoke,
@@ -112,9 +130,24 @@ export async function openShopApi(settings: ShopSettings) {
     close: async (): Promise<void> => {
       stopSchedule()
       await gateway.close()
+      await stream?.close()
       await lambdaApi.close()
     },
   }
+}
+
+/** Follows the table's stream for the worker that does. */
+function followTable(
+  { dynamoDbEndpoint: endpoint, tableName, stream }: ShopSettings,
+  invoke: Invoke,
+) {
+  return followStream({
+    endpoint,
+    tableName,
+    followed: streamWorker.follows,
+    invoke: (event) => invoke(streamWorker.name, event),
+    positionFile: stream?.positionFile,
+  })
 }
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>

@@ -59,6 +59,7 @@ export async function startSystem(settings: Settings) {
       queuesEndpoint: queues.endpoint,
       secretsFile,
       asyncConcurrency: settings.asyncConcurrency,
+      stream: { positionFile: join(dataDir, 'stream-position.json') },
       options: settings.options,
     }),
   )

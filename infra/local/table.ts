@@ -14,14 +14,19 @@ import {
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
 
 /**
- * Creates the table, or the indexes that an older table lacks. May be stopped and
- * repeated.
+ * Creates the table, or the indexes and the stream that an older table lacks. May be stopped
+ * and repeated. Without a stream, a table takes its first records unnoticed.
  */
-export async function createTable(endpoint: string, TableName: string): Promise<void> {
+export async function createTable(
+  endpoint: string,
+  TableName: string,
+  { hasStream = false }: { readonly hasStream?: boolean } = {},
+): Promise<void> {
   const client = new DynamoDBClient({ endpoint })
   const existing = await describe(client, TableName)
+  const stream = hasStream ? { StreamSpecification } : {}
   if (!existing) {
-    await client.send(new CreateTableCommand({ TableName, ...definition() }))
+    await client.send(new CreateTableCommand({ TableName, ...definition(), ...stream }))
     await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 1 }, { TableName })
     await client.send(
       new UpdateTimeToLiveCommand({
@@ -52,7 +57,15 @@ export async function createTable(endpoint: string, TableName: string): Promise<
     }
     await waitUntilReadable(client, TableName, index)
   }
+  if (hasStream && !existing.StreamSpecification?.StreamEnabled) {
+    await client.send(new UpdateTableCommand({ TableName, ...stream }))
+  }
 }
+
+const StreamSpecification = {
+  StreamEnabled: true,
+  StreamViewType: 'NEW_AND_OLD_IMAGES',
+} as const
 
 /** An index can be read, and the next one made, once it has the table's items. */
 async function waitUntilReadable(

@@ -6,18 +6,25 @@ import {
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
 import { Refusal } from './command-line.ts'
 import type { Context, Plan } from './plan.ts'
-import type { TableSettings } from './table-settings.ts'
+import { streamView, type TableSettings } from './table-settings.ts'
 
 /** Why a deployment cannot start on an existing table; none when it can. */
 export function adoptionFaults(
   name: string,
-  table: Pick<TableSettings, 'pk' | 'sk' | 'indexes'>,
+  table: Pick<TableSettings, 'pk' | 'sk' | 'indexes' | 'stream'>,
 ): string[] {
   const { partitionKey, sortKey, indexes } = tableSchema
   if (table.pk !== partitionKey || table.sk !== sortKey) {
     return [
       `The table ${name} has the keys ${table.pk} and ${table.sk}, not ${partitionKey} and ` +
         `${sortKey}: it is not a table of this system.`,
+    ]
+  }
+  if (table.stream && table.stream.view !== streamView) {
+    return [
+      `The stream of ${name} shows ${table.stream.view}, not ${streamView}. Disable it, and ` +
+        'wait a minute:\n' +
+        `  aws dynamodb update-table --table-name ${name} --stream-specification StreamEnabled=false`,
     ]
   }
   return indexes.flatMap((wanted) => {

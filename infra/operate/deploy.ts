@@ -48,6 +48,7 @@ import {
   describeTable,
   layoutOf,
   mendRecovery,
+  mendStream,
   mendTimeToLive,
   protectTable,
 } from './table-settings.ts'
@@ -109,7 +110,7 @@ export const deploy = (
       requireParameters(shop, parameters)
     }
     const tableName = plan.context.tableName || stack?.outputs.get('TableName')
-    const { layout, indexes } = await checkTable(plan, tableName)
+    const { layout, indexes, streamArn } = await checkTable(plan, tableName)
 
     const limits = plan.isFirst ? await accountLimitWarnings(cli) : []
     await announce(shop, account, plan, [
@@ -135,6 +136,7 @@ export const deploy = (
       ...plan.context,
       ...(entry && { secretArn: entry }),
       ...(keepsIndexes && { keepEarlierIndexes: 'true' }),
+      ...(streamArn && { tableStreamArn: streamArn }),
     }
     await run(context)
     try {
@@ -161,8 +163,8 @@ export const deploy = (
 
 /**
  * Checks the table that the functions will use, and mends one that was restored. Returns
- * the version of its layout, undefined while there is no table, and its indexes. Throws
- * `Refusal`.
+ * the version of its layout, undefined while there is no table, its indexes, and the stream
+ * of one that is not the stack's own. Throws `Refusal`.
  */
 async function checkTable({ context }: Plan, name: string | undefined) {
   if (!name) return { layout: undefined, indexes: [] }
@@ -187,11 +189,11 @@ async function checkTable({ context }: Plan, name: string | undefined) {
         'deploy the release that migrated it, or a later one.',
     )
   }
-  if (context.tableName) {
-    await mendTimeToLive(name, table)
-    await mendRecovery(name)
-  }
-  return { layout, indexes: table.indexes }
+  const { indexes } = table
+  if (!context.tableName) return { layout, indexes }
+  await mendTimeToLive(name, table)
+  await mendRecovery(name)
+  return { layout, indexes, streamArn: await mendStream(name, table) }
 }
 
 const earlierIndexesIn = (indexes: readonly IndexSchema[]) =>

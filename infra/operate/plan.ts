@@ -15,7 +15,12 @@ export type Plan = ReturnType<typeof planDeployment>
 const declared = { ...stackOptions, ...functionOptions }
 
 /** Options that the program chooses itself. */
-const chosenHere = new Set(['shop', 'protectTable', 'keepEarlierIndexes'])
+const chosenHere = new Set([
+  'shop',
+  'protectTable',
+  'keepEarlierIndexes',
+  'tableStreamArn',
+])
 
 /** The options of `-c name=value`, and of a file before them. Throws `WrongUsage`. */
 export function givenOptions(

@@ -21,6 +21,8 @@ export type TableSettings = {
   /** Whether records vanish by the schema's TTL attribute. */
   readonly hasTimeToLive: boolean
   readonly isProtected: boolean
+  /** The stream of its changes, if it has one. */
+  readonly stream: { readonly arn: string; readonly view: string } | undefined
 }
 
 /** The settings of a table; undefined when there is none of this name in the region. */
@@ -43,6 +45,12 @@ export async function describeTable(name: string): Promise<TableSettings | undef
         TimeToLiveDescription?.AttributeName === tableSchema.timeToLive &&
         TimeToLiveDescription.TimeToLiveStatus?.startsWith('ENABL') === true,
       isProtected: Table?.DeletionProtectionEnabled ?? false,
+      stream: Table?.StreamSpecification?.StreamEnabled
+        ? {
+            arn: Table.LatestStreamArn ?? '',
+            view: Table.StreamSpecification.StreamViewType ?? '',
+          }
+        : undefined,
     }
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined
@@ -79,6 +87,25 @@ export async function mendRecovery(TableName: string): Promise<void> {
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
     }),
   )
+}
+
+/** What a stream must show of each change. */
+export const streamView = 'NEW_AND_OLD_IMAGES'
+
+/** The ARN of a table's stream, which a restored table is given. */
+export async function mendStream(
+  TableName: string,
+  { stream }: Pick<TableSettings, 'stream'>,
+): Promise<string> {
+  if (stream) return stream.arn
+  console.log(`The table ${TableName} gets a stream of its changes.`)
+  const { TableDescription } = await new DynamoDBClient({}).send(
+    new UpdateTableCommand({
+      TableName,
+      StreamSpecification: { StreamEnabled: true, StreamViewType: streamView },
+    }),
+  )
+  return TableDescription?.LatestStreamArn ?? ''
 }
 
 /** Switches the deletion protection of a table that the stack does not own. */

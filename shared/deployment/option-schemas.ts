@@ -80,6 +80,11 @@ const schemas = {
   certificateArn: z.string().regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, {
     error: 'must be the ARN of a certificate in us-east-1, where CloudFront looks',
   }),
+  streamArn: z
+    .string()
+    .regex(/^arn:aws:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/.+$/, {
+      error: "must be the ARN of a table's stream",
+    }),
   code: z.string().trim().min(8, { error: 'must have 8 characters or more' }),
   email: z.email({ error: 'must be an e-mail address' }),
   openingHours: z

@@ -30,6 +30,8 @@ export type OptionValues = {
   /** A name of the time zone database, such as Europe/Berlin. */
   readonly timeZone: string
   readonly tableName: string
+  /** The ARN of a table's stream. */
+  readonly streamArn: string
   readonly bucketName: string
   /** The complete ARN of a Secrets Manager entry. */
   readonly secretArn: string

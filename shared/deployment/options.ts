@@ -222,6 +222,11 @@ export const stackOptions = {
     defaultNote: "the stack's own",
     description: 'an existing table to use, such as one restored to a point in time',
   },
+  tableStreamArn: {
+    type: 'streamArn',
+    defaultNote: 'as `tableName` has it, which `npm run deploy` looks up',
+    description: 'the stream of changes of `tableName`',
+  },
   uploadsBucket: {
     type: 'bucketName',
     defaultNote: "the stack's own",

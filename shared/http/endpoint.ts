@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { AuditKind } from '../audit/audit-entry.ts'
+import type { FollowedRecords } from '../events/followed-records.ts'
 import type { FailureKind } from '../failure.ts'
 import type { PermissionName } from '../staff/permissions.ts'
 import type { Problems } from './problem.ts'
@@ -191,16 +192,19 @@ export type SocketApi = {
 }
 
 /**
- * A function that other functions invoke asynchronously, or the schedule alone. Lambda queues the events of each
+ * A function that other functions invoke asynchronously, or the schedule or the table's stream
+ * alone. Lambda queues the events of each
  * function apart, so work of one kind never waits behind work of another.
  */
 export type Worker = {
   /** Also the folder of its function, functions/<name>. */
-  readonly name: WorkerName | 'refunds'
+  readonly name: WorkerName | 'refunds' | 'stream'
   /** Its own name among them lets it invoke itself. */
   readonly uses: readonly Resource[]
   /** The interval of its scheduled event, in minutes. */
   readonly everyMinutes?: number
+  /** The records whose changes in the table's stream invoke it, in batches. */
+  readonly follows?: FollowedRecords
 }
 
 const declare =

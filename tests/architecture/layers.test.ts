@@ -9,7 +9,7 @@ import { importsOf, moduleOf, sources } from './sources.ts'
 const layers: readonly (readonly string[])[] = [
   ['deployment', 'outbound', 'time', 'money'],
   ['validation', 'sockets', 'dynamodb', 'lightning'],
-  ['alerts', 'audit', 'cards', 'idempotency', 'paper/layout', 'rates'],
+  ['alerts', 'audit', 'cards', 'events', 'idempotency', 'paper/layout', 'rates'],
   ['staff', 'uploads', 'paper/queue'],
   ['auth', 'shop', 'agents', 'sales', 'catalog'],
   [

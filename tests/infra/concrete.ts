@@ -53,7 +53,10 @@ const deployed: Readonly<
 
 const table = (name: string) => ({
   ref: name,
-  attributes: { Arn: arnOf('dynamodb', `table/${name}`) },
+  attributes: {
+    Arn: arnOf('dynamodb', `table/${name}`),
+    StreamArn: arnOf('dynamodb', `table/${name}/stream/2026-01-01T00:00:00.000`),
+  },
 })
 
 /** Properties that name a resource; one that the template does not name has its logical id. */

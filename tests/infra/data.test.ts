@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { groups } from '../../functions/all.ts'
 import { tableSchema } from '../../shared/dynamodb/schema.ts'
+import { arnOf } from './concrete.ts'
 import { synthesized } from './synthesized.ts'
 
 const cloud = synthesized()
-const adopting = synthesized({ tableName: 'restored', uploadsBucket: 'pictures' })
+const adopting = synthesized({
+  tableName: 'restored',
+  tableStreamArn: arnOf('dynamodb', 'table/restored/stream/2026-01-01T00:00:00.000'),
+  uploadsBucket: 'pictures',
+})
 
 const kept = ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket']
 

@@ -39,6 +39,17 @@ const warmer: { name: string; uses: readonly Resource[] } = {
 const warm = [...groups.filter(({ keptWarm }) => keptWarm), fallback]
 const warmed = new Map([[warmer.name, warm.map(({ name }) => name)]])
 
+/** Lambda's calls for an event-source mapping, with the function's rights. */
+const [tableId = ''] = cloud.ofType('AWS::DynamoDB::GlobalTable').map(([id]) => id)
+const streamArn = arnOf('dynamodb', `table/${tableId}/stream/2026-01-01T00:00:00.000`)
+const streamCalls = [
+  ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => ({
+    action: `dynamodb:${action}`,
+    arn: streamArn,
+  })),
+  { action: 'dynamodb:ListStreams', arn: '*' },
+]
+
 const functions = [...groups, ...socketApis, ...workers, fallback, warmer].map(
   ({ name, uses }) => {
     const { id, LoggingConfig } = cloud.functionNamed(name)
@@ -46,6 +57,7 @@ const functions = [...groups, ...socketApis, ...workers, fallback, warmer].map(
       ...callsOf(id, uses, environmentOf(name)),
       ...logCalls(String(concrete(LoggingConfig.LogGroup))),
       ...(invokesItself(name) ? [invocationOf(id)] : []),
+      ...(follows(name) ? streamCalls : []),
       ...(warmed.get(name) ?? []).map((each) =>
         invocationOf(cloud.functionNamed(each).id),
       ),
@@ -53,6 +65,10 @@ const functions = [...groups, ...socketApis, ...workers, fallback, warmer].map(
     return { name, calls }
   },
 )
+
+function follows(name: string): boolean {
+  return workers.some((worker) => worker.name === name && worker.follows)
+}
 
 function invokesItself(name: string): boolean {
   return socketApis.some((api) => api.name === name && api.invokesItself)

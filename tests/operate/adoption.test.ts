@@ -13,7 +13,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deploy } from '../../infra/operate/deploy.ts'
 import { tableSchema } from '../../shared/dynamodb/schema.ts'
-import { aws, cli, output } from './aws.ts'
+import { aws, cli, output, streamOf } from './aws.ts'
 
 const s3 = mockClient(S3Client)
 const secrets = mockClient(SecretsManagerClient)
@@ -51,7 +51,13 @@ describe('an existing table', () => {
     const { dynamoDb } = aws
     expect(dynamoDb.commandCalls(UpdateTimeToLiveCommand)).toHaveLength(1)
     expect(dynamoDb.commandCalls(UpdateContinuousBackupsCommand)).toHaveLength(1)
-    const [protection] = dynamoDb.commandCalls(UpdateTableCommand)
+    expect(output()).toContain('The table restored gets a stream of its changes.')
+    expect(runs[0]).toContain(`-c tableStreamArn=${streamOf('restored')}`)
+    const [stream, protection] = dynamoDb.commandCalls(UpdateTableCommand)
+    expect(stream?.args[0].input).toEqual({
+      TableName: 'restored',
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    })
     expect(protection?.args[0].input).toEqual({
       TableName: 'restored',
       DeletionProtectionEnabled: true,

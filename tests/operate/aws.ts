@@ -10,6 +10,7 @@ import {
   DynamoDBClient,
   GetItemCommand,
   ResourceNotFoundException,
+  UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb'
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
@@ -49,6 +50,10 @@ export const cli = {
   },
 }
 export const listOf = (count: number) => ({ AnyList: { Items: Array(count).fill({}) } })
+
+/** The ARN of a table's stream. */
+export const streamOf = (table: string) =>
+  `arn:aws:dynamodb:eu-central-1:111122223333:table/${table}/stream/2026-01-01T00:00:00.000`
 
 /** The mocked account: as a new one with CDK's bootstrap stack, and no shop. */
 export const aws = {
@@ -113,6 +118,13 @@ export const aws = {
         Table: {
           KeySchema: keys(pk, 'sk'),
           DeletionProtectionEnabled: isComplete,
+          ...(isComplete && {
+            StreamSpecification: {
+              StreamEnabled: true,
+              StreamViewType: 'NEW_AND_OLD_IMAGES' as const,
+            },
+            LatestStreamArn: streamOf(name),
+          }),
           GlobalSecondaryIndexes: indexes.map((index) => ({
             IndexName: index.name,
             KeySchema: keys(index.pk, index.sk),
@@ -120,6 +132,8 @@ export const aws = {
           })),
         },
       })
+      .on(UpdateTableCommand, { TableName })
+      .resolves({ TableDescription: { LatestStreamArn: streamOf(name) } })
       .on(DescribeTimeToLiveCommand, { TableName })
       .resolves({
         TimeToLiveDescription: {

@@ -8,7 +8,7 @@ import { deploy } from '../../infra/operate/deploy.ts'
 import { parameterNames } from '../../shared/deployment/secret-fields.ts'
 import { earlierIndexes, tableSchema } from '../../shared/dynamodb/schema.ts'
 import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
-import { aws, cli, listOf, output, parameters } from './aws.ts'
+import { aws, cli, listOf, output, parameters, streamOf } from './aws.ts'
 
 /** Contexts of the runs of CDK, in their order. */
 let runs: Readonly<Record<string, string>>[]
@@ -169,6 +169,7 @@ describe('a later deployment', () => {
     expect(runs[0]).toEqual({
       shop: 'corner',
       tableName: 'corner-table',
+      tableStreamArn: streamOf('corner-table'),
       corsOrigins: 'https://a.example,https://b.example',
       setupCode: 'K7WM-3FQP-ZT2H',
       protectTable: 'true',

@@ -49,6 +49,8 @@ export type ShopOptions = {
   readonly node?: 'direct' | 'tunnel'
   /** Starts the real print agent with virtual printers. */
   readonly agent?: boolean
+  /** Follows the table's stream, as the cloud does. */
+  readonly stream?: boolean
   /** A DynamoDB endpoint to use instead of the engine's own, such as the fault proxy's. */
   readonly dynamoDbEndpoint?: string
   /**
@@ -96,6 +98,7 @@ export async function openShop({
   shop: shopId = process.env.POS_TEST_SHOP,
   node: nodeOption,
   agent: agentOption,
+  stream = false,
   dynamoDbEndpoint = inject('dynamoDbEndpoint'),
 }: ShopOptions = {}) {
   // Only the main shop may have a node that is called directly.
@@ -122,6 +125,7 @@ export async function openShop({
       dynamoDbEndpoint,
       queuesEndpoint: inject('queuesEndpoint'),
       secretsFile,
+      stream: stream ? {} : undefined,
       options: {
         ACCESS_TOKEN_SECONDS: '3600',
         SHOP_RATE: '100000',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { dynamoDbLocal } from './dynamodb-local.ts'
-import type { Engine } from './dynoxide.ts'
+import type { Engine, EngineProgram } from './dynoxide.ts'
 import { dynoxide, dynoxideBinary } from './dynoxide.ts'
 import { onFreePort } from './free-port.ts'
 import { type SupervisedProcess, startSupervised } from './supervised-process.ts'
@@ -37,12 +37,25 @@ export async function startDynamoDb({
 } = {}): Promise<RunningTable> {
   return onFreePort(async (port) => {
     const host = engineHost()
-    const [program, ...args] = await tableEngines[engine].command(dataDir, host, port)
+    const { command, tidy }: EngineProgram = tableEngines[engine]
+    const [program, ...args] = await command(dataDir, host, port)
     const running = startSupervised(program, args)
     const endpoint = `http://${host}:${port}`
     await untilReady(endpoint, engine, running)
-    return { endpoint, engine, close: running.close }
+    const tidying = dataDir && tidy ? await hourly(() => tidy(dataDir)) : undefined
+    const close = async () => {
+      clearInterval(tidying)
+      await running.close()
+    }
+    return { endpoint, engine, close }
   })
+}
+
+/** Runs work now and every hour; a failure is logged. */
+async function hourly(work: () => Promise<void>): Promise<NodeJS.Timeout> {
+  const logged = () => work().catch((error: unknown) => console.error(error))
+  await logged()
+  return setInterval(() => void logged(), 3_600_000).unref()
 }
 
 function chosenEngine(dataDir?: string): TableEngine {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdir, open } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 /** This platform's package of Dynoxide is not installed. */
 export class DynoxideMissing extends Error {
@@ -21,6 +23,15 @@ export const dynoxide: EngineProgram = {
     if (file) await createPrivateFile(folder, file)
     const database = file ? ['--db-path', file] : []
     return [binary, 'serve', '--host', host, '--port', String(port), ...database]
+  },
+  /** In a process of its own: Node.js 24 prints a warning with its SQLite. */
+  tidy: async (folder) => {
+    const program = join(import.meta.dirname, 'dynoxide-stream.ts')
+    await promisify(execFile)(process.execPath, [
+      '--disable-warning=ExperimentalWarning',
+      program,
+      join(folder, dynoxide.file),
+    ])
   },
 }
 
@@ -67,4 +78,6 @@ export type EngineProgram = {
     host: string,
     port: number,
   ) => Promise<readonly [string, ...string[]]>
+  /** Does what the running engine leaves undone in its file, at the start and every hour. */
+  readonly tidy?: (folder: string) => Promise<void>
 }

@@ -163,7 +163,7 @@ describe('a day', () => {
     expect(used('alarms, dashboard', {})).toMatchObject({
       secrets: 1,
       alarms: 14,
-      customMetrics: 8,
+      customMetrics: 9,
       dashboards: 1,
     })
   })

@@ -1,0 +1,13 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { type Consumer, consumeStream } from '../../shared/events/consume-stream.ts'
+import { inShopOf } from '../../shared/shops/in-shop-of.ts'
+import { worker } from './worker.ts'
+
+/** Each learns of every change of the records that the worker follows. */
+const consumers: readonly Consumer[] = []
+
+/** Serves the table's stream, in batches. */
+export const handler = ({
+  Records,
+}: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
+  consumeStream(Records, worker.follows, consumers, inShopOf)

@@ -1,0 +1,14 @@
+import type { Worker } from '../../shared/http/endpoint.ts'
+
+/**
+ * Learns from the table's stream what was committed, and tells the consumers in `handler.ts`.
+ * Requests write nothing for them and do not wait for them.
+ */
+export const worker = {
+  name: 'stream',
+  uses: ['table:read'],
+  follows: {
+    partitions: ['PRODUCT', 'TABLE', 'PRINTER'],
+    sortKeys: ['ORDER'],
+  },
+} as const satisfies Worker

@@ -1,0 +1,79 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda'
+import { describeError, logger } from '../logger.ts'
+import { type CommittedChange, changeOf } from './committed-change.ts'
+import { type FollowedRecords, isFollowed } from './followed-records.ts'
+
+/**
+ * Learns what was committed in a shop. To add one, list it in `functions/stream/handler.ts`, the
+ * records that it needs in `functions/stream/worker.ts`, and what its writes use beside them.
+ */
+export type Consumer = {
+  /** For the log. */
+  readonly name: string
+  /**
+   * Takes changes of the current shop, those of one record in the order of their commits.
+   * The stream delivers each at least once: taking one again must do no harm, and its id is
+   * then the same. When this throws, the changes come again, and with them all later ones of
+   * these records wait: throw for what another attempt may mend, log anything else.
+   */
+  readonly consume: (changes: readonly CommittedChange[]) => Promise<void>
+}
+
+/** Runs work for the shop with this id; undefined is the main one. Leaves out one that is gone. */
+export type InShopOf = (
+  shop: string | undefined,
+  work: () => Promise<void>,
+) => Promise<void>
+
+/**
+ * Gives a batch of the table's stream to each consumer, shop by shop. Where one throws, the
+ * response names the first change of that shop: from there on the stream repeats the batch.
+ */
+export async function consumeStream(
+  records: readonly DynamoDBRecord[],
+  followed: FollowedRecords,
+  consumers: readonly Consumer[],
+  inShopOf: InShopOf,
+): Promise<DynamoDBBatchResponse> {
+  const shops = new Map<
+    string | undefined,
+    { first: string; changes: CommittedChange[] }
+  >()
+  for (const record of records) {
+    const { shop, change } = changeOf(record)
+    if (!isFollowed(followed, change.key)) continue
+    const first = String(record.dynamodb?.SequenceNumber)
+    const ofShop = shops.get(shop) ?? { first, changes: [] }
+    ofShop.changes.push(change)
+    shops.set(shop, ofShop)
+  }
+  const failed = await Promise.all(
+    [...shops].map(async ([shop, { first, changes }]) => {
+      const taken = consumers.map((consumer) =>
+        takenBy(consumer, shop, changes, inShopOf),
+      )
+      return (await Promise.all(taken)).every(Boolean) ? [] : [{ itemIdentifier: first }]
+    }),
+  )
+  return { batchItemFailures: failed.flat() }
+}
+
+async function takenBy(
+  { name, consume }: Consumer,
+  shop: string | undefined,
+  changes: readonly CommittedChange[],
+  inShopOf: InShopOf,
+): Promise<boolean> {
+  try {
+    await inShopOf(shop, () => consume(changes))
+    return true
+  } catch (error) {
+    logger.error('changes-not-consumed', {
+      consumer: name,
+      shop,
+      changes: changes.length,
+      error: describeError(error),
+    })
+    return false
+  }
+}
