@@ -1,5 +1,7 @@
 import { logSilentAgents } from '../../shared/agents/agent-silence.ts'
+import { allAgents } from '../../shared/agents/agents.ts'
 import { logger } from '../../shared/logger.ts'
+import { checkShop } from '../../shared/monitoring/check-shop.ts'
 import { settlePaymentPayout } from '../../shared/refunds/payment-refund.ts'
 import { isOfPayment, openPayouts } from '../../shared/refunds/payouts.ts'
 import { settlePayout } from '../../shared/refunds/settle-payout.ts'
@@ -14,20 +16,25 @@ export const handler = (): Promise<void> => inEachShop(lookAfterShop)
 
 /**
  * Says when the shop's agents are silent: a missing line is silence, so it comes first. Then
- * looks up the payouts that have not ended, each on its own, and says when an open shop has
- * stopped selling.
+ * looks up the payouts that have not ended, each on its own, raises and clears alerts, and
+ * says when an open shop has stopped selling.
  */
 async function lookAfterShop(): Promise<void> {
+  const agents = await allAgents()
+  logSilentAgents(agents, Date.now())
+  const isSettled = await lookUpPayouts()
   try {
-    await logSilentAgents(Date.now())
+    const payouts = isSettled ? [] : await openPayouts()
+    await checkShop({ agents, payouts }, Date.now())
   } finally {
-    await lookUpPayouts()
     await logStoppedSales(Date.now())
   }
 }
 
-async function lookUpPayouts(): Promise<void> {
-  for (const payout of await openPayouts()) {
+/** Returns whether no payout was open. */
+async function lookUpPayouts(): Promise<boolean> {
+  const payouts = await openPayouts()
+  for (const payout of payouts) {
     try {
       if (isOfPayment(payout)) {
         await settlePaymentPayout(payout.ofPayment, lookupTimeoutMs)
@@ -37,4 +44,5 @@ async function lookUpPayouts(): Promise<void> {
       logger.error('payout-not-settled', { refundId, error: String(error) })
     }
   }
+  return payouts.length === 0
 }

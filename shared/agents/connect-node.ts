@@ -7,14 +7,23 @@ import {
   type NodeResponse,
   type NodeTransport,
 } from '../lightning/transport.ts'
+import type { AgentRecord } from './agents.ts'
+import { servesNode } from './tunnel-connections.ts'
 import { tunnelTransport } from './tunnel-transport.ts'
+
+/** Where the main shop's node is called directly; empty for a tunnel, and in other shops. */
+const directUrl = () => (furtherShop() ? '' : settings.nodeUrl())
+
+/** Whether the shop has a node: one that is called directly, or an agent that serves one. */
+export const hasNode = (agents: readonly AgentRecord[]): boolean =>
+  directUrl() !== '' || agents.some(servesNode)
 
 /**
  * The shop's node: the main shop's is called at `nodeUrl` when that option is set, any other
  * through the tunnel. A call takes 25 s at most unless a limit in ms is given.
  */
 export function connectNode(timeoutMs?: number): LightningNode {
-  const nodeUrl = furtherShop() ? '' : settings.nodeUrl()
+  const nodeUrl = directUrl()
   return lightningNode(nodeUrl ? direct(nodeUrl, timeoutMs) : tunnelTransport(timeoutMs))
 }
 
