@@ -24,14 +24,13 @@ import {
 } from '../../shared/paper/jobs/job-changes.ts'
 import type { JobRecord } from '../../shared/paper/jobs/job-records.ts'
 import { ambiguousNames } from '../../shared/paper/jobs/printer-names.ts'
-import { logUnprintedJob } from '../../shared/paper/jobs/unprinted-jobs.ts'
 import {
-  depthsOf,
   isForPrinter,
-  oldestOf,
   recentJobs,
   waitingOf,
-} from '../../shared/paper/jobs/waiting-jobs.ts'
+} from '../../shared/paper/jobs/recent-jobs.ts'
+import { logUnprintedJob } from '../../shared/paper/jobs/unprinted-jobs.ts'
+import { depthsOf, oldestOf } from '../../shared/paper/jobs/waiting-jobs.ts'
 import { queueUrlOf, updatePrintQueue } from '../../shared/paper/queue/print-queues.ts'
 import { queueCredentials } from '../../shared/paper/queue/queue-credentials.ts'
 import { settleTable } from '../../shared/pay-codes/settle-table.ts'

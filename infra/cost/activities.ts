@@ -170,9 +170,14 @@ function standing(shop: Shop): Daily[] {
       capacityOf('heartbeat of watchers'),
     ],
     [
-      'schedule of payouts, stopped sales and silent agents: records',
+      'schedule of payouts, stopped sales and alerts: records',
       schedulesPerDay,
-      payoutRecords,
+      visitRecords,
+    ],
+    [
+      'schedule of alerts: the node, while a shift is open',
+      schedulesPerDay * tunnels * openPartOf(shop),
+      nodeCheck,
     ],
     [
       `agents: heartbeats every ${heartbeatIntervalSeconds} s, through the tunnel`,
@@ -211,7 +216,8 @@ const refreshesOf = ({ tills, hours, sales, restaurant, ordersRead }: Shop) =>
   )
 
 /** What a deployment costs by being there. Shops share its schedules and functions. */
-function ofDeployment({ shops, tills, hours, warmHours }: Shop): Daily[] {
+function ofDeployment(shop: Shop): Daily[] {
+  const { shops, tills, hours, warmHours } = shop
   const tillInstances = shops * tills * assumed('instancesPerTill')
   const instanceHours =
     (functions - rarelyUsed) * warmHours +
@@ -220,10 +226,15 @@ function ofDeployment({ shops, tills, hours, warmHours }: Shop): Daily[] {
   const coldStarts = (functions + tillInstances) * assumed('coldStartsPerFunction')
   return [
     [
-      'schedules of watchers, payouts, stopped sales and silent agents',
-      2 * schedulesPerDay,
+      'visits of watchers',
+      schedulesPerDay,
+      { ...otherInvocation(scheduleMs(shops, assumed('requestMs'))), scheduledCalls: 1 },
+    ],
+    [
+      'visits of payouts, stopped sales and alerts',
+      schedulesPerDay,
       {
-        ...otherInvocation(scheduleMs(shops)),
+        ...otherInvocation(scheduleMs(shops, visitMs(openPartOf(shop)))),
         scheduledCalls: 1,
       },
     ],
@@ -239,8 +250,15 @@ function ofDeployment({ shops, tills, hours, warmHours }: Shop): Daily[] {
 }
 
 /** How long a schedule's function works, some shops at a time, in ms. */
-export const scheduleMs = (shops: number) =>
-  Math.ceil(shops / shopsAtOnce) * assumed('requestMs')
+export const scheduleMs = (shops: number, msPerShop: number) =>
+  Math.ceil(shops / shopsAtOnce) * msPerShop
+
+/** The part of the day in which a shift is open, 0 to 1; none where nobody sells. */
+const openPartOf = ({ tills, hours }: Shop) => (tills === 0 ? 0 : hours / 24)
+
+/** How long a visit for payouts and alerts takes, which asks the node while a shift is open. */
+export const visitMs = (openPart: number) =>
+  assumed('requestMs') + openPart * assumed('tunnelMs')
 
 const secretsRead: Usage = { secretCalls: secrets, keyRequests: parameters / functions }
 const refresh = countedRequest('token refresh')
@@ -261,8 +279,18 @@ const watcherMinute: Usage = sum(
   ),
 )
 
-/** The payouts that have not ended: there are none. The open shift, the day, the agents. */
-const payoutRecords: Usage = { reads: 4 }
+/**
+ * Payouts that have not ended, payments without a sale, new jobs and open alerts: there are
+ * none. The open shift, for itself and with the day; the agents.
+ */
+const visitRecords: Usage = { reads: 8 }
+
+/** What is known of the node and the rate, and the node's own answer through the tunnel. */
+const nodeCheck: Usage = sum(request(), toAgent, {
+  socketMessages: 1,
+  reads: 7 + assumed('tunnelPolls'),
+  writes: 2,
+})
 
 const credentials: Usage = sum(countedRequest('agent credentials'), { stsCalls: 1 })
 

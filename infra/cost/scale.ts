@@ -1,6 +1,7 @@
 import { stackOptions } from '../../shared/deployment/options.ts'
+import { shopsAtOnce } from '../../shared/shops/each-shop.ts'
 import { markdownTable } from '../markdown-table.ts'
-import { busiestSecondOf, scheduleMs } from './activities.ts'
+import { busiestSecondOf, scheduleMs, visitMs } from './activities.ts'
 import { assumed } from './assumptions.ts'
 import prices from './prices.json' with { type: 'json' }
 import { costSheet, totalOf } from './sheet.ts'
@@ -19,7 +20,7 @@ const quotas = {
   newSockets: [500, 'API Gateway: new sockets a second'],
   partitionReads: [3_000, 'DynamoDB: read units a second of a partition'],
   partitionWrites: [1_000, 'DynamoDB: write units a second of a partition'],
-  functionSeconds: [29, 'seconds that a function may work'],
+  scheduleSeconds: [300, 'seconds that a function on a schedule may work'],
 } as const satisfies Readonly<Record<string, readonly [amount: number, text: string]>>
 
 type Quota = keyof typeof quotas
@@ -155,9 +156,9 @@ const limits = () => {
         `${whole(sockets / quotas.newSockets[0])} s`,
       ],
       [
-        'a schedule that visits 10,000 shops every five minutes',
-        `${whole(scheduleMs(10_000))} ms of ${quotas.functionSeconds[0]} s`,
-        `ends near ${short(((quotas.functionSeconds[0] * 1_000) / scheduleMs(1)) * 16)} shops`,
+        'a schedule that visits 10,000 open shops every five minutes',
+        `${whole(scheduleMs(10_000, visitMs(1)))} ms of ${quotas.scheduleSeconds[0]} s`,
+        `ends near ${short(((quotas.scheduleSeconds[0] * 1_000) / visitMs(1)) * shopsAtOnce)} shops`,
       ],
     ],
   )

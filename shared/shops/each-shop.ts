@@ -4,7 +4,7 @@ import { limitConcurrency } from '../limit-concurrency.ts'
 import { allShops, currentOf } from './shop-records.ts'
 
 /** Shops whose scheduled work runs at the same time. */
-export const shopsAtOnce = 16
+export const shopsAtOnce = 32
 
 /**
  * Runs scheduled work in the main shop and in each other that is open. A shop whose work

@@ -1,29 +1,10 @@
 import type { Agent } from '../../agents/agent.ts'
 import { describeError, logger } from '../../logger.ts'
 import { isoSeconds } from '../../time/iso.ts'
-import { maxJobAgeMs } from '../queue/print-job.ts'
 import { readQueueDepth } from '../queue/print-queues.ts'
-import { type JobRecord, jobsSince } from './job-records.ts'
-import { shownState } from './job-states.ts'
+import type { JobRecord } from './job-records.ts'
 
 const depths = queueDepths(readQueueDepth)
-
-/** All jobs that may still be printed, and younger ones, oldest first. */
-export const recentJobs = (nowMs: number): Promise<JobRecord[]> =>
-  jobsSince(nowMs - maxJobAgeMs)
-
-/** Those of the jobs that are neither printed nor given up. */
-export const waitingOf = (jobs: readonly JobRecord[], nowMs: number): JobRecord[] =>
-  jobs.filter((job) => ['waiting', 'sent', 'printing'].includes(shownState(job, nowMs)))
-
-/** Whether a job is for an agent's printer, however the configuration names it. */
-export const isForPrinter = (
-  job: Pick<JobRecord, 'agentId' | 'agentName' | 'printerName'>,
-  agentId: string,
-  printerName: string,
-): boolean =>
-  job.agentId === agentId &&
-  [printerName, `${job.agentName}/${printerName}`].includes(job.printerName)
 
 /** The depth of each queue by its agent's id; null when it cannot be read. */
 export async function depthsOf(

@@ -149,7 +149,8 @@ describe('a day', () => {
     expect(used('schedule of watchers', {}).reads).toBe(
       288 * counted['heartbeat of watchers'].reads,
     )
-    expect(used('schedules', {})).toMatchObject({ scheduledCalls: 2 * 288 })
+    for (const name of ['visits of watchers', 'visits of payouts'])
+      expect(used(name, {})).toMatchObject({ scheduledCalls: 288 })
   })
 
   test('keeps 4 KB a sale for as many months as the shop has traded', () => {
@@ -183,10 +184,13 @@ describe('many shops of a deployment', () => {
       expect(used(name, { ...figures, shops: 7 })).toEqual(used(name, figures))
   })
 
-  test('are visited by a schedule 16 at a time', () => {
-    const seconds = (shops: number) => used('schedules', { shops }).gbSeconds ?? 0
-    expect(seconds(16)).toBe(seconds(1))
-    expect(seconds(160)).toBeCloseTo(10 * seconds(1), 8)
+  test('are visited by a schedule 32 at a time, longer while a shift is open', () => {
+    const seconds = (figures: Partial<Shop>) =>
+      used('visits of payouts', figures).gbSeconds ?? 0
+    expect(seconds({ shops: 32 })).toBe(seconds({ shops: 1 }))
+    expect(seconds({ shops: 320 })).toBeCloseTo(10 * seconds({ shops: 1 }), 8)
+    const closed = seconds({ tills: 0 })
+    expect(seconds({ tills: 1, hours: 24 })).toBeCloseTo(11 * closed, 8)
   })
 
   test('have a fifth of their sales in the busiest hour, and heartbeats all day', () => {
