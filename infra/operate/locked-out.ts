@@ -17,7 +17,7 @@ export async function findLockedOut(keys: readonly string[]): Promise<string[]> 
   const where = shop ? ` of ${shop.id}` : ''
   return [
     ...users
-      .filter(({ pin }) => isLocked(pin))
+      .filter(({ pin }) => pin && isLocked(pin))
       .map(({ name }) => `  ${name}${where}: needs a new PIN from an administrator`),
     ...roles
       .filter(({ password }) => password && isLocked(password))

@@ -8,7 +8,7 @@ import type { Page } from '../dynamodb/page.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { softDelete } from '../dynamodb/soft-delete.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { insert } from '../dynamodb/write.ts'
+import { insert, type Write, type Writes } from '../dynamodb/write.ts'
 import { isFailure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
@@ -54,36 +54,47 @@ export const allDishes = (page?: Page) => readAll<DishRecord>({ pk: 'DISH' }, pa
 
 /** Creates a dish. Throws `invalid` for an unknown category, tax or modifier group. */
 export async function createDish(input: DishInput) {
+  const { dish, writes } = prepareNewDish(input)
+  const { id } = dish
+  return transactAndRespond(writes, { id })
+}
+
+/** A new dish and its writes, which fail as `createDish` does. */
+export function prepareNewDish(input: DishInput) {
   const id = newId()
   const dish: DishRecord = { ...dishKey(id), ...input, id }
-  await transactAndRespond(
-    [
-      insert(dish),
-      upsertMenuDish(id),
-      ...updateCategoryUses('dish', [], [input.categoryId]),
-      ...updateTaxUses(null, input.taxId),
-      ...updateModifierUses('dish', [], input.modifierGroupIds),
-      insertCreationAudit(dish),
-    ],
-    { id },
-  )
-  return { id }
+  const writes: Write[] = [
+    insert(dish),
+    upsertMenuDish(id),
+    ...updateCategoryUses('dish', [], [input.categoryId]),
+    ...updateTaxUses(null, input.taxId),
+    ...updateModifierUses('dish', [], input.modifierGroupIds),
+    insertCreationAudit(dish),
+  ]
+  return { dish, writes }
 }
 
 /** Changes a dish, by a user. Throws `notFound`, and what `createDish` throws. */
 export const changeDish = (id: string, input: DishInput, userId: string) =>
   retryOnConflict(async () => {
     const current = required(await findDish(id))
-    await transact([
-      updateUnchanged(current, locked, { set: input }),
-      ...updateCategoryUses('dish', [current.categoryId], [input.categoryId]),
-      ...updateTaxUses(current.taxId, input.taxId),
-      ...updateModifierUses('dish', current.modifierGroupIds, input.modifierGroupIds),
-      insertPriceAudit(userId, current, input),
-      ...insertTaxUseAudit(current, input.taxId),
-    ])
+    await transact(updateDish(current, input, userId))
     return { id }
   })
+
+/** The writes that change a dish; they fail as `createDish` does. */
+export const updateDish = (
+  current: DishRecord,
+  input: DishInput,
+  userId: string,
+): Writes => [
+  updateUnchanged(current, locked, { set: input }),
+  ...updateCategoryUses('dish', [current.categoryId], [input.categoryId]),
+  ...updateTaxUses(current.taxId, input.taxId),
+  ...updateModifierUses('dish', current.modifierGroupIds, input.modifierGroupIds),
+  insertPriceAudit(userId, current, input),
+  ...insertTaxUseAudit(current, input.taxId),
+]
 
 /** Soft-deletes a dish that no line of an open order names. Throws `notFound`, `inUse`. */
 export const softDeleteDish = (id: string) =>

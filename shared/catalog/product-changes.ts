@@ -7,7 +7,14 @@ import {
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
 import { maxActions, transact } from '../dynamodb/transact.ts'
-import { deleteItem, insert, put, update, type Write } from '../dynamodb/write.ts'
+import {
+  deleteItem,
+  insert,
+  put,
+  update,
+  type Write,
+  type Writes,
+} from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
@@ -49,43 +56,45 @@ const maxCategories = 40
  */
 export async function createProduct(input: ProductInput) {
   const id = newId()
-  const categoryIds = distinct(input.categoryIds ?? [])
-  const codes = { SKU: input.SKU ?? null, barcodes: input.barcodes ?? [] }
   await retryOnConflict(async () => {
-    const components = await componentsAfter(input, id)
-    const isBundle = components.length > 0
-    const product: ProductRecord = {
-      ...productKey(id),
-      ...storedFields(input),
-      costCents: input.costCents,
-      quantity: input.quantity,
-      minStockThreshold: input.minStockThreshold,
-      maxStockThreshold: input.maxStockThreshold,
-      ...(codes.barcodes.length > 0 && { barcodes: codes.barcodes }),
-      ...(isBundle && { components }),
-      ...(!isBundle && input.trackStock === false && { trackStock: false }),
-      ...(input.isAvailable === false && { isAvailable: false }),
-      id,
-      SKU: codes.SKU,
-      categoryIds,
-      version: 1,
-    }
-    await takeCodes(codes, () =>
-      transactAndRespond(
-        [
-          insert(product),
-          ...updateCodes(id, undefined, codes),
-          ...updateCategoryUses('product', [], categoryIds),
-          ...updateTaxUses(null, input.taxId),
-          ...updateModifierUses('product', [], input.modifierGroupIds),
-          ...updateBundleCounts([], components),
-          insertCreationAudit(product),
-        ],
-        { id },
-      ),
-    )
+    const { writes, codes } = await prepareNewProduct(id, input)
+    await takeCodes(codes, () => transactAndRespond(writes, { id }))
   })
   return { id }
+}
+
+/** A new product and its writes, which `takeCodes` runs. They fail and this throws as above. */
+export async function prepareNewProduct(id: string, input: ProductInput) {
+  const categoryIds = distinct(input.categoryIds ?? [])
+  const codes = { SKU: input.SKU ?? null, barcodes: input.barcodes ?? [] }
+  const components = await componentsAfter(input, id)
+  const isBundle = components.length > 0
+  const product: ProductRecord = {
+    ...productKey(id),
+    ...storedFields(input),
+    costCents: input.costCents,
+    quantity: input.quantity,
+    minStockThreshold: input.minStockThreshold,
+    maxStockThreshold: input.maxStockThreshold,
+    ...(codes.barcodes.length > 0 && { barcodes: codes.barcodes }),
+    ...(isBundle && { components }),
+    ...(!isBundle && input.trackStock === false && { trackStock: false }),
+    ...(input.isAvailable === false && { isAvailable: false }),
+    id,
+    SKU: codes.SKU,
+    categoryIds,
+    version: 1,
+  }
+  const writes: Writes = [
+    insert(product),
+    ...updateCodes(id, undefined, codes),
+    ...updateCategoryUses('product', [], categoryIds),
+    ...updateTaxUses(null, input.taxId),
+    ...updateModifierUses('product', [], input.modifierGroupIds),
+    ...updateBundleCounts([], components),
+    insertCreationAudit(product),
+  ]
+  return { product, codes, writes }
 }
 
 /**
@@ -95,66 +104,91 @@ export async function createProduct(input: ProductInput) {
 export const changeProduct = (id: string, change: ProductChange, userId: string) =>
   retryOnConflict(async () => {
     const current = await findProduct(id)
-    const isBundle = change.isBundle ?? current?.components !== undefined
-    const areVariants = current !== undefined && hasVariants(current)
-    const counted = areVariants ? { ...change, quantity: 0 } : change
-    const stock = isBundle ? noStock : stockOf(counted, current)
-    if (!stock) throw new Failure('invalid', { fault: 'the stock is incomplete' })
-    if (!current) throw new Failure('notFound')
-    const categoryIds = distinct(change.categoryIds ?? current.categoryIds)
-    const components = await componentsAfter(change, id, current.components)
-    const own = ownVariantOf(current)
-    const { quantity, ...thresholds } = stock
-    const changed =
-      own &&
-      changedVariant(own, {
-        ...change,
-        // A bundle has no variants to be switched off
-        isActive: isBundle || own.isActive,
-        ...(areVariants ? { priceCents: undefined, quantity: undefined } : { quantity }),
-      })
-    const { priceCents: _priceCents, ...fields } = storedFields(change)
-    await takeCodes(changed, () =>
-      transact([
-        updateProduct(
-          current,
-          change,
-          { ...fields, ...thresholds, categoryIds },
-          changed,
-          components,
-        ),
-        ...updateCodes(id, own, changed),
-        ...updateCategoryUses('product', current.categoryIds, categoryIds),
-        ...updateTaxUses(current.taxId, change.taxId),
-        ...updateModifierUses(
-          'product',
-          current.modifierGroupIds,
-          change.modifierGroupIds,
-        ),
-        ...updateBundleCounts(current.components ?? [], components),
-        ...(own && changed
-          ? insertProductAudit(
-              userId,
-              { ...own, id, name: current.name },
-              changed,
-              components.length > 0,
-            )
-          : []),
-        ...insertTaxUseAudit(current, change.taxId),
-        ...insertSwitchAudit(userId, current, change),
-        ...insertChangeAudit(
-          { kind: 'bundle', subject: { id, name: current.name } },
-          { components: (current.components ?? []).map(withoutHints) },
-          { components: components.map(withoutHints) },
-        ),
-      ]),
-    )
-    if ((change.trackStock ?? isTracked(current)) !== isTracked(current)) {
-      await refreshHintsInBundles(current)
-      await refreshHintsInGroups(current)
+    if (!current) {
+      refuseWrongStock(change)
+      throw new Failure('notFound')
     }
+    const { writes, codes, refreshHints } = await prepareProductChange(
+      current,
+      change,
+      userId,
+    )
+    await takeCodes(codes, () => transact(writes))
+    await refreshHints()
     return { id }
   })
+
+function refuseWrongStock(change: ProductChange): void {
+  if (!change.isBundle && !stockOf(change)) throw stockIncomplete()
+}
+
+const stockIncomplete = () => new Failure('invalid', { fault: 'the stock is incomplete' })
+
+/**
+ * The writes of a product's change, which `takeCodes` runs, and what follows them. They fail and
+ * this throws as `changeProduct` says. With `keepsUnits` the stock stays what sales make of it.
+ */
+export async function prepareProductChange(
+  current: ProductRecord,
+  change: ProductChange,
+  userId: string,
+  keepsUnits = hasVariants(current),
+) {
+  const { id } = current
+  const isBundle = change.isBundle ?? current.components !== undefined
+  const counted = keepsUnits ? { ...change, quantity: 0 } : change
+  const stock = isBundle ? noStock : stockOf(counted, current)
+  if (!stock) throw stockIncomplete()
+  const categoryIds = distinct(change.categoryIds ?? current.categoryIds)
+  const components = await componentsAfter(change, id, current.components)
+  const own = ownVariantOf(current)
+  const { quantity, ...thresholds } = stock
+  const changed =
+    own &&
+    changedVariant(own, {
+      ...change,
+      // A bundle has no variants to be switched off
+      isActive: isBundle || own.isActive,
+      ...(hasVariants(current) && { priceCents: undefined }),
+      quantity: keepsUnits ? undefined : quantity,
+    })
+  const { priceCents: _priceCents, ...fields } = storedFields(change)
+  const writes: Writes = [
+    updateProduct(
+      current,
+      change,
+      { ...fields, ...thresholds, categoryIds },
+      { own: changed, keepsUnits },
+      components,
+    ),
+    ...updateCodes(id, own, changed),
+    ...updateCategoryUses('product', current.categoryIds, categoryIds),
+    ...updateTaxUses(current.taxId, change.taxId),
+    ...updateModifierUses('product', current.modifierGroupIds, change.modifierGroupIds),
+    ...updateBundleCounts(current.components ?? [], components),
+    ...(own && changed
+      ? insertProductAudit(
+          userId,
+          { ...own, id, name: current.name },
+          changed,
+          components.length > 0,
+        )
+      : []),
+    ...insertTaxUseAudit(current, change.taxId),
+    ...insertSwitchAudit(userId, current, change),
+    ...insertChangeAudit(
+      { kind: 'bundle', subject: { id, name: current.name } },
+      { components: (current.components ?? []).map(withoutHints) },
+      { components: components.map(withoutHints) },
+    ),
+  ]
+  const refreshHints = async () => {
+    if ((change.trackStock ?? isTracked(current)) === isTracked(current)) return
+    await refreshHintsInBundles(current)
+    await refreshHintsInGroups(current)
+  }
+  return { writes, codes: changed, refreshHints }
+}
 
 /** What decides whether stock and price of its sales are looked at. */
 const insertSwitchAudit = (
@@ -197,7 +231,7 @@ function updateProduct(
   current: ProductRecord,
   change: ProductChange,
   fields: object,
-  own: Variant | undefined,
+  { own, keepsUnits }: { own: Variant | undefined; keepsUnits: boolean },
   components: Components,
 ): Write {
   const isBundle = components.length > 0
@@ -218,7 +252,7 @@ function updateProduct(
     ...Object.keys(flags).filter((name) => !(name in set)),
   ]
   if (!isBundle) {
-    const units = own && !hasVariants(current) ? { [own.unitsIn]: own.quantity } : {}
+    const units = own && !keepsUnits ? { [own.unitsIn]: own.quantity } : {}
     return updateUnchanged(current, ['version'], {
       set: { ...set, ...units },
       add: { version: 1 },

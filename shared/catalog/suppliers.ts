@@ -5,7 +5,7 @@ import { read, readAll } from '../dynamodb/read.ts'
 import { softDelete } from '../dynamodb/soft-delete.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { updateUnique } from '../dynamodb/unique.ts'
-import { insert } from '../dynamodb/write.ts'
+import { insert, type Write } from '../dynamodb/write.ts'
 import { required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
@@ -29,22 +29,34 @@ export const allSuppliers = (page?: Page) =>
 
 /** Creates a supplier. Throws `alreadyExists` for its name. */
 export async function createSupplier(input: SupplierInput) {
+  const { supplier, writes } = prepareNewSupplier(input)
+  const { id } = supplier
+  return transactAndRespond(writes, { id })
+}
+
+/** A new supplier and its writes, which fail with `alreadyExists`. */
+export function prepareNewSupplier(input: SupplierInput) {
   const id = newId()
   const supplier: SupplierRecord = { ...supplierKey(id), ...input, id }
-  await transactAndRespond([insert(supplier), ...updateName(null, input.name)], { id })
-  return { id }
+  return { supplier, writes: [insert(supplier), ...updateName(null, input.name)] }
 }
 
 /** Changes a supplier. Throws `notFound`, and `alreadyExists` for its new name. */
 export const changeSupplier = (id: string, input: SupplierInput) =>
   retryOnConflict(async () => {
     const current = required(await findSupplier(id))
-    await transact([
-      updateUnchanged(current, locked, { set: input }),
-      ...updateName(current.name, input.name),
-    ])
+    await transact(updateSupplier(current, input))
     return { id }
   })
+
+/** The writes that change a supplier; they fail with `alreadyExists` for its new name. */
+export const updateSupplier = (
+  current: SupplierRecord,
+  input: SupplierInput,
+): Write[] => [
+  updateUnchanged(current, locked, { set: input }),
+  ...updateName(current.name, input.name),
+]
 
 /** Soft-deletes a supplier and frees its name. Throws `notFound`. */
 export const softDeleteSupplier = (id: string) =>

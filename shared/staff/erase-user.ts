@@ -20,8 +20,7 @@ import { type User, userKey } from './users.ts'
 
 /** A user who was deleted; who was erased has a pseudonym and no PIN. */
 type RetiredUser = Item &
-  Pick<User, 'id' | 'name' | 'email' | 'phone' | 'roleId'> & {
-    readonly pin: User['pin'] | null
+  Pick<User, 'id' | 'name' | 'email' | 'phone' | 'roleId' | 'pin'> & {
     readonly erasedAt?: string
   }
 

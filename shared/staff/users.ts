@@ -27,7 +27,8 @@ import { type UserNameGuard, userNameKey } from './user-name-guard.ts'
 /** A member of staff as it is stored. */
 export type User = Item &
   Readonly<Pick<z.output<typeof wire.User>, 'id' | 'name' | 'email' | 'phone'>> & {
-    readonly pin: PinHash
+    /** Null for one who was imported: nobody logs in before an administrator sets one. */
+    readonly pin: PinHash | null
     /** Counts the PINs: a session that was opened with an earlier PIN has ended. */
     readonly pinVersion: number
     /** May name a role that was deleted: the user then has no role. */
@@ -35,6 +36,8 @@ export type User = Item &
   }
 
 type UserFields = Pick<User, 'name' | 'pin' | 'roleId' | 'email' | 'phone'>
+
+type NewUser = UserFields & { readonly roleId: string }
 
 /** Changes of a user; what is undefined stays as it is. */
 export type UserPatch = {
@@ -71,23 +74,26 @@ const updateName = (
 ) => updateUnique('USER', from, to, guard)
 
 /** Creates a user, for POST /users. Throws `roleNotFound`, `adminRequired`, `alreadyExists`. */
-export const createUser = (
-  fields: UserFields & { readonly roleId: string },
-  by: Privileges,
-) =>
+export const createUser = (fields: NewUser, by: Privileges) =>
   retryOnConflict(async () => {
-    const role = await requireRole(fields.roleId)
-    const checks = await prepareRoleChecks([role], by)
-    const id = newId()
-    const user: User = { ...userKey(id), id, ...fields, pinVersion: 1 }
-    const writes = [
-      ...insertUser(user),
-      ...updateUserCounts(undefined, role, 1),
-      insertUserAudit(by, user, undefined, role),
-    ]
-    await transactAndRespond(onlyWhile(checks, writes), { id })
-    return { id }
+    const { user, writes } = await prepareNewUser(fields, by)
+    const { id } = user
+    return transactAndRespond(writes, { id })
   })
+
+/** A new user and its writes. They fail and this throws as `createUser` says. */
+export async function prepareNewUser(fields: NewUser, by: Privileges) {
+  const role = await requireRole(fields.roleId)
+  const checks = await prepareRoleChecks([role], by)
+  const id = newId()
+  const user: User = { ...userKey(id), id, ...fields, pinVersion: 1 }
+  const writes = onlyWhile(checks, [
+    ...insertUser(user),
+    ...updateUserCounts(undefined, role, 1),
+    insertUserAudit(by, user, undefined, role),
+  ])
+  return { user, writes }
+}
 
 /**
  * Changes a user, for PUT /users/{id}. A new PIN ends all sessions of the user. Who gives
@@ -97,38 +103,42 @@ export const createUser = (
  */
 export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
   retryOnConflict(async () => {
-    const user = await requireUser(id)
-    const isOther = user.id !== by.userId
-    const [[from, to], movedCounts] = await Promise.all([
-      rolesOf(user, patch),
-      prepareMoveOfCounts(user.name, isOther ? undefined : patch.name),
-    ])
-    const isOwnRole = !isOther && from?.id !== to?.id
-    const changesLogin = patch.pin !== undefined || patch.name !== undefined
-    const reached = [
-      ...(isOther && changesLogin ? [from] : []),
-      ...(from?.id === to?.id ? [] : [to]),
-    ]
-    const checks =
-      from?.isAdmin || to?.isAdmin || isOwnRole
-        ? await by.prepareAdministratorChecks()
-        : await prepareRoleChecks(reached, by)
-    const writes = [
-      updateUnchanged(user, locked, {
-        set: patch,
-        add: patch.pin ? { pinVersion: 1 } : {},
-      }),
-      ...updateNameGuard(user, patch),
-      ...movedCounts,
-      ...updateUserCounts(from, to),
-      patch.pin && insertPinAudit(by, user),
-      ...insertChangeAudit({ kind: 'user', subject: { id, name: user.name } }, user, {
-        name: patch.name,
-      }),
-      from?.id !== to?.id && insertUserAudit(by, user, from ?? null, to ?? null),
-    ]
-    await transact(onlyWhile(checks, writes))
+    await transact(await prepareUserChange(await requireUser(id), patch, by))
   })
+
+/** The writes of a user's change. They fail and this throws as `changeUser` says. */
+export async function prepareUserChange(user: User, patch: UserPatch, by: Privileges) {
+  const { id } = user
+  const isOther = user.id !== by.userId
+  const [[from, to], movedCounts] = await Promise.all([
+    rolesOf(user, patch),
+    prepareMoveOfCounts(user.name, isOther ? undefined : patch.name),
+  ])
+  const isOwnRole = !isOther && from?.id !== to?.id
+  const changesLogin = patch.pin !== undefined || patch.name !== undefined
+  const reached = [
+    ...(isOther && changesLogin ? [from] : []),
+    ...(from?.id === to?.id ? [] : [to]),
+  ]
+  const checks =
+    from?.isAdmin || to?.isAdmin || isOwnRole
+      ? await by.prepareAdministratorChecks()
+      : await prepareRoleChecks(reached, by)
+  return onlyWhile(checks, [
+    updateUnchanged(user, locked, {
+      set: patch,
+      add: patch.pin ? { pinVersion: 1 } : {},
+    }),
+    ...updateNameGuard(user, patch),
+    ...movedCounts,
+    ...updateUserCounts(from, to),
+    patch.pin ? insertPinAudit(by, user) : undefined,
+    ...insertChangeAudit({ kind: 'user', subject: { id, name: user.name } }, user, {
+      name: patch.name,
+    }),
+    from?.id !== to?.id && insertUserAudit(by, user, from ?? null, to ?? null),
+  ])
+}
 
 /**
  * Stores another hash of the same PIN, made with a new key. The sessions of the user stay
