@@ -11,6 +11,8 @@ import { endpoints as dishes } from './dishes/endpoints.ts'
 import { endpoints as docs } from './docs/endpoints.ts'
 import { worker as fanOut } from './fan-out/worker.ts'
 import { endpoints as general } from './general/endpoints.ts'
+import { endpoints as importRuns } from './import-runs/endpoints.ts'
+import { worker as imports } from './imports/worker.ts'
 import { endpoints as ingredients } from './ingredients/endpoints.ts'
 import { endpoints as lnurl } from './lnurl/endpoints.ts'
 import { endpoints as modifiers } from './modifiers/endpoints.ts'
@@ -66,6 +68,7 @@ export const groups: readonly Group[] = [
   dishes,
   ingredients,
   suppliers,
+  importRuns,
   orders,
   bills,
   storeOrders,
@@ -95,4 +98,4 @@ export const groups: readonly Group[] = [
 export const socketApis: readonly SocketApi[] = [watchers, tunnel]
 
 /** Every worker, a function that others invoke. Its code is functions/<name>/handler.ts. */
-export const workers: readonly Worker[] = [replays, fanOut, refunds, stream]
+export const workers: readonly Worker[] = [replays, fanOut, refunds, imports, stream]

@@ -61,6 +61,7 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
       ]
     case 'replays':
     case 'fan-out':
+    case 'imports':
       return [shared.invokeWorker(resource)]
   }
 }

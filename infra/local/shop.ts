@@ -64,6 +64,7 @@ export async function openShopApi(settings: ShopSettings) {
     REPLAYS_FUNCTION: 'replays' satisfies WorkerName,
     FAN_OUT_FUNCTION: 'fan-out' satisfies WorkerName,
     PAGES_FOLDER: pagesFolder,
+    IMPORTS_FUNCTION: 'imports' satisfies WorkerName,
     PRINT_DLQ_ARN: `arn:aws:sqs:us-east-1:000000000000:${printDlq}`,
   })
   await Promise.all([

@@ -36,6 +36,7 @@ const kinds = {
     'money sent, a fee raised or a channel closed; entered before the node is asked',
   agent: 'enrolled or revoked',
   export: 'of the books or of the wallet',
+  import: 'begun, or a part of it sent; the records that it changes have their own',
 }
 
 export const AuditKind = z.enum(Object.keys(kinds) as (keyof typeof kinds)[]).meta({

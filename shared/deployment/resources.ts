@@ -27,6 +27,8 @@ export const resources = {
   replaysFunction: () => text('REPLAYS_FUNCTION') || text('AWS_LAMBDA_FUNCTION_NAME'),
   /** Name of the worker that finishes fan-outs. */
   fanOutFunction: () => text('FAN_OUT_FUNCTION'),
+  /** Name of the worker that imports rows. The worker itself has no variable for it. */
+  importsFunction: () => text('IMPORTS_FUNCTION') || text('AWS_LAMBDA_FUNCTION_NAME'),
   /** Name of the bucket of uploaded files. */
   uploadsBucket: () => text('UPLOADS_BUCKET'),
   /** The deployment's own host names, as far as they are known before it is made. */

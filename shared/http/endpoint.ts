@@ -37,7 +37,7 @@ type ByPermission = {
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The workers that functions invoke. */
-export type WorkerName = 'replays' | 'fan-out'
+export type WorkerName = 'replays' | 'fan-out' | 'imports'
 
 /**
  * What a function needs of the deployment; its environment and rights derive from it.

@@ -65,6 +65,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   missingBusinessData: message(400, 'Missing business data'),
   setupAlreadyCompleted: message(409, 'Initial setup already completed'),
 
+  malformedPart: message(400, 'The number of a part is 1 to {most}'),
   malformedType: message(400, 'Missing or malformed type'),
   tooManyCategories: message(400, 'A product has at most 40 categories'),
   tooManyTaxes: message(400, 'A shop has at most 20 taxes'),

@@ -127,6 +127,7 @@ const callsWith: Readonly<
     { action: 's3:ListBucket', arn: `arn:aws:s3:::${UPLOADS_BUCKET}` },
   ],
   'fan-out': ({ FAN_OUT_FUNCTION }, name) => invoke(FAN_OUT_FUNCTION ?? name),
+  imports: ({ IMPORTS_FUNCTION }, name) => invoke(IMPORTS_FUNCTION ?? name),
   replays: ({ REPLAYS_FUNCTION }, name) => invoke(REPLAYS_FUNCTION ?? name),
 }
 

@@ -42,7 +42,11 @@ const ofShops = {
 }
 
 const workerVariable = (name: string) =>
-  ({ replays: 'REPLAYS_FUNCTION', 'fan-out': 'FAN_OUT_FUNCTION' })[name] ?? ''
+  ({
+    replays: 'REPLAYS_FUNCTION',
+    'fan-out': 'FAN_OUT_FUNCTION',
+    imports: 'IMPORTS_FUNCTION',
+  })[name] ?? ''
 
 const actionsOf = (permissions: readonly Statement[], service: string) =>
   permissions

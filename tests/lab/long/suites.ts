@@ -41,6 +41,7 @@ export const suites: readonly Suite[] = [
     name: 'long lists',
     files: ['tests/api/http/big-lists', 'tests/generated/list-order'],
   },
+  { name: 'large imports', files: ['tests/api/imports/large-imports'] },
   {
     name: 'faults',
     files: [

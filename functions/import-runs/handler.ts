@@ -1,0 +1,22 @@
+import { lambda } from '../../shared/http/lambda.ts'
+import { invokeImports } from '../../shared/imports/import-lease.ts'
+import { createRun, partNumber, storePart } from '../../shared/imports/import-records.ts'
+import { shownPart, shownRun } from '../../shared/imports/imports.ts'
+import { readRows } from '../../shared/imports/read-rows.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  create: ({ body: { kind, dryRun }, request: { nowMs } }) =>
+    createRun(kind, dryRun, nowMs),
+
+  putPart: async ({ params: { id, n }, caller: { userId, roleId }, request }) => {
+    const part = partNumber(n)
+    const rows = readRows(request.bytes())
+    const sender = { caller: { userId, roleId }, ownUrls: request.ownUrls }
+    const stored = await storePart(id, part, rows, sender, request.nowMs)
+    await invokeImports()
+    return shownPart(stored)
+  },
+
+  one: ({ params: { id }, request: { nowMs } }) => shownRun(id, nowMs),
+})

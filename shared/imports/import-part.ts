@@ -1,0 +1,247 @@
+import { actingAs } from '../audit/actor.ts'
+import { retryOnConflict } from '../dynamodb/optimistic-lock.ts'
+import { maxActions, transact } from '../dynamodb/transact.ts'
+import type { Write } from '../dynamodb/write.ts'
+import { WriteBatch } from '../dynamodb/write-batch.ts'
+import { Failure, isFailure } from '../failure.ts'
+import { logger } from '../logger.ts'
+import {
+  type CallerIds,
+  privilegesOf,
+  requireLiveAdministrator,
+} from '../staff/live-user.ts'
+import { readCells } from './cells.ts'
+import { LeaseLost, updateLease } from './import-lease.ts'
+import {
+  deleteRowsOf,
+  type PartRecord,
+  PartReplaced,
+  type Progress,
+  type RunRecord,
+  readRowsOf,
+  updatePart,
+} from './import-records.ts'
+import { dishes } from './kinds/dishes.ts'
+import { products } from './kinds/products.ts'
+import { suppliers } from './kinds/suppliers.ts'
+import { users } from './kinds/users.ts'
+import type { Importer, Plan, Planner } from './planner.ts'
+import type { Row } from './read-rows.ts'
+import { Refusals, refusalOf } from './refusals.ts'
+
+const importers = { products, dishes, suppliers, users }
+
+/** The lease and the part's own progress take two actions of each transaction. */
+const actionsForRows = maxActions - 2
+
+/** Progress is kept at least this often. */
+const keepAfterMs = 5_000
+
+/**
+ * Imports the rows of a part that are not done, until a time. The lease must be held; every
+ * transaction renews it, and holds what the part has done, so that a part which is repeated
+ * after a crash counts no row twice. Throws `LeaseLost`, and `storageUnavailable`.
+ */
+export async function importPart(
+  run: RunRecord,
+  part: PartRecord,
+  owner: string,
+  stopAtMs: number,
+): Promise<void> {
+  const { caller, ownUrls } = part
+  const { userId } = caller
+  const importer = importers[run.kind]
+  const by = privilegesOf(caller)
+  try {
+    await actingAs({ userId, statedUserId: null }, async () => {
+      const rows = await readRowsOf(run, part)
+      const planner = await importer.load({ by, dryRun: run.dryRun, ownUrls })
+      // Who sent the part may be an administrator no longer
+      const isAdmitted = await isLiveAdministrator(caller)
+      await new PartImport(run, part, owner, importer, planner).import(
+        isAdmitted ? rows : rows.map(({ row }) => ({ row, fault: notAdmitted })),
+        stopAtMs,
+      )
+    })
+  } catch (error) {
+    if (!(error instanceof PartReplaced)) throw error
+  }
+}
+
+async function isLiveAdministrator(caller: CallerIds): Promise<boolean> {
+  try {
+    await requireLiveAdministrator(caller)
+    return true
+  } catch (error) {
+    if (isFailure(error, 'adminRequired', 'unauthenticated')) return false
+    throw error
+  }
+}
+
+const notAdmitted = 'who sent the part is no administrator any more'
+
+type Entry = { readonly row: Row; readonly plan: Plan }
+
+class PartImport {
+  readonly #run: RunRecord
+  readonly #part: PartRecord
+  readonly #owner: string
+  readonly #importer: Importer
+  readonly #planner: Planner
+  readonly #refusals: Refusals
+  #batch = new WriteBatch()
+  #entries: Entry[] = []
+  /** Of a dry run, which stores no rows. */
+  #counted = { added: 0, changed: 0 }
+  #keptAtMs = Date.now()
+
+  constructor(
+    run: RunRecord,
+    part: PartRecord,
+    owner: string,
+    importer: Importer,
+    planner: Planner,
+  ) {
+    this.#run = run
+    this.#part = part
+    this.#owner = owner
+    this.#importer = importer
+    this.#planner = planner
+    this.#refusals = new Refusals(part.refused, part.refusedCount)
+  }
+
+  async import(rows: readonly Row[], stopAtMs: number): Promise<void> {
+    for (let at = this.#part.rowsDone; at < rows.length; at += 1) {
+      await this.#take(rows[at] as Row, at)
+      const nowMs = Date.now()
+      if (nowMs > this.#keptAtMs + keepAfterMs) await this.#store(at + 1)
+      if (nowMs > stopAtMs) return
+    }
+    await this.#store(rows.length)
+    await this.#keep({ set: { isDone: true } }, deleteRowsOf(this.#run, this.#part))
+  }
+
+  /** Adds a row to the batch, which is stored first if both do not fit. */
+  async #take(row: Row, at: number): Promise<void> {
+    const plan = await this.#planned(row)
+    if (!plan) return
+    if (this.#run.dryRun) {
+      this.#counted[plan.outcome] += 1
+      plan.remember()
+      return
+    }
+    if (this.#fits(plan)) {
+      this.#entries.push({ row, plan })
+      return
+    }
+    await this.#store(at)
+    const again = await this.#planned(row)
+    if (!again) return
+    if (this.#fits(again)) this.#entries.push({ row, plan: again })
+    else await this.#importAlone(row)
+  }
+
+  #fits({ identity, writes }: Plan): boolean {
+    const isThere = this.#entries.some(({ plan }) => plan.identity === identity)
+    return !isThere && this.#batch.add(writes, actionsForRows)
+  }
+
+  /** What a row changes; undefined for nothing, and for a row that is refused. */
+  async #planned(row: Row): Promise<Plan | undefined> {
+    try {
+      return await this.#plan(row)
+    } catch (error) {
+      this.#refuse(row, error)
+      return undefined
+    }
+  }
+
+  async #plan(row: Row, isFresh = false): Promise<Plan | undefined> {
+    const { values, fault = '' } = row
+    if (!values) throw new Failure('invalid', { fault })
+    const { cells, unknown } = readCells(values, this.#importer.columns)
+    if (unknown !== undefined) {
+      const field = unknown.slice(0, maxColumn)
+      throw new Failure('invalid', { fault: 'there is no such column', field })
+    }
+    if (isFresh) this.#planner.forget(cells)
+    return this.#planner.plan(cells)
+  }
+
+  /** Stores the batch. Where a row is to blame that it cannot be, each row by itself. */
+  async #store(rowsDone: number): Promise<void> {
+    const entries = this.#entries
+    const { writes } = this.#batch
+    this.#entries = []
+    this.#batch = new WriteBatch()
+    const count = (outcome: Plan['outcome']) =>
+      this.#counted[outcome] +
+      entries.filter(({ plan }) => plan.outcome === outcome).length
+    const counts = { added: count('added'), changed: count('changed') }
+    this.#counted = { added: 0, changed: 0 }
+    try {
+      await this.#keep({ set: this.#progress(rowsDone), ...counts }, writes)
+    } catch (error) {
+      if (isOfWorker(error) || entries.length === 0) throw error
+      for (const { row } of entries) await this.#importAlone(row)
+      await this.#keep({ set: this.#progress(rowsDone) })
+      return
+    }
+    for (const { plan } of entries) {
+      plan.remember()
+      await plan.follow?.()
+    }
+  }
+
+  async #importAlone(row: Row): Promise<void> {
+    try {
+      await retryOnConflict(async () => {
+        const plan = await this.#plan(row, true)
+        if (!plan) return
+        const store = () => this.#keep({ [plan.outcome]: 1 }, plan.writes)
+        await (plan.run ? plan.run(store) : store())
+        plan.remember()
+        await plan.follow?.()
+      })
+    } catch (error) {
+      this.#refuse(row, error)
+    }
+  }
+
+  #refuse({ row }: Row, error: unknown): void {
+    if (isOfWorker(error)) throw error
+    const { part } = this.#part
+    if (!(error instanceof Failure)) {
+      logger.error('row-not-imported', { part, row, error: String(error) })
+    }
+    const refusal =
+      error instanceof Failure
+        ? refusalOf(error, this.#importer.columnOf)
+        : { column: null, reason: 'could not be stored' }
+    this.#refusals.add({ part, row, ...refusal })
+  }
+
+  #progress = (rowsDone: number) => ({
+    rowsDone,
+    refused: this.#refusals.kept,
+    refusedCount: this.#refusals.count,
+  })
+
+  /** The worker's own conditions first: they say more than those of rows. */
+  async #keep(progress: Progress, writes: Plan['writes'] = []): Promise<void> {
+    const own: Write[] = [
+      updateLease(this.#owner, Date.now()),
+      updatePart(this.#part, progress),
+    ]
+    await transact([...own, ...writes])
+    this.#keptAtMs = Date.now()
+  }
+}
+
+const maxColumn = 100
+
+/** No row is to blame for these. */
+const isOfWorker = (error: unknown): boolean =>
+  error instanceof LeaseLost ||
+  error instanceof PartReplaced ||
+  isFailure(error, 'storageUnavailable')

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { insertAuditEntry } from '../audit/audit-trail.ts'
+import { chunkKey, splitIntoChunks } from '../chunks.ts'
+import { type Chunk, joinChunks } from '../dynamodb/chunks.ts'
+import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
+import { read, readAll } from '../dynamodb/read.ts'
+import { transact } from '../dynamodb/transact.ts'
+import {
+  deleteIfPresent,
+  insert,
+  put,
+  update,
+  upsert,
+  type Write,
+} from '../dynamodb/write.ts'
+import { Failure, required } from '../failure.ts'
+import { newId } from '../ids.ts'
+import type { CallerIds } from '../staff/live-user.ts'
+import { isoSeconds } from '../time/iso.ts'
+import { type ImportKind, maxParts, type RefusedRow } from './import-run.ts'
+import type { Row } from './read-rows.ts'
+
+/** An import run as it is stored. */
+export type RunRecord = Item & {
+  readonly id: string
+  readonly kind: ImportKind
+  readonly dryRun: boolean
+  readonly createdAt: string
+  /** Unix seconds */
+  readonly expiresAt: number
+}
+
+/** A part of a run as it is stored, and how far it is imported. */
+export type PartRecord = Item & {
+  readonly part: number
+  /** Names its rows. Another one is another content of the part, which replaces this one. */
+  readonly content: string
+  /** How many records hold the rows. */
+  readonly chunks: number
+  readonly sha256: string
+  /** Who sent it. */
+  readonly caller: CallerIds
+  readonly ownUrls: readonly string[]
+  readonly rows: number
+  readonly rowsDone: number
+  readonly isDone: boolean
+  /** Absent for none. */
+  readonly added?: number
+  readonly changed?: number
+  readonly refused: readonly RefusedRow[]
+  readonly refusedCount: number
+}
+
+const keptForMs = 30 * 24 * 60 * 60_000
+
+const runPartition = (id: string) => `IMPORT#${idInKey(id)}`
+const runKey = (id: string): Key => ({ pk: runPartition(id), sk: 'RUN' })
+
+const padded = (part: number) => String(part).padStart(4, '0')
+const partKey = (runId: string, part: number): Key => ({
+  pk: runPartition(runId),
+  sk: `PART#${padded(part)}`,
+})
+
+const rowsAt = (runId: string, content: string) => ({
+  pk: `IMPORT-ROWS#${idInKey(runId)}`,
+  prefix: content,
+})
+
+/** Parts that wait or are imported, of all runs. */
+const partition = 'IMPORT-WAITING'
+
+type WaitingPart = Item &
+  Pick<RunRecord, 'expiresAt'> & { readonly runId: string; readonly part: number }
+
+const waitingKey = (runId: string, part: number): Key => ({
+  pk: partition,
+  sk: `${runId}#${padded(part)}`,
+})
+
+/** Creates a run for POST /import/runs. */
+export async function createRun(kind: ImportKind, dryRun: boolean, nowMs: number) {
+  const id = newId()
+  const run: RunRecord = {
+    ...runKey(id),
+    id,
+    kind,
+    dryRun,
+    createdAt: isoSeconds(nowMs),
+    expiresAt: Math.ceil((nowMs + keptForMs) / 1000),
+  }
+  await transact([
+    insert(run),
+    insertAuditEntry({ kind: 'import', subject: { id, name: kind }, after: { dryRun } }),
+  ])
+  return { id }
+}
+
+/** A run of the last 30 days with its parts, by number. Throws `notFound`. */
+export async function findRun(id: string, nowMs: number) {
+  const records = await readAll({ pk: runPartition(id) })
+  const run = records.find(({ sk }) => sk === 'RUN') as RunRecord | undefined
+  if (!run || run.expiresAt * 1000 <= nowMs) throw new Failure('notFound')
+  return { run, parts: records.filter((each) => each !== run) as PartRecord[] }
+}
+
+/** The number of a part in a path. Throws `malformedPart`. */
+export function partNumber(text: string): number {
+  const part = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (part < 1 || part > maxParts) throw new Failure('malformedPart', { most: maxParts })
+  return part
+}
+
+/**
+ * Stores a part to be imported, for PUT /import/runs/{id}/parts/{n}. One that is the same and
+ * not done yet goes on where it was. Throws `notFound`.
+ */
+export async function storePart(
+  runId: string,
+  part: number,
+  rows: readonly Row[],
+  sender: Pick<PartRecord, 'caller' | 'ownUrls'>,
+  nowMs: number,
+): Promise<PartRecord> {
+  const { run, parts } = await findRun(runId, nowMs)
+  const text = JSON.stringify(rows)
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const before = parts.find((each) => each.part === part)
+  if (before && !before.isDone && before.sha256 === sha256) return before
+  const content = newId()
+  const chunks = splitIntoChunks(gzipSync(text))
+  const { expiresAt, dryRun } = run
+  const fields = {
+    ...sender,
+    part,
+    content,
+    chunks: chunks.length,
+    sha256,
+    rows: rows.length,
+    rowsDone: 0,
+    isDone: false,
+    refused: [],
+    refusedCount: 0,
+    expiresAt,
+  }
+  await transact([
+    ...chunks.map((bytes, at) =>
+      insert({ ...chunkKey(rowsAt(runId, content), at), bytes, expiresAt }),
+    ),
+    upsert(partKey(runId, part), { set: fields }),
+    put({ ...waitingKey(runId, part), runId, part, expiresAt }),
+    insertAuditEntry({
+      kind: 'import',
+      subject: { id: runId, name: run.kind },
+      after: { part, rows: rows.length, dryRun },
+    }),
+  ])
+  return { ...before, ...partKey(runId, part), ...fields }
+}
+
+/** The part that waits longest or is imported, with its run; undefined for none. */
+export async function firstWaiting(nowMs: number) {
+  const waiting = await readAll<WaitingPart>({ pk: partition })
+  const first = waiting.find(({ expiresAt }) => expiresAt * 1000 > nowMs)
+  if (!first) return undefined
+  const { runId } = first
+  const [run, part] = await Promise.all([
+    read<RunRecord>(runKey(runId)),
+    read<PartRecord>(partKey(runId, first.part)),
+  ])
+  return { run: required(run), part: required(part) }
+}
+
+/** The rows of a part that is not done. */
+export async function readRowsOf(
+  { id }: RunRecord,
+  { content, chunks }: PartRecord,
+): Promise<Row[]> {
+  const place = rowsAt(id, content)
+  const { bytes } = required(await read<Chunk>(chunkKey(place, 0)))
+  const all = await joinChunks(bytes, chunks - 1, place)
+  return JSON.parse(gunzipSync(all).toString()) as Row[]
+}
+
+/** Another content of a part has replaced the one that is imported. */
+export class PartReplaced extends Error {
+  override name = 'PartReplaced'
+}
+
+/** What an import has done of a part, or has done more. */
+export type Progress = {
+  readonly set?: Partial<
+    Pick<PartRecord, 'rowsDone' | 'refused' | 'refusedCount' | 'isDone'>
+  >
+  readonly added?: number
+  readonly changed?: number
+}
+
+/** Keeps the progress of a part with what it imports. Fails with `PartReplaced`. */
+export const updatePart = (
+  part: PartRecord,
+  { set = {}, added = 0, changed = 0 }: Progress,
+): Write =>
+  update(
+    part,
+    {
+      set,
+      add: { added, changed },
+      when: '#content = :content',
+      values: { content: part.content },
+    },
+    () => new PartReplaced(),
+  )
+
+/** The writes that end a part: it waits no longer, and its rows are deleted. */
+export const deleteRowsOf = (
+  { id }: RunRecord,
+  { part, content, chunks }: PartRecord,
+): Write[] => [
+  deleteIfPresent(waitingKey(id, part)),
+  ...Array.from({ length: chunks }, (_, at) =>
+    deleteIfPresent(chunkKey(rowsAt(id, content), at)),
+  ),
+]

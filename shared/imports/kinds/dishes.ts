@@ -1,0 +1,77 @@
+import { type Dish, DishInput } from '../../catalog/dish.ts'
+import {
+  allDishes,
+  type DishRecord,
+  findDish,
+  prepareNewDish,
+  updateDish,
+} from '../../catalog/dishes.ts'
+import { fromCents } from '../../money/decimal.ts'
+import { parse } from '../../validation/parse.ts'
+import { Known } from '../known.ts'
+import { categoryNames, onlyOne, taxNames } from '../names.ts'
+import type { Importer } from '../planner.ts'
+
+/** Dishes of the menu, by their names. */
+export const dishes: Importer = {
+  columns: {
+    name: 'text',
+    price: 'number',
+    category: 'text',
+    tax: 'text',
+    isAvailable: 'flag',
+  },
+  columnOf: { categoryId: 'category', taxId: 'tax' },
+  load: async (context) => {
+    const [all, categoryId, taxId] = await Promise.all([
+      allDishes(),
+      categoryNames('dish', context),
+      taxNames(),
+    ])
+    const known = new Known(all, ({ name }) => [name], findDish)
+    return {
+      plan: async ({ category, tax, ...cells }) => {
+        const found = await known.find(String(cells.name))
+        const current = onlyOne(found, `${found.length} dishes have this name`)
+        const input = parse(DishInput, {
+          ...(current && priceAndCategory(current)),
+          ...cells,
+          ...(category !== undefined && { categoryId: category }),
+          taxId: taxId(tax),
+        })
+        const named =
+          category === undefined
+            ? input
+            : { ...input, categoryId: await categoryId(category, 'category') }
+        const identity = input.name
+        if (!current) {
+          const { dish, writes } = prepareNewDish(named)
+          return { identity, outcome: 'added', writes, remember: () => known.add(dish) }
+        }
+        if (!differs(current, named)) return undefined
+        const writes = updateDish(current, named, context.by.userId)
+        return {
+          identity,
+          outcome: 'changed',
+          writes,
+          remember: () => known.forget(identity),
+        }
+      },
+      forget: ({ name }) => known.forget(String(name)),
+    }
+  },
+}
+
+const priceAndCategory = ({
+  priceCents,
+  categoryId,
+}: DishRecord): Pick<Dish, 'price' | 'categoryId'> => ({
+  price: fromCents(priceCents),
+  categoryId,
+})
+
+const differs = (current: DishRecord, { priceCents, categoryId, ...rest }: DishInput) =>
+  priceCents !== current.priceCents ||
+  categoryId !== current.categoryId ||
+  (rest.taxId !== undefined && rest.taxId !== (current.taxId ?? null)) ||
+  (rest.isAvailable ?? current.isAvailable ?? true) !== (current.isAvailable ?? true)

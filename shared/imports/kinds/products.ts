@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod'
+import { codesOf, takeCodes } from '../../catalog/codes.ts'
+import { ProductChange, ProductInput } from '../../catalog/product.ts'
+import { prepareNewProduct, prepareProductChange } from '../../catalog/product-changes.ts'
+import { allProducts, findProduct, type ProductRecord } from '../../catalog/products.ts'
+import { hasVariants, ownVariantOf, variantsOf } from '../../catalog/variants.ts'
+import { Failure } from '../../failure.ts'
+import { newId } from '../../ids.ts'
+import { pictureToStore } from '../../uploads/picture-url.ts'
+import { priceCents } from '../../validation/fields.ts'
+import { parse } from '../../validation/parse.ts'
+import { Known } from '../known.ts'
+import { categoryNames, onlyOne, taxNames, wrong } from '../names.ts'
+import type { ImportContext, Importer, Plan } from '../planner.ts'
+
+const columns = {
+  SKU: 'text',
+  name: 'text',
+  description: 'text',
+  price: 'number',
+  cost: 'number',
+  quantity: 'number',
+  minStockThreshold: 'number',
+  maxStockThreshold: 'number',
+  categories: 'list',
+  tax: 'text',
+  barcodes: 'list',
+  imageUrl: 'text',
+  trackStock: 'flag',
+  isAvailable: 'flag',
+} as const
+
+type Cells = { readonly [Column in keyof typeof columns]?: unknown }
+
+/** Products of the store, by their SKU, or by their name where a row has none. */
+export const products: Importer = {
+  columns,
+  columnOf: { categoryIds: 'categories', taxId: 'tax' },
+  load: async (context) => {
+    const [all, categoryId, taxId] = await Promise.all([
+      allProducts(),
+      categoryNames('product', context),
+      taxNames(),
+    ])
+    const known = new Known(all, keysOf, findProduct)
+    const categoryIds = async (names: readonly string[]) => {
+      const ids: string[] = []
+      for (const name of names) ids.push(await categoryId(name, 'categories'))
+      return ids
+    }
+    return {
+      plan: async (cells: Cells) => {
+        const key = keyOf(cells)
+        const found = await known.find(key)
+        const fault = `${found.length} products have this name: give the SKU`
+        const current = onlyOne(found, fault)
+        await refuseTakenCodes(known, cells, current)
+        const input = inputOf(cells, taxId(cells.tax), context)
+        const plan = current
+          ? await planChange(current, input, categoryIds, context)
+          : await planNew(input, categoryIds, known)
+        return (
+          plan && {
+            identity: key,
+            remember: () => known.forget(key),
+            ...plan,
+          }
+        )
+      },
+      forget: (cells: Cells) => known.forget(keyOf(cells)),
+    }
+  },
+}
+
+const codeKey = (code: unknown) => `code ${String(code)}`
+const nameKey = (name: unknown) => `name ${String(name)}`
+
+const keyOf = ({ SKU, name }: Cells) => (SKU ? codeKey(SKU) : nameKey(name))
+
+const keysOf = (product: ProductRecord) => [
+  nameKey(product.name),
+  ...variantsOf(product).flatMap(codesOf).map(codeKey),
+]
+
+async function refuseTakenCodes(
+  known: Known<ProductRecord>,
+  { SKU, barcodes }: Cells,
+  current: ProductRecord | undefined,
+): Promise<void> {
+  const given = { SKU: SKU ? [SKU] : [], barcodes }
+  for (const [field, codes] of Object.entries(given)) {
+    for (const code of Array.isArray(codes) ? codes : []) {
+      const others = (await known.find(codeKey(code))).filter(
+        ({ id }) => id !== current?.id,
+      )
+      if (others.length > 0) throw new Failure('alreadyExists', { field })
+    }
+  }
+}
+
+const Prices = z.object({ price: priceCents.optional(), cost: priceCents.optional() })
+
+/** A row with the fields of the API; what it leaves out stays out. */
+function inputOf(
+  { price, cost, categories, tax: _tax, imageUrl, ...cells }: Cells,
+  taxId: string | null | undefined,
+  { ownUrls }: ImportContext,
+) {
+  const cents = parse(Prices, { price, cost })
+  const given = {
+    ...cells,
+    priceCents: cents.price,
+    costCents: cents.cost,
+    categoryIds: categories,
+    taxId,
+    imageUrl: typeof imageUrl === 'string' ? pictureToStore(imageUrl, ownUrls) : imageUrl,
+  }
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  )
+}
+
+type Input = ReturnType<typeof inputOf>
+type CategoryIds = (names: readonly string[]) => Promise<string[]>
+type ProductPlan = Omit<Plan, 'identity' | 'remember'> & Partial<Pick<Plan, 'remember'>>
+
+async function planNew(
+  given: Input,
+  categoryIds: CategoryIds,
+  known: Known<ProductRecord>,
+): Promise<ProductPlan> {
+  if (given.priceCents === undefined) throw wrong('price', 'is missing')
+  const input = parse(ProductInput, { quantity: 0, ...given })
+  const named = { ...input, categoryIds: await categoryIds(input.categoryIds ?? []) }
+  const { product, codes, writes } = await prepareNewProduct(newId(), named)
+  return {
+    outcome: 'added',
+    writes,
+    run: (work) => takeCodes(codes, work),
+    remember: () => known.add(product),
+  }
+}
+
+async function planChange(
+  current: ProductRecord,
+  given: Input,
+  categoryIds: CategoryIds,
+  { by }: ImportContext,
+): Promise<ProductPlan | undefined> {
+  if (hasVariants(current)) {
+    throw new Failure('invalid', {
+      fault: 'a product with variants is changed by itself',
+    })
+  }
+  const { name, priceCents: price } = current
+  const parsed = parse(ProductChange, { name, priceCents: price, ...given })
+  const change = parsed.categoryIds
+    ? { ...parsed, categoryIds: await categoryIds(parsed.categoryIds) }
+    : parsed
+  if (!differs(current, change)) return undefined
+  const keepsUnits = change.quantity === undefined
+  const { writes, codes, refreshHints } = await prepareProductChange(
+    current,
+    change,
+    by.userId,
+    keepsUnits,
+  )
+  return {
+    outcome: 'changed',
+    writes,
+    run: (work) => takeCodes(codes, work),
+    follow: refreshHints,
+  }
+}
+
+/** Whether a change names a value that the product does not have. */
+function differs(current: ProductRecord, change: ProductChange): boolean {
+  const { quantity } = ownVariantOf(current) ?? {}
+  const { minStockThreshold, maxStockThreshold } = current
+  const values: Readonly<Record<string, unknown>> = {
+    SKU: current.SKU,
+    name: current.name,
+    description: current.description ?? null,
+    imageUrl: current.imageUrl ?? null,
+    costCents: current.costCents,
+    priceCents: current.priceCents,
+    categoryIds: current.categoryIds,
+    taxId: current.taxId ?? null,
+    barcodes: current.barcodes ?? [],
+    isAvailable: current.isAvailable !== false,
+    // A bundle has no stock of its own
+    ...(!current.components && {
+      quantity,
+      minStockThreshold,
+      maxStockThreshold,
+      trackStock: current.trackStock !== false,
+    }),
+  }
+  return Object.entries(values).some(([field, value]) => {
+    const given = change[field as keyof ProductChange]
+    return given !== undefined && !isDeepStrictEqual(given, value)
+  })
+}

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+import { SupplierInput } from '../../catalog/supplier.ts'
+import {
+  allSuppliers,
+  findSupplier,
+  prepareNewSupplier,
+  updateSupplier,
+} from '../../catalog/suppliers.ts'
+import { parse } from '../../validation/parse.ts'
+import { Known } from '../known.ts'
+import type { Importer } from '../planner.ts'
+
+const blank = { contact: '', phone: '', email: '', address: '' }
+
+/** Suppliers, by their names. */
+export const suppliers: Importer = {
+  columns: {
+    name: 'text',
+    contact: 'text',
+    phone: 'text',
+    email: 'text',
+    address: 'text',
+  },
+  columnOf: {},
+  load: async () => {
+    const known = new Known(await allSuppliers(), ({ name }) => [name], findSupplier)
+    return {
+      plan: async (cells) => {
+        const [current] = await known.find(String(cells.name))
+        const input = parse(SupplierInput, { ...blank, ...current, ...cells })
+        const identity = input.name
+        if (!current) {
+          const { supplier, writes } = prepareNewSupplier(input)
+          return {
+            identity,
+            outcome: 'added',
+            writes,
+            remember: () => known.add(supplier),
+          }
+        }
+        if (isDeepStrictEqual(input, parse(SupplierInput, current))) return undefined
+        const writes = updateSupplier(current, input)
+        return {
+          identity,
+          outcome: 'changed',
+          writes,
+          remember: () => known.forget(identity),
+        }
+      },
+      forget: ({ name }) => known.forget(String(name)),
+    }
+  },
+}

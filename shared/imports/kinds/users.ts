@@ -1,0 +1,81 @@
+import { Failure } from '../../failure.ts'
+import { allRoles } from '../../staff/roles.ts'
+import { UserInput } from '../../staff/user.ts'
+import {
+  allUsers,
+  findUser,
+  prepareNewUser,
+  prepareUserChange,
+  type User,
+} from '../../staff/users.ts'
+import { parse } from '../../validation/parse.ts'
+import { Known } from '../known.ts'
+import { wrong } from '../names.ts'
+import type { Importer } from '../planner.ts'
+
+/** What a row says; no PIN, which administrators set one by one. */
+const UserRow = UserInput.omit({ pin: true, currentUserPin: true })
+
+/** Staff accounts, by their names. */
+export const users: Importer = {
+  columns: { name: 'text', role: 'text', email: 'text', phone: 'text' },
+  columnOf: { roleId: 'role' },
+  load: async ({ by }) => {
+    const [all, roles] = await Promise.all([allUsers(), allRoles()])
+    const known = new Known<User>(all, ({ name }) => [name], findUser)
+    const roleIds = new Map(roles.map(({ id, name }) => [name, id]))
+    const roleId = (name: string) => {
+      const id = roleIds.get(name)
+      if (id === undefined) throw wrong('role', 'the shop has no role of this name')
+      return id
+    }
+    return {
+      plan: async (cells) => {
+        const [current] = await known.find(String(cells.name))
+        const shape = current ? UserRow.partial({ role: true }) : UserRow
+        const { name, role, email, phone } = parse(shape, cells)
+        if (!current) {
+          if (role === undefined) throw new Failure('roleNotFound', { roleId: '' })
+          const { user, writes } = await prepareNewUser(
+            {
+              name,
+              pin: null,
+              roleId: roleId(role),
+              email: email ?? null,
+              phone: phone ?? null,
+            },
+            by,
+          )
+          return {
+            identity: name,
+            outcome: 'added',
+            writes,
+            remember: () => known.add(user),
+          }
+        }
+        const patch = {
+          ...(role !== undefined && { roleId: roleId(role) }),
+          ...(email !== undefined && { email }),
+          ...(phone !== undefined && { phone }),
+        }
+        if (!differs(current, patch)) return undefined
+        const writes = await prepareUserChange(current, patch, by)
+        return {
+          identity: name,
+          outcome: 'changed',
+          writes,
+          remember: () => known.forget(name),
+        }
+      },
+      forget: ({ name }) => known.forget(String(name)),
+    }
+  },
+}
+
+const differs = (
+  current: User,
+  patch: Partial<Pick<User, 'roleId' | 'email' | 'phone'>>,
+) =>
+  Object.entries(patch).some(
+    ([field, value]) => current[field as keyof typeof patch] !== value,
+  )

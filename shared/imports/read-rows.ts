@@ -1,0 +1,83 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { Failure } from '../failure.ts'
+import { isObject } from '../validation/fields.ts'
+
+/** A row of a part: its values by column, or why it could not be read. */
+export type Row = {
+  /** Its line of the table, from 1; a CSV's header is line 1. */
+  readonly row: number
+  readonly values?: Readonly<Record<string, unknown>>
+  readonly fault?: string
+}
+
+/**
+ * Reads a part: NDJSON if it begins with `{`, else CSV with a header, separated by commas,
+ * semicolons or tabs. Throws `invalid` for what is not UTF-8, and for a CSV that is no table.
+ */
+export function readRows(bytes: Uint8Array): Row[] {
+  const text = textOf(bytes)
+  return /^\s*\{/.test(text) ? jsonRows(text) : csvRows(text)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new Failure('invalid', { fault: 'the part is not UTF-8' })
+  }
+}
+
+const jsonRows = (text: string): Row[] =>
+  text.split('\n').flatMap((line, at) => {
+    if (line.trim() === '') return []
+    const values = objectIn(line)
+    return [{ row: at + 1, ...(values ? { values } : { fault: 'is not a JSON object' }) }]
+  })
+
+function objectIn(line: string) {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function csvRows(text: string): Row[] {
+  const [header = [], ...lines] = recordsOf(text)
+  const columns = header.map((name) => name.trim())
+  const twice = columns.find((name, at) => columns.indexOf(name) !== at)
+  if (columns.every((name) => name === '') || twice !== undefined) {
+    const fault = twice ? `the column ${twice} stands there twice` : 'a header is missing'
+    throw new Failure('invalid', { fault })
+  }
+  return lines.flatMap((cells, at): Row[] => {
+    if (cells.every((cell) => cell.trim() === '')) return []
+    const row = at + 2
+    if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+      return [
+        { row, fault: `has ${cells.length} cells, and the header ${columns.length}` },
+      ]
+    }
+    const values = columns.map((name, index) => [name, cells[index] ?? ''])
+    return [{ row, values: Object.fromEntries(values) }]
+  })
+}
+
+function recordsOf(text: string): string[][] {
+  try {
+    return parse(text, { delimiter: delimiterOf(text), relax_column_count: true })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new Failure('invalid', { fault: `the CSV: ${error.message}` })
+  }
+}
+
+/** What separates the cells of the first line. */
+function delimiterOf(text: string): string {
+  const [first = ''] = text.split(/\r?\n/, 1)
+  const often = (delimiter: string) => first.split(delimiter).length
+  return [';', '\t'].find((each) => often(each) > often(',')) ?? ','
+}

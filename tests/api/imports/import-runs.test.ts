@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../support/client.ts'
+import {
+  beginImport,
+  importedRun,
+  importRows,
+  sendPart,
+} from '../../support/import-runs.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { staffOf } from '../../support/staff.ts'
+
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.admin()
+})
+afterAll(() => shop.close())
+
+const named = async (path: string, name: string) => {
+  const { body } = await admin.get(path)
+  return Array.isArray(body)
+    ? body.filter((each: { name: string }) => each.name === name)
+    : []
+}
+const newName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`
+
+describe('an import of products', () => {
+  it('adds products with what belongs to them, as the API does', async () => {
+    const [name, sku, category] = [newName('Tea'), randomUUID(), newName('Teas')]
+    const run = await importRows(
+      admin,
+      'products',
+      `﻿SKU;name;price;cost;quantity;categories;barcodes;trackStock\r\n` +
+        `${sku};"${name}, ""fine""\r\nloose";4,50;1.2;7;${category} | Gifts;${sku}-1|${sku}-2;yes\r\n`,
+    )
+    expect(run).toMatchObject({ status: 'done', added: 1, changed: 0, refused: [] })
+    const { body: product } = await admin.get(`/products/by-code/${sku}-2`)
+    expect(product).toMatchObject({
+      SKU: sku,
+      name: `${name}, "fine"\r\nloose`,
+      priceCents: 450,
+      costCents: 120,
+      quantity: 7,
+      barcodes: [`${sku}-1`, `${sku}-2`],
+    })
+    const [{ id }] = await named('/categories?type=product', category)
+    expect(product.categoryIds).toContain(id)
+    const { body: entries } = await admin.get('/audit')
+    const about = entries.filter(
+      ({ subjectId }: { subjectId: string }) => subjectId === product.id,
+    )
+    expect(about).toMatchObject([{ kind: 'stock', userId: shop.ownerId }])
+    const inUse = await admin.del(`/categories/${id}?type=product`)
+    expect(inUse.status).toBe(400)
+  })
+
+  it('adds nothing twice, and changes what differs alone', async () => {
+    const [sku, plain] = [randomUUID(), newName('Cup')]
+    const rows = (price: string) => `SKU,name,price\n${sku},Mug,${price}\n,${plain},3\n`
+    const counts = async (text: string) => {
+      const { added, changed, refused } = await importRows(admin, 'products', text)
+      return { added, changed, refused }
+    }
+    expect(await counts(rows('2'))).toEqual({ added: 2, changed: 0, refused: [] })
+    const { body: mug } = await admin.get(`/products/by-code/${sku}`)
+    await admin.post('/products/stock', [{ productId: mug.id, quantity: 5 }])
+    expect(await counts(rows('2'))).toEqual({ added: 0, changed: 0, refused: [] })
+    expect(await counts(rows('2.5'))).toEqual({ added: 0, changed: 1, refused: [] })
+    // Stock that the table does not name stays what sales made of it
+    expect((await admin.get(`/products/by-code/${sku}`)).body).toMatchObject({
+      priceCents: 250,
+      quantity: 5,
+    })
+    expect(await named('/products', plain)).toHaveLength(1)
+  })
+
+  it('takes a row of the same product after the one that added it', async () => {
+    const [sku, plain] = [randomUUID(), newName('Pen')]
+    const run = await importRows(
+      admin,
+      'products',
+      `SKU,name,price\n${sku},Ink,1\n${sku},Ink,2\n,${plain},1\n,${plain},1\n`,
+    )
+    expect(run).toMatchObject({ added: 2, changed: 1, refused: [] })
+    expect((await admin.get(`/products/by-code/${sku}`)).body.priceCents).toBe(200)
+    expect(await named('/products', plain)).toHaveLength(1)
+  })
+
+  it('refuses a row of every kind of mistake, and imports the others', async () => {
+    const [taken, twice, good] = [randomUUID(), newName('Twin'), randomUUID()]
+    await importRows(admin, 'products', `SKU,name,price\n${taken},Taken,1\n`)
+    const product = { name: twice, priceCents: 100, costCents: 0, quantity: 0 }
+    await admin.post('/products', product)
+    await admin.post('/products', product)
+    const lines = [
+      { name: 'No price' },
+      { price: 1 },
+      { name: 'Wrong price', price: 'much' },
+      { name: 'Below nothing', price: -1 },
+      { name: 'Half a thing', price: 1, quantity: 0.5 },
+      { name: 'Flag', price: 1, trackStock: 'perhaps' },
+      { name: 'Taxed', price: 1, tax: 'None of this shop' },
+      { name: 'Thresholds', price: 1, minStockThreshold: 5, maxStockThreshold: 2 },
+      { name: 'Code of another', price: 1, SKU: randomUUID(), barcodes: [taken] },
+      { name: 'Wrong code', price: 1, barcodes: ['é'] },
+      { name: twice, price: 2 },
+      { name: 'x'.repeat(60_000), price: 1 },
+      { name: 'Column', price: 1, pirce: 2 },
+      { name: 'Category', price: 1, categories: [7] },
+      {
+        name: 'Categories',
+        price: 1,
+        categories: Array.from({ length: 41 }, (_, n) => `Many ${n}`),
+      },
+      { name: 5, price: 1 },
+      { name: 'lone \ud800', price: 1 },
+      { SKU: good, name: 'Good', price: 1 },
+    ].map((each) => JSON.stringify(each))
+    const run = await importRows(admin, 'products', [...lines, '[1]', '{'].join('\n'))
+    expect(run).toMatchObject({
+      status: 'done',
+      added: 1,
+      refusedCount: lines.length + 1,
+    })
+    const columns = run.refused.map(
+      ({ row, column }: { row: number; column: string | null }) => [row, column],
+    )
+    expect(columns).toEqual([
+      [1, 'price'],
+      [2, 'name'],
+      [3, 'price'],
+      [4, 'price'],
+      [5, 'quantity'],
+      [6, 'trackStock'],
+      [7, 'tax'],
+      [8, null],
+      [9, 'barcodes'],
+      [10, 'barcodes'],
+      [11, 'name'],
+      [12, 'name'],
+      [13, 'pirce'],
+      [14, 'categories'],
+      [15, 'categories'],
+      [16, 'name'],
+      [17, 'name'],
+      [19, null],
+      [20, null],
+    ])
+    for (const { part, reason } of run.refused) {
+      expect([part, reason]).toEqual([1, expect.stringMatching(/^\S.{3,}/)])
+    }
+    expect((await admin.get(`/products/by-code/${good}`)).status).toBe(200)
+  })
+
+  it('changes nothing in a dry run, and says what it would change', async () => {
+    const [sku, category] = [randomUUID(), newName('Dry')]
+    await importRows(admin, 'products', `SKU,name,price\n${sku},There,1\n`)
+    const before = (await admin.get('/products')).body
+    const text = `SKU,name,price,categories\n${sku},There,2,\n${randomUUID()},New,1,${category}\n,,1,\n`
+    const run = await importRows(admin, 'products', text, { dryRun: true })
+    expect(run).toMatchObject({ dryRun: true, added: 1, changed: 1, refusedCount: 1 })
+    expect((await admin.get('/products')).body).toEqual(before)
+    expect(await named('/categories?type=product', category)).toEqual([])
+  })
+
+  it('gives each of many parts to one worker at a time', async () => {
+    const id = await beginImport(admin, 'products')
+    const names = Array.from({ length: 20 }, (_, n) => newName(`Parallel ${n}`))
+    const rows = ['name,price', ...names.map((name) => `${name},1`)].join('\n')
+    const parts = [1, 2, 3, 3, 1]
+    const answers = await Promise.all(
+      parts.map((part) => sendPart(admin, id, part, rows)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(parts.map(() => 202))
+    const run = await importedRun(admin, id)
+    expect(run).toMatchObject({ added: 20, changed: 0, refused: [], refusedCount: 0 })
+    expect(run.parts).toMatchObject([{ part: 1 }, { part: 2 }, { part: 3, rowsDone: 20 }])
+    const { body: all } = await admin.get('/products')
+    const found = all.filter(({ name }: { name: string }) => names.includes(name))
+    expect(found).toHaveLength(20)
+  })
+})
+
+describe('an import of dishes and suppliers', () => {
+  it('goes by their names', async () => {
+    const [dish, category] = [newName('Soup'), newName('Starters')]
+    const dishes = (price: string) =>
+      importRows(admin, 'dishes', `name,price,category\n${dish},${price},${category}\n`)
+    expect(await dishes('4.2')).toMatchObject({ added: 1, refused: [] })
+    expect(await dishes('4.20')).toMatchObject({ added: 0, changed: 0 })
+    expect(await dishes('5')).toMatchObject({ changed: 1 })
+    expect(await named('/dishes', dish)).toMatchObject([{ price: 5 }])
+    expect(await dishes('0')).toMatchObject({ refused: [{ row: 2, column: 'price' }] })
+    const without = await importRows(admin, 'dishes', 'name,price\nNo category,1\n')
+    expect(without.refused).toMatchObject([{ column: 'category' }])
+
+    const mill = newName('Mill')
+    const suppliers = (phone: string) =>
+      importRows(admin, 'suppliers', `name\tphone\n${mill}\t${phone}\n`)
+    expect(await suppliers('1')).toMatchObject({ added: 1 })
+    expect(await suppliers('2')).toMatchObject({ added: 0, changed: 1 })
+    expect(await named('/suppliers', mill)).toMatchObject([{ phone: '2', email: '' }])
+  })
+})
+
+describe('an import of users', () => {
+  const roleId = async (name: string, permissions: readonly string[] = []) => {
+    const { body } = await admin.post('/roles', { role: name })
+    await admin.put(`/roles/${body.id}/permissions`, { permissions })
+    return body.id as string
+  }
+
+  it('makes accounts that nobody logs in to before an administrator sets a PIN', async () => {
+    const [role, name] = [newName('Waiter'), newName('Eva')]
+    const id = await roleId(role, ['orders_create'])
+    const rows = `name,role,email\n${name},${role},eva@shop.example\n`
+    expect(await importRows(admin, 'users', rows)).toMatchObject({ added: 1 })
+    expect(await importRows(admin, 'users', rows)).toMatchObject({ added: 0, changed: 0 })
+    const [user] = await named('/users', name)
+    expect(user).toMatchObject({ roleId: id, email: 'eva@shop.example' })
+    const login = (pin: string) => shop.anonymous().post('/auth/login', { name, pin })
+    for (const pin of ['', '0000', 'null']) {
+      expect((await login(pin)).status).not.toBe(200)
+    }
+    await admin.put(`/users/${user.id}`, { pin: '8642' })
+    expect((await login('8642')).status).toBe(200)
+  })
+
+  it('refuses PINs, unknown roles and the end of the last administrator', async () => {
+    const role = newName('Cook')
+    await roleId(role)
+    const { body: me } = await admin.get('/users/me')
+    const rows = [
+      { name: 'With a PIN', role, pin: '1234' },
+      { name: newName('Nobody'), role: 'None of this shop' },
+      { name: newName('Without') },
+      { name: me.user.name, role },
+      { name: '', role },
+    ]
+    const text = rows.map((each) => JSON.stringify(each)).join('\n')
+    const { refused, added, changed } = await importRows(admin, 'users', text)
+    expect({ added, changed }).toEqual({ added: 0, changed: 0 })
+    expect(refused).toMatchObject([
+      { row: 1, column: 'pin' },
+      { row: 2, column: 'role' },
+      { row: 3, column: 'role' },
+      { row: 4, column: 'role' },
+      { row: 5, column: 'name' },
+    ])
+  })
+})
+
+describe('an import run', () => {
+  it('is for administrators alone, as they are now', async () => {
+    const staff = await staffOf(shop)
+    const { credentials } = await staff.createUser(
+      await staff.createRoleWith('products_create', 'users_create'),
+    )
+    const other = await shop.login(credentials)
+    const id = await beginImport(admin, 'products')
+    const refused = { status: 403, body: { message: 'Admin privileges required' } }
+    expect(await other.post('/import/runs', { kind: 'products' })).toMatchObject(refused)
+    expect(await sendPart(other, id, 1, 'name,price\nA,1')).toMatchObject(refused)
+    expect(await other.get(`/import/runs/${id}`)).toMatchObject(refused)
+  })
+
+  it('refuses what is no part of it', async () => {
+    const id = await beginImport(admin, 'products')
+    const status = async (part: number | string, rows: string, run = id) =>
+      (await sendPart(admin, run, part as number, rows)).status
+    expect(await status(1, 'name,name\n')).toBe(400)
+    expect(await status(1, '')).toBe(400)
+    expect(await status(1, 'name,price\n"open,1')).toBe(400)
+    for (const part of [0, 1001, 'x', '1.5']) expect(await status(part, 'name')).toBe(400)
+    expect(await status(1, 'name', randomUUID())).toBe(404)
+    expect(await status(1, `name\n${'x'.repeat(512_001)}`)).toBe(413)
+    const latin1 = Buffer.from('name\nCaf\xe9', 'latin1')
+    expect((await admin.send('PUT', `/import/runs/${id}/parts/1`, latin1)).status).toBe(
+      400,
+    )
+    expect((await admin.get(`/import/runs/${id}`)).body).toMatchObject({
+      status: 'waiting',
+      added: 0,
+      parts: [],
+    })
+    expect((await admin.post('/import/runs', { kind: 'orders' })).status).toBe(400)
+    expect((await admin.get(`/import/runs/${randomUUID()}`)).status).toBe(404)
+  })
+
+  it('keeps the first refused rows, and says how many there were', async () => {
+    const text = ['name,price', ...Array.from({ length: 150 }, () => 'x,')].join('\n')
+    const run = await importRows(admin, 'products', text)
+    expect(run.refused).toHaveLength(100)
+    expect(run.refusedCount).toBe(150)
+  })
+})

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Client } from './client.ts'
+
+/** Begins an import run and returns its id. */
+export async function beginImport(
+  by: Client,
+  kind: string,
+  more: object = {},
+): Promise<string> {
+  const { status, body } = await by.post('/import/runs', { kind, ...more })
+  expect(status).toBe(201)
+  return body.id
+}
+
+/** Sends a part and returns the answer. */
+export const sendPart = (by: Client, id: string, part: number, rows: string) =>
+  by.send('PUT', `/import/runs/${id}/parts/${part}`, rows, { 'content-type': 'text/csv' })
+
+/** Waits until all parts of a run are imported, and returns the run. */
+export async function importedRun(by: Client, id: string, withinMs = 20_000) {
+  const giveUpAtMs = Date.now() + withinMs
+  for (;;) {
+    const { status, body } = await by.get(`/import/runs/${id}`)
+    expect(status).toBe(200)
+    if (body.status !== 'running') return body
+    if (Date.now() > giveUpAtMs) throw new Error(`still running: ${JSON.stringify(body)}`)
+    await sleep(50)
+  }
+}
+
+/** Imports rows in one part, and returns what became of them. */
+export async function importRows(by: Client, kind: string, rows: string, more?: object) {
+  const id = await beginImport(by, kind, more)
+  expect(await sendPart(by, id, 1, rows)).toMatchObject({ status: 202 })
+  return importedRun(by, id)
+}
