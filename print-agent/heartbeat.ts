@@ -38,7 +38,6 @@ export async function sendHeartbeats(
   let found = ''
   let dueAtMs = 0
   let intervalMs = 0
-  let reportedStates = ''
   let reportDueAtMs = 0
   while (!stop.aborted) {
     const list = await printers.list()
@@ -51,10 +50,9 @@ export async function sendHeartbeats(
     const news = JSON.stringify([list, problems, nodeRefusesPassword ?? false])
     const hasChanged = news !== reported
     const jobs = progress.unreported()
-    const isUnchanged =
-      !hasChanged && jobs.length === 0 && JSON.stringify(states) === reportedStates
     if (
-      isUnchanged &&
+      !hasChanged &&
+      jobs.length === 0 &&
       Date.now() >= dueAtMs &&
       Date.now() < reportDueAtMs &&
       tunnel.sendHeartbeat?.()
@@ -84,7 +82,6 @@ export async function sendHeartbeats(
         }
         progress.reported(jobs)
         reported = news
-        reportedStates = JSON.stringify(states)
         intervalMs = response.nextReportSeconds * 1000
         dueAtMs = Date.now() + intervalMs
         reportDueAtMs = Date.now() + (response.unchangedReportSeconds ?? 0) * 1000

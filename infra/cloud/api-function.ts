@@ -15,6 +15,7 @@ type ApiFunctionProps = {
   readonly code: Code
   readonly environment: Readonly<Record<string, string>>
   readonly grants: readonly Grant[]
+  readonly memorySize: number
   /** The function's timeout; 29 s by default, just below the HTTP API's. */
   readonly timeout?: Duration | undefined
   /** Whether a chain of its invocations may be long. */
@@ -37,6 +38,7 @@ export class ApiFunction extends Construct {
       code,
       environment,
       grants,
+      memorySize,
       timeout = maxResponseTime,
       isRecursive,
     }: ApiFunctionProps,
@@ -66,8 +68,7 @@ export class ApiFunction extends Construct {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      // CPU grows with memory: with 1,024 MB, hashing a PIN at login is fast enough.
-      memorySize: 1024,
+      memorySize,
       timeout,
       // Lambda stops what looks like a loop after 16 invocations.
       ...(isRecursive && { recursiveLoop: RecursiveLoop.ALLOW }),

@@ -11,7 +11,12 @@ import type { SocketApi, Worker } from '../../shared/http/endpoint.ts'
 import { acknowledgeFindings } from './accepted-findings.ts'
 import { ApiFunction } from './api-function.ts'
 import { FrontDoor } from './front-door.ts'
-import { type FunctionDeclaration, fallback, warmer } from './function-names.ts'
+import {
+  type FunctionDeclaration,
+  fallback,
+  megabytesOf,
+  warmer,
+} from './function-names.ts'
 import { allow, type Grant } from './grant.ts'
 import { HttpGateway } from './http-api.ts'
 import { keepWarm } from './keep-warm.ts'
@@ -234,6 +239,7 @@ export class Deployment extends Stack {
     const built = new ApiFunction(this, `Function-${name}`, {
       code: this.#props.codeOf(name),
       environment: commonEnvironment(this.#props.options),
+      memorySize: megabytesOf({ name, uses }),
       grants: [...uses.flatMap((resource) => grantsOf(resource, this.#shared)), ...more],
       timeout,
       isRecursive,

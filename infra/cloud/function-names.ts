@@ -13,6 +13,21 @@ export const fallback: FunctionDeclaration = {
   uses: ['table:read', 'token-key'],
 }
 
+/** Functions that draw a receipt, or put thousands of records or sockets together. */
+const computing = ['orders', 'reports', 'templates', 'fan-out', 'replays', 'watchers']
+
+export const usualMegabytes = 512
+export const computingMegabytes = 1_024
+
+/**
+ * A function's memory, with which its share of a processor grows. Most wait for the table and
+ * compute for a few milliseconds. Hashing a PIN is fast enough with 1,024 MB.
+ */
+export const megabytesOf = ({ name, uses }: FunctionDeclaration): number =>
+  uses.includes('pin-key') || computing.includes(name)
+    ? computingMegabytes
+    : usualMegabytes
+
 /** Calls the functions that are kept warm. */
 export const warmer: FunctionDeclaration = { name: 'keep-warm', uses: [] }
 

@@ -10,6 +10,7 @@ import { assumed } from './assumptions.ts'
 import type { Shop } from './shop.ts'
 import {
   capacityOf,
+  computing,
   countedRequest,
   invocation,
   otherInvocation,
@@ -19,26 +20,38 @@ import {
   toAgent,
   tunnelRequest,
   type Usage,
+  usual,
 } from './usage.ts'
 
 /** What happens so often in a day, spread over its hours (24 by default), and what each uses. */
 type Daily = readonly [name: string, perDay: number, usage: Usage, hours?: number]
 
 /** All that happens in a day of a deployment. */
-const dailyOf = (shop: Shop): Daily[] => [
-  ...[...trade(shop), ...standing(shop)].map(
-    ([name, perDay, ...rest]): Daily => [name, shop.shops * perDay, ...rest],
-  ),
-  ...ofDeployment(shop),
-]
+const dailyOf = (shop: Shop): Daily[] => [...ofShops(shop), ...ofDeployment(shop)]
 
-/** What a deployment uses in a second of the busiest hour. */
-export const busiestSecondOf = (shop: Shop): Usage =>
+/** What the shops of a deployment do, each by itself. */
+const ofShops = (shop: Shop): Daily[] =>
+  [...trade(shop), ...standing(shop)].map(([name, perDay, usage, ...rest]) => [
+    name,
+    shop.shops * perDay,
+    // Several shops: a request reads whose its host is, a frame whose its connection
+    shop.shops > 1 ? sum(usage, { reads: usage.invocations ?? 0 }) : usage,
+    ...rest,
+  ])
+
+const busiestSecond = (daily: readonly Daily[]): Usage =>
   sum(
-    ...dailyOf(shop).map(([, perDay, usage, hours = 24]) =>
-      times(perDay / (hours * 3_600), usage),
+    ...daily.map(([, perDay, usage, hours = 24]) =>
+      times(hours && perDay / (hours * 3_600), usage),
     ),
   )
+
+/** How many functions run at once in the busiest hour, as if all had the memory of most. */
+const runAtOnce = (daily: readonly Daily[]) =>
+  (busiestSecond(daily).gbSeconds ?? 0) / usual
+
+/** What a deployment uses in a second of the busiest hour. */
+export const busiestSecondOf = (shop: Shop): Usage => busiestSecond(dailyOf(shop))
 
 /** The lines of the second table: all that happens in a month, and what it uses. */
 export const activitiesOf = (shop: Shop): { name: string; month: Usage }[] => [
@@ -69,7 +82,7 @@ function trade(shop: Shop): Daily[] {
   const daily: Daily[] = [
     ['sales', otherSales * (1 - restaurant), countedRequest('sale')],
     ['tables that pay', sales * restaurant, table],
-    ['Lightning: invoices', lightningSales, tunnelRequest('invoice')],
+    ['Lightning: invoices', lightningSales, tunnelRequest('invoice', computing)],
     [
       'Lightning: polls until paid',
       lightningSales * assumed('unpaidPolls'),
@@ -88,13 +101,15 @@ function trade(shop: Shop): Daily[] {
       sales * assumed('recordsReadPerSale'),
       countedRequest('one record'),
     ],
-    ['lists of orders', shop.ordersRead / 50, countedRequest('list of 50 sales')],
+    ['lists of orders', shop.ordersRead / 50, listOfOrders],
     ['printed receipts', shop.receipts, print],
     ['pictures downloaded', shop.pictureDownloads, picture],
   ]
   const hours = 1 / assumed('busiestHour')
   return daily.map(([name, perDay, usage]) => [name, perDay, usage, hours])
 }
+
+const listOfOrders = countedRequest('list of 50 sales', undefined, computing)
 
 /** An order with dishes, each reported done, then ticket, payment, their link, the end. */
 const table: Usage = sum(
@@ -154,12 +169,10 @@ const schedulesPerDay = minutesPerDay / 5
 
 /** What a shop costs by being there and open, whether it sells or not. */
 function standing(shop: Shop): Daily[] {
-  const { tills, hours, watchers, agents, tunnels, receipts } = shop
+  const { tills, hours, watchers, agents, tunnels } = shop
   const openMinutes = hours * 60
   const heartbeats = (agents * secondsPerDay) / heartbeatIntervalSeconds
   const inTunnel = tunnels * heartbeats
-  // Receipts within an interval are reported together.
-  const ofReceipts = Math.min(receipts, (inTunnel * hours) / 24)
   return [
     ['token refreshes of tills', refreshesOf(shop), refresh, hours],
     ['logins', tills * assumed('loginsPerTill'), login, hours],
@@ -181,19 +194,13 @@ function standing(shop: Shop): Daily[] {
     ],
     [
       `agents: heartbeats every ${heartbeatIntervalSeconds} s, through the tunnel`,
-      inTunnel - ofReceipts,
+      inTunnel,
       heartbeat,
     ],
     [
       `agents: reports every ${unchangedReportSeconds} s`,
       (agents * tunnels * secondsPerDay) / unchangedReportSeconds,
       countedRequest('agent heartbeat'),
-    ],
-    [
-      'agents: reports of what was printed',
-      ofReceipts,
-      countedRequest('agent heartbeat'),
-      hours,
     ],
     ['agents: credentials', agents * 26, credentials],
     ['agents: polls of the queue', agents * pollsPerDay, { queueRequests: 1 }],
@@ -218,7 +225,11 @@ const refreshesOf = ({ tills, hours, sales, restaurant, ordersRead }: Shop) =>
 /** What a deployment costs by being there. Shops share its schedules and functions. */
 function ofDeployment(shop: Shop): Daily[] {
   const { shops, tills, hours, warmHours } = shop
-  const tillInstances = shops * tills * assumed('instancesPerTill')
+  const tillInstances = Math.min(
+    shops * tills * assumed('instancesPerTill'),
+    // Tills of many shops take turns at the same ones
+    functions + assumed('peakFactor') * runAtOnce(ofShops(shop)),
+  )
   const instanceHours =
     (functions - rarelyUsed) * warmHours +
     functionsAtNight * (24 - warmHours) +
@@ -228,7 +239,10 @@ function ofDeployment(shop: Shop): Daily[] {
     [
       'visits of watchers',
       schedulesPerDay,
-      { ...otherInvocation(scheduleMs(shops, assumed('requestMs'))), scheduledCalls: 1 },
+      {
+        ...otherInvocation(scheduleMs(shops, assumed('requestMs')), computing),
+        scheduledCalls: 1,
+      },
     ],
     [
       'visits of payouts, stopped sales and alerts',
@@ -239,7 +253,7 @@ function ofDeployment(shop: Shop): Daily[] {
       },
     ],
     ['keep-warm', (warmHours * 60) / keepAliveMinutes, keepWarmRound],
-    ['cold starts', coldStarts, invocation(assumed('coldStartMs'))],
+    ['cold starts', coldStarts, invocation(assumed('coldStartMs'), computing)],
     // An instance that starts reads them again half an hour early on average.
     [
       'secrets, read every 55 minutes',
@@ -261,8 +275,8 @@ export const visitMs = (openPart: number) =>
   assumed('requestMs') + openPart * assumed('tunnelMs')
 
 const secretsRead: Usage = { secretCalls: secrets, keyRequests: parameters / functions }
-const refresh = countedRequest('token refresh')
-const login = countedRequest('login', assumed('loginMs'))
+const refresh = countedRequest('token refresh', undefined, computing)
+const login = countedRequest('login', assumed('loginMs'), computing)
 
 /** A socket that is open for a minute: its part of a heartbeat frame and of a reconnect. */
 const watcherMinute: Usage = sum(
@@ -272,7 +286,7 @@ const watcherMinute: Usage = sum(
     sum(
       // Connect, its welcome, disconnect; the connect passes the front door.
       { socketMessages: 3, cdnRequests: 1, cdnFunctionCalls: 1 },
-      times(3, otherInvocation()),
+      times(3, otherInvocation(undefined, computing)),
       capacityOf('watcher opens'),
       capacityOf('watcher closes'),
     ),
@@ -286,7 +300,7 @@ const watcherMinute: Usage = sum(
 const visitRecords: Usage = { reads: 8 }
 
 /** What is known of the node and the rate, and the node's own answer through the tunnel. */
-const nodeCheck: Usage = sum(request(), toAgent, {
+const nodeCheck: Usage = sum(toAgent, {
   socketMessages: 1,
   reads: 7 + assumed('tunnelPolls'),
   writes: 2,

@@ -6,6 +6,7 @@ import { assumed } from './assumptions.ts'
 import prices from './prices.json' with { type: 'json' }
 import { costSheet, totalOf } from './sheet.ts'
 import { type Shop, shops } from './shop.ts'
+import { usual } from './usage.ts'
 
 /** What AWS allows an account in a region, or one partition, unless it is asked for more. */
 const quotas = {
@@ -80,7 +81,8 @@ function busiest(count: number): Partial<Record<Quota, number>> {
   return {
     signedIn: httpRequests,
     requests: httpRequests + socketMessages,
-    concurrency: gbSeconds / assumed('memoryGigabytes'),
+    // As if all had as little memory as most
+    concurrency: gbSeconds / usual,
     reads: reads ?? 0,
     writes: writes ?? 0,
   }

@@ -1,3 +1,4 @@
+import { computingMegabytes, usualMegabytes } from '../cloud/function-names.ts'
 import { assumed } from './assumptions.ts'
 import counted from './counted.json' with { type: 'json' }
 import prices from './prices.json' with { type: 'json' }
@@ -33,10 +34,14 @@ export const capacityOf = (activity: CountedActivity): Usage => counted[activity
 
 const gigabyte = 1_000_000_000
 
+/** Memory of most functions, and of those that compute, in GB. */
+export const usual = usualMegabytes / 1_024
+export const computing = computingMegabytes / 1_024
+
 /** An invocation of a function, without what it does. */
-export const invocation = (ms: number): Usage => ({
+export const invocation = (ms: number, memoryGigabytes = usual): Usage => ({
   invocations: 1,
-  gbSeconds: (ms / 1_000) * assumed('memoryGigabytes'),
+  gbSeconds: (ms / 1_000) * memoryGigabytes,
 })
 
 /** Lines in a log, kept for a month. */
@@ -46,8 +51,8 @@ export const logged = (bytes: number): Usage => ({
 })
 
 /** An HTTPS request through the front door to a function. */
-export const request = (ms = assumed('requestMs')): Usage =>
-  sum(invocation(ms), logged(assumed('requestLogBytes')), {
+export const request = (ms = assumed('requestMs'), memoryGigabytes = usual): Usage =>
+  sum(invocation(ms, memoryGigabytes), logged(assumed('requestLogBytes')), {
     httpRequests: 1,
     cdnRequests: 1,
     cdnFunctionCalls: 1,
@@ -55,12 +60,17 @@ export const request = (ms = assumed('requestMs')): Usage =>
   })
 
 /** An invocation that no HTTPS request makes. */
-export const otherInvocation = (ms = assumed('requestMs')): Usage =>
-  sum(invocation(ms), logged(assumed('invocationLogBytes')))
+export const otherInvocation = (
+  ms = assumed('requestMs'),
+  memoryGigabytes = usual,
+): Usage => sum(invocation(ms, memoryGigabytes), logged(assumed('invocationLogBytes')))
 
 /** A request with the table capacity that was counted for it. */
-export const countedRequest = (activity: CountedActivity, ms?: number): Usage =>
-  sum(request(ms), capacityOf(activity))
+export const countedRequest = (
+  activity: CountedActivity,
+  ms?: number,
+  memoryGigabytes?: number,
+): Usage => sum(request(ms, memoryGigabytes), capacityOf(activity))
 
 /** What goes to an agent beside CloudFront. */
 export const toAgent: Usage = {
@@ -68,13 +78,15 @@ export const toAgent: Usage = {
 }
 
 /**
- * A request that asks the node through the tunnel: a frame to the agent, the agent's
- * answer by HTTPS, and the reads of the function that waits.
+ * A request that asks the node through the tunnel: a frame to the agent, which writes the
+ * answer into the table itself, and the reads of the function that waits.
  */
-export const tunnelRequest = (activity: CountedActivity): Usage =>
+export const tunnelRequest = (
+  activity: CountedActivity,
+  memoryGigabytes?: number,
+): Usage =>
   sum(
-    countedRequest(activity, assumed('tunnelMs')),
-    request(),
+    countedRequest(activity, assumed('tunnelMs'), memoryGigabytes),
     { socketMessages: 1, reads: assumed('tunnelPolls') },
     toAgent,
   )

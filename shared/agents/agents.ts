@@ -7,7 +7,7 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { transact } from '../dynamodb/transact.ts'
+import { commitRepeatable, transact } from '../dynamodb/transact.ts'
 import { insert, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import type { Agent } from './agent.ts'
@@ -112,7 +112,7 @@ export async function recordHeartbeat(
     const current = agent
     // Read again after a conflict
     agent = undefined
-    await transact([updateHeartbeat(current, report, lastSeenMs)])
+    await commitRepeatable(updateHeartbeat(current, report, lastSeenMs))
   })
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   AttributeValue,
+  ConditionalCheckFailedException,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb'
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
@@ -38,17 +39,54 @@ export async function transact(given: Writes): Promise<void> {
     TransactItems: writes.map(({ action }) => action),
     ClientRequestToken: randomUUID(),
   })
+  await untilNoConflict(
+    () => send(command),
+    (error) => refuse(writes, error as TransactionCanceledException),
+  )
+  if (carried) carried.isCommitted = true
+}
+
+/**
+ * Commits one update as `transact` does, and throws the same. Its condition must hold, or its
+ * refusal do no harm, when a retry after a lost reply repeats it: then it needs no
+ * transaction, which costs twice as much and takes twice as long.
+ */
+export async function commitRepeatable(write: Write): Promise<void> {
+  if (carriedWrite()) return transact([write])
+  const { action, onConditionFailed } = write
+  if (!action.Update) throw new Error('not an update')
+  const command = new UpdateCommand(action.Update)
+  await untilNoConflict(
+    () => send(command),
+    (error) => {
+      if (error.name !== 'ConditionalCheckFailedException') return
+      const { Item: current } = error as ConditionalCheckFailedException
+      throw onConditionFailed?.(plain(current)) ?? new Failure('conflict')
+    },
+  )
+}
+
+/** What DynamoDB throws when a condition does not hold, or a transaction is in the way. */
+const refusals = [
+  'TransactionCanceledException',
+  'TransactionInProgressException',
+  'TransactionConflictException',
+  'ConditionalCheckFailedException',
+]
+
+/** Tries a write again until no other is in its way. `refuse` throws what else a refusal means. */
+async function untilNoConflict(
+  commit: () => Promise<unknown>,
+  refuse: (error: Error) => void,
+): Promise<void> {
   const giveUpAtMs = Date.now() + retryForMs
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await send(command)
-      if (carried) carried.isCommitted = true
+      await commit()
       return
     } catch (error) {
-      const { name } = error as Error
-      if (name === 'TransactionCanceledException') {
-        refuse(writes, error as TransactionCanceledException)
-      } else if (name !== 'TransactionInProgressException') throw error
+      if (!refusals.includes((error as Error).name)) throw error
+      refuse(error as Error)
       if (Date.now() > giveUpAtMs)
         throw new Failure('storageUnavailable', {}, { cause: error })
       await sleep(backoffMs(attempt, backoff))

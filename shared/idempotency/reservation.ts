@@ -1,5 +1,5 @@
 import { hashed, type Item } from '../dynamodb/keys.ts'
-import { transact } from '../dynamodb/transact.ts'
+import { commitRepeatable, transact } from '../dynamodb/transact.ts'
 import { deleteItem, put, upsert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { updateToLapsed } from './held-key.ts'
@@ -56,12 +56,16 @@ export async function reserve(
   }
   const when =
     'attribute_not_exists(pk) OR #expiresAt < :now OR ' +
-    '(#state = :running AND #lapsesAtMs < :nowMs AND #fingerprint = :fingerprint)'
+    '(#state = :running AND #lapsesAtMs < :nowMs AND #fingerprint = :fingerprint) OR ' +
+    // Its own first attempt, whose reply was lost
+    '(#state = :running AND #reservation = :reservation)'
   const values = { now: Math.floor(nowMs / 1000), nowMs, running: 'running' }
   const onConditionFailed = (current: Item | undefined) =>
     new KeyInUse(current as IdempotencyRecord)
   try {
-    await transact([upsert(record, { set, when, values }, onConditionFailed)])
+    const write = upsert(record, { set, when, values }, onConditionFailed)
+    // A late repetition would hold the key of a released request until the reservation lapses
+    await (lapses ? commitRepeatable(write) : transact([write]))
     return undefined
   } catch (error) {
     if (!(error instanceof KeyInUse)) throw error

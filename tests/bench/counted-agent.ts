@@ -19,9 +19,9 @@ export async function openCountedAgent(shop: BenchShop, counter = 'counter') {
   )
   const headers = bearer(`${id}.${secret}`)
   const post = (path: string, body: unknown = {}) => client.post(path, body, headers)
-  const report = () =>
+  const report = (printers = [counter, 'kitchen', 'bar']) =>
     post('/agents/report', {
-      printers: [counter, 'kitchen', 'bar'].map((name) => ({ name, kind: 'network' })),
+      printers: printers.map((name) => ({ name, kind: 'network' })),
       version: '1.0.0',
     })
   let socket: WebSocket | undefined

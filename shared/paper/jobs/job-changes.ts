@@ -1,7 +1,7 @@
 import { type AgentRecord, allAgents, printerSinceMs } from '../../agents/agents.ts'
 import type { JobProgress } from '../../agents/protocol/report.ts'
 import type { Item } from '../../dynamodb/keys.ts'
-import { transact, transactIfHolds } from '../../dynamodb/transact.ts'
+import { commitRepeatable, transactIfHolds } from '../../dynamodb/transact.ts'
 import { update } from '../../dynamodb/write.ts'
 import { Failure } from '../../failure.ts'
 import { type JobOutcomeReport, maxJobAgeMs } from '../queue/print-job.ts'
@@ -40,16 +40,25 @@ export async function recordOutcome(
 ): Promise<void> {
   const isPrinted = state === 'printed' || state === 'reprinted'
   const printedAtMs = isPrinted ? nowMs - endedMsAgo : undefined
-  await unlessRecorded([
-    update(
-      await findJobKey(id),
-      {
-        set: { state, detail, attempts, printedAtMs, ...(started && { wasBegun: true }) },
-        ...ownJobIn(agentId, mayFollow[state]),
-      },
-      refusalOf(agentId, state),
+  const key = await findJobKey(id)
+  await unlessRecorded(() =>
+    commitRepeatable(
+      update(
+        key,
+        {
+          set: {
+            state,
+            detail,
+            attempts,
+            printedAtMs,
+            ...(started && { wasBegun: true }),
+          },
+          ...ownJobIn(agentId, mayFollow[state]),
+        },
+        refusalOf(agentId, state),
+      ),
     ),
-  ])
+  )
 }
 
 /**
@@ -63,7 +72,7 @@ export async function beginJob(
   attempts: number,
 ): Promise<void> {
   const { when, values } = ownJobIn(agentId, mayFollow.printing)
-  await transact([
+  await commitRepeatable(
     update(
       await findJobKey(id),
       {
@@ -79,7 +88,7 @@ export async function beginJob(
       },
       refusalOf(agentId),
     ),
-  ])
+  )
 }
 
 const refusalOf =
@@ -134,21 +143,23 @@ async function moveJob(
  * `cannotCancel` when its agent prints without asking.
  */
 export const cancelJob = (job: JobRecord): Promise<void> =>
-  unlessRecorded([
-    update(
-      job,
-      {
-        set: { state: 'cancelled' satisfies JobState, wasCancelled: true },
-        when: '#state = :queued AND #claims = :claims',
-        values: { queued: 'queued' satisfies JobState, claims: true },
-      },
-      (current) => {
-        const { state, claims } = (current ?? job) as JobRecord
-        if (state === 'cancelled') return new AlreadyRecorded()
-        return new Failure(state === 'queued' && !claims ? 'cannotCancel' : 'conflict')
-      },
+  unlessRecorded(() =>
+    commitRepeatable(
+      update(
+        job,
+        {
+          set: { state: 'cancelled' satisfies JobState, wasCancelled: true },
+          when: '#state = :queued AND #claims = :claims',
+          values: { queued: 'queued' satisfies JobState, claims: true },
+        },
+        (current) => {
+          const { state, claims } = (current ?? job) as JobRecord
+          if (state === 'cancelled') return new AlreadyRecorded()
+          return new Failure(state === 'queued' && !claims ? 'cannotCancel' : 'conflict')
+        },
+      ),
     ),
-  ])
+  )
 
 /** What an agent has taken over from others. */
 type Takeover = {

@@ -100,7 +100,7 @@ export const recordJob = (
   job: PrintJob,
   place: JobPlace,
   besides: Writes = [],
-): Promise<void> => unlessRecorded([...insertJob(job, place), ...besides])
+): Promise<void> => unlessRecorded(() => transact([...insertJob(job, place), ...besides]))
 
 /** The parts of a job that its record shows. */
 type Shown = Pick<PrintJob, 'id' | 'templateName' | 'createdAtMs' | 'expiresAtMs'> &
@@ -141,7 +141,7 @@ export function recordSkipped(
     state: 'skipped',
     detail: 'the printer has no template, so nothing was printed',
   }
-  return unlessRecorded([insert(skipped, () => new AlreadyRecorded())])
+  return unlessRecorded(() => transact([insert(skipped, () => new AlreadyRecorded())]))
 }
 
 /** The writes that record a job and keep it whole; it must not be recorded yet. */
@@ -183,9 +183,9 @@ function updateToReprinted(
 }
 
 /** Commits writes of which a condition may find that they were committed before. */
-export async function unlessRecorded(writes: Writes): Promise<void> {
+export async function unlessRecorded(commit: () => Promise<void>): Promise<void> {
   try {
-    await transact(writes)
+    await commit()
   } catch (error) {
     if (!(error instanceof AlreadyRecorded)) throw error
   }

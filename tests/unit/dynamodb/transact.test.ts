@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
+  commitRepeatable,
   putIfAbsent,
   transact,
   updateIfHolds,
@@ -192,6 +193,35 @@ describe('a record that is stored if there is none', () => {
     await expect(putIfAbsent(record)).rejects.toMatchObject({
       kind: 'storageUnavailable',
     })
+  })
+})
+
+describe('an update that may be repeated, with a condition that may refuse', () => {
+  const taken = () =>
+    update(
+      { pk: 'RECORD', sk: 'one' },
+      { set: { owner: 'me' } },
+      (current) => new Failure('invalid', { fault: String(current?.owner) }),
+    )
+  const Item = { pk: { S: 'RECORD' }, sk: { S: 'one' }, owner: { S: 'Ana' } }
+  const refused = () =>
+    new ConditionalCheckFailedException({ message: '', $metadata: {}, Item })
+
+  it('is one plain write, and its refusal is given the record', async () => {
+    failWith()
+    await expect(commitRepeatable(taken())).resolves.toBeUndefined()
+    expect(send.mock.lastCall?.[0]).toBeInstanceOf(UpdateCommand)
+    failWith(refused())
+    await expect(commitRepeatable(taken())).rejects.toMatchObject({
+      kind: 'invalid',
+      details: { fault: 'Ana' },
+    })
+  })
+
+  it('waits for a transaction that is in its way', async () => {
+    failWith(new TransactionConflictException({ message: '', $metadata: {} }))
+    await expect(commitRepeatable(taken())).resolves.toBeUndefined()
+    expect(send).toHaveBeenCalledTimes(2)
   })
 })
 
