@@ -1,10 +1,11 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { type Consumer, consumeStream } from '../../shared/events/consume-stream.ts'
+import { alertsOfChanges } from '../../shared/monitoring/alerts-of-changes.ts'
 import { inShopOf } from '../../shared/shops/in-shop-of.ts'
 import { worker } from './worker.ts'
 
 /** Each learns of every change of the records that the worker follows. */
-const consumers: readonly Consumer[] = []
+const consumers: readonly Consumer[] = [alertsOfChanges]
 
 /** Serves the table's stream, in batches. */
 export const handler = ({

@@ -6,9 +6,10 @@ import type { Worker } from '../../shared/http/endpoint.ts'
  */
 export const worker = {
   name: 'stream',
-  uses: ['table:read'],
+  uses: ['table:read', 'alerts'],
   follows: {
-    partitions: ['PRODUCT', 'TABLE', 'PRINTER'],
-    sortKeys: ['ORDER'],
+    partitions: ['PRODUCT', 'INGREDIENT', 'TABLE', 'PRINTER'],
+    // Of payments and the login limit, beside orders
+    sortKeys: ['ORDER', 'NOTIFICATION', 'LIMIT', 'SHARED', 'DEVICES'],
   },
 } as const satisfies Worker

@@ -27,6 +27,7 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
     case 'table:read':
       return [shared.table.grantRead()]
     case 'audit':
+    case 'alerts':
     case 'api-key-use':
     case 'watcher-records':
       return [shared.table.grantWrite(writablePartitions[resource])]
@@ -69,6 +70,7 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
 /** Partitions of the records that functions may write that otherwise only read. */
 export const writablePartitions = {
   audit: inEveryShop('AUDIT'),
+  alerts: inEveryShop('ALERT#*', 'OPEN-ALERT', 'PAST-ALERT'),
   'api-key-use': [...inEveryShop('API-KEY-USE'), 'RATE#*'],
   'watcher-records': inEveryShop('WATCHERS', 'SESSION-WATCHERS#*'),
 } as const

@@ -95,6 +95,11 @@ function trade(shop: Shop): Daily[] {
         socketMessages: shop.watchers,
       }),
     ],
+    [
+      'Lightning: alerts of received payments',
+      lightningSales,
+      sum(otherInvocation(), { writes: 4 }),
+    ],
     ['Lightning: sales', lightningSales * (1 - restaurant), countedRequest('paid sale')],
     [
       'records read for sales',

@@ -43,6 +43,7 @@ export type WorkerName = 'replays' | 'fan-out' | 'imports'
  * What a function needs of the deployment; its environment and rights derive from it.
  * - `table`: records, to read and to write; `table:read` to read alone
  * - `audit`, `watcher-records`: writing audit entries; the records of sockets of /ws/payments
+ * - `alerts`: writing those that are raised and cleared
  * - `api-key-use`: writing when API keys were used, and how often
  * - `token-key`, `pin-key`, `tunnel-key`, `webhook-secret`: that secret
  * - `setup-code`: the code of the first setup, where the option is set
@@ -58,6 +59,7 @@ export type Resource =
   | 'table'
   | 'table:read'
   | 'audit'
+  | 'alerts'
   | 'api-key-use'
   | 'watcher-records'
   | 'token-key'

@@ -115,7 +115,10 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     const writes = uses.includes('table')
     const reads = writes || uses.includes('table:read')
     const writesSome =
-      writes || uses.includes('audit') || uses.includes('watcher-records')
+      writes ||
+      (['audit', 'alerts', 'watcher-records'] as const).some((each) =>
+        uses.includes(each),
+      )
     const follows = name === 'stream'
     expect([...new Set(actionsOf(permissions, 'dynamodb'))]).toEqual([
       ...(reads ? ['dynamodb:BatchGetItem'] : []),
