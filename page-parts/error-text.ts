@@ -1,3 +1,4 @@
+import { useCallback } from 'preact/hooks'
 import { PosError } from '../shared/client/pos-error.ts'
 import { textsIn } from './preferences.tsx'
 import { type ErrorTexts, en } from './texts/errors/en.ts'
@@ -8,7 +9,7 @@ const useErrorTexts = textsIn<ErrorTexts>({ en, es })
 /** A hook: says in plain words why a call did not succeed, by its Error-Code. */
 export function useErrorText(): (error: unknown) => string {
   const texts = useErrorTexts()
-  return (error) => errorText(error, texts)
+  return useCallback((error: unknown) => errorText(error, texts), [texts])
 }
 
 export function errorText(error: unknown, texts: ErrorTexts): string {

@@ -1,4 +1,5 @@
 import type { Section } from './section.ts'
+import { sell } from './sell/section.ts'
 
 /** The sections of the till, in the order of the navigation. */
-export const sections: readonly Section[] = []
+export const sections: readonly Section[] = [sell]

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Initial } from '../../../../page-parts/controls/initial.tsx'
+import { useSales } from '../sales/sales-provider.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import { TillSettings } from './till-settings.tsx'
@@ -9,6 +10,7 @@ import { TillSettings } from './till-settings.tsx'
 export function Header({ children }: { readonly children: ComponentChildren }) {
   const texts = useTexts()
   const { shop, user, isLost, lock } = useTill()
+  const { waiting, news } = useSales()
   const [areSettingsOpen, setSettingsOpen] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   // The login is gone, and those who hear the page begin at its title.
@@ -20,7 +22,7 @@ export function Header({ children }: { readonly children: ComponentChildren }) {
       </h1>
       {children}
       <p class={isLost ? 'connection lost' : 'connection'} role="status">
-        {isLost ? texts.reconnecting : ''}
+        {isLost && texts.reconnecting} {waiting > 0 && texts.waitingSales(waiting)}
       </p>
       <button type="button" class="who" title={texts.changePerson} onClick={lock}>
         <Initial of={user.name} />
@@ -37,6 +39,11 @@ export function Header({ children }: { readonly children: ComponentChildren }) {
           <path d="M4 6h16M4 12h16M4 18h16" />
         </svg>
       </button>
+      {news && (
+        <p class="news" role="alert">
+          {news}
+        </p>
+      )}
       {areSettingsOpen && <TillSettings onClose={() => setSettingsOpen(false)} />}
     </header>
   )

@@ -1,6 +1,8 @@
 import { useEffect } from 'preact/hooks'
 import { FormatsProvider } from '../../../../page-parts/formats.tsx'
 import type { Me } from '../../../../page-parts/pos.ts'
+import { CartProvider } from '../cart/cart-provider.tsx'
+import { SalesProvider } from '../sales/sales-provider.tsx'
 import type { Shop } from '../shop/shop.ts'
 import { TillProvider } from '../shop/till.tsx'
 import { Header } from './header.tsx'
@@ -23,7 +25,11 @@ export function OpenTill({ me, shop, onLock }: Props) {
   return (
     <FormatsProvider currency={shop.currency} timeZone={timeZone}>
       <TillProvider me={me} shop={shop} onLock={onLock}>
-        <Frame />
+        <CartProvider>
+          <SalesProvider>
+            <Frame />
+          </SalesProvider>
+        </CartProvider>
       </TillProvider>
     </FormatsProvider>
   )

@@ -8,6 +8,12 @@ export const en = {
   reconnecting: 'Reconnecting …',
   refresh: 'Read the catalogue again',
 
+  waitingSales: (count: number) =>
+    count === 1 ? 'One sale is being handed in' : `${count} sales are being handed in`,
+  soldLater: (amount: string) => `A sale of ${amount} was handed in.`,
+  refusedLater: (amount: string, reason: string) =>
+    `A sale of ${amount} was refused: ${reason} Its cart waits among the parked ones.`,
+
   whoSells: 'Who sells?',
   someoneElse: 'Someone else',
   forget: (name: string) => `Remove ${name} from this till`,

@@ -9,6 +9,12 @@ export const es: Texts = {
   reconnecting: 'Reconectando …',
   refresh: 'Leer el catálogo de nuevo',
 
+  waitingSales: (count) =>
+    count === 1 ? 'Se está entregando una venta' : `Se están entregando ${count} ventas`,
+  soldLater: (amount) => `Se entregó una venta de ${amount}.`,
+  refusedLater: (amount, reason) =>
+    `Se rechazó una venta de ${amount}: ${reason} Su carrito espera entre los aparcados.`,
+
   whoSells: '¿Quién vende?',
   someoneElse: 'Otra persona',
   forget: (name) => `Quitar a ${name} de esta caja`,

@@ -1,0 +1,157 @@
+import type {
+  CheckoutItem,
+  ModifierGroup,
+  Product,
+  Tax,
+} from '../../../../shared/client/api.ts'
+import { computeSale } from '../../../../shared/sales/sale-sums.ts'
+import { type Cart, type CartLine, type Choice, isKeyedIn } from './cart.ts'
+
+/** Of the shop, what a cart's prices come from. */
+export type Prices = {
+  readonly products: ReadonlyMap<string, Product>
+  readonly modifierGroups: readonly ModifierGroup[]
+  readonly taxes: readonly Tax[]
+  readonly pricesIncludeTax: boolean
+  /** Amounts are multiples of it: 100 in a currency without cents, else 1. */
+  readonly smallestCents: number
+}
+
+/** A line with what the catalogue says of it. Amounts are cents. */
+export type PricedLine = CartLine & {
+  readonly name: string
+  /** The chosen modifiers in words. */
+  readonly details: readonly string[]
+  readonly unitCents: number
+  /** All units, less the line's own discount. */
+  readonly totalCents: number
+  readonly tax: { readonly name: string; readonly rateThousandths: number } | undefined
+  /** Whether it can be sold no more: deleted, or not available. */
+  readonly isGone: boolean
+}
+
+export type PricedCart = {
+  readonly lines: readonly PricedLine[]
+  /** All units at their prices, in cents. */
+  readonly costCents: number
+  /** All discounts, in cents. */
+  readonly discountCents: number
+  /** Tax that comes on top of the lines, in cents; 0 where prices include it. */
+  readonly addedTaxCents: number
+  /** By name and rate, in cents. */
+  readonly taxes: ReturnType<typeof computeSale>['taxes']
+  /** What the goods cost, in cents: without a tip. */
+  readonly dueCents: number
+  /** What is wrong with it, if it cannot be sold. */
+  readonly isSellable: boolean
+}
+
+/**
+ * What a cart costs, by the very sums that the server computes. Discounts above what lines
+ * cost are cut, as when a line was removed since.
+ */
+export function priceCart(cart: Cart, prices: Prices): PricedCart {
+  const lines = cart.lines.map((line) => priceLine(line, prices))
+  const leftCents = sumOf(lines.map(({ totalCents }) => totalCents))
+  const cartDiscountCents = Math.min(cart.discountCents, leftCents)
+  const sums = computeSale(
+    lines.map(({ quantity, unitCents, discountCents, tax }) => ({
+      quantity,
+      costCents: quantity * unitCents,
+      discountCents,
+      tax,
+    })),
+    {
+      discountCents: cartDiscountCents,
+      pricesIncludeTax: prices.pricesIncludeTax,
+      smallestCents: prices.smallestCents,
+    },
+  )
+  return {
+    lines,
+    costCents: sumOf(lines.map(({ quantity, unitCents }) => quantity * unitCents)),
+    discountCents: sums.discountCents,
+    addedTaxCents: sums.addedTaxCents,
+    taxes: sums.taxes,
+    dueCents: sums.expectedCents,
+    isSellable: lines.length > 0 && lines.every(({ isGone }) => !isGone),
+  }
+}
+
+function priceLine(line: CartLine, prices: Prices): PricedLine {
+  const goods = goodsOf(line, prices)
+  const costCents = goods.unitCents * line.quantity
+  const discountCents = Math.min(line.discountCents, costCents)
+  return { ...line, ...goods, discountCents, totalCents: costCents - discountCents }
+}
+
+type GoodsOfLine = Pick<PricedLine, 'name' | 'details' | 'unitCents' | 'tax' | 'isGone'>
+
+const gone = { name: '…', details: [], unitCents: 0, tax: undefined, isGone: true }
+
+function goodsOf({ item }: CartLine, prices: Prices): GoodsOfLine {
+  if (isKeyedIn(item)) {
+    const tax = taxOf(null, prices)
+    return { name: item.name, details: [], unitCents: item.unitCents, tax, isGone: false }
+  }
+  const product = prices.products.get(item.productId)
+  if (!product) return gone
+  const variant = product.variants.find(({ id }) => id === item.variantId)
+  if (item.variantId !== undefined && !variant) return { ...gone, name: product.name }
+  const choices = chosenOf(item.choices ?? [], prices)
+  const cents = choices.reduce(
+    (sum, { quantity, option }) => sum + quantity * option.priceCents,
+    variant?.priceCents ?? product.priceCents,
+  )
+  return {
+    name: variant ? variantName(product, variant.id) : product.name,
+    details: choices.map(({ quantity, option }) =>
+      quantity > 1 ? `${quantity} × ${option.name}` : option.name,
+    ),
+    unitCents: Math.max(0, cents),
+    tax: taxOf(product.taxId, prices),
+    isGone: !product.isAvailable || variant?.isActive === false,
+  }
+}
+
+const chosenOf = (choices: readonly Choice[], { modifierGroups }: Prices) =>
+  choices.flatMap(({ groupId, optionId, quantity }) => {
+    const group = modifierGroups.find(({ id }) => id === groupId)
+    const option = group?.options.find(({ id }) => id === optionId)
+    return option ? [{ quantity, option }] : []
+  })
+
+/** Such as "Shirt (Blue, M)". */
+export function variantName({ name, variants, options }: Product, id: string): string {
+  const values = options.flatMap((option) => option.values)
+  const chosen = variants.find((variant) => variant.id === id)?.optionValueIds ?? []
+  const texts = values.filter((value) => chosen.includes(value.id))
+  return texts.length === 0
+    ? name
+    : `${name} (${texts.map(({ value }) => value).join(', ')})`
+}
+
+function taxOf(taxId: string | null, { taxes }: Prices): PricedLine['tax'] {
+  const tax = taxes.find(({ id, isDefault }) =>
+    taxId === null ? isDefault : id === taxId,
+  )
+  // Rates have three decimals at most.
+  return tax && { name: tax.name, rateThousandths: Math.round(tax.ratePercent * 1_000) }
+}
+
+/** The lines as checkout and quotes take them. */
+export const itemsOf = ({ lines }: PricedCart): CheckoutItem[] =>
+  lines.map(({ item, quantity, unitCents, discountCents }) => ({
+    ...(isKeyedIn(item)
+      ? { name: item.name }
+      : {
+          productId: item.productId,
+          ...(item.variantId !== undefined && { variantId: item.variantId }),
+          ...(item.choices && { modifiers: [...item.choices] }),
+        }),
+    quantity,
+    priceAtOrder: unitCents,
+    ...(discountCents > 0 && { discountCents }),
+  }))
+
+const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0)

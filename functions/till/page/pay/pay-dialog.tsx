@@ -1,0 +1,178 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Dialog } from '../../../../page-parts/controls/dialog.tsx'
+import { useFormats } from '../../../../page-parts/formats.tsx'
+import { newId } from '../../../../shared/ids.ts'
+import { isRefusal, type PendingSale, type Sold } from '../sales/pending-sale.ts'
+import { useSales } from '../sales/sales-provider.tsx'
+import { holdOpen } from '../shell/idle-lock.ts'
+import { useTill } from '../shop/till.tsx'
+import { CashStep } from './cash-step.tsx'
+import { Done } from './done.tsx'
+import { LightningStep } from './lightning-step.tsx'
+import { MethodStep } from './method-step.tsx'
+import type { Payable } from './payable.ts'
+import { ReferenceStep } from './reference-step.tsx'
+import { changeOf, type Method, restOf, type Tender, tenderInputs } from './tenders.ts'
+import { usePayTexts } from './use-pay-texts.ts'
+
+type Stage =
+  | { readonly name: 'method' }
+  | { readonly name: 'tender'; readonly method: Method; readonly cents: number }
+  | { readonly name: 'lightning' }
+  | { readonly name: 'selling'; readonly isLost: boolean }
+  | { readonly name: 'done'; readonly sold: Sold; readonly changeCents: number }
+
+type Props = {
+  readonly payable: Payable
+  /** Called once what was paid for must not be paid again: it is sold, or in the outbox. */
+  readonly onPaid: () => void
+  readonly onClose: () => void
+}
+
+/** Takes tenders until nothing is left to pay, sells, and says what goes back. */
+export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
+  const texts = usePayTexts()
+  const { failed, readAgain } = useTill()
+  const { sell } = useSales()
+  // What the customer was told is what is paid, whatever is read meanwhile.
+  const [payable] = useState(latest)
+  const [tipCents, setTipCents] = useState(0)
+  const [tenders, setTenders] = useState<readonly Tender[]>([])
+  const [stage, setStage] = useState<Stage>({ name: 'method' })
+  const [trouble, setTrouble] = useState<string>()
+  useEffect(holdOpen, [])
+
+  const totalCents = payable.dueCents + tipCents
+  const restCents = restOf(totalCents, tenders)
+  const choose = () => setStage({ name: 'method' })
+  const finish = (sold: Sold, changeCents: number) => {
+    onPaid()
+    setStage({ name: 'done', sold, changeCents })
+    void readAgain()
+  }
+  const refuse = (error: unknown) => {
+    setTenders([])
+    setTrouble(failed(error))
+    choose()
+    void readAgain()
+  }
+  const sellFor = async (all: readonly Tender[]) => {
+    const saleId = newId()
+    const sale: PendingSale = {
+      saleId,
+      madeMs: Date.now(),
+      request: payable.sale(saleId, tipCents, tenderInputs(all)),
+      totalCents,
+      changeCents: changeOf(all),
+      cart: payable.cart,
+    }
+    setStage({ name: 'selling', isLost: false })
+    try {
+      const sold = await sell(sale)
+      if (sold) finish(sold, sale.changeCents)
+    } catch (error) {
+      if (isRefusal(error)) return refuse(error)
+      failed(error)
+      onPaid()
+      setStage({ name: 'selling', isLost: true })
+    }
+  }
+  /** `paysAll` also where cash is rounded, and leaves a few cents. */
+  const take = (tender: Tender, paysAll: boolean) => {
+    setTrouble(undefined)
+    const all = [...tenders, tender]
+    setTenders(all)
+    if (paysAll) void sellFor(all)
+    else choose()
+  }
+
+  const isOver = stage.name === 'selling' || stage.name === 'done'
+  return (
+    <Dialog
+      title={stage.name === 'done' ? texts.done : (payable.title ?? texts.pay)}
+      size="wide"
+      onClose={stage.name === 'selling' && !stage.isLost ? () => undefined : onClose}
+    >
+      {!isOver && (
+        <Due
+          label={tenders.length > 0 ? texts.leftToPay : texts.toPay}
+          cents={restCents}
+        />
+      )}
+      {trouble && (
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+      {stage.name === 'method' && (
+        <MethodStep
+          dueCents={payable.dueCents}
+          restCents={restCents}
+          tipCents={tipCents}
+          tenders={tenders}
+          onTip={setTipCents}
+          onRemove={(tender) => setTenders(tenders.filter((each) => each !== tender))}
+          onMethod={(method, cents) => setStage({ name: 'tender', method, cents })}
+          onLightning={() => setStage({ name: 'lightning' })}
+          onNothing={() => void sellFor([{ method: 'cash', amountCents: 0 }])}
+        />
+      )}
+      {stage.name === 'tender' &&
+        (stage.method === 'cash' ? (
+          <CashStep
+            cents={stage.cents}
+            isRest={stage.cents === restCents}
+            onTender={take}
+            onBack={choose}
+          />
+        ) : (
+          <ReferenceStep
+            method={stage.method}
+            cents={stage.cents}
+            onTender={(tender) => take(tender, stage.cents === restCents)}
+            onBack={choose}
+          />
+        ))}
+      {stage.name === 'lightning' && (
+        <LightningStep
+          payable={payable}
+          tipCents={tipCents}
+          tenders={tenders}
+          onSold={(sold) => finish(sold, changeOf(tenders))}
+          onRefused={refuse}
+          onBack={choose}
+        />
+      )}
+      {stage.name === 'selling' && <Selling isLost={stage.isLost} onGoOn={onClose} />}
+      {stage.name === 'done' && (
+        <Done sold={stage.sold} changeCents={stage.changeCents} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Due({ label, cents }: { readonly label: string; readonly cents: number }) {
+  const { money } = useFormats()
+  return (
+    <p class="due">
+      <span>{label}</span>
+      <strong>{money(cents)}</strong>
+    </p>
+  )
+}
+
+type SellingProps = { readonly isLost: boolean; readonly onGoOn: () => void }
+
+function Selling({ isLost, onGoOn }: SellingProps) {
+  const texts = usePayTexts()
+  return (
+    <div class="selling">
+      <p role="status">{isLost ? texts.waiting : texts.selling}</p>
+      {isLost && (
+        <button type="button" class="strong" onClick={onGoOn}>
+          {texts.goOn}
+        </button>
+      )}
+    </div>
+  )
+}

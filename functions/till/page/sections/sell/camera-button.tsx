@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
+import { useSellTexts } from './use-sell-texts.ts'
+
+/** Finds codes in pictures, where the browser can; its types do not know it. */
+type Detector = {
+  readonly detect: (
+    source: HTMLVideoElement,
+  ) => Promise<readonly { readonly rawValue: string }[]>
+}
+
+/** How often a picture is looked at, in ms. */
+const lookMs = 200
+
+const detectorClass = (globalThis as { BarcodeDetector?: new () => Detector })
+  .BarcodeDetector
+
+type Props = { readonly onCode: (code: string) => void }
+
+/** Scans with the camera, where the browser can find codes. */
+export function CameraButton({ onCode }: Props) {
+  const texts = useSellTexts()
+  const [isOpen, setOpen] = useState(false)
+  if (!detectorClass || !('mediaDevices' in navigator)) return null
+  return (
+    <>
+      <button type="button" aria-label={texts.camera} onClick={() => setOpen(true)}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 8V5a1 1 0 0 1 1-1h3M16 4h3a1 1 0 0 1 1 1v3M20 16v3a1 1 0 0 1-1 1h-3M8 20H5a1 1 0 0 1-1-1v-3M8 8v8M12 8v8M16 8v8" />
+        </svg>
+      </button>
+      {isOpen && (
+        <CameraDialog
+          onCode={(code) => {
+            setOpen(false)
+            onCode(code)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function CameraDialog({ onCode, onClose }: Props & { readonly onClose: () => void }) {
+  const texts = useSellTexts()
+  const video = useRef<HTMLVideoElement>(null)
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    const controller = new AbortController()
+    look(video.current, controller.signal).then(
+      (code) => code !== undefined && onCode(code),
+      () => setRefused(true),
+    )
+    return () => controller.abort()
+  }, [])
+  return (
+    <Dialog title={texts.camera} onClose={onClose}>
+      <video ref={video} class="camera" muted playsInline />
+      <p role="status" class={isRefused ? 'trouble' : 'quiet'}>
+        {isRefused ? texts.noCamera : texts.cameraHint}
+      </p>
+    </Dialog>
+  )
+}
+
+/** Shows the camera until it sees a code; undefined when that is no longer wanted. */
+async function look(
+  video: HTMLVideoElement | null,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (!video || !detectorClass) return undefined
+  const detector = new detectorClass()
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment' },
+  })
+  try {
+    video.srcObject = stream
+    await video.play()
+    while (!signal.aborted) {
+      const [found] = await detector.detect(video)
+      if (found) return found.rawValue
+      await new Promise((resolve) => setTimeout(resolve, lookMs))
+    }
+    return undefined
+  } finally {
+    for (const track of stream.getTracks()) track.stop()
+  }
+}

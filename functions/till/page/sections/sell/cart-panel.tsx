@@ -1,0 +1,135 @@
+import { useState } from 'preact/hooks'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
+import { emptyCart } from '../../cart/cart.ts'
+import { useCarts } from '../../cart/cart-provider.tsx'
+import type { PricedLine } from '../../cart/priced-cart.ts'
+import { CartDiscount } from './cart-discount.tsx'
+import { LineDialog } from './line-dialog.tsx'
+import { ParkedDialog } from './parked-dialog.tsx'
+import { Sums } from './sums.tsx'
+import { useSellTexts } from './use-sell-texts.ts'
+
+type Props = {
+  readonly onPay: () => void
+  /** Shows the products again, on a phone. */
+  readonly onHide: () => void
+}
+
+/** What the customer is buying, and what it costs. */
+export function CartPanel({ onPay, onHide }: Props) {
+  const texts = useSellTexts()
+  const { money } = useFormats()
+  const { cart, priced, parked, change, park } = useCarts()
+  const [changedLine, setChangedLine] = useState<number>()
+  const [isParkedShown, setParkedShown] = useState(false)
+  const isEmpty = priced.lines.length === 0
+  return (
+    <section class="cart" aria-label={texts.cart}>
+      <header>
+        <button type="button" class="plain hide-cart" onClick={onHide}>
+          <span aria-hidden="true">←</span> {texts.hideCart}
+        </button>
+        <h2>{texts.cart}</h2>
+        {parked.length > 0 && (
+          <button type="button" onClick={() => setParkedShown(true)}>
+            {texts.parked(parked.length)}
+          </button>
+        )}
+        {!isEmpty && (
+          <>
+            <button type="button" onClick={park}>
+              {texts.park}
+            </button>
+            <button
+              type="button"
+              class="plain"
+              aria-label={texts.clear}
+              onClick={() => change(emptyCart)}
+            >
+              <span aria-hidden="true">✕</span>
+            </button>
+          </>
+        )}
+      </header>
+      {isEmpty ? (
+        <div class="nothing">
+          <p>{texts.emptyCart}</p>
+          <p class="quiet">{texts.emptyCartHint}</p>
+        </div>
+      ) : (
+        <ul class="lines">
+          {priced.lines.map((line, at) => (
+            <li key={at}>
+              <Line line={line} onChange={() => setChangedLine(at)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isEmpty && (
+        <footer>
+          <div class="cart-extras">
+            <CartDiscount />
+            <input
+              class="note"
+              name="note"
+              aria-label={texts.note}
+              placeholder={texts.note}
+              autocomplete="off"
+              maxLength={200}
+              value={cart.note}
+              onInput={({ currentTarget }) =>
+                change({ ...cart, note: currentTarget.value })
+              }
+            />
+          </div>
+          <Sums priced={priced} />
+          <button
+            type="button"
+            class="strong pay"
+            disabled={!priced.isSellable}
+            onClick={onPay}
+          >
+            {texts.pay(money(priced.dueCents))}
+          </button>
+        </footer>
+      )}
+      {changedLine !== undefined && priced.lines[changedLine] && (
+        <LineDialog at={changedLine} onClose={() => setChangedLine(undefined)} />
+      )}
+      {isParkedShown && <ParkedDialog onClose={() => setParkedShown(false)} />}
+    </section>
+  )
+}
+
+type LineProps = { readonly line: PricedLine; readonly onChange: () => void }
+
+function Line({ line, onChange }: LineProps) {
+  const texts = useSellTexts()
+  const { money } = useFormats()
+  const { name, details, quantity, unitCents, discountCents, totalCents, isGone } = line
+  const total = money(totalCents)
+  return (
+    <button
+      type="button"
+      class="cart-line"
+      aria-label={texts.line(name, quantity, total)}
+      onClick={onChange}
+    >
+      <span class="line-quantity">{quantity}</span>
+      <span class="line-name">
+        {name}
+        {details.length > 0 && (
+          <span class="quiet small block">{details.join(', ')}</span>
+        )}
+        {isGone && <span class="trouble small block">{texts.gone}</span>}
+        {quantity > 1 && <span class="quiet small block">{money(unitCents)}</span>}
+        {discountCents > 0 && (
+          <span class="quiet small block">
+            {texts.discount} −{money(discountCents)}
+          </span>
+        )}
+      </span>
+      <span class="line-total">{total}</span>
+    </button>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks'
+import { MoneyField } from '../../../../../page-parts/controls/money-field.tsx'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
+import { fractionOf } from '../../../../../shared/money/shares.ts'
+import { useCarts } from '../../cart/cart-provider.tsx'
+import { useSellTexts } from './use-sell-texts.ts'
+
+const percentages = [5, 10, 15, 20, 50, 100] as const
+
+type Props = {
+  readonly label: string
+  /** What the discount is on, in cents: it can be no more. */
+  readonly costCents: number
+  readonly discountCents: number
+  readonly onDiscount: (cents: number) => void
+}
+
+/** A discount by percent or as a sum; tapping the one that is on takes it off. */
+export function DiscountForm({ label, costCents, discountCents, onDiscount }: Props) {
+  const texts = useSellTexts()
+  const { money } = useFormats()
+  const { smallestCents } = useCarts().prices
+  const [cents, setCents] = useState(discountCents)
+  const change = (next: number) => {
+    const fitting = Math.min(next, costCents)
+    setCents(fitting)
+    onDiscount(fitting)
+  }
+  return (
+    <fieldset class="discount">
+      <legend>{label}</legend>
+      <div class="percentages">
+        {percentages.map((percent) => {
+          const value = fractionOf(costCents, percent, 100, smallestCents)
+          const isOn = cents > 0 && cents === value
+          return (
+            <button
+              key={percent}
+              type="button"
+              aria-pressed={isOn}
+              onClick={() => change(isOn ? 0 : value)}
+            >
+              {percent} % <span class="small quiet block">{money(value)}</span>
+            </button>
+          )
+        })}
+      </div>
+      <MoneyField
+        label={texts.bySum}
+        cents={cents}
+        onCents={change}
+        smallestCents={smallestCents}
+      />
+    </fieldset>
+  )
+}

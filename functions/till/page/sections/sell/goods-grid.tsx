@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
+import type { Product } from '../../../../../shared/client/api.ts'
+import type { Searchable } from './search.ts'
+import { useSellTexts } from './use-sell-texts.ts'
+
+type Props = {
+  readonly goods: readonly Searchable[]
+  readonly query: string
+  readonly onChoose: (product: Product) => void
+}
+
+/** As many tiles are drawn at first, and then each time the end comes into sight. */
+const batch = 60
+
+/** Tiles of products. Of a long list only what was scrolled to is drawn. */
+export function GoodsGrid({ goods, query, onChoose }: Props) {
+  const texts = useSellTexts()
+  const [drawn, setDrawn] = useState(batch)
+  const left = Math.max(0, goods.length - drawn)
+  const draw = () => setDrawn((count) => count + batch)
+  if (goods.length === 0) {
+    return (
+      <div class="nothing">
+        {query.trim() === '' ? (
+          <>
+            <p>{texts.noGoods}</p>
+            <p class="quiet">{texts.noGoodsHow}</p>
+          </>
+        ) : (
+          <p>{texts.nothingFound(query.trim())}</p>
+        )}
+      </div>
+    )
+  }
+  return (
+    <ul class="tiles">
+      {goods.slice(0, drawn).map(({ product }) => (
+        <li key={product.id}>
+          <Tile product={product} onChoose={onChoose} />
+        </li>
+      ))}
+      {left > 0 && <End key={drawn} label={texts.more(left)} onSeen={draw} />}
+    </ul>
+  )
+}
+
+function End({ label, onSeen }: { readonly label: string; readonly onSeen: () => void }) {
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    const { current } = place
+    if (!current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && onSeen(),
+      { rootMargin: '400px' },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <li ref={place} class="end">
+      <button type="button" onClick={onSeen}>
+        {label}
+      </button>
+    </li>
+  )
+}
+
+type TileProps = Pick<Props, 'onChoose'> & { readonly product: Product }
+
+function Tile({ product, onChoose }: TileProps) {
+  const texts = useSellTexts()
+  const { money, number } = useFormats()
+  const { name, imageUrl, priceCents, maxPriceCents, trackStock, quantity } = product
+  const isScarce = trackStock && quantity <= Math.max(3, product.minStockThreshold)
+  const price = money(priceCents)
+  return (
+    <button type="button" class="tile" onClick={() => onChoose(product)}>
+      {imageUrl ? (
+        <img src={imageUrl} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <span class={`swatch s${swatchOf(name)}`} aria-hidden="true">
+          {name.slice(0, 2)}
+        </span>
+      )}
+      <span class="tile-name">{name}</span>
+      <span class="tile-price">
+        {maxPriceCents > priceCents ? texts.from(price) : price}
+        {isScarce && (
+          <span class="scarce">
+            {quantity > 0 ? texts.left(number(quantity)) : texts.soldOut}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}
+
+/** One of the six colours of the stylesheet, always the same for a name. */
+const swatchOf = (name: string) =>
+  Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6

@@ -1,0 +1,106 @@
+import { useId } from 'preact/hooks'
+import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
+import { isKeyedIn, setLineDiscount, setQuantity, without } from '../../cart/cart.ts'
+import { useCarts } from '../../cart/cart-provider.tsx'
+import { useKept } from '../../kept.ts'
+import { useTill } from '../../shop/till.tsx'
+import { DiscountForm } from './discount-form.tsx'
+import { favourites } from './favourites.ts'
+import { useSellTexts } from './use-sell-texts.ts'
+
+type Props = { readonly at: number; readonly onClose: () => void }
+
+/** How many of a line, its discount, or without it. */
+export function LineDialog({ at, onClose }: Props) {
+  const texts = useSellTexts()
+  const { may } = useTill()
+  const { cart, priced, change } = useCarts()
+  const id = useId()
+  const line = priced.lines[at]
+  if (!line) return null
+  const { item, quantity, unitCents, discountCents, name } = line
+  const set = (next: number) => {
+    if (next >= 1) change(setQuantity(cart, at, next))
+  }
+  const remove = () => {
+    change(without(cart, at))
+    onClose()
+  }
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onClose()
+        }}
+      >
+        <div class="field">
+          <label for={id}>{texts.quantity}</label>
+          <div class="stepper">
+            <button
+              type="button"
+              aria-label={texts.oneLess}
+              disabled={quantity === 1}
+              onClick={() => set(quantity - 1)}
+            >
+              <span aria-hidden="true">−</span>
+            </button>
+            <input
+              id={id}
+              name="quantity"
+              inputMode="numeric"
+              autocomplete="off"
+              value={quantity}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+              onInput={({ currentTarget }) =>
+                set(Number(currentTarget.value.replace(/\D/g, '')))
+              }
+            />
+            <button
+              type="button"
+              aria-label={texts.oneMore}
+              onClick={() => set(quantity + 1)}
+            >
+              <span aria-hidden="true">+</span>
+            </button>
+          </div>
+        </div>
+        {may('orders_discount') ? (
+          <DiscountForm
+            key={quantity}
+            label={texts.discount}
+            costCents={quantity * unitCents}
+            discountCents={discountCents}
+            onDiscount={(cents) => change(setLineDiscount(cart, at, cents))}
+          />
+        ) : (
+          <p class="quiet small">{texts.noDiscounts}</p>
+        )}
+        {!isKeyedIn(item) && <FavouriteCheck productId={item.productId} />}
+        <div class="actions">
+          <button type="button" onClick={remove}>
+            {texts.remove}
+          </button>
+          <button type="submit" class="strong">
+            {texts.apply}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function FavouriteCheck({ productId }: { readonly productId: string }) {
+  const texts = useSellTexts()
+  const id = useId()
+  const [ids, setIds] = useKept(favourites)
+  const isOn = ids.includes(productId)
+  const toggle = () =>
+    setIds(isOn ? ids.filter((each) => each !== productId) : [...ids, productId])
+  return (
+    <label class="check" for={id}>
+      <input id={id} type="checkbox" checked={isOn} onChange={toggle} />
+      {texts.favourite}
+    </label>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { useFormats } from '../formats.tsx'
+import { usePartTexts } from '../preferences.tsx'
+
+type Props = {
+  readonly label: string
+  readonly cents: number
+  readonly onCents: (cents: number) => void
+  /** 100 in a currency without cents, else 1. */
+  readonly smallestCents: number
+  readonly isFocused?: boolean
+  /** Shows keys to tap. */
+  readonly hasKeys?: boolean
+}
+
+/** More digits than any till takes. */
+const maxCents = 99_999_999_999
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const
+
+/**
+ * An amount as a cash register takes it: digits move in from the right, by keyboard or by tap.
+ */
+export function MoneyField({
+  label,
+  cents,
+  onCents,
+  smallestCents,
+  isFocused = false,
+  hasKeys = false,
+}: Props) {
+  const { money } = useFormats()
+  const texts = usePartTexts()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFocused) field.current?.focus()
+  }, [isFocused])
+  const digitsOf = (amount: number) => String(Math.round(amount / smallestCents))
+  const enter = (digits: string) =>
+    onCents(Math.min(maxCents, Number(digits.replace(/\D/g, '')) * smallestCents))
+  const atEnd = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+    currentTarget.setSelectionRange(
+      currentTarget.value.length,
+      currentTarget.value.length,
+    )
+  return (
+    <div class="field money-field">
+      <label for={id}>{label}</label>
+      <input
+        ref={field}
+        id={id}
+        inputMode={hasKeys ? 'none' : 'numeric'}
+        autocomplete="off"
+        value={money(cents)}
+        onFocus={atEnd}
+        onKeyDown={(event) => {
+          // A sign after the amount must not be what is deleted.
+          if (event.key !== 'Backspace') return
+          event.preventDefault()
+          enter(digitsOf(cents).slice(0, -1))
+        }}
+        onInput={(event) => {
+          const { data } = event as InputEvent
+          enter(data === null ? event.currentTarget.value : digitsOf(cents) + data)
+          // What was typed is shown as an amount, also where that stays the same.
+          event.currentTarget.value = money(cents)
+        }}
+      />
+      {hasKeys && (
+        <div class="keys">
+          {keys.map((key) => (
+            <button key={key} type="button" onClick={() => enter(digitsOf(cents) + key)}>
+              {key}
+            </button>
+          ))}
+          <button
+            type="button"
+            class="plain"
+            aria-label={texts.deleteDigit}
+            onClick={() => enter(digitsOf(cents).slice(0, -1))}
+          >
+            <span aria-hidden="true">⌫</span>
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

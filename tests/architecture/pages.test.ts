@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { importsOf, sources, textOf } from './sources.ts'
+
+test("the owner's page imports its own files, the parts of pages, the typed client, Preact, uPlot and the heartbeat", () => {
+  const allowed =
+    /^(functions\/office\/page\/|page-parts\/|shared\/client\/|preact(\/hooks)?$|uplot$|shared\/agents\/protocol\/heartbeat\.ts$)/
+  const strays = sources('functions/office/page/**/*.{ts,tsx}')
+    .flatMap(importsOf)
+    .filter(({ from }) => !allowed.test(from))
+  expect(strays).toEqual([])
+})
+
+test('the till imports its own files, the parts of pages, the typed client, Preact, ids and the sums of sales', () => {
+  const allowed =
+    /^(functions\/till\/page\/|page-parts\/|shared\/client\/|preact(\/hooks)?$|shared\/(ids|money\/shares|sales\/sale-sums)\.ts$)/
+  const strays = sources('functions/till/page/**/*.{ts,tsx}')
+    .flatMap(importsOf)
+    .filter(({ from }) => !allowed.test(from))
+  expect(strays).toEqual([])
+})
+
+test('pages put no text into themselves as HTML', () => {
+  const pages = sources('{page-parts,functions/*/page}/**/*.{ts,tsx}')
+  const unsafe = pages.filter((file) =>
+    /innerHTML|insertAdjacentHTML/i.test(textOf(file)),
+  )
+  expect(unsafe).toEqual([])
+})
+
+test('the parts of pages import each other, the typed client, Preact and the QR encoder', () => {
+  const allowed = /^(page-parts\/|shared\/client\/|preact(\/hooks)?$|qrcode$)/
+  const strays = sources('page-parts/**/*.{ts,tsx}')
+    .flatMap(importsOf)
+    .filter(({ from }) => !allowed.test(from))
+  expect(strays).toEqual([])
+})
