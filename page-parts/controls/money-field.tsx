@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useFormats } from '../formats.tsx'
 import { usePartTexts } from '../preferences.tsx'
 
@@ -33,7 +33,8 @@ export function MoneyField({
   const texts = usePartTexts()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  // At once: the next key may be there before the next frame.
+  useLayoutEffect(() => {
     if (isFocused) field.current?.focus()
   }, [isFocused])
   const digitsOf = (amount: number) => String(Math.round(amount / smallestCents))

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { usePartTexts } from '../preferences.tsx'
 
 type Props = {
@@ -13,7 +13,7 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /**
  * A PIN by tapping or typing. PINs may have letters, for which touch screens show their
- * keyboard on demand. Remount it, by its key, to empty it.
+ * keyboard on demand.
  */
 export function PinPad({ label, trouble, isBusy, onPin }: Props) {
   const texts = usePartTexts()
@@ -21,16 +21,16 @@ export function PinPad({ label, trouble, isBusy, onPin }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [pin, setPin] = useState('')
   const [hasLetters, setHasLetters] = useState(false)
-  useEffect(() => field.current?.focus(), [hasLetters])
-  useEffect(() => {
-    if (!trouble) return
-    setPin('')
-    field.current?.focus()
+  useLayoutEffect(() => field.current?.focus(), [hasLetters])
+  useLayoutEffect(() => {
+    if (trouble) field.current?.focus()
   }, [trouble])
 
   const enter = (event: SubmitEvent) => {
     event.preventDefault()
-    if (pin !== '' && !isBusy) onPin(pin)
+    if (pin === '' || isBusy) return
+    setPin('')
+    onPin(pin)
   }
   return (
     <form class="pin-pad" onSubmit={enter}>

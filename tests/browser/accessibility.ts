@@ -8,15 +8,20 @@ const axeScript = readFileSync(
   'utf8',
 )
 
-/** What axe finds against WCAG 2.2 AA on the owner's page, each with its elements. */
+/** What axe finds against WCAG 2.2 AA once a page shows `ready`, each with its elements. */
 export async function wcagViolations(
   page: Page,
   theme: string,
   viewport: Viewport,
+  ready: string,
 ): Promise<string[]> {
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }])
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: theme },
+    // What fades in has no contrast yet.
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ])
   await page.setViewport(viewport)
-  await page.waitForSelector(`[data-theme=${theme}] canvas`)
+  await page.waitForSelector(`[data-theme=${theme}] ${ready}`)
   // By evaluation, as the page's policy lets no other script in.
   await page.evaluate(axeScript)
   return page.evaluate(async () => {

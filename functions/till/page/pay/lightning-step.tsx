@@ -2,23 +2,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { Qr } from '../../../../page-parts/controls/qr.tsx'
 import { useFormats } from '../../../../page-parts/formats.tsx'
 import { usePartTexts, usePreferences } from '../../../../page-parts/preferences.tsx'
-import type { Sold } from '../sales/pending-sale.ts'
 import { useTill } from '../shop/till.tsx'
 import { CardByNfc } from './card-by-nfc.tsx'
-import type { Payable } from './payable.ts'
-import type { Tender } from './tenders.ts'
 import { usePayTexts } from './use-pay-texts.ts'
-import { useQuote } from './use-quote.ts'
-
-export type LightningProps = {
-  readonly payable: Payable
-  readonly tipCents: number
-  /** What was paid otherwise. */
-  readonly tenders: readonly Tender[]
-  readonly onSold: (sold: Sold) => void
-  readonly onRefused: (error: unknown) => void
-  readonly onBack: () => void
-}
+import { type LightningProps, useQuote } from './use-quote.ts'
 
 /** An invoice for the rest as a large code, until it is paid; another one when it expires. */
 export function LightningStep(props: LightningProps) {

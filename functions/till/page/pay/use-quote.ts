@@ -2,17 +2,27 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { pos } from '../../../../page-parts/pos.ts'
 import type { Quote } from '../../../../shared/client/api.ts'
 import { newId } from '../../../../shared/ids.ts'
-import { isRefusal, type PendingSale } from '../sales/pending-sale.ts'
+import { isRefusal, type PendingSale, type Sold } from '../sales/pending-sale.ts'
 import { useSales } from '../sales/sales-provider.tsx'
 import { useTill } from '../shop/till.tsx'
-import type { LightningProps } from './lightning-step.tsx'
-import { changeOf, tenderInputs } from './tenders.ts'
+import type { Payable } from './payable.ts'
+import { changeOf, type Tender, tenderInputs } from './tenders.ts'
 
 /** The feed tells of a payment at once; asking is for when it does not get through. In ms. */
 const askMs = 4_000
 
 /** Before an invoice expires, so that nobody scans one that fails. In ms. */
 const renewMs = 5_000
+
+export type LightningProps = {
+  readonly payable: Payable
+  readonly tipCents: number
+  /** What was paid otherwise. */
+  readonly tenders: readonly Tender[]
+  readonly onSold: (sold: Sold) => void
+  readonly onRefused: (error: unknown) => void
+  readonly onBack: () => void
+}
 
 type Offer = { readonly quote: Quote; readonly sale: PendingSale }
 
@@ -23,7 +33,7 @@ type Offer = { readonly quote: Quote; readonly sale: PendingSale }
 export function useQuote(props: LightningProps) {
   const { payable, tipCents, tenders } = props
   const { failed } = useTill()
-  const { sell, giveUp, abandon } = useSales()
+  const { keep, sell, giveUp, abandon } = useSales()
   /** The quotes that may still be paid, the one that is shown last. */
   const offers = useRef<readonly Offer[]>([])
   const [quote, setQuote] = useState<Quote>()
@@ -49,6 +59,7 @@ export function useQuote(props: LightningProps) {
         unpaidUntilMs: Date.parse(made.expiresAt),
         cart: payable.cart,
       }
+      keep(sale)
       offers.current = [...offers.current, { quote: made, sale }]
       setQuote(made)
     } catch (error) {

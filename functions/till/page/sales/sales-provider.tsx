@@ -15,6 +15,8 @@ export type Sales = {
   readonly waiting: number
   /** Something about a sale that nobody is looking at, until the next one. */
   readonly news: string | undefined
+  /** Keeps a sale whose payment is awaited, before anybody can pay for it. */
+  readonly keep: (sale: PendingSale) => void
   /**
    * Keeps a sale and sends it. Undefined while its payment has not been received. Throws
    * PosError; unless that is a refusal, the sale stays in the outbox and is sent again.
@@ -55,10 +57,13 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
     outbox.remove(saleId)
     setWaiting(countWaiting())
   }
-  const sell = async (sale: PendingSale): Promise<Sold | undefined> => {
+  const keep = (sale: PendingSale) => {
     outbox.put(sale)
     sentMs.current.set(sale.saleId, Date.now())
     setWaiting(countWaiting())
+  }
+  const sell = async (sale: PendingSale): Promise<Sold | undefined> => {
+    keep(sale)
     try {
       const sold = await handIn(sale)
       if (sold) settled(sale.saleId)
@@ -105,7 +110,7 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
     await resumeLatest.current(sale)
     settled(sale.saleId)
   }
-  const sales: Sales = { waiting, news, sell, giveUp: settled, abandon }
+  const sales: Sales = { waiting, news, keep, sell, giveUp: settled, abandon }
   return <Context.Provider value={sales}>{children}</Context.Provider>
 }
 

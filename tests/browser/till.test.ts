@@ -1,0 +1,324 @@
+import type { ElementHandle, Page, Viewport } from 'puppeteer-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, owner, type Shop } from '../support/shop.ts'
+import { wcagViolations } from './accessibility.ts'
+import { chromiumPath, openBrowser, type Visit } from './browser.ts'
+
+const phone = { width: 390, height: 844, hasTouch: true }
+const desktop = { width: 1_280, height: 900 }
+
+let shop: Shop
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let visit: Visit
+let page: Page
+
+/** Each test goes on where the one before has stopped, as a shop's day does. */
+describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
+  beforeAll(async () => {
+    shop = await openShop({ fresh: true, node: 'direct' })
+    browser = await openBrowser()
+    visit = await browser.visit(`${shop.url}/till`)
+    page = visit.page
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+  afterEach(() => {
+    const expected = /status of 40[13]|ERR_INTERNET_DISCONNECTED|^failed: /
+    expect(visit.problems.filter((problem) => !expected.test(problem))).toEqual([])
+  })
+
+  test('sets up a new shop and sells, by touch alone', async () => {
+    await page.setViewport(phone)
+    await fill('organization', 'Corner Shop')
+    await tap('Next')
+    await choose('currency', 'USD')
+    await choose('time-zone', 'America/Mexico_City')
+    await fill('tax-rate', '16')
+    await tap('Next')
+    await fill('name', owner.name)
+    await fill('pin', owner.pin)
+    await fill('wallet-password', owner.password)
+    await tap('Open the till')
+    await tap('Croissant')
+    await tap('Croissant')
+    await tap('Coffee')
+    await tap('Cart · 3 items')
+    await until('VAT 16 % included')
+    await tap('Pay $6.10')
+    await tap('Cash')
+    await tap('$20.00')
+    await until('Change to give')
+    expect(await text('dialog')).toContain('$13.90')
+    await tap('New sale')
+    const admin = await shop.login()
+    expect((await admin.get('/config')).body).toMatchObject({
+      timezone: 'America/Mexico_City',
+      verifyAmounts: true,
+      restrictPrinters: true,
+    })
+    expect(await sales()).toMatchObject([{ total: 6.1, paymentMethod: 'Cash' }])
+  })
+
+  test('changes the person in two taps, and sells by keyboard alone', async () => {
+    await page.setViewport(desktop)
+    await page.locator('.who').click()
+    await until('Who sells?')
+    // A locked till has no session.
+    expect(await page.evaluate(() => fetch('/users/me').then((me) => me.status))).toBe(
+      401,
+    )
+    await tabTo(owner.name)
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.pin-pad')
+    await page.keyboard.type('9999')
+    await page.keyboard.press('Enter')
+    await until('This name and PIN do not go together.')
+    await page.keyboard.type(owner.pin)
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.tiles')
+    await page.keyboard.press('/')
+    await page.keyboard.type('sandw')
+    await page.keyboard.press('Enter')
+    await tabTo('Pay $4.80')
+    await page.keyboard.press('Enter')
+    await tabTo('Cash')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('form.cash')
+    await page.keyboard.type('1000')
+    await until('Change $5.20')
+    await page.keyboard.press('Enter')
+    await until('Change to give')
+    await page.keyboard.press('Enter')
+    await until('The cart is empty.')
+    expect(await totals()).toEqual([4.8, 6.1])
+  })
+
+  test('keeps the cart over a reload, and parks it', async () => {
+    await tap('Bread')
+    await page.reload()
+    await until('Pay $3.20')
+    await tap('Park')
+    await tap('Water')
+    await tap('Parked (1)')
+    await tap('Go on')
+    await until('Pay $3.20')
+    await tap('Parked (1)')
+    await tap('Delete')
+    await page.keyboard.press('Escape')
+  })
+
+  test('takes a discount and two tenders for one sale', async () => {
+    await page.locator('.cart-line').click()
+    await tap('10 %')
+    await tap('Apply')
+    await tap('Pay $2.88')
+    await tap('Pay a part')
+    await page.keyboard.type('188')
+    await tap('Credit card')
+    await fill('reference', 'T-1')
+    await tap('$1.88 received')
+    await until('Left to pay')
+    await tap('Cash')
+    await tap('Exact')
+    await until('New sale')
+    await tap('New sale')
+    const [sale] = await sales()
+    expect(sale).toMatchObject({ total: 2.88, discountAmount: 32 })
+    expect(sale.paymentMethod).toMatch(/Credit Card.*Cash|Cash.*Credit Card/)
+  })
+
+  test('sells what a scanner types, wherever the focus is', async () => {
+    const admin = await shop.login()
+    await admin.pos.products.create({
+      body: { name: 'Candle', priceCents: 700, quantity: 5, barcodes: ['4006381333931'] },
+    })
+    await page.focus('.who')
+    await page.keyboard.type('4006381333931\n')
+    await until('Pay $7.00')
+  })
+
+  test('is paid over Lightning the moment the payment arrives', async () => {
+    await pay('Lightning')
+    await shop.node.pay({ invoice: await invoice() })
+    await until('New sale')
+    await tap('New sale')
+    await until('The cart is empty.')
+    expect(await sales()).toMatchObject([{ total: 7, paymentMethod: 'BTC' }, {}, {}, {}])
+  })
+
+  test('sells once what was paid while the till was away, and no invoice twice', async () => {
+    await tap('Coffee')
+    await pay('Lightning')
+    const shown = await invoice()
+    await page.setOfflineMode(true)
+    await shop.node.pay({ invoice: shown })
+    await page.setOfflineMode(false)
+    await until('New sale')
+    await tap('New sale')
+    await page.reload()
+    await until('The cart is empty.')
+    expect(await totals()).toHaveLength(5)
+  })
+
+  test('finds the sale of a payment that came after the page was killed', async () => {
+    await tap('Coffee')
+    await pay('Lightning')
+    const shown = await invoice()
+    await kill()
+    await shop.node.pay({ invoice: shown })
+    await open()
+    await until('A sale of $2.50 was handed in.')
+    await until('The cart is empty.')
+    expect(await totals()).toHaveLength(6)
+  })
+
+  test('sells once when the page is killed between payment and answer', async () => {
+    await tap('Bread')
+    const network = await page.createCDPSession()
+    const isAnswered = new Promise((resolve) =>
+      network.once('Fetch.requestPaused', resolve),
+    )
+    await network.send('Fetch.enable', {
+      patterns: [{ urlPattern: '*/checkout', requestStage: 'Response' }],
+    })
+    await pay('Cash')
+    await tap('Exact')
+    // The shop has sold it, and the till never hears of it.
+    await isAnswered
+    await kill()
+    expect(await totals()).toHaveLength(7)
+    await open()
+    await until('A sale of $3.20 was handed in.')
+    expect(await totals()).toHaveLength(7)
+  })
+
+  test('keeps no secret in the browser', async () => {
+    const kept = await page.evaluate(async () => {
+      const databases = await indexedDB.databases()
+      return JSON.stringify([localStorage, sessionStorage, databases])
+    })
+    expect(kept).toContain(owner.name)
+    expect(kept).not.toContain(owner.pin)
+    expect(kept).not.toContain(owner.password)
+    expect(kept).not.toMatch(/eyJ|token|lnbc/i)
+  })
+
+  test.each([
+    ['light', desktop],
+    ['dark', desktop],
+    ['light', phone],
+  ] as const)('meets WCAG AA in %s colours on %o', async (theme, viewport) => {
+    expect(await violations(theme, viewport, '.tiles')).toEqual([])
+    await tap('Coffee')
+    if (viewport === phone) await tap('Cart ·')
+    await page.locator('.cart-line').click()
+    expect(await violations(theme, viewport, '.stepper')).toEqual([])
+    await tap('Apply')
+    await tap('Pay $')
+    expect(await violations(theme, viewport, '.methods')).toEqual([])
+    await tap('Cash')
+    expect(await violations(theme, viewport, 'form.cash')).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => localStorage.removeItem('till.cart'))
+    await page.reload()
+  })
+
+  test('locks with people as tiles, which meet WCAG AA, too', async () => {
+    await page.locator('.who').click()
+    await until('Who sells?')
+    expect(await violations('light', phone, '.people')).toEqual([])
+    await tap(owner.name)
+    expect(await violations('dark', phone, '.pin-pad')).toEqual([])
+  })
+
+  const violations = async (theme: string, viewport: Viewport, ready: string) => {
+    const found = await wcagViolations(page, theme, viewport, ready)
+    const { scrollWidth } = await page.evaluate(() => document.documentElement)
+    return scrollWidth > viewport.width ? [...found, 'wider than the screen'] : found
+  }
+
+  async function kill(): Promise<void> {
+    await page.close()
+  }
+
+  async function open(): Promise<void> {
+    visit = await browser.visit(`${shop.url}/till`)
+    page = visit.page
+    await page.setViewport(desktop)
+  }
+
+  /** Taps a button, link or option by its beginning, once it can be tapped. */
+  async function tap(label: string): Promise<void> {
+    const button = await page.waitForFunction(
+      (wanted: string) => {
+        const dialogs = [...document.querySelectorAll('dialog[open]')]
+        const place = dialogs.at(-1) ?? document
+        return [...place.querySelectorAll('button')].find(
+          (each) =>
+            !each.disabled && each.checkVisibility() && each.innerText.includes(wanted),
+        )
+      },
+      { timeout: 7_000 },
+      label,
+    )
+    const element = button.asElement() as ElementHandle<Element> | null
+    if (page.viewport()?.hasTouch) await element?.tap()
+    else await element?.click()
+  }
+
+  /** Moves the focus with Tab until it is on something with this text. */
+  async function tabTo(label: string): Promise<void> {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab')
+      const focused = await page.evaluate(
+        () => (document.activeElement as HTMLElement | null)?.innerText ?? '',
+      )
+      if (focused.includes(label)) return
+    }
+    throw new Error(`Tab does not get to ${label}`)
+  }
+
+  async function fill(name: string, value: string): Promise<void> {
+    const field = await page.waitForSelector(`[name=${name}]`)
+    await field?.type(value)
+  }
+
+  const choose = async (name: string, value: string) => {
+    await page.waitForSelector(`[name=${name}]`)
+    await page.select(`[name=${name}]`, value)
+  }
+
+  async function pay(method: string): Promise<void> {
+    await tap('Pay $')
+    await tap(method)
+  }
+
+  /** The invoice that the page shows; the quotes of the API know no more of it. */
+  async function invoice(): Promise<string> {
+    await page.waitForSelector('.qr')
+    const admin = await shop.login()
+    const quoteId = await page.evaluate(() => {
+      const sales = JSON.parse(localStorage.getItem('till.sales') ?? '[]')
+      return sales.at(-1).request.body.quoteId
+    })
+    return (await admin.get(`/quotes/${quoteId}`)).body.invoice
+  }
+
+  const text = (selector: string) =>
+    page.$eval(selector, (element) => (element as HTMLElement).innerText)
+
+  /** Waits until the page shows a text. */
+  async function until(wanted: string): Promise<void> {
+    const shows = (each: string) => document.body.innerText.includes(each)
+    await page.waitForFunction(shows, { timeout: 8_000 }, wanted)
+  }
+
+  const sales = async () => {
+    const admin = await shop.login()
+    return (await admin.get('/orders/with-payments')).body
+  }
+
+  const totals = async () => (await sales()).map(({ total }: { total: number }) => total)
+})

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  add,
+  countOf,
+  emptyCart,
+  setQuantity,
+  without,
+} from '../../../functions/till/page/cart/cart.ts'
+
+const tea = { productId: 'tea' }
+const milk = { groupId: 'milk', optionId: 'oat', quantity: 1 }
+
+test('the same goods are one line, and other modifiers another', () => {
+  const cart = [tea, { ...tea, choices: [milk] }, tea].reduce(
+    (before, item) => add(before, item),
+    emptyCart,
+  )
+  expect(cart.lines.map(({ quantity }) => quantity)).toEqual([2, 1])
+  expect(countOf(cart)).toBe(3)
+})
+
+test('amounts keyed in are one line where name and amount are the same', () => {
+  const keyed = { name: 'Sundries', unitCents: 250 }
+  const cart = add(add(add(emptyCart, keyed), keyed), { ...keyed, unitCents: 300 })
+  expect(cart.lines.map(({ quantity }) => quantity)).toEqual([2, 1])
+})
+
+test('a cart whose last line goes keeps no discount and no note for the next customer', () => {
+  const cart = { ...add(emptyCart, tea), discountCents: 100, note: 'for Ana' }
+  expect(without(cart, 0)).toEqual(emptyCart)
+  expect(setQuantity(cart, 0, 0)).toEqual(emptyCart)
+})
+
+test('a cart has every unit that was added, in whatever order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', 'b', 'c')), (ids) => {
+      const cart = ids.reduce((before, id) => add(before, { productId: id }), emptyCart)
+      expect(countOf(cart)).toBe(ids.length)
+      expect(cart.lines.length).toBe(new Set(ids).size)
+    }),
+  )
+})

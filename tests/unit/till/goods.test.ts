@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import {
+  areSatisfied,
+  choose,
+  defaultChoices,
+} from '../../../functions/till/page/sections/sell/choices.ts'
+import { scanning } from '../../../functions/till/page/sections/sell/scan.ts'
+import {
+  find,
+  findCode,
+  searchable,
+} from '../../../functions/till/page/sections/sell/search.ts'
+import { product } from './products.ts'
+
+describe('search', () => {
+  const goods = searchable(
+    [
+      product({ id: 'cafe', name: 'Café con leche', SKU: 'C-1' }),
+      product({ id: 'tea', name: 'Green tea', barcodes: ['4006381333931'] }),
+      product({ id: 'gone', name: 'Gone', isAvailable: false }),
+    ],
+    'en',
+  )
+  const found = (query: string) => find(goods, query).map(({ product: { id } }) => id)
+
+  test('finds by the beginnings of words, whatever the accents and the case', () => {
+    expect(found('cafe')).toEqual(['cafe'])
+    expect(found('LECHE ca')).toEqual(['cafe'])
+    expect(found('te gre')).toEqual(['tea'])
+    expect(found('c-1')).toEqual(['cafe'])
+    expect(found('eche')).toEqual([])
+  })
+
+  test('shows what is sold now, by name', () => {
+    expect(found('')).toEqual(['cafe', 'tea'])
+  })
+})
+
+test('a code is that of a product or of one of its variants', () => {
+  const variant = { id: 'blue', SKU: 'S-BLUE', barcodes: ['20'] }
+  const shirt = product({
+    id: 'shirt',
+    SKU: 'S',
+    hasVariants: true,
+    variants: [variant] as never,
+  })
+  const tea = product({ id: 'tea', barcodes: ['10'] })
+  expect(findCode([shirt, tea], '10')?.product.id).toBe('tea')
+  expect(findCode([shirt, tea], '20')).toMatchObject({ variantId: 'blue' })
+  expect(findCode([shirt, tea], '30')).toBeUndefined()
+})
+
+describe('a scanner that types', () => {
+  const typed = (keys: readonly string[], gapMs: number) => {
+    const take = scanning()
+    return keys.map((key, at) => take(key, 1_000 + at * gapMs)).at(-1)
+  }
+  const keys = [...'4006381333931'.split(''), 'Enter']
+
+  test('is told from a person by its pace', () => {
+    expect(typed(keys, 10)).toBe('4006381333931')
+    expect(typed(keys, 120)).toBeUndefined()
+  })
+
+  test('may use Shift, and leaves nothing for the next code', () => {
+    expect(typed(['A', 'Shift', '-', '1', 'Enter'], 5)).toBe('A-1')
+    expect(typed(['1', '2', '3', 'Enter', 'Enter'], 5)).toBeUndefined()
+  })
+})
+
+describe('modifiers', () => {
+  const option = (id: string, isDefault = false) => ({
+    id,
+    name: id,
+    priceCents: 0,
+    isDefault,
+    isAvailable: true,
+  })
+  const milk = {
+    id: 'milk',
+    name: 'Milk',
+    min: 1,
+    max: 1,
+    options: [option('whole', true), option('oat')],
+  }
+  const toppings = {
+    id: 'toppings',
+    name: 'Toppings',
+    min: 0,
+    max: 2,
+    options: [option('a'), option('b'), option('c')],
+  }
+
+  test('begin with the defaults, and another one of a group of one takes its place', () => {
+    const choices = choose(defaultChoices([milk]), milk, 'oat', 1)
+    expect(choices).toEqual([{ groupId: 'milk', optionId: 'oat', quantity: 1 }])
+    expect(areSatisfied([milk], choices)).toBe(true)
+    expect(areSatisfied([milk], choose(choices, milk, 'oat', 0))).toBe(false)
+  })
+
+  test('are no more than the group allows', () => {
+    const two = choose([], toppings, 'a', 2)
+    expect(choose(two, toppings, 'b', 1)).toEqual(two)
+    expect(choose(two, toppings, 'a', 1)).toHaveLength(1)
+  })
+})
