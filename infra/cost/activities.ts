@@ -34,8 +34,8 @@ const ofShops = (shop: Shop): Daily[] =>
   [...trade(shop), ...standing(shop)].map(([name, perDay, usage, ...rest]) => [
     name,
     shop.shops * perDay,
-    // Several shops: a request reads whose its host is, a frame whose its connection
-    shop.shops > 1 ? sum(usage, { reads: usage.invocations ?? 0 }) : usage,
+    // Several shops: a request reads whose its host is
+    shop.shops > 1 ? sum(usage, { reads: usage.httpRequests ?? 0 }) : usage,
     ...rest,
   ])
 

@@ -18,6 +18,12 @@ const connectionKey = (connectionId: string): Key => ({
   sk: 'SHOP',
 })
 
+/** The shops of connections that this instance has read: a connection never changes its shop. */
+const known = new Map<string, CurrentShop>()
+
+/** Connections that are remembered. */
+const maxKnown = 2_000
+
 /** Records the current shop's new connection. */
 export async function recordConnection(
   connectionId: string,
@@ -41,10 +47,15 @@ export async function recordConnection(
  */
 export async function shopOfConnection(connectionId: string): Promise<CurrentShop> {
   if (settings.shopDomain() === '') return mainShop
+  const last = known.get(connectionId)
+  if (last) return last
   const record = await inDeployment(() =>
     read<ConnectionRecord>(connectionKey(connectionId)),
   )
-  return record?.shop ?? mainShop
+  if (!record) return mainShop
+  if (known.size === maxKnown) known.clear()
+  known.set(connectionId, record.shop)
+  return record.shop
 }
 
 /** Forgets a connection that has ended. */
@@ -53,5 +64,6 @@ export async function forgetConnection(
   shop: CurrentShop,
 ): Promise<void> {
   if (shop.id === mainShop.id) return
+  known.delete(connectionId)
   await inDeployment(() => transact([deleteIfPresent(connectionKey(connectionId))]))
 }

@@ -13,6 +13,8 @@ const kept: Readonly<Record<string, string>> = {
   'shared/shop/shop-time.ts lastTimezones': 'its key is the shop',
   'shared/dynamodb/rate-limit.ts buckets': 'its key begins with the shop',
   'shared/api-keys/caller-of-key.ts lastRead': 'its key names the table and the shop',
+  'shared/shops/connections.ts known':
+    'the shops of connections, which belong to the deployment',
   'shared/shops/visited-shop.ts known': 'hosts, which belong to the deployment',
   'shared/shops/visited-shop.ts unknown': 'hosts, which belong to the deployment',
   // Of the deployment

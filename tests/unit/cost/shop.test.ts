@@ -167,8 +167,11 @@ describe('many shops of a deployment', () => {
     for (const name of ['sales', 'heartbeats', 'records', 'kept']) {
       const each = used(name, figures)
       const all = used(name, { ...figures, shops: 7 })
-      const { reads = 0, invocations = 0 } = each
-      const expected = { ...each, ...('reads' in each && { reads: reads + invocations }) }
+      const { reads = 0, httpRequests = 0 } = each
+      const expected = {
+        ...each,
+        ...('reads' in each && { reads: reads + httpRequests }),
+      }
       for (const [meter, amount] of Object.entries(expected))
         expect(all[meter as keyof Usage]).toBeCloseTo(7 * amount, 8)
     }
