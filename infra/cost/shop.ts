@@ -23,7 +23,6 @@ const small = {
   receipts: 300,
   /** Orders that are read in lists. */
   ordersRead: 3_000,
-  /** Pictures in the bucket. */
   pictures: 200,
   /** Pictures that a browser asks for: it keeps each for a year, or until it is emptied. */
   pictureDownloads: 40,

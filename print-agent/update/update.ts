@@ -14,7 +14,6 @@ export class UpdateRefused extends Error {
 }
 
 type UpdateDeps = {
-  /** The executable that is replaced. */
   readonly executable: string
   readonly version: string
   /** The public half of the release key as PEM. */

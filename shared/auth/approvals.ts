@@ -7,7 +7,6 @@ import { findLiveUser } from '../staff/live-user.ts'
 import { holds, type PermissionName, permissionsOf } from '../staff/permissions.ts'
 import type { ApprovalRequest } from './approval.ts'
 
-/** Who asks, in which session. */
 type Asker = { readonly userId: string; readonly sessionId: string }
 
 /** How long an approval waits for its request. */

@@ -123,7 +123,6 @@ async function verify<T extends TokenType>(
   return data as z.output<(typeof claimSchemas)[T]> | undefined
 }
 
-/** The shop in a token. */
 const shopClaim = () => furtherShop()?.id
 
 /**

@@ -14,10 +14,8 @@ export type OptionValues = {
   readonly url: string
   /** Names of price sources. */
   readonly rateSources: readonly string[]
-  /** Browser origins. */
   readonly origins: readonly string[]
   readonly ipAddresses: readonly string[]
-  /** Ids of further shops. */
   readonly shopIds: readonly string[]
   readonly stackName: string
   readonly domainName: string

@@ -7,7 +7,6 @@ const text = (name: string) => process.env[name] || ''
  * They are not options: CDK sets them in the cloud, the local platform on one machine.
  */
 export const resources = {
-  /** Name of the one table. */
   tableName: () => text('TABLE_NAME'),
   /** Endpoint of the watchers' sockets for posts to connections. */
   watchersEndpoint: () => text('WATCHERS_ENDPOINT'),

@@ -14,7 +14,6 @@ export type StorableResponse = {
 
 /** The Idempotency-Key of a request that is running. */
 export type RequestKey = {
-  /** The key of the idempotency record. */
   readonly record: Key
   /** This run's own mark on the record; a run that lost it may write nothing. */
   readonly reservation: string

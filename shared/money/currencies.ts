@@ -217,7 +217,6 @@ export const defaultAcronym = 'MXN'
 const byId = new Map(currencies.map((currency) => [currency.id, currency]))
 const byAcronym = new Map(currencies.map((currency) => [currency.acronym, currency]))
 
-/** The currency with this id. */
 export const findCurrency = (id: string) => byId.get(id)
 
 /** The smallest amount that can be paid in a currency, in hundredths of its unit. */

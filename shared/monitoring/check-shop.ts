@@ -27,7 +27,6 @@ import {
 /** What was read of a shop for its other scheduled work. */
 type Known = {
   readonly agents: readonly AgentRecord[]
-  /** The payouts that have not ended. */
   readonly payouts: readonly OpenPayout[]
 }
 

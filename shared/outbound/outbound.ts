@@ -28,7 +28,6 @@ const publicInternet: Network = {
   port: 443,
 }
 
-/** Header bytes of an answer. */
 const maxHeaderBytes = 8_192
 
 /** Why a call was not made or has no usable answer. */

@@ -100,7 +100,6 @@ function readPeriodName(value: string) {
   return name
 }
 
-/** What can be exported. */
 const exportTypes = ['sales', 'taxes', 'payments', 'refunds', 'z-reports'] as const
 export type ExportType = (typeof exportTypes)[number]
 

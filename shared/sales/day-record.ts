@@ -107,7 +107,6 @@ export function putEmptyDay(
   return replace(emptied, unchanged, onConditionFailed)
 }
 
-/** The number of the next Z. */
 export const nextZNumber = (day: DayRecord | undefined) => (day?.lastZNumber ?? 0) + 1
 
 /** The number of the next ticket. */

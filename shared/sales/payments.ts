@@ -34,7 +34,6 @@ export type PaymentRecord = Item &
 
 export const paymentKey = (id: string): Key => collectionKey('PAYMENT', id)
 
-/** The payment with this id. */
 export const findPayment = (id: string) => read<PaymentRecord>(paymentKey(id))
 
 /** Every payment, or a page of them. */

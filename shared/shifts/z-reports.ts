@@ -14,7 +14,6 @@ import { amountsOnWire, breakdownOnWire, majorUnitsOf } from './breakdown.ts'
 import { type DrawerAmounts, figuresOf, grossOf, type ShiftFigures } from './figures.ts'
 import { findKeptShift, findShift, requireShift, type Shift } from './shift-records.ts'
 
-/** Who closes a shift, and when. */
 type Closing = {
   readonly nowMs: number
   readonly userId: string

@@ -21,7 +21,6 @@ const connectionKey = (connectionId: string): Key => ({
 /** The shops of connections that this instance has read: a connection never changes its shop. */
 const known = new Map<string, CurrentShop>()
 
-/** Connections that are remembered. */
 const maxKnown = 2_000
 
 /** Records the current shop's new connection. */

@@ -18,7 +18,6 @@ import { findVisitedShop, type VisitedShop } from './visited-shop.ts'
 
 type Serve = (event: SocketEvent) => Promise<SocketResult>
 
-/** Finds the shop that a new socket is for. */
 type FindShop = (event: SocketEvent) => Promise<VisitedShop | undefined>
 
 /** The parameter of a socket's URL that names the shop, where no front door says its host. */

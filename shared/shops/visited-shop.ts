@@ -15,7 +15,6 @@ export const freshMs = 5_000
 /** How long it stays in use while the table cannot be reached. */
 const usableMs = 5 * 60_000
 
-/** Hosts that are remembered. */
 const maxHosts = 2_000
 
 /** Hosts of no shop that are remembered; any client can name as many as it likes. */

@@ -269,7 +269,6 @@ async function settleName(
 const commitUnlessConflict = (writes: readonly Write[]) =>
   unlessChanged(() => transact(writes))
 
-/** What is counted for an address. */
 const findAddress = (ip: string) => read<AddressRecord>(addressKey(ip))
 
 const unblocked = { blockedUntilMs: 0, pendingUntilMs: 0 }

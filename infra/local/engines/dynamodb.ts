@@ -20,7 +20,6 @@ export class TableOfOtherEngine extends Error {
   override name = 'TableOfOtherEngine'
 }
 
-/** A running engine of the table. */
 type RunningTable = Engine & { readonly engine: TableEngine }
 
 /**

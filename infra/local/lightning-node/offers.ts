@@ -9,7 +9,6 @@ export type Offer = {
 /** BOLT12's numbers of the fields used here. */
 const fieldTypes = { chains: 2, amountMsat: 8, description: 10, issuer: 22 }
 
-/** The chain hash of testnet. */
 const testnetChain = '43497fd7f826957108f4a30fd9cec3aeba79972084e90ead01ea330900000000'
 
 const bech32Alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'

@@ -27,7 +27,6 @@ import {
   sendJobs,
 } from './send-to-printers.ts'
 
-/** Who prints, and when. */
 type Request = PrintingRequest & { readonly userId: string }
 
 /**
