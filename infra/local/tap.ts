@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connect } from '../../shared/client/connect.ts'
+import { callSimulator } from './call-simulator.ts'
 import { serverUrl } from './local-server.ts'
 import { settingsOrExit } from './settings.ts'
 
@@ -19,6 +20,10 @@ const balanceSat = values.balance === undefined ? undefined : Number(values.bala
 
 const nodeUrl = `http://127.0.0.1:${settings.nodePort}`
 
+const simulate = <Answer>(name: string, body: object) =>
+  callSimulator<Answer>(nodeUrl, name, body).catch((error: Error) =>
+    fail(`no card: ${error.message}`),
+  )
 const card = await simulate<{ cardId: string }>('card', { balanceSat })
 const { lnurl } = await simulate<{ lnurl: string }>('tap', card)
 console.log(lnurl)
@@ -38,21 +43,6 @@ async function charge(id: string): Promise<void> {
   } catch (error) {
     fail(`the card was not charged: ${(error as Error).message}`)
   }
-}
-
-async function simulate<Answer>(name: string, body: object): Promise<Answer> {
-  const response = await fetch(`${nodeUrl}/_simulator/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() =>
-    fail(
-      `no simulated node answers at ${nodeUrl}: start the system, or give the POS_NODE_PORT that it was started with`,
-    ),
-  )
-  const answer = (await response.json()) as Answer & { message?: string }
-  if (response.ok) return answer
-  return fail(`no card: ${answer.message}`)
 }
 
 function fail(reason: string): never {

@@ -233,7 +233,7 @@ describe('npm run pay', () => {
     await close()
     expect(await pay(url, 'lntb1')).toEqual({
       code: 1,
-      output: `no simulated node answers at ${url}: start the system, or give the POS_NODE_PORT that it was started with\n`,
+      output: `not paid: no simulated node answers at ${url}: start the system, or give the POS_NODE_PORT that it was started with\n`,
     })
   })
 })

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ReceivedPayment } from '../../../shared/client/api.ts'
 import type { Pos } from '../../../shared/client/pos.ts'
+import { callSimulator } from '../call-simulator.ts'
 import { cart, methodIds, type Product, type Sale, sold, stock } from './sales.ts'
 import {
   ContractViolation,
@@ -47,7 +48,7 @@ export async function sellOverLightning(demo: Demo, cake: Product): Promise<Sale
 
   step('Paying the invoice while a watcher listens on the WebSocket')
   const received = receivedPayment(pos, paymentHash)
-  await callSimulator(demo, 'pay', { invoice: serialized })
+  await callSimulator(demo.nodeUrl, 'pay', { invoice: serialized })
   const frame = await received
   expectEqual('frame', [frame.type, frame.amountSat], ['payment_received', satoshis])
   result(`frame received: ${JSON.stringify(frame)}`)
@@ -71,8 +72,8 @@ export async function sellByCard(demo: Demo, coffee: Product): Promise<void> {
   })
   const { quoteId, amountSat, paymentHash } = expectFields(quote, { totalCents: 220 })
   result(`2.20 are ${amountSat} satoshis, by the rate of ${quote.rateSource}`)
-  const card = await callSimulator<{ cardId: string }>(demo, 'card', {})
-  const { lnurl } = await callSimulator<{ lnurl: string }>(demo, 'tap', card)
+  const card = await callSimulator<{ cardId: string }>(demo.nodeUrl, 'card', {})
+  const { lnurl } = await callSimulator<{ lnurl: string }>(demo.nodeUrl, 'tap', card)
   const params = { id: quoteId }
   const received = receivedPayment(pos, paymentHash)
   expectFields(await pos.quotes.charge({ params, body: { lnurl } }), {
@@ -104,7 +105,7 @@ export async function payByTableCode(demo: Demo): Promise<void> {
   const amount = request.minSendable
   expectFields(request, { tag: 'payRequest', maxSendable: amount })
   const { pr } = await ask<{ pr: string }>(`${request.callback}?amount=${amount}`)
-  await callSimulator(demo, 'pay', { invoice: pr })
+  await callSimulator(demo.nodeUrl, 'pay', { invoice: pr })
   const { total } = await waitFor('the settled bill', async () => {
     const bill = await pos.orders.one({ params: { id } })
     return bill.status === 'paid' ? bill : undefined
@@ -139,7 +140,7 @@ export async function attachLostPayment(demo: Demo): Promise<void> {
   const { serialized, paymentHash } = await pos.wallet.createInvoice({
     body: { description, amountSat: 5_000, externalId, expirySeconds: 600 },
   })
-  await callSimulator(demo, 'pay', { invoice: serialized })
+  await callSimulator(demo.nodeUrl, 'pay', { invoice: serialized })
   const { cents = 0 } = await waitFor('the unmatched payment', async () =>
     (await pos.unmatchedPayments.list()).find((each) => each.paymentHash === paymentHash),
   )
@@ -161,7 +162,7 @@ export async function refundHalf(demo: Demo, { orderId }: Sale): Promise<void> {
   step('Refunding half of the Lightning sale to an invoice of the customer')
   const amountSat = 3_400
   const { serialized: invoice } = await callSimulator<{ serialized: string }>(
-    demo,
+    demo.nodeUrl,
     'invoice',
     { amountSat },
   )
@@ -191,17 +192,6 @@ export async function sendForgedWebhook({ url }: Demo): Promise<void> {
   const text = String(await response.json())
   expectEqual('response', [response.status, text], [401, 'Invalid signature'])
   result(`rejected: "${text}"`)
-}
-
-async function callSimulator<Answer>({ nodeUrl }: Demo, name: string, body: object) {
-  const response = await fetch(`${nodeUrl}/_simulator/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const json = (await response.json()) as Answer
-  expectEqual('status', response.status, 200, json)
-  return json
 }
 
 /** Watches for a minute until a payment is reported. */
