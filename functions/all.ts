@@ -9,6 +9,7 @@ import { endpoints as config } from './config/endpoints.ts'
 import { endpoints as currencies } from './currencies/endpoints.ts'
 import { endpoints as dishes } from './dishes/endpoints.ts'
 import { endpoints as docs } from './docs/endpoints.ts'
+import { endpoints as exports } from './exports/endpoints.ts'
 import { worker as fanOut } from './fan-out/worker.ts'
 import { endpoints as general } from './general/endpoints.ts'
 import { endpoints as importRuns } from './import-runs/endpoints.ts'
@@ -69,6 +70,7 @@ export const groups: readonly Group[] = [
   ingredients,
   suppliers,
   importRuns,
+  exports,
   orders,
   bills,
   storeOrders,

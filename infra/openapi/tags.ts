@@ -8,6 +8,7 @@ export const tags: Readonly<Record<string, string>> = {
   auth: 'Login with name and PIN, token renewal and logout. Tokens are cookies.',
   users: 'Staff accounts.',
   roles: 'Roles with their permissions, and the catalogue of all permissions.',
+  exports: 'All that the shop has, to take along.',
   'import-runs': 'Imports of products, dishes, suppliers and staff from tables.',
   'api-keys': 'Keys with which other programs use the API, for administrators.',
   shifts: 'Staff shifts. At most one is open. Amounts are in major units.',

@@ -16,6 +16,7 @@ import type { Key } from '../../shared/dynamodb/keys.ts'
 import { readAll } from '../../shared/dynamodb/read.ts'
 import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
 import { keyPrefix, partitionKeys } from '../../shared/dynamodb/shop-keys.ts'
+import { fileFormat } from '../../shared/exports/export-shop.ts'
 import { isFailure } from '../../shared/failure.ts'
 import {
   createPrintQueue,
@@ -37,7 +38,6 @@ import { type StoredItem, scan } from './scan.ts'
 import {
   checkShopFile,
   type EndLine,
-  fileFormat,
   macOf,
   type PartLine,
   partsOf,
@@ -186,7 +186,7 @@ async function* pictureKeys(shop: CurrentShop): AsyncGenerator<readonly string[]
 export async function importShop(
   path: string,
   { id, hosts }: Pick<ShopRecord, 'id' | 'hosts'>,
-  moveCode: string,
+  askMoveCode: () => Promise<string>,
 ): Promise<EndLine> {
   const { shop, end } = await checkShopFile(path)
   if (shop.layout !== layoutVersion) {
@@ -195,11 +195,8 @@ export async function importShop(
         `${layoutVersion}: update the older deployment first.`,
     )
   }
-  const keys = unseal(moveCode, shop.keys)
-  if (keys === undefined) throw new Refusal(`This is not the move code of ${path}.`)
-  if (!sameSecret(macOf(end.sha256, moveCode), String(end.mac))) {
-    throw new Refusal(`${path} was changed after its export: nothing was imported.`)
-  }
+  const keys =
+    shop.keys === undefined ? {} : await openKeys(path, shop.keys, end, askMoveCode)
   const unfinished = end.sha256
   const settings = Object.entries(shop.settings).map(
     ([name, value]) => `${name}=${value}`,
@@ -210,7 +207,7 @@ export async function importShop(
       state: 'suspended',
       unfinished,
       settings: settings.length === 0 ? {} : changedSettings({}, settings),
-      keyVersions: await versionsWith(JSON.parse(keys), id),
+      keyVersions: await versionsWith(keys, id),
     }).catch((error) => {
       throw isFailure(error, 'alreadyExists')
         ? new Refusal('One of these hosts is that of another shop.')
@@ -222,6 +219,21 @@ export async function importShop(
   await inShop(currentOf(record), () => storeParts(path))
   await changeShop(record, { state: 'read-only', unfinished: null })
   return end
+}
+
+async function openKeys(
+  path: string,
+  sealed: string,
+  { sha256, mac }: EndLine,
+  askMoveCode: () => Promise<string>,
+): Promise<CarriedKeys> {
+  const moveCode = await askMoveCode()
+  const keys = unseal(moveCode, sealed)
+  if (keys === undefined) throw new Refusal(`This is not the move code of ${path}.`)
+  if (!sameSecret(macOf(sha256, moveCode), String(mac))) {
+    throw new Refusal(`${path} was changed after its export: nothing was imported.`)
+  }
+  return JSON.parse(keys)
 }
 
 /** Versions of a new shop's own secrets, and after them the values that it brings along. */

@@ -4,6 +4,8 @@ import { link, rm } from 'node:fs/promises'
 import { pipeline as inOrder, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { fileFormat } from '../../shared/exports/export-shop.ts'
+import { isExportedPartition } from '../../shared/exports/exported-records.ts'
 import { Refusal } from './command-line.ts'
 import type { StoredItem } from './scan.ts'
 
@@ -12,9 +14,6 @@ import type { StoredItem } from './scan.ts'
  * record as an `Item` and each picture as a `File`, and an `End` that tells whether all of it
  * is there. Its name ends with .gz when it is compressed.
  */
-
-/** The version of this format. */
-export const fileFormat = 1
 
 /** The first line: what the file has, for people and for the import. */
 export type ShopLine = {
@@ -27,11 +26,14 @@ export type ShopLine = {
   readonly settings: Readonly<Partial<Record<string, string>>>
   readonly exportedAt: string
   readonly contains: string
-  /** The secrets that its records depend on, sealed with the move code. */
-  readonly keys: string
+  /**
+   * The secrets that its records depend on, sealed with the move code. Absent in a file that
+   * comes from GET /export/shop, which has no PINs either.
+   */
+  readonly keys?: string
 }
 
-/** The last line: numbers of lines, and the SHA-256 of all bytes before it. */
+/** The last line: numbers of lines, and in a file with keys the SHA-256 of all bytes before it. */
 export type EndLine = {
   readonly items: number
   readonly files: number
@@ -49,7 +51,12 @@ export type PartLine =
   | { readonly Item: StoredItem }
   | { readonly File: { readonly key: string; readonly bytes: string } }
 
-type Line = { readonly Shop: ShopLine } | PartLine | { readonly End: EndLine }
+type Line =
+  | { readonly Shop: ShopLine }
+  | PartLine
+  | { readonly End: EndLine }
+  // Ends a page of GET /export/shop, of which there are several in a file
+  | { readonly Next: unknown }
 
 /**
  * Writes a shop's file, which its owner alone may read and which has its name when it is
@@ -123,22 +130,35 @@ export async function checkShopFile(
       continue
     }
     digest.update(bytes).update('\n')
+    if ('Next' in line) continue
     if ('Shop' in line) shop ??= line.Shop
-    else counts['Item' in line ? 'items' : 'files'] += 1
+    // Without keys nothing says that the file is as it was exported
+    else if (shop && shop.keys === undefined && !isOfApi(line)) {
+      throw new Refusal(`${path} has lines that GET /export/shop does not have.`)
+    } else counts['Item' in line ? 'items' : 'files'] += 1
     if (shop?.format !== fileFormat) {
       throw new Refusal(`${path} is not a shop's file that this release reads.`)
     }
   }
+  const sha256 = digest.digest('hex')
   const isWhole =
     end?.items === counts.items &&
     end.files === counts.files &&
-    end.sha256 === digest.digest('hex')
+    (shop?.keys === undefined || end.sha256 === sha256)
   if (!shop || !end || !isWhole) throw notWhole(path)
-  return { shop, end }
+  return { shop, end: { ...end, sha256 } }
 }
 
 const notWhole = (path: string) =>
   new Refusal(`${path} is not whole, or was changed: nothing was imported.`)
+
+/** Whether GET /export/shop has such a line: no sessions, keys or agents, no PINs, no pictures. */
+function isOfApi(part: PartLine): boolean {
+  if ('File' in part) return false
+  const { pk, pin, password } = part.Item
+  const isOpen = [pin, password].every((hash) => hash?.M === undefined)
+  return isOpen && isExportedPartition(pk?.S ?? '')
+}
 
 /** The records and pictures of a file that was checked. */
 export async function* partsOf(path: string): AsyncGenerator<PartLine> {

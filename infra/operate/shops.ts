@@ -221,8 +221,8 @@ async function importFile(
   requireRunning()
   await requireNames(id, hosts, stack)
   const { importShop } = await import('./move-shop.ts')
-  const moveCode = code ?? (await askSecret('Move code: '))
-  const { items, files } = await importShop(from, { id, hosts }, moveCode)
+  const askMoveCode = async () => code ?? (await askSecret('Move code: '))
+  const { items, files } = await importShop(from, { id, hosts }, askMoveCode)
   console.log(
     `${id} has ${items} records and ${files} pictures, and is read-only at ${hosts.join(', ')}; ` +
       'open it with resume once the other deployment has suspended it.',

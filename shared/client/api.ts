@@ -209,6 +209,10 @@ export const api = {
     /** Says how far an import is, and which rows were refused */
     one: endpoint<{ output: ImportRun; failures: { admin_required: 403; blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/import/runs/{id}' }),
   },
+  exports: {
+    /** Gets a page of all that the shop has; its last line has the cursor of the next page */
+    shop: endpoint<{ query: { /** Of the page before; left out at first */ cursor?: string | undefined }; output: string; failures: { admin_required: 403; invalid: 400; invalid_page: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/export/shop' }),
+  },
   orders: {
     /** Lists orders, newest first */
     list: endpoint<{ output: RestaurantOrder[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/orders', isList: true }),

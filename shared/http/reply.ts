@@ -2,7 +2,12 @@ import * as z from 'zod'
 import { recordId } from '../validation/fields.ts'
 
 /** The content types of responses; all but JSON are sent as plain text. */
-export type ContentType = 'application/json' | 'text/plain' | 'text/csv' | 'text/html'
+export type ContentType =
+  | 'application/json'
+  | 'application/x-ndjson'
+  | 'text/plain'
+  | 'text/csv'
+  | 'text/html'
 
 /** How a handler's value becomes a response: one of the contract's success forms. */
 export type Reply<Value = unknown> = {
@@ -94,6 +99,9 @@ export const plainText: Reply<string> = {
 
 /** 200 with comma-separated values. */
 export const csv: Reply<string> = { ...plainText, contentType: 'text/csv' }
+
+/** 200 with a JSON value a line. */
+export const ndjson: Reply<string> = { ...plainText, contentType: 'application/x-ndjson' }
 
 /** A file's content and the type it is sent under. A text is compressed on its way. */
 export class FileContent {

@@ -22,7 +22,7 @@ const layers: readonly (readonly string[])[] = [
     'shops',
   ],
   ['bills', 'refunds', 'paper/desk', 'wallet', 'reports'],
-  ['imports', 'kitchen', 'monitoring', 'http', 'quotes', 'pay-codes'],
+  ['exports', 'imports', 'kitchen', 'monitoring', 'http', 'quotes', 'pay-codes'],
   ['docs-page', 'built-pages', 'client'],
 ]
 

@@ -113,7 +113,7 @@ describe('a shop that was moved', () => {
   const moved = () => new Client(urlOf('moved'))
 
   it('opens with the same PINs, and sells on where it was', async () => {
-    await importShop(file, hostOf('moved'), moveCode)
+    await importShop(file, hostOf('moved'), async () => moveCode)
     const client = moved()
     expect((await client.post('/auth/login', owner)).status).toBe(503)
     await changeShop(await recordOf('moved'), { state: 'open' })
@@ -152,14 +152,18 @@ describe('a shop that was moved', () => {
   })
 
   it('is imported once', async () => {
-    await expect(importShop(file, hostOf('moved'), moveCode)).rejects.toThrow('already')
+    await expect(importShop(file, hostOf('moved'), async () => moveCode)).rejects.toThrow(
+      'already',
+    )
     const taken = { id: 'other', hosts: ['moved.localhost'] }
-    await expect(importShop(file, taken, moveCode)).rejects.toThrow('another shop')
+    await expect(importShop(file, taken, async () => moveCode)).rejects.toThrow(
+      'another shop',
+    )
     expect(await findShop('other')).toBeUndefined()
   })
 
   it('is suspended until all is stored, and the import may be repeated', async () => {
-    const { sha256 } = await importShop(file, hostOf('half'), moveCode)
+    const { sha256 } = await importShop(file, hostOf('half'), async () => moveCode)
     const half = await recordOf('half')
     const all = await storedOf('half')
     const unfinished = { unfinished: sha256, state: 'suspended' } as const
@@ -168,7 +172,7 @@ describe('a shop that was moved', () => {
       transact((await allUsers()).map(deleteIfPresent)),
     )
     expect(await storedOf('half')).toBeLessThan(all)
-    await importShop(file, hostOf('half'), moveCode)
+    await importShop(file, hostOf('half'), async () => moveCode)
     expect(await storedOf('half')).toBe(all)
     expect(await recordOf('half')).toMatchObject({
       state: 'read-only',
@@ -181,7 +185,7 @@ describe('a shop that was moved', () => {
 describe('an import changes nothing', () => {
   const refused = async (path: string, reason: string, code = moveCode) => {
     const before = await storedOf('refused')
-    const refusal = importShop(path, hostOf('refused'), code)
+    const refusal = importShop(path, hostOf('refused'), async () => code)
     const message = expect.stringContaining(reason)
     await expect(refusal).rejects.toMatchObject({ name: 'Refusal', message })
     expect(await findShop('refused')).toBeUndefined()
@@ -272,7 +276,7 @@ describe('a shop that is deleted', () => {
     const similar = { pk: 'NOTE#@gone#USER', sk: 'ANA' }
     await inShop(corner.served, () => transact([put(similar)]))
     const others = await storedOf('corner')
-    await importShop(file, hostOf('gone'), moveCode)
+    await importShop(file, hostOf('gone'), async () => moveCode)
     const gone = await recordOf('gone')
     const pictureOf = (shop: ShopRecord) =>
       inShop(currentOf(shop), () => readPicture(picture.slice(1)))
@@ -285,7 +289,7 @@ describe('a shop that is deleted', () => {
     expect(await storedOf('corner')).toBe(others)
     expect(await inShop(corner.served, () => read(similar))).toBeDefined()
     expect((await till.admin.get(picture)).status).toBe(200)
-    await importShop(file, hostOf('gone'), moveCode)
+    await importShop(file, hostOf('gone'), async () => moveCode)
     await changeShop(await recordOf('gone'), { state: 'open' })
     expect((await new Client(urlOf('gone')).get(picture)).status).toBe(200)
   })

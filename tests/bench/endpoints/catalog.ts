@@ -46,6 +46,7 @@ export async function callCatalog(client: Client): Promise<void> {
   const { body: run } = await client.post('/import/runs', { kind: 'suppliers' })
   await client.send('PUT', `/import/runs/${run.id}/parts/1`, 'name\nFarm')
   await client.get(`/import/runs/${run.id}`)
+  await client.get('/export/shop')
   const tax = { name: 'VAT', ratePercent: 19 }
   const taxId = await create(client, '/taxes', tax)
   await client.get('/taxes')

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importShop } from '../../../infra/operate/move-shop.ts'
+import { inShop } from '../../../shared/current-shop.ts'
+import {
+  changeShop,
+  currentOf,
+  findShop,
+  type ShopRecord,
+} from '../../../shared/shops/shop-records.ts'
+import { hashPin } from '../../../shared/staff/pins.ts'
+import { allUsers, changeUser } from '../../../shared/staff/users.ts'
+import { Client } from '../../support/client.ts'
+import { png } from '../../support/pictures.ts'
+import { openShop, owner, type Shop } from '../../support/shop.ts'
+import { staffOf } from '../../support/staff.ts'
+import { openTill, type Till } from '../../support/till.ts'
+import { uploadFiles } from '../../support/upload-form.ts'
+
+let shop: Shop
+let till: Till
+let admin: Client
+let picture: string
+beforeAll(async () => {
+  shop = await openShop({ shop: 'corner' })
+  till = await openTill(shop)
+  admin = till.admin
+  picture = (await uploadFiles(admin, { bytes: png })).body.uploads[0].path
+})
+afterAll(() => shop.close())
+
+/** The lines of all pages, without those that lead to the next one. */
+async function exported(by: Client) {
+  const lines: string[] = []
+  for (let cursor: string | undefined, pages = 1; ; pages += 1) {
+    const query = cursor === undefined ? '' : `?cursor=${cursor}`
+    const { status, body, headers } = await by.get(`/export/shop${query}`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('application/x-ndjson')
+    const page = (body as string).trimEnd().split('\n')
+    const last = JSON.parse(page.at(-1) ?? '')
+    if (!last.Next) return { lines: [...lines, ...page], pages }
+    lines.push(...page.slice(0, -1))
+    cursor = last.Next.cursor
+  }
+}
+
+type ExportedLine = {
+  readonly Item?: Readonly<Record<string, { readonly S?: string; readonly NULL?: true }>>
+}
+
+const itemsOf = (lines: readonly string[], pk: string) =>
+  lines.flatMap((line) => {
+    const { Item } = JSON.parse(line) as ExportedLine
+    return Item?.pk?.S === pk ? [Item] : []
+  })
+
+const hostOf = (id: string) => ({ id, hosts: [`${id}.localhost`] })
+
+const fileWith = async (name: string, lines: readonly string[]) => {
+  const path = join(shop.dataDir, name)
+  await writeFile(path, `${lines.join('\n')}\n`)
+  return path
+}
+
+const noCode = () => Promise.reject(new Error('there is no move code'))
+
+describe('the export of a shop', () => {
+  it('has what the shop has, without secrets, and pictures as links', async () => {
+    const name = randomUUID()
+    const productId = await till.createProduct(5, name)
+    const { body: product } = await admin.get(`/products/${productId}`)
+    await admin.put(`/products/${productId}`, { ...product, imageUrl: picture })
+    const sale = await admin.post('/store/orders/checkout', till.cart(productId, 2))
+    await admin.post('/agents', { name: 'counter' })
+    await admin.post('/api-keys', { name: 'Web shop', permissions: [] })
+    const { lines } = await exported(admin)
+    const [stored] = itemsOf(lines, 'PRODUCT').filter((item) => item.name?.S === name)
+    expect(stored).toMatchObject({
+      quantity: { N: '3' },
+      imageUrl: { S: `${shop.url}${picture}` },
+    })
+    expect(itemsOf(lines, `ORDER#${sale.body.orderId}`)).toHaveLength(1)
+    const kinds = ['USER', 'TICKET', 'PAYMENT', 'DAY', 'AUDIT', 'SHOP']
+    for (const kind of kinds) expect(itemsOf(lines, kind), kind).not.toEqual([])
+    const all = lines.join('\n')
+    expect(all).not.toMatch(
+      /"(hash|saltName|secretHash)"|AGENT|API-KEY"|SESSION#|@corner#/,
+    )
+    expect(itemsOf(lines, 'USER').map(({ pin }) => pin)).toEqual([{ NULL: true }])
+    const end = JSON.parse(lines.at(-1) ?? '').End
+    expect(end).toEqual({ items: lines.length - 2, files: 0 })
+    const { body: entries } = await admin.get('/audit?kind=export')
+    expect(entries.at(-1)).toMatchObject({ after: { type: 'shop' } })
+  })
+
+  it('comes in pages, each of which may be asked for again', async () => {
+    const description = 'x'.repeat(50_000)
+    for (let n = 0; n < 45; n += 1) {
+      const name = `Long ${n}`
+      await admin.post('/products', { name, description, priceCents: 1, quantity: 0 })
+    }
+    const first = await admin.get('/export/shop')
+    const cursor = JSON.parse(first.body.trimEnd().split('\n').at(-1)).Next.cursor
+    const again = async () => {
+      const { body } = await admin.get(`/export/shop?cursor=${cursor}`)
+      return body
+        .trimEnd()
+        .split('\n')
+        .map((line: string) => JSON.parse(line))
+    }
+    expect(await again()).toEqual(await again())
+    const { lines, pages } = await exported(admin)
+    expect(pages).toBeGreaterThan(2)
+    const names = itemsOf(lines, 'PRODUCT').map(({ name }) => name?.S)
+    expect(new Set(names).size).toBe(names.length)
+    const { body: products } = await admin.get('/products')
+    expect(names).toHaveLength(products.length)
+    for (const wrong of ['x', Buffer.from('0 NOTHING a').toString('base64url')]) {
+      expect((await admin.get(`/export/shop?cursor=${wrong}`)).status).toBe(400)
+    }
+  })
+
+  it('is for administrators alone', async () => {
+    const staff = await staffOf(shop)
+    const roleId = await staff.createRoleWith('reports_export', 'users_read')
+    const { credentials } = await staff.createUser(roleId)
+    const other = await shop.login(credentials)
+    expect((await other.get('/export/shop')).status).toBe(403)
+    expect((await shop.anonymous().get('/export/shop')).status).toBe(401)
+  })
+
+  it('makes another shop, whose staff gets new PINs', async () => {
+    const productId = await till.createProduct(5, 'Tea')
+    await admin.post('/store/orders/checkout', till.cart(productId))
+    const path = await fileWith('api.ndjson', (await exported(admin)).lines)
+    await importShop(path, hostOf('second'), noCode)
+    const second = (await findShop('second')) as ShopRecord
+    await changeShop(second, { state: 'open' })
+    const client = new Client(shop.url.replace('corner', 'second'))
+    expect((await client.post('/auth/login', owner)).status).toBe(401)
+    await inShop(currentOf(second), async () => {
+      const [user] = await allUsers()
+      await changeUser(
+        user?.id ?? '',
+        { pin: await hashPin('9753', owner.name) },
+        operator,
+      )
+    })
+    const login = { name: owner.name, pin: '9753' }
+    expect((await client.post('/auth/login', login)).status).toBe(200)
+    expect((await client.get(`/products/${productId}`)).body).toMatchObject({
+      quantity: 4,
+    })
+    const { body: product } = await client.get(`/products/${productId}`)
+    const again = await client.post('/products', { ...product, id: undefined })
+    expect(again).toMatchObject({ status: 409 })
+    const cart = till.cart(productId)
+    expect((await client.post('/store/orders/checkout', cart)).status).toBe(201)
+    expect((await client.get('/orders/with-payments')).body.length).toBeGreaterThan(1)
+  })
+
+  it('is refused where it is not whole, or has what the API does not give', async () => {
+    const { lines } = await exported(admin)
+    const session = JSON.stringify({
+      Item: { pk: { S: 'SESSION#1' }, sk: { S: 'SESSION' } },
+    })
+    const user = itemsOf(lines, 'USER')[0]
+    const withPin = { ...user, pin: { M: { hash: { S: 'known' } } } }
+    const files = {
+      cut: lines.filter((_, at) => at !== 5),
+      session: lines.with(-2, session),
+      pin: lines.with(-2, JSON.stringify({ Item: withPin })),
+    }
+    for (const [name, each] of Object.entries(files)) {
+      const path = await fileWith(`${name}.ndjson`, each)
+      await expect(importShop(path, hostOf(name), noCode), name).rejects.toThrow(path)
+      expect(await findShop(name)).toBeUndefined()
+    }
+  })
+})
+
+const operator = {
+  userId: '',
+  prepareAdministratorChecks: async () => [],
+  preparePermissionChecks: async () => [],
+}
