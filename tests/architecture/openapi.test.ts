@@ -81,6 +81,7 @@ describe('its examples', () => {
       'officeAsset',
       'tillPage',
       'tillAsset',
+      'exportsShop',
       'payCodesQr',
       'uploadsShow',
       'templatesPreview',
