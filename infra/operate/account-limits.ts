@@ -37,7 +37,7 @@ const rolesUsedUp =
   'L-FE177D64 --desired-value 2000 --region us-east-1'
 
 /** Roles of one shop, rounded up. */
-export const rolesOfShop = 50
+export const rolesOfShop = 60
 
 const policies = (kind: string) => ({
   what: `CloudFront's ${kind} policies`,
