@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { receiptOf } from './receipt.ts'
+import { receiptOf } from '../../../page-parts/receipt.ts'
 import { useTexts } from './texts/use-texts.ts'
 import { useVisit } from './visit.tsx'
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { FormatsProvider } from '../../../../page-parts/formats.tsx'
 import type { Me } from '../../../../page-parts/pos.ts'
+import { ApprovalProvider } from '../approval/approval-provider.tsx'
 import { CartProvider } from '../cart/cart-provider.tsx'
 import { SalesProvider } from '../sales/sales-provider.tsx'
 import type { Shop } from '../shop/shop.ts'
@@ -25,11 +26,13 @@ export function OpenTill({ me, shop, onLock }: Props) {
   return (
     <FormatsProvider currency={shop.currency} timeZone={timeZone}>
       <TillProvider me={me} shop={shop} onLock={onLock}>
-        <CartProvider>
-          <SalesProvider>
-            <Frame />
-          </SalesProvider>
-        </CartProvider>
+        <ApprovalProvider>
+          <CartProvider>
+            <SalesProvider>
+              <Frame />
+            </SalesProvider>
+          </CartProvider>
+        </ApprovalProvider>
       </TillProvider>
     </FormatsProvider>
   )

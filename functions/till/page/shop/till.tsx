@@ -1,5 +1,12 @@
 import { type ComponentChildren, createContext } from 'preact'
-import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks'
+import {
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'preact/hooks'
 import { useErrorText } from '../../../../page-parts/error-text.ts'
 import type { Me } from '../../../../page-parts/pos.ts'
 import { problemOf } from '../../../../page-parts/problem.ts'
@@ -42,6 +49,9 @@ type Props = {
 
 export function TillProvider({ me, shop: first, onLock, children }: Props) {
   const errorText = useErrorText()
+  // The same function in every language: what reads the shop must not read it again.
+  const textOf = useRef(errorText)
+  textOf.current = errorText
   const [shop, setShop] = useState(first)
   const { isLost, lose } = useConnection()
 
@@ -50,9 +60,9 @@ export function TillProvider({ me, shop: first, onLock, children }: Props) {
       const problem = problemOf(error)
       if (problem === 'session-over') onLock(true)
       if (problem === 'unreachable') lose()
-      return errorText(error)
+      return textOf.current(error)
     },
-    [onLock, lose, errorText],
+    [onLock, lose],
   )
   const readAgain = useCallback(async () => {
     try {

@@ -1,4 +1,4 @@
-import { pos, type TicketTemplate } from '../../../page-parts/pos.ts'
+import { pos, type TicketTemplate } from './pos.ts'
 
 /** The picture of an order's receipt, as the customers' printer prints it. */
 export async function receiptOf(orderId: string, signal: AbortSignal): Promise<Blob> {

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Dialog } from '../../../../page-parts/controls/dialog.tsx'
+import { Initial } from '../../../../page-parts/controls/initial.tsx'
+import { PinPad } from '../../../../page-parts/controls/pin-pad.tsx'
+import { pos } from '../../../../page-parts/pos.ts'
+import { textsIn } from '../../../../page-parts/preferences.tsx'
+import { PosError } from '../../../../shared/client/pos-error.ts'
+import type { Person } from '../lock/people.ts'
+import { useTill } from '../shop/till.tsx'
+import { approvalOf } from './approval-of.ts'
+import type { Asked } from './ask.ts'
+import { en } from './texts/en.ts'
+import { es } from './texts/es.ts'
+
+const useApprovalTexts = textsIn({ en, es })
+
+/** A colleague and the PIN, for one request. */
+export function ApprovalDialog({ asked }: { readonly asked: Asked }) {
+  const texts = useApprovalTexts()
+  const [person, setPerson] = useState<Person>()
+  return (
+    <Dialog title={texts.title} onClose={asked.cancel}>
+      {person ? (
+        <>
+          <ColleaguePin key={person.id} person={person} asked={asked} />
+          <button type="button" class="plain" onClick={() => setPerson(undefined)}>
+            {texts.someoneElse}
+          </button>
+        </>
+      ) : (
+        <>
+          <p>{texts.needs[asked.permission]}</p>
+          <Colleagues onPerson={setPerson} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Colleagues({ onPerson }: { readonly onPerson: (person: Person) => void }) {
+  const texts = useApprovalTexts()
+  const { user, failed } = useTill()
+  const [people, setPeople] = useState<readonly Person[]>()
+  const [trouble, setTrouble] = useState<string>()
+  useEffect(() => {
+    pos.users.list().then(
+      (all) => setPeople(all.filter(({ id }) => id !== user.userId)),
+      (error: unknown) => setTrouble(failed(error)),
+    )
+  }, [user.userId, failed])
+  return (
+    <>
+      <p class="trouble" role="alert">
+        {trouble ?? (people?.length === 0 ? texts.nobody : '')}
+      </p>
+      <ul class="colleagues" aria-label={texts.whoApproves}>
+        {people?.map((person) => (
+          <li key={person.id}>
+            <button type="button" class="person" onClick={() => onPerson(person)}>
+              <Initial of={person.name} />
+              {person.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type PinProps = { readonly person: Person; readonly asked: Asked }
+
+function ColleaguePin({ person, asked }: PinProps) {
+  const texts = useApprovalTexts()
+  const { failed } = useTill()
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const enter = async (pin: string) => {
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      asked.approve(await approvalOf(person.id, pin, asked))
+    } catch (error) {
+      setBusy(false)
+      setTrouble(troubleOf(error) ?? failed(error))
+    }
+  }
+  const troubleOf = (error: unknown) => {
+    if (!(error instanceof PosError)) return undefined
+    if (error.code === 'invalid_credentials') return texts.wrongPin
+    return error.code === 'permission_required' ? texts.mayNot(person.name) : undefined
+  }
+  return (
+    <PinPad
+      label={texts.pinOf(person.name)}
+      trouble={trouble}
+      isBusy={isBusy}
+      onPin={(pin) => void enter(pin)}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
+import { pos, type ShopOrder } from '../../../../../page-parts/pos.ts'
+import { useTill } from '../../shop/till.tsx'
+import { ReceiptPicture } from './receipt-picture.tsx'
+import { RefundForm } from './refund-form.tsx'
+import { useAfterTexts } from './use-after-texts.ts'
+
+type Props = {
+  readonly sale: ShopOrder
+  readonly onClose: () => void
+  /** Called after something was given back. */
+  readonly onChanged: () => void
+}
+
+/** A sale: its receipt, printed again or given back. */
+export function SaleDialog({ sale, onClose, onChanged }: Props) {
+  const texts = useAfterTexts()
+  const { money } = useFormats()
+  const [isRefunding, setRefunding] = useState(false)
+  const [given, setGiven] = useState<{ refundId: string; amount: string }>()
+  const title = texts.ticket(sale.number ?? 0)
+  if (isRefunding) {
+    return (
+      <Dialog title={`${texts.refund}: ${title}`} size="wide" onClose={onClose}>
+        <RefundForm
+          sale={sale}
+          onBack={() => setRefunding(false)}
+          onRefunded={({ id, amountCents }) => {
+            setRefunding(false)
+            setGiven({ refundId: id, amount: money(amountCents) })
+            onChanged()
+          }}
+        />
+      </Dialog>
+    )
+  }
+  const backCents = sale.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {given && (
+        <p class="given" role="status">
+          {texts.gaveBack(given.amount)}
+        </p>
+      )}
+      {backCents > 0 && (
+        <p class="row">
+          <span>{texts.refundsSoFar}</span>
+          <strong>{money(backCents)}</strong>
+        </p>
+      )}
+      {/* A long receipt is scrolled, by keys too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section class="paper" aria-label={title} tabIndex={0}>
+        <ReceiptPicture key={sale.refunds.length} orderId={sale.id} />
+      </section>
+      <Print orderId={sale.id} refundId={given?.refundId}>
+        {sale.status !== 'refunded' && (
+          <button type="button" onClick={() => setRefunding(true)}>
+            {texts.refund}
+          </button>
+        )}
+      </Print>
+    </Dialog>
+  )
+}
+
+type PrintProps = {
+  readonly orderId: string
+  readonly refundId: string | undefined
+  /** What there is to do besides. */
+  readonly children: ComponentChildren
+}
+
+/** Prints the slip of the refund that was just made, else the receipt, as a copy. */
+function Print({ orderId, refundId, children }: PrintProps) {
+  const texts = useAfterTexts()
+  const { failed } = useTill()
+  const [isBusy, setBusy] = useState(false)
+  const [result, setResult] = useState<{ said?: string; trouble?: string }>({})
+  const print = async () => {
+    setBusy(true)
+    try {
+      const body = { printerType: 'CUSTOMER' as const, orderId, refundId }
+      await pos.printers.print({ body })
+      setResult({ said: texts.printed })
+    } catch (error) {
+      setResult({ trouble: failed(error) })
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <p class="trouble" role="alert">
+        {result.trouble}
+      </p>
+      <p role="status">{result.said}</p>
+      <div class="actions">
+        {children}
+        <button
+          type="button"
+          class="strong"
+          disabled={isBusy}
+          onClick={() => void print()}
+        >
+          {refundId ? texts.printSlip : texts.printAgain}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
+import { TextField } from '../../../../../page-parts/controls/text-field.tsx'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
+import { pos, type UnmatchedPayment } from '../../../../../page-parts/pos.ts'
+import { useApproval } from '../../approval/approval-provider.tsx'
+import { NotApproved } from '../../approval/ask.ts'
+import { useTill } from '../../shop/till.tsx'
+import { OpenBills } from './open-bills.tsx'
+import { useAfterTexts } from './use-after-texts.ts'
+
+type Step = 'attach' | 'pay-back' | 'dismiss'
+
+/** Payments that no sale knows, and what can become of them; nothing while there are none. */
+export function Unmatched() {
+  const texts = useAfterTexts()
+  const { shop, user, may, failed } = useTill()
+  const [payments, setPayments] = useState<readonly UnmatchedPayment[]>([])
+  const [done, setDone] = useState<string>()
+  const [asked, setAsked] = useState<{ payment: UnmatchedPayment; step: Step }>()
+  const read = useCallback(
+    () =>
+      pos.unmatchedPayments
+        .list()
+        .then(setPayments, (error: unknown) => void failed(error)),
+    [failed],
+  )
+  useEffect(() => void read(), [read])
+  const finish = (text: string) => {
+    setAsked(undefined)
+    setDone(text)
+    void read()
+  }
+  const steps: readonly (readonly [Step, string])[] = [
+    ...(shop.settings.businessType === 'restaurant' && may('orders_read')
+      ? [['attach', texts.attach] as const]
+      : []),
+    ...(user.isAdmin
+      ? ([
+          ['pay-back', texts.payBack],
+          ['dismiss', texts.dismiss],
+        ] as const)
+      : []),
+  ]
+  if (payments.length === 0) return done ? <p role="status">{done}</p> : null
+  return (
+    <section class="card">
+      <h2>{texts.unmatched}</h2>
+      <p class="quiet">{texts.unmatchedHint}</p>
+      <p role="status">{done}</p>
+      <ul class="unmatched">
+        {payments.map((payment) => (
+          <li key={payment.paymentHash}>
+            <PaymentRow payment={payment} />
+            <span class="actions">
+              {steps.map(([step, label]) => (
+                <button
+                  key={step}
+                  type="button"
+                  onClick={() => setAsked({ payment, step })}
+                >
+                  {label}
+                </button>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <StepDialog {...asked} onClose={() => setAsked(undefined)} onDone={finish} />
+      )}
+    </section>
+  )
+}
+
+function PaymentRow({ payment }: { readonly payment: UnmatchedPayment }) {
+  const texts = useAfterTexts()
+  const { moment, money, satoshis } = useFormats()
+  const { receivedAt, amountSat, cents, comment } = payment
+  return (
+    <span class="payment">
+      <strong>{amountSat === null ? texts.anyAmount : satoshis(amountSat)}</strong>
+      <span>{cents === undefined ? '' : `≈ ${money(cents)}`}</span>
+      <span class="quiet">{moment(Date.parse(receivedAt))}</span>
+      {comment && <span class="what">{comment}</span>}
+    </span>
+  )
+}
+
+type StepProps = {
+  readonly payment: UnmatchedPayment
+  readonly step: Step
+  readonly onClose: () => void
+  readonly onDone: (text: string) => void
+}
+
+function StepDialog({ payment, step, onClose, onDone }: StepProps) {
+  const texts = useAfterTexts()
+  const { failed } = useTill()
+  const approvalFor = useApproval()
+  const [entered, setEntered] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const params = { hash: payment.paymentHash }
+  const act = async (done: string, call: () => Promise<unknown>) => {
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      await call()
+      onDone(done)
+    } catch (error) {
+      setBusy(false)
+      if (!(error instanceof NotApproved)) setTrouble(failed(error))
+    }
+  }
+  const attach = (orderId: string) => {
+    const approval = approvalFor('orders_settle')
+    return act(texts.attached, () =>
+      pos.unmatchedPayments.attach({
+        params,
+        body: { orderId },
+        ...(approval && { approval }),
+      }),
+    )
+  }
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
+    void (step === 'dismiss'
+      ? act('', () =>
+          pos.unmatchedPayments.dismiss({ params, body: { reason: entered } }),
+        )
+      : act(texts.paidBack, () =>
+          pos.unmatchedPayments.refund({ params, body: { invoice: entered.trim() } }),
+        ))
+  }
+  const isDismissed = step === 'dismiss'
+  const title = {
+    attach: texts.attach,
+    'pay-back': texts.payBack,
+    dismiss: texts.dismiss,
+  }
+  return (
+    <Dialog title={title[step]} onClose={onClose}>
+      <PaymentRow payment={payment} />
+      <p class="trouble" role="alert">
+        {trouble}
+      </p>
+      {step === 'attach' ? (
+        <OpenBills isBusy={isBusy} onBill={(id) => void attach(id)} />
+      ) : (
+        <form onSubmit={send}>
+          <TextField
+            label={isDismissed ? texts.reason : texts.invoice}
+            hint={isDismissed ? texts.dismissHint : texts.invoiceHint}
+            name="entered"
+            autocomplete="off"
+            value={entered}
+            onText={setEntered}
+            required
+          />
+          <button type="submit" class="strong" disabled={isBusy}>
+            {title[step]}
+          </button>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useFormats } from '../../../../../page-parts/formats.tsx'
+import type { pos } from '../../../../../page-parts/pos.ts'
+import { useDayTexts } from './use-day-texts.ts'
+
+/** The sums of an open shift, or of a Z. */
+export type Figures = Awaited<ReturnType<typeof pos.shifts.breakdown>>
+
+/** What a shift sold, by method, and what its drawer should hold. */
+export function Sums({ of: sums }: { readonly of: Figures }) {
+  const texts = useDayTexts()
+  const { money, number } = useFormats()
+  const inMoney = (amount: number | null) =>
+    amount === null ? undefined : money(Math.round(amount * 100))
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    [texts.tickets, sums.totalTickets === null ? undefined : number(sums.totalTickets)],
+    [texts.sales, inMoney(sums.totalSales)],
+    [texts.tips, unlessZero(sums.totalTips)],
+    [texts.refunds, unlessZero(sums.totalRefunds)],
+  ]
+  const drawer: readonly (readonly [string, string | undefined])[] = [
+    [texts.float, inMoney(sums.initialAmount)],
+    [texts.cashSales, inMoney(sums.cashSales)],
+    [texts.putIn, unlessZero(sums.cashIn)],
+    [texts.takenOut, unlessZero(sums.cashOut)],
+    [texts.cashRefunds, unlessZero(sums.cashRefunds)],
+    [texts.expected, inMoney(sums.expectedTotal)],
+    [texts.counted, inMoney(sums.finalAmount)],
+  ]
+  function unlessZero(amount: number | null) {
+    return amount === 0 ? undefined : inMoney(amount)
+  }
+  return (
+    <div class="sums">
+      <Rows rows={rows} />
+      <Rows
+        title={texts.byMethod}
+        rows={(sums.byPaymentMethod ?? []).map(({ name, net }) => [
+          texts.methodNames[name] ?? name,
+          inMoney(net),
+        ])}
+      />
+      <Rows title={texts.inDrawer} rows={drawer} />
+    </div>
+  )
+}
+
+type RowsProps = {
+  readonly title?: string
+  readonly rows: readonly (readonly [string, string | undefined])[]
+}
+
+/** Names with their figures; those without one are left out. */
+function Rows({ title, rows }: RowsProps) {
+  const shown = rows.filter(([, figure]) => figure !== undefined)
+  if (shown.length === 0) return null
+  return (
+    <div>
+      {title && <h3>{title}</h3>}
+      <dl>
+        {shown.map(([name, figure]) => (
+          <div key={name} class="row">
+            <dt>{name}</dt>
+            <dd class="figure">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { receivePayment } from '../support/selling.ts'
+import { openShop, owner, type Shop } from '../support/shop.ts'
+import { staffOf } from '../support/staff.ts'
+import { openTill, type Till } from '../support/till.ts'
+import { wcagViolations } from './accessibility.ts'
+import { chromiumPath, openBrowser, type Visit } from './browser.ts'
+
+const desktop = { width: 1_280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+let shop: Shop
+let till: Till
+let cashier: { name: string; pin: string }
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let visit: Visit
+
+describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
+  beforeAll(async () => {
+    shop = await openShop({ agent: true })
+    till = await openTill(shop)
+    await till.admin.pos.config.change({ body: { businessName: 'Corner Shop' } })
+    await till.admin.put('/base-currency', { acronym: 'USD' })
+    const staff = await staffOf(shop)
+    const role = await staff.createRoleWith(
+      'orders_read',
+      'orders_create',
+      'shifts_read',
+      'shifts_create',
+      'payments_read',
+    )
+    cashier = (await staff.createUser(role, { name: 'Bo' })).credentials
+    await shop.printers(till.admin)
+    await till.admin.post('/printers/set', {
+      printerType: 'CUSTOMER',
+      printerName: 'customer',
+    })
+    browser = await openBrowser()
+    visit = await browser.visit(`${shop.url}/till`)
+    await visit.page.setViewport(desktop)
+    await logIn(cashier.name, cashier.pin)
+    await until('Corner Shop')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  test('opens the shift with the notes and coins that were counted', async () => {
+    await open('day')
+    await press('Count notes and coins')
+    await enter('How many of $20.00', '4')
+    await enter('How many of $0.25', '2')
+    await until('$80.50')
+    await picture('day-count')
+    await press('Open the shift')
+    await until('Open since')
+  })
+
+  test('puts cash in and takes it out', async () => {
+    await press('Take cash out')
+    await visit.page.waitForSelector('dialog')
+    await enter('Amount', '1050')
+    await enter('What for?', 'Bread')
+    await press('Record it')
+    await until('It is recorded.')
+    await until('Bread')
+    const { body: open } = await till.admin.get('/shifts/open')
+    const movements = await till.admin.get(`/shifts/${open.id}/cash`)
+    expect(movements.body).toMatchObject([{ type: 'out', amount: 10.5, reason: 'Bread' }])
+  })
+
+  test('shows a sale with its receipt, and prints it again', async () => {
+    const [tea, cake] = [
+      await till.createProduct(5, 'Green tea'),
+      await till.createProduct(5, 'Cake'),
+    ]
+    const items = [
+      { productId: tea, quantity: 2, priceAtOrder: 250 },
+      { productId: cake, quantity: 1, priceAtOrder: 400 },
+    ]
+    await till.checkout(till.cart('', 1, { items, amount: 9, saleId: randomUUID() }))
+    await open('after')
+    await until('Ticket 1')
+    await picture('after-list')
+    await enter('Ticket number', '7', 'searchbox')
+    await until('No sale of today has this number.')
+    await enter('Ticket number', '1', 'searchbox')
+    await press('Ticket 1')
+    await visit.page.waitForSelector('dialog img.receipt')
+    await picture('after-sale')
+    await press('Print again')
+    await until('It is being printed.')
+  })
+
+  test('gives back a line once a colleague who may has approved it', async () => {
+    await press('Refund')
+    await choose('Some of the goods')
+    await until('of 2')
+    await press('One Green tea more', 'aria')
+    await picture('refund-lines')
+    await press('Give back')
+    await until('A colleague has to approve this')
+    await picture('approval')
+    await press(owner.name)
+    await enterPin('0000')
+    await until('This is not the PIN.')
+    await enterPin(owner.pin)
+    await until('$2.50 went back.')
+    const [sale] = (await till.admin.get('/orders/with-payments')).body
+    expect(sale.refunds).toMatchObject([{ amountCents: 250, userName: 'Bo' }])
+    const { body: audit } = await till.admin.get('/audit?kind=refund')
+    expect(audit).toMatchObject([{ approvedByName: owner.name, userName: 'Bo' }])
+  })
+
+  test('sends nothing where nobody approves', async () => {
+    await press('Refund')
+    await choose('A sum')
+    await enter('Sum', '100')
+    await press('Give back')
+    await until('A colleague has to approve this')
+    await visit.page.keyboard.press('Escape')
+    await gone('A colleague has to approve this')
+    const [sale] = (await till.admin.get('/orders/with-payments')).body
+    expect(sale.refunds).toHaveLength(1)
+    await press('Back')
+    await visit.page.keyboard.press('Escape')
+    await gone('Print again')
+  })
+
+  test('lists payments that no sale knows, which a cashier leaves to others', async () => {
+    await receivePayment(1_234)
+    await open('day')
+    await open('after')
+    await until('Payments without a sale')
+    await until('1,234 sat')
+    expect(await visit.page.evaluate(() => document.body.innerText)).not.toContain(
+      'Take off the list',
+    )
+  })
+
+  test.each([
+    ['light', desktop, 'after'],
+    ['dark', phone, 'after'],
+    ['light', phone, 'day'],
+    ['dark', desktop, 'day'],
+  ] as const)('meets WCAG AA in %s colours on %o: %s', async (theme, viewport, id) => {
+    await open(id)
+    expect(await wcagViolations(visit.page, theme, viewport, 'main')).toEqual([])
+    const width = await visit.page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBe(viewport.width)
+    await picture(`${id}-${theme}-${viewport.width}`)
+  })
+
+  test('closes the shift with a blind count, and shows who may see it the Z', async () => {
+    await visit.page.setViewport(desktop)
+    await visit.page.reload()
+    await open('day')
+    await until('Open since')
+    await press('Close the shift')
+    await enter('In the drawer', '7600')
+    await press('Close the shift', 'last')
+    await until('The shift is closed.')
+    await visit.page.reload()
+    await press('Lock the till', 'title')
+    await until('Who sells?')
+    await press('Someone else')
+    await logIn(owner.name, owner.pin)
+    await until('Corner Shop')
+    const z = await till.admin.get('/shifts')
+    const { id } = z.body.at(-1)
+    const report = (await till.admin.get(`/shifts/${id}/z-report`)).body
+    // 80.50 + 9 - 10.50 - 2.50
+    expect(report).toMatchObject({ expectedTotal: 76.5, difference: -0.5 })
+  })
+
+  test('shows an administrator the X, the difference and the Z, and prints it', async () => {
+    await open('day')
+    await enter('In the drawer', '1000')
+    await press('Open the shift')
+    await until('So far (X report)')
+    await until('Should be in the drawer')
+    await picture('day-x')
+    await press('Close the shift')
+    await enter('In the drawer', '1200')
+    await press('Close the shift', 'last')
+    await until('The shift is closed: Z 2')
+    await until('$2.00 is too much.')
+    await picture('day-z')
+    await press('Print the Z report')
+    await until('It is being printed.')
+    expect(await wcagViolations(visit.page, 'light', desktop, 'main')).toEqual([])
+  })
+
+  test('speaks Spanish, too', async () => {
+    await press('This till', 'aria')
+    await press('Español')
+    await until('Día')
+    await until('Sobran')
+  })
+
+  test('has caused no error but the refused PIN', () => {
+    const refused = /status of 401|^failed: /
+    expect(visit.problems.filter((problem) => !refused.test(problem))).toEqual([])
+  })
+
+  async function logIn(name: string, pin: string): Promise<void> {
+    const { page } = visit
+    await page.waitForSelector('[name=name]')
+    await page.type('[name=name]', name)
+    await page.type('[name=pin]', pin)
+    await page.keyboard.press('Enter')
+  }
+
+  /** Shows a section by its link. */
+  async function open(id: string): Promise<void> {
+    await (await visit.page.waitForSelector(`nav a[href="#${id}"]`))?.click()
+    await visit.page.waitForSelector(`main.${id}`)
+  }
+
+  /** Presses a button by its text, or by another of its names. */
+  async function press(
+    label: string,
+    by: 'text' | 'last' | 'aria' | 'title' = 'text',
+  ): Promise<void> {
+    const { page } = visit
+    if (by === 'title' || by === 'aria') {
+      const name = by === 'title' ? 'title^' : 'aria-label'
+      return (await page.waitForSelector(`button[${name}="${label}"]`))?.click()
+    }
+    const selector = `button::-p-text(${label})`
+    await page.waitForSelector(selector)
+    const found = await page.$$(selector)
+    // A dialog comes after what it covers
+    const isCovered = by === 'last' || (await page.$('dialog')) !== null
+    await found.at(isCovered ? -1 : 0)?.click()
+  }
+
+  const choose = (label: string) => visit.page.click(`label::-p-text(${label})`)
+
+  /** Fills a field in by its label. */
+  async function enter(label: string, text: string, role = 'textbox'): Promise<void> {
+    const selector = `::-p-aria([name="${label}"][role="${role}"])`
+    const field = await visit.page.waitForSelector(selector)
+    await field?.click({ clickCount: 3 })
+    await visit.page.keyboard.press('Backspace')
+    await field?.type(text)
+  }
+
+  async function enterPin(pin: string): Promise<void> {
+    const field = await visit.page.waitForSelector('.pin-pad input')
+    await visit.page.waitForFunction(() => {
+      const input = document.querySelector<HTMLInputElement>('.pin-pad input')
+      return input?.value === ''
+    })
+    await field?.type(pin)
+    await visit.page.keyboard.press('Enter')
+  }
+
+  async function until(text: string): Promise<void> {
+    const shows = (wanted: string) => document.body.innerText.includes(wanted)
+    await visit.page.waitForFunction(shows, { timeout: 10_000 }, text)
+  }
+
+  async function gone(text: string): Promise<void> {
+    const hides = (wanted: string) => !document.body.innerText.includes(wanted)
+    await visit.page.waitForFunction(hides, { timeout: 10_000 }, text)
+  }
+
+  /** A picture of the page, for people, where they ask for it. */
+  async function picture(name: string): Promise<void> {
+    const folder = process.env.POS_PICTURES
+    if (folder) await visit.page.screenshot({ path: `${folder}/${name}.png` })
+  }
+})
