@@ -10,9 +10,10 @@ import {
 import { readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { updateUnique } from '../dynamodb/unique.ts'
-import { put, type Write } from '../dynamodb/write.ts'
+import { deleteIfPresent, put, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { isoSeconds } from '../time/iso.ts'
+import { devicesKey } from './login-limit-records.ts'
 import type { Privileges } from './permissions.ts'
 import type { ErasedUser } from './personal-data.ts'
 import { findRole, updateUserCounts } from './roles.ts'
@@ -92,6 +93,8 @@ async function writesOfDeletion(user: User, erased: object): Promise<Write[]> {
     deleteUnchanged(user, ['name', 'roleId']),
     put({ ...user, ...erased, ...retiredKey(user.id) }),
     ...updateUnique('USER', user.name, null),
+    // Where the user has logged in, for 400 days, under a hash of the name
+    deleteIfPresent(devicesKey(user.name)),
     ...updateUserCounts(role, undefined, -1),
   ]
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inShop } from '../../../shared/current-shop.ts'
+import { read } from '../../../shared/dynamodb/read.ts'
+import { devicesKey } from '../../../shared/staff/login-limit-records.ts'
 import type { Client } from '../../support/client.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 
@@ -44,11 +47,14 @@ describe('POST /users/{id}/erase', () => {
     const id = await createUser('Cy')
     const till = await shop.login({ name: 'Cy', pin: '8642' })
     expect(await till.get('/users')).toMatchObject({ status: 200 })
+    const devices = () => inShop(shop.served, () => read(devicesKey('Cy')))
+    expect(await devices()).toBeDefined()
     const erased = { id, name: `Former user ${id.slice(0, 8)}` }
     const answers = await Promise.all([1, 2, 3].map(() => erase(id)))
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 200, body: erased })
 
+    expect(await devices()).toBeUndefined()
     expect(await till.post('/auth/refresh')).toMatchObject({ status: 401 })
     const again = shop.anonymous()
     const login = await again.post('/auth/login', { name: 'Cy', pin: '8642' })
