@@ -26,6 +26,8 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     const role = await staff.createRoleWith(
       'orders_read',
       'orders_create',
+      'products_read',
+      'categories_read',
       'shifts_read',
       'shifts_create',
       'payments_read',
@@ -129,6 +131,26 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await gone('Print again')
   })
 
+  test('sells at a discount once a colleague has approved it', async () => {
+    await visit.page.reload()
+    await open('sell')
+    await press('Cake')
+    await (await visit.page.waitForSelector('.cart-line'))?.click()
+    await press('10 %')
+    await until('A colleague approves a discount when it is paid.')
+    await press('Apply')
+    await press('Pay $2.25')
+    await press('Cash')
+    await press('Exact')
+    await until('A colleague has to approve this')
+    await press(owner.name)
+    await enterPin(owner.pin)
+    await until('New sale')
+    await press('New sale')
+    const [sale] = (await till.admin.get('/orders/with-payments')).body
+    expect(sale).toMatchObject({ total: 2.25, discountAmount: 25, userName: 'Bo' })
+  })
+
   test('lists payments that no sale knows, which a cashier leaves to others', async () => {
     await receivePayment(1_234)
     await open('day')
@@ -171,8 +193,8 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     const z = await till.admin.get('/shifts')
     const { id } = z.body.at(-1)
     const report = (await till.admin.get(`/shifts/${id}/z-report`)).body
-    // 80.50 + 9 - 10.50 - 2.50
-    expect(report).toMatchObject({ expectedTotal: 76.5, difference: -0.5 })
+    // 80.50 + 9 - 10.50 - 2.50 + 2.25
+    expect(report).toMatchObject({ expectedTotal: 78.75, difference: -2.75 })
   })
 
   test('shows an administrator the X, the difference and the Z, and prints it', async () => {

@@ -2,11 +2,19 @@ import { useEffect, useState } from 'preact/hooks'
 import { Dialog } from '../../../../page-parts/controls/dialog.tsx'
 import { useFormats } from '../../../../page-parts/formats.tsx'
 import { newId } from '../../../../shared/ids.ts'
-import { isRefusal, type PendingSale, type Sold } from '../sales/pending-sale.ts'
+import { useApproval } from '../approval/approval-provider.tsx'
+import { NotApproved } from '../approval/ask.ts'
+import {
+  isRefusal,
+  type PendingSale,
+  type SaleRequest,
+  type Sold,
+} from '../sales/pending-sale.ts'
 import { useSales } from '../sales/sales-provider.tsx'
 import { holdOpen } from '../shell/idle-lock.ts'
 import { useTill } from '../shop/till.tsx'
 import { CashStep } from './cash-step.tsx'
+import { isDiscounted } from './discounted.ts'
 import { Done } from './done.tsx'
 import { LightningStep } from './lightning-step.tsx'
 import { MethodStep } from './method-step.tsx'
@@ -34,6 +42,7 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
   const texts = usePayTexts()
   const { failed, readAgain } = useTill()
   const { sell } = useSales()
+  const approvalFor = useApproval()
   // What the customer was told is what is paid, whatever is read meanwhile.
   const [payable] = useState(latest)
   const [tipCents, setTipCents] = useState(0)
@@ -56,6 +65,14 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
     choose()
     void readAgain()
   }
+  const approvalOfDiscount = async ({ to, body }: SaleRequest) =>
+    to === 'checkout' && isDiscounted(body)
+      ? approvalFor('orders_discount')?.({
+          method: 'POST',
+          path: '/store/orders/checkout',
+          body: JSON.stringify(body),
+        })
+      : undefined
   const sellFor = async (all: readonly Tender[]) => {
     const saleId = newId()
     const sale: PendingSale = {
@@ -68,9 +85,14 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
     }
     setStage({ name: 'selling', isLost: false })
     try {
-      const sold = await sell(sale)
+      // Before the sale is kept: what nobody approves is not sold.
+      const sold = await sell(sale, await approvalOfDiscount(sale.request))
       if (sold) finish(sold, sale.changeCents)
     } catch (error) {
+      if (error instanceof NotApproved) {
+        setTenders([])
+        return choose()
+      }
       if (isRefusal(error)) return refuse(error)
       failed(error)
       onPaid()

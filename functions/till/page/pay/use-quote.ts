@@ -2,9 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { pos } from '../../../../page-parts/pos.ts'
 import type { Quote } from '../../../../shared/client/api.ts'
 import { newId } from '../../../../shared/ids.ts'
+import { useApproval } from '../approval/approval-provider.tsx'
+import { NotApproved } from '../approval/ask.ts'
 import { isRefusal, type PendingSale, type Sold } from '../sales/pending-sale.ts'
 import { useSales } from '../sales/sales-provider.tsx'
 import { useTill } from '../shop/till.tsx'
+import { isDiscounted } from './discounted.ts'
 import type { Payable } from './payable.ts'
 import { changeOf, type Tender, tenderInputs } from './tenders.ts'
 
@@ -34,6 +37,7 @@ export function useQuote(props: LightningProps) {
   const { payable, tipCents, tenders } = props
   const { failed } = useTill()
   const { keep, sell, giveUp, abandon } = useSales()
+  const approvalFor = useApproval()
   /** The quotes that may still be paid, the one that is shown last. */
   const offers = useRef<readonly Offer[]>([])
   const [quote, setQuote] = useState<Quote>()
@@ -46,9 +50,10 @@ export function useQuote(props: LightningProps) {
     setTrouble(undefined)
     const paidCents = tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)
     try {
-      const made = await pos.quotes.create({
-        body: payable.quote({ tipCents, paidCents }),
-      })
+      const body = payable.quote({ tipCents, paidCents })
+      const isReduced = 'items' in body && isDiscounted(body)
+      const approval = isReduced ? approvalFor('orders_discount') : undefined
+      const made = await pos.quotes.create({ body, ...(approval && { approval }) })
       const saleId = newId()
       const sale: PendingSale = {
         saleId,
@@ -63,9 +68,10 @@ export function useQuote(props: LightningProps) {
       offers.current = [...offers.current, { quote: made, sale }]
       setQuote(made)
     } catch (error) {
-      setTrouble(failed(error))
+      if (error instanceof NotApproved) latest.current.onBack()
+      else setTrouble(failed(error))
     }
-  }, [payable, tipCents, tenders, failed])
+  }, [payable, tipCents, tenders, failed, approvalFor])
 
   /** Sells an offer if it is paid. Returns whether there is nothing more to do. */
   const trySelling = useCallback(

@@ -40,20 +40,25 @@ export type Sold = { readonly orderId: string; readonly ticketId: string }
 
 /**
  * Hands a sale in; undefined while its payment has not been received. Sold once however often
- * it is called. Throws PosError: see `isRefusal`.
+ * it is called. A colleague's approval counts for the first time alone; after that the sale is
+ * there, or is refused. Throws PosError: see `isRefusal`.
  */
-export async function handIn({
-  saleId,
-  request,
-}: PendingSale): Promise<Sold | undefined> {
-  const result = await sent(saleId, request)
+export async function handIn(
+  { saleId, request }: PendingSale,
+  approval?: string,
+): Promise<Sold | undefined> {
+  const result = await sent(saleId, request, approval)
   return 'orderId' in result ? result : undefined
 }
 
-function sent(saleId: string, request: SaleRequest) {
+function sent(saleId: string, request: SaleRequest, approval: string | undefined) {
   switch (request.to) {
     case 'checkout':
-      return pos.storeOrders.checkout({ body: request.body, idempotencyKey: saleId })
+      return pos.storeOrders.checkout({
+        body: request.body,
+        idempotencyKey: saleId,
+        ...(approval !== undefined && { approval: () => Promise.resolve(approval) }),
+      })
     case 'checkout-if-paid':
       return pos.storeOrders.checkoutIfPaid({ body: request.body })
     case 'settle':

@@ -21,7 +21,7 @@ export type Sales = {
    * Keeps a sale and sends it. Undefined while its payment has not been received. Throws
    * PosError; unless that is a refusal, the sale stays in the outbox and is sent again.
    */
-  readonly sell: (sale: PendingSale) => Promise<Sold | undefined>
+  readonly sell: (sale: PendingSale, approval?: string) => Promise<Sold | undefined>
   /** Forgets a sale that nobody has paid for. */
   readonly giveUp: (saleId: string) => void
   /** The same unless it turns out that it was paid in this moment: then it is sold. */
@@ -62,10 +62,10 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
     sentMs.current.set(sale.saleId, Date.now())
     setWaiting(countWaiting())
   }
-  const sell = async (sale: PendingSale): Promise<Sold | undefined> => {
+  const sell: Sales['sell'] = async (sale, approval) => {
     keep(sale)
     try {
-      const sold = await handIn(sale)
+      const sold = await handIn(sale, approval)
       if (sold) settled(sale.saleId)
       return sold
     } catch (error) {

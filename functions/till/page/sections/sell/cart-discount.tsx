@@ -15,12 +15,7 @@ export function CartDiscount() {
   const costCents = priced.lines.reduce((sum, { totalCents }) => sum + totalCents, 0)
   return (
     <>
-      <button
-        type="button"
-        disabled={!mayDiscount}
-        title={mayDiscount ? undefined : texts.noDiscounts}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" onClick={() => setOpen(true)}>
         {texts.discount}
       </button>
       {isOpen && (
@@ -37,6 +32,7 @@ export function CartDiscount() {
               discountCents={cart.discountCents}
               onDiscount={(discountCents) => change({ ...cart, discountCents })}
             />
+            {!mayDiscount && <p class="quiet small">{texts.needsApproval}</p>}
             <button type="submit" class="strong">
               {texts.apply}
             </button>

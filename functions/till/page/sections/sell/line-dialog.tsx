@@ -65,17 +65,14 @@ export function LineDialog({ at, onClose }: Props) {
             </button>
           </div>
         </div>
-        {may('orders_discount') ? (
-          <DiscountForm
-            key={quantity}
-            label={texts.discount}
-            costCents={quantity * unitCents}
-            discountCents={discountCents}
-            onDiscount={(cents) => change(setLineDiscount(cart, at, cents))}
-          />
-        ) : (
-          <p class="quiet small">{texts.noDiscounts}</p>
-        )}
+        <DiscountForm
+          key={quantity}
+          label={texts.discount}
+          costCents={quantity * unitCents}
+          discountCents={discountCents}
+          onDiscount={(cents) => change(setLineDiscount(cart, at, cents))}
+        />
+        {!may('orders_discount') && <p class="quiet small">{texts.needsApproval}</p>}
         {!isKeyedIn(item) && <FavouriteCheck productId={item.productId} />}
         <div class="actions">
           <button type="button" onClick={remove}>

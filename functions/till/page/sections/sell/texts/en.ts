@@ -60,7 +60,7 @@ export const en = {
   discountOnAll: 'Discount on the cart',
   byPercent: 'In percent',
   bySum: 'As an amount',
-  noDiscounts: 'Your role gives no discounts.',
+  needsApproval: 'A colleague approves a discount when it is paid.',
   apply: 'Apply',
   note: 'Note on the ticket',
   subtotal: 'Subtotal',

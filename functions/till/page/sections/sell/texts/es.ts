@@ -60,7 +60,7 @@ export const es: SellTexts = {
   discountOnAll: 'Descuento en el carrito',
   byPercent: 'En por ciento',
   bySum: 'Como importe',
-  noDiscounts: 'Su rol no da descuentos.',
+  needsApproval: 'Un compañero aprueba el descuento al cobrar.',
   apply: 'Aplicar',
   note: 'Nota en el tique',
   subtotal: 'Subtotal',
