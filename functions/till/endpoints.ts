@@ -12,7 +12,11 @@ export const endpoints = group(
       access: 'public',
       option: 'tillPage',
       // Pictures of receipts are blobs, for they come with the session
-      reply: page("'self' data: blob:"),
+      reply: page("'self' data: blob:", [
+        'camera',
+        'clipboard-write',
+        'screen-wake-lock',
+      ]),
       alternatives: { unchanged: notModified },
     }),
     asset: get('/till/{asset}', {

@@ -95,6 +95,10 @@ async function readFiles(name: BuiltPageName, folder: string): Promise<Content> 
 
 /** A worker keeps its name: browsers compare its content. It serves the page above its folder. */
 const workerFile = (content: string, scope: string) =>
-  new FileContent(content, 'text/javascript;charset=utf-8', 'no-cache', {
-    'service-worker-allowed': scope,
-  })
+  new FileContent(
+    content,
+    'text/javascript;charset=utf-8',
+    'no-cache',
+    { 'service-worker-allowed': scope },
+    "default-src 'none'; connect-src 'self'",
+  )

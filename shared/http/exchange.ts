@@ -21,6 +21,8 @@ export type HttpResponse = StorableResponse & {
   readonly compress?: true
   /** The Content-Security-Policy, unless it is the one that allows nothing. */
   readonly contentPolicy?: string | undefined
+  /** What a page may use of the device; by default nothing. */
+  readonly deviceFeatures?: readonly string[] | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
 

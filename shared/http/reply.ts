@@ -27,6 +27,8 @@ export type Reply<Value = unknown> = {
   readonly location?: string
   /** What a page may load and run, as a Content-Security-Policy; by default nothing. */
   readonly contentPolicy?: string
+  /** What of the device a page may use, such as its camera; by default nothing. */
+  readonly deviceFeatures?: readonly string[]
 }
 
 /** The value that a reply takes from its handler. */
@@ -109,6 +111,8 @@ export class FileContent {
   readonly type: string
   readonly cacheControl: string
   readonly headers: Readonly<Record<string, string>>
+  /** What a script may do that runs apart from a page, as a service worker does. */
+  readonly contentPolicy: string | undefined
 
   /** A file never changes under its path, so clients may cache it for good unless told. */
   constructor(
@@ -116,11 +120,13 @@ export class FileContent {
     type: string,
     cacheControl = 'public, max-age=31536000, immutable',
     headers: Readonly<Record<string, string>> = {},
+    contentPolicy?: string,
   ) {
     this.content = content
     this.type = type
     this.cacheControl = cacheControl
     this.headers = headers
+    this.contentPolicy = contentPolicy
   }
 }
 
@@ -156,10 +162,15 @@ export const versioned = (contentType: ContentType): Reply<VersionedText> => ({
 
 /**
  * 200 with a page that runs its own scripts and calls its own API, whose WebSocket `'self'`
- * covers; it reaches no other host. `images` is where its pictures may come from.
+ * covers; it reaches no other host. `images` is where its pictures may come from,
+ * `deviceFeatures` what it uses of the device, by the names of Permissions-Policy.
  */
-export const page = (images: string): Reply<VersionedText> => ({
+export const page = (
+  images: string,
+  deviceFeatures: readonly string[] = [],
+): Reply<VersionedText> => ({
   ...versioned('text/html'),
+  deviceFeatures,
   contentPolicy: [
     "default-src 'none'",
     "script-src 'self'",

@@ -194,6 +194,17 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     expect(await totals()).toHaveLength(7)
   })
 
+  test('keeps its own files to open without the network, and no response of the API', async () => {
+    const paths = await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      const kept = await (await caches.open('till')).keys()
+      return kept.map(({ url }) => new URL(url).pathname)
+    })
+    expect(paths).toContain('/till')
+    expect(paths.length).toBeGreaterThan(4)
+    expect(paths.filter((path) => !path.startsWith('/till'))).toEqual([])
+  })
+
   test('keeps no secret in the browser', async () => {
     const kept = await page.evaluate(async () => {
       const databases = await indexedDB.databases()
@@ -260,7 +271,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
             !each.disabled && each.checkVisibility() && each.innerText.includes(wanted),
         )
       },
-      { timeout: 7_000 },
+      { timeout: 30_000 },
       label,
     )
     const element = button.asElement() as ElementHandle<Element> | null
@@ -312,7 +323,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
   /** Waits until the page shows a text. */
   async function until(wanted: string): Promise<void> {
     const shows = (each: string) => document.body.innerText.includes(each)
-    await page.waitForFunction(shows, { timeout: 8_000 }, wanted)
+    await page.waitForFunction(shows, { timeout: 30_000 }, wanted)
   }
 
   const sales = async () => {

@@ -87,7 +87,10 @@ export function App() {
     case 'not-set-up':
       return (
         <Notice title={texts.notSetUp} text={texts.notSetUpHow}>
-          <button type="button" class="strong" onClick={start}>
+          <a class="button strong" href="/till">
+            {texts.setItUp}
+          </a>
+          <button type="button" onClick={start}>
             {texts.again}
           </button>
         </Notice>

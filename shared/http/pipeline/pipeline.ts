@@ -56,12 +56,20 @@ export function pipeline(
   }
 }
 
-/** Gives a page its own Content-Security-Policy, instead of the one that allows nothing. */
+/** Gives a page its own policies, instead of those that allow nothing. */
 const contentPolicy = (): Step => ({
   after: ({ event, response }) => {
-    const policy = event.exchange?.response?.contentPolicy
+    const { contentPolicy: policy, deviceFeatures = [] } = event.exchange?.response ?? {}
     if (!policy || !response) return
-    response.headers = { ...response.headers, 'Content-Security-Policy': policy }
+    const permissions = deviceFeatures.reduce(
+      (text, feature) => text.replace(`${feature}=()`, `${feature}=(self)`),
+      String(response.headers?.['Permissions-Policy']),
+    )
+    response.headers = {
+      ...response.headers,
+      'Content-Security-Policy': policy,
+      'Permissions-Policy': permissions,
+    }
   },
 })
 

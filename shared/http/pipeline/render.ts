@@ -33,8 +33,8 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
   if (body instanceof FileContent) return fileResponse(status, body)
   if (body instanceof VersionedText) {
     // Also with 304, as browsers then give the page that they have these headers.
-    const { contentPolicy } = endpoint.reply
-    return { ...versionedResponse(reply, body), contentPolicy }
+    const { contentPolicy, deviceFeatures } = endpoint.reply
+    return { ...versionedResponse(reply, body), contentPolicy, deviceFeatures }
   }
   return {
     status,
@@ -46,7 +46,7 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
 
 const fileResponse = (
   status: number,
-  { content, type, cacheControl, headers }: FileContent,
+  { content, type, cacheControl, headers, contentPolicy }: FileContent,
 ): HttpResponse => ({
   status,
   contentType: type,
@@ -54,6 +54,7 @@ const fileResponse = (
     ? { body: content, compress: true }
     : { body: Buffer.from(content).toString('base64'), isBase64: true }),
   headers: { ...headers, 'cache-control': cacheControl },
+  contentPolicy,
 })
 
 /** A versioned text may be kept for a minute, and longer once its tag was compared. */

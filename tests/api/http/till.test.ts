@@ -21,6 +21,9 @@ describe('the till', () => {
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
     expect(policy).not.toMatch(/unsafe|\*|sandbox|https?:/)
     expect(body).not.toMatch(/<script>|<style|style=|https?:\/\//)
+    const permissions = headers.get('permissions-policy')
+    expect(permissions).toContain('camera=(self)')
+    expect(permissions).toContain('microphone=()')
     const types = loadedBy(body).map(async (path) => {
       const { headers } = await get(path)
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

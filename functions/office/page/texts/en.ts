@@ -5,7 +5,8 @@ export const en = {
   unreachable: 'The shop does not answer. Trying again …',
   notSetUp: 'This shop is not set up yet',
   notSetUpHow:
-    'Its till sets it up, with its name, its currency and its first user. On a computer with the source, “npm run demo” sets up a shop to look at.',
+    'Its till sets it up in three steps, with its name, its currency and its first user.',
+  setItUp: 'Set it up',
   again: 'Look again',
 
   logOut: 'Log out',

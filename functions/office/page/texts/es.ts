@@ -6,7 +6,8 @@ export const es: Texts = {
   unreachable: 'La tienda no responde. Se intenta de nuevo …',
   notSetUp: 'Esta tienda aún no está configurada',
   notSetUpHow:
-    'La configura su caja, con su nombre, su moneda y su primer usuario. En un ordenador con el código fuente, «npm run demo» prepara una tienda de muestra.',
+    'Su caja la crea en tres pasos, con su nombre, su moneda y su primer usuario.',
+  setItUp: 'Crearla',
   again: 'Mirar otra vez',
 
   logOut: 'Salir',

@@ -4,7 +4,7 @@ import type {
   TenderInput,
 } from '../../../../shared/client/api.ts'
 import type { Cart } from '../cart/cart.ts'
-import type { SaleRequest } from '../sales/pending-sale.ts'
+import type { SaleRequest } from '../sales/sale-request.ts'
 
 /** What a payment adds up to: the tip, and what other tenders have paid; in cents. */
 export type Amounts = { readonly tipCents: number; readonly paidCents: number }

@@ -1,22 +1,7 @@
 import { pos } from '../../../../page-parts/pos.ts'
-import type {
-  BillQuoteSale,
-  CartQuoteSale,
-  CheckoutRequest,
-  SettleRequest,
-} from '../../../../shared/client/api.ts'
 import { PosError } from '../../../../shared/client/pos-error.ts'
 import type { Cart } from '../cart/cart.ts'
-
-/** The request of a sale, exactly as it is sent each time. */
-export type SaleRequest =
-  | { readonly to: 'checkout'; readonly body: CheckoutRequest }
-  | { readonly to: 'checkout-if-paid'; readonly body: CartQuoteSale }
-  | {
-      readonly to: 'settle'
-      readonly orderId: string
-      readonly body: SettleRequest | BillQuoteSale
-    }
+import type { SaleRequest } from './sale-request.ts'
 
 /**
  * A sale from the tap that makes it until the shop has answered: all that it takes to send it

@@ -20,6 +20,8 @@ export function holdOpen(): () => void {
   }
 }
 
+export const isHeldOpen = (): boolean => holds > 0
+
 const actions = ['pointerdown', 'keydown'] as const
 
 /** Locks the till when nobody has touched it for a while. */

@@ -9,6 +9,7 @@ import { TillProvider } from '../shop/till.tsx'
 import { Header } from './header.tsx'
 import { useIdleLock } from './idle-lock.ts'
 import { Navigation, useSection } from './navigation.tsx'
+import { useUpdates } from './service-worker.ts'
 
 type Props = {
   readonly me: Me
@@ -41,6 +42,7 @@ export function OpenTill({ me, shop, onLock }: Props) {
 function Frame() {
   const { section, shown } = useSection()
   useIdleLock()
+  useUpdates()
   return (
     <div class="till">
       <Header>

@@ -1,10 +1,12 @@
-import { useId } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../../../../page-parts/controls/dialog.tsx'
 import { PreferenceButtons } from '../../../../page-parts/preference-buttons.tsx'
 import { useKept } from '../kept.ts'
+import { removeSamples, samples } from '../set-up/samples.ts'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import { lockChoices, lockMinutes } from './idle-lock.ts'
+import { workerState } from './service-worker.ts'
 
 /** What this browser keeps for itself: language, colours, when it locks. */
 export function TillSettings({ onClose }: { readonly onClose: () => void }) {
@@ -32,6 +34,40 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
       <button type="button" onClick={() => void readAgain()}>
         {texts.refresh}
       </button>
+      <RemoveSamples />
+      <p class="quiet small">{texts.startsOffline[workerState()]}</p>
     </Dialog>
+  )
+}
+
+/** Removes the samples of the set-up, where this till has made some. */
+function RemoveSamples() {
+  const texts = useTexts()
+  const { readAgain, failed } = useTill()
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  if (samples.get().ids.length === 0) return null
+  const remove = async () => {
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      await removeSamples()
+      await readAgain()
+    } catch (error) {
+      setTrouble(failed(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <button type="button" disabled={isBusy} onClick={() => void remove()}>
+        {texts.removeSamples}
+      </button>
+      {trouble && (
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+    </>
   )
 }

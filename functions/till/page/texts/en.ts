@@ -27,6 +27,13 @@ export const en = {
   lockAfter: 'Lock after',
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   never: 'never',
+  removeSamples: 'Remove the samples',
+  startsOffline: {
+    active: 'This till opens without the network, too. Selling needs it.',
+    insecure:
+      'This till needs the network to open: browsers keep pages only for https and for this machine itself.',
+    unable: 'This till needs the network to open: this browser keeps no pages.',
+  },
 }
 
 export type Texts = typeof en

@@ -28,4 +28,11 @@ export const es: Texts = {
   lockAfter: 'Bloquear tras',
   minutes: (count) => (count === 1 ? '1 minuto' : `${count} minutos`),
   never: 'nunca',
+  removeSamples: 'Quitar las muestras',
+  startsOffline: {
+    active: 'Esta caja se abre también sin red. Para vender la necesita.',
+    insecure:
+      'Esta caja necesita la red para abrirse: los navegadores solo guardan páginas con https y en la propia máquina.',
+    unable: 'Esta caja necesita la red para abrirse: este navegador no guarda páginas.',
+  },
 }

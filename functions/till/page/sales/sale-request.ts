@@ -1,0 +1,16 @@
+import type {
+  BillQuoteSale,
+  CartQuoteSale,
+  CheckoutRequest,
+  SettleRequest,
+} from '../../../../shared/client/api.ts'
+
+/** The request of a sale, exactly as it is sent each time. */
+export type SaleRequest =
+  | { readonly to: 'checkout'; readonly body: CheckoutRequest }
+  | { readonly to: 'checkout-if-paid'; readonly body: CartQuoteSale }
+  | {
+      readonly to: 'settle'
+      readonly orderId: string
+      readonly body: SettleRequest | BillQuoteSale
+    }

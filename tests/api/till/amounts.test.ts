@@ -1,0 +1,147 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  add,
+  type Cart,
+  emptyCart,
+  type Item,
+} from '../../../functions/till/page/cart/cart.ts'
+import { type Prices, priceCart } from '../../../functions/till/page/cart/priced-cart.ts'
+import { payableCart } from '../../../functions/till/page/pay/payable-cart.ts'
+import { cashDue, tenderInputs } from '../../../functions/till/page/pay/tenders.ts'
+import { newId } from '../../../shared/ids.ts'
+import { createGroup, replaceOptions } from '../../support/modifiers.ts'
+import { createProduct } from '../../support/products.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { createOption, createVariant } from '../../support/variants.ts'
+
+let shop: Shop
+let admin: Awaited<ReturnType<Shop['login']>>
+let items: readonly Item[]
+
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.login()
+  await admin.put('/config', {
+    businessName: 'Corner Shop',
+    verifyAmounts: true,
+    cashRoundingCents: 5,
+  })
+  const tax = (name: string, ratePercent: number, isDefault: boolean) =>
+    admin.pos.taxes.create({ body: { name, ratePercent, isDefault } })
+  await tax('VAT', 16, true)
+  const { id: reduced } = await tax('Reduced', 7.125, false)
+  const group = await createGroup(admin)
+  const options = await replaceOptions(
+    admin,
+    group,
+    { name: 'Oat', priceCents: 45 },
+    { name: 'Less', priceCents: -30 },
+  )
+  const untracked = { trackStock: false, quantity: 0 }
+  const tea = await createProduct(admin, {
+    ...untracked,
+    priceCents: 333,
+    taxId: reduced,
+  })
+  const coffee = await createProduct(admin, {
+    ...untracked,
+    priceCents: 279,
+    modifierGroupIds: [group],
+  })
+  const shirt = await createProduct(admin, { ...untracked, priceCents: 1_999 })
+  const { values } = await createOption(admin, shirt, 'Size', 'M')
+  const variantId = await createVariant(admin, shirt, {
+    priceCents: 2_149,
+    optionValueIds: [values.M],
+  })
+  const choice = (name: string, quantity: number) => ({
+    groupId: group,
+    optionId: options[name] ?? '',
+    quantity,
+  })
+  items = [
+    { productId: tea },
+    { productId: coffee, choices: [] },
+    { productId: coffee, choices: [choice('Oat', 2), choice('Less', 1)] },
+    { productId: shirt, variantId },
+    { name: 'Sundries', unitCents: 199 },
+  ]
+})
+afterAll(() => shop.close())
+
+const pricesNow = async (pricesIncludeTax: boolean): Promise<Prices> => ({
+  products: new Map(
+    (await admin.pos.products.list()).map((product) => [product.id, product]),
+  ),
+  modifierGroups: await admin.pos.modifiers.list(),
+  taxes: await admin.pos.taxes.list(),
+  pricesIncludeTax,
+  smallestCents: 1,
+})
+
+/** Any cart of these goods, with discounts that may be more than the goods cost. */
+const carts = fc
+  .tuple(
+    fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 7 }), fc.nat(400)), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+    fc.nat(900),
+    fc.nat(500),
+  )
+  .map(([lines, discountCents, tipCents]) => ({ lines, discountCents, tipCents }))
+
+type Drawn = typeof carts extends fc.Arbitrary<infer Value> ? Value : never
+
+function cartOf({ lines, discountCents }: Drawn): Cart {
+  const filled = lines.reduce(
+    (cart, [at, quantity]) => add(cart, items[at] ?? { productId: '' }, quantity),
+    emptyCart,
+  )
+  return {
+    ...filled,
+    discountCents,
+    lines: filled.lines.map((line, at) => ({
+      ...line,
+      discountCents: lines[at]?.[2] ?? 0,
+    })),
+  }
+}
+
+test.each([true, false])(
+  'the shop agrees with what the till charges, to the cent, with tax included: %s',
+  async (pricesIncludeTax) => {
+    await admin.put('/config', { businessName: 'Corner Shop', pricesIncludeTax })
+    const prices = await pricesNow(pricesIncludeTax)
+    await fc.assert(
+      fc.asyncProperty(carts, async (drawn) => {
+        const cart = cartOf(drawn)
+        const priced = priceCart(cart, prices)
+        const totalCents = priced.dueCents + drawn.tipCents
+        const amountCents = cashDue(totalCents, 5)
+        const tender = { method: 'cash', amountCents, givenCents: amountCents } as const
+        const saleId = newId()
+        const sale = payableCart(cart, priced, shop.ownerId).sale(
+          saleId,
+          drawn.tipCents,
+          tenderInputs([tender]),
+        )
+        const { status, body } = await admin.post('/store/orders/checkout', sale.body)
+        expect([status, body]).toMatchObject([201, { orderId: saleId }])
+        const order = (await admin.get(`/store/orders/${saleId}`)).body
+        expect(order).toMatchObject({
+          total: totalCents,
+          discountAmount: priced.discountCents,
+          roundingCents: amountCents - totalCents,
+          taxes: priced.taxes.map(({ name, netCents, taxCents }) => ({
+            name,
+            netCents,
+            taxCents,
+          })),
+        })
+      }),
+      { numRuns: 25 },
+    )
+  },
+)
