@@ -11,5 +11,6 @@ export type ShopOrder = Reply<typeof pos.orders.withPayments>[number]
 export type TicketTemplate = Reply<typeof pos.templates.builtIn>[number]
 export type SalesReport = Reply<typeof pos.reports.sales>
 export type OnSiteAgent = Reply<typeof pos.agents.list>[number]
+export type OpenAlert = Reply<typeof pos.notifications.alerts>[number]
 export type UnmatchedPayment = Reply<typeof pos.unmatchedPayments.list>[number]
 export type PrinterStatus = Reply<typeof pos.printers.statuses>[number]

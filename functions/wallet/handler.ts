@@ -4,6 +4,8 @@ import { secret } from '../../shared/deployment/secrets.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { decodeInvoice } from '../../shared/lightning/invoice.ts'
+import type { PaymentResult } from '../../shared/lightning/node-schemas.ts'
+import { alertingOf, alertingOfPayment } from '../../shared/monitoring/wallet-alerts.ts'
 import { findTimezone } from '../../shared/shop/shop-time.ts'
 import { nodeHealth } from '../../shared/wallet/node-health.ts'
 import {
@@ -58,26 +60,40 @@ export const handler = lambda(endpoints, {
     return invoice
   },
 
-  payInvoice: async ({ body }) => {
+  payInvoice: async ({ body, caller }) => {
     const { paymentHash = null } = decodeInvoice(body.invoice) ?? {}
     await enterOutgoing('payinvoice', { ...body, paymentHash })
-    return payInvoice(body)
+    return alertingOfPayment(caller, () => payInvoice(body), lightningDetails)
   },
-  payOffer: async ({ body }) => {
+  payOffer: async ({ body, caller }) => {
     await enterOutgoing('payoffer', body)
-    return connectNode().payOffer(body)
+    const pay = () => connectNode().payOffer(body)
+    return alertingOfPayment(caller, pay, lightningDetails)
   },
-  payOnchain: async ({ body }) => {
+  payOnchain: async ({ body, caller }) => {
     await enterOutgoing('payonchain', body)
-    return payOnchain(body)
+    const pay = () => payOnchain(body)
+    return alertingOfPayment(caller, pay, ({ amountSat, feesSat, txId }) => ({
+      amountSat,
+      feesSat,
+      txId,
+    }))
   },
-  bumpFee: async ({ body }) => {
+  bumpFee: async ({ body, caller }) => {
     await enterOutgoing('bumpfee', { feerateSatByte: body })
-    return bumpFee(body)
+    const bump = () => bumpFee(body)
+    return alertingOf('wallet.fee.bumped', caller, bump, ({ txId }) => ({
+      feerateSatByte: body,
+      txId,
+    }))
   },
-  closeChannel: async ({ body }) => {
+  closeChannel: async ({ body, caller }) => {
     await enterOutgoing('closechannel', body)
-    return closeChannel(body)
+    const close = () => closeChannel(body)
+    return alertingOf('wallet.channel.closed', caller, close, ({ txId }) => ({
+      channelId: body.channelId,
+      txId,
+    }))
   },
 
   incoming: ({ query }) => listIncomingPayments(query),
@@ -90,4 +106,10 @@ export const handler = lambda(endpoints, {
     await enterExport(body)
     return csv
   },
+})
+
+const lightningDetails = (paid: PaymentResult) => ({
+  amountSat: paid.recipientAmountSat,
+  routingFeeSat: paid.routingFeeSat,
+  paymentHash: paid.paymentHash,
 })

@@ -102,7 +102,7 @@ async function payOnce(invoicePayment: InvoicePayment): Promise<PaymentResult> {
  * the node or a proxy after the payment; but a node that says why the payment failed (our
  * status is then below 500) has not made it.
  */
-const isResponseLost = (error: unknown) =>
+export const isResponseLost = (error: unknown) =>
   error instanceof NodeFailure &&
   error.sent &&
   (error.code === 0 || error.code >= 500) &&

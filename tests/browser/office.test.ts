@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clearAlertOf, raiseAlert } from '../../shared/alerts/alerts.ts'
 import { enrolAgent } from '../support/on-site-agent.ts'
 import { createProduct } from '../support/products.ts'
 import { receivePayment } from '../support/selling.ts'
@@ -110,6 +111,20 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await admin.put('/config', { businessName: 'Corner Shop', lowInboundSat: 3_000_000 })
     await visit.page.reload()
     await until('Inbound liquidity is low: 2,000,000 sat can still be received.')
+  })
+
+  test('shows the alerts that are open, and none that is over', async () => {
+    const alert = { kind: 'printer_failing', subject: 'oven' } as const
+    const details = { printerName: 'oven', agentName: 'counter' }
+    await raiseAlert({ ...alert, details }, Date.now())
+    await visit.page.reload()
+    await until('A printer fails')
+    expect(await section('Alerts')).toMatch(/oven · counter\s+See whether it has paper/)
+    await clearAlertOf(alert, Date.now())
+    await visit.page.reload()
+    await until('Corner Shop')
+    await until('By payment method')
+    expect(await visit.page.$('.alerts')).toBeNull()
   })
 
   test('shows a cash sale, and that the shop does not respond, within moments', async () => {

@@ -3,6 +3,7 @@ import { FormatsProvider, useFormats } from '../../../page-parts/formats.tsx'
 import type { Currency, Me } from '../../../page-parts/pos.ts'
 import { PreferenceButtons } from '../../../page-parts/preference-buttons.tsx'
 import { useDays, useOrders } from './orders.ts'
+import { Alerts } from './sections/alerts.tsx'
 import { Books } from './sections/books.tsx'
 import { Devices } from './sections/devices.tsx'
 import { LastOrders } from './sections/last-orders.tsx'
@@ -57,6 +58,7 @@ function Sections({ shop: { isRestaurant, timeZone } }: Pick<Props, 'shop'>) {
   return (
     <main class="shop">
       <NodeWarnings />
+      <Alerts />
       <Today orders={turnover} days={days} hasTables={isRestaurant} />
       <SalesByHour orders={turnover} days={days} />
       <SalesByMethod orders={turnover} days={days} />

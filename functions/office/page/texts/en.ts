@@ -1,3 +1,5 @@
+import type { AlertKind } from '../../../../shared/client/api.ts'
+
 /** All words of the page. Every language has the same keys. */
 export const en = {
   office: 'Office',
@@ -54,6 +56,48 @@ export const en = {
   anyAmount: 'amount unknown',
   newPayment: 'new',
 
+  alerts: 'Alerts',
+  alertTexts: {
+    agent_offline: {
+      title: 'An on-site agent is offline',
+      whatToDo:
+        'See whether its computer is on and has internet. Revoke it if it was replaced.',
+    },
+    printer_failing: {
+      title: 'A printer fails',
+      whatToDo: 'See whether it has paper, its cover is closed and its cable plugged in.',
+    },
+    jobs_waiting: {
+      title: 'Print jobs wait',
+      whatToDo:
+        'See whether the printer and its computer are on, or print on another one.',
+    },
+    stock_low: {
+      title: 'Stock is low',
+      whatToDo: 'Order more, or correct the minimum.',
+    },
+    payment_unmatched: {
+      title: 'A payment belongs to no sale',
+      whatToDo: 'Attach it to a bill, sell something for it, pay it back or dismiss it.',
+    },
+    payout_not_settled: {
+      title: 'A refund over Lightning has not ended',
+      whatToDo: 'Wait until the node answers. Do not pay it again by hand.',
+    },
+    rate_unavailable: {
+      title: 'There is no exchange rate',
+      whatToDo: 'Set a rate of your own in the settings until the sources answer.',
+    },
+    webhook_failing: {
+      title: 'A webhook fails',
+      whatToDo: 'Check its receiver, and enable it again if it was disabled.',
+    },
+    pin_guessing: {
+      title: 'Somebody may be guessing PINs',
+      whatToDo:
+        'Ask the staff. If nobody mistyped, change the PIN and look at your network.',
+    },
+  } satisfies Record<ListedKind, AlertText>,
   node: 'Lightning node',
   nodeAway: (since: string) => `The node has not answered since ${since}.`,
   nodeAwayWhatToDo:
@@ -142,5 +186,14 @@ export const en = {
   failed: 'This could not be read. The page tries again by itself.',
   stale: (time: string) => `Figures of ${time}. The page tries again by itself.`,
 }
+
+/** Alerts that the list shows: the node has a section of its own, and moments are over. */
+type ListedKind = Exclude<
+  AlertKind,
+  `wallet.${string}` | 'node_unreachable' | 'inbound_low'
+>
+
+/** What an alert says, and what to do about it. */
+export type AlertText = { readonly title: string; readonly whatToDo: string }
 
 export type Texts = typeof en

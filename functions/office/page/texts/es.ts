@@ -62,6 +62,48 @@ export const es: Texts = {
   anyAmount: 'importe desconocido',
   newPayment: 'nuevo',
 
+  alerts: 'Avisos',
+  alertTexts: {
+    agent_offline: {
+      title: 'Un agente local está sin conexión',
+      whatToDo:
+        'Revise si su computadora está encendida y tiene internet. Revóquelo si fue reemplazado.',
+    },
+    printer_failing: {
+      title: 'Una impresora falla',
+      whatToDo: 'Revise si tiene papel, la tapa cerrada y el cable conectado.',
+    },
+    jobs_waiting: {
+      title: 'Hay impresiones en espera',
+      whatToDo:
+        'Revise si la impresora y su computadora están encendidas, o imprima en otra.',
+    },
+    stock_low: {
+      title: 'Quedan pocas existencias',
+      whatToDo: 'Pida más o corrija el mínimo.',
+    },
+    payment_unmatched: {
+      title: 'Un pago no corresponde a ninguna venta',
+      whatToDo: 'Asígnelo a una cuenta, venda algo por él, devuélvalo o descártelo.',
+    },
+    payout_not_settled: {
+      title: 'Un reembolso por Lightning no ha terminado',
+      whatToDo: 'Espere a que el nodo responda. No lo pague otra vez a mano.',
+    },
+    rate_unavailable: {
+      title: 'No hay tipo de cambio',
+      whatToDo: 'Fije uno propio en la configuración hasta que las fuentes respondan.',
+    },
+    webhook_failing: {
+      title: 'Un webhook falla',
+      whatToDo: 'Revise su receptor y actívelo de nuevo si fue desactivado.',
+    },
+    pin_guessing: {
+      title: 'Alguien podría estar adivinando PIN',
+      whatToDo:
+        'Pregunte al personal. Si nadie se equivocó, cambie el PIN y revise su red.',
+    },
+  },
   node: 'Nodo Lightning',
   nodeAway: (since) => `El nodo no responde desde ${since}.`,
   nodeAwayWhatToDo:
