@@ -27,7 +27,7 @@ export function newId(): string {
 let lastMs = 0
 
 /**
- * Where a record with this id stands in a list: texts that sort by creation. An id of ours
+ * The place of a record with this id in a list: texts that sort by creation. An id of ours
  * has its time before it, written as in an id of version 7, which release 0.2 made and
  * which sorts by itself; so does the random id of a record from version 0.1.
  */

@@ -17,7 +17,7 @@ const problems = {
   tableNotFound: message(404, 'Table not found'),
 }
 
-/** Codes that stand still: customers pay them with any wallet. */
+/** Static codes: customers pay them with any wallet. */
 export const endpoints = group(
   'pay-codes',
   ['table', 'token-key'],

@@ -76,7 +76,7 @@ export const handler = lambda(endpoints, {
   },
 })
 
-/** The books are kept by law; a person reads here where the own name or id stands in them. */
+/** The books are kept by law; this says where a person's name or id is in them. */
 const alsoKept = [
   'Orders, tickets and shifts have the id of the user: GET /orders/with-payments, /tickets, /shifts',
   'Z reports have the name of who closed the shift: GET /shifts/{id}/z-report',

@@ -8,8 +8,8 @@ import { scaleTables } from './scale.ts'
 import { shopOf, shops } from './shop.ts'
 
 /**
- * `npm run cost`: one month of the three shops. With `-- --sales 500 --tills 4` it counts a
- * shop of one's own, with `-- --region eu-central-1` by the prices there, which is otherwise
+ * `npm run cost`: one month of the three shops. With `-- --sales 500 --tills 4` it counts your
+ * own shop, with `-- --region eu-central-1` by the prices there, which is otherwise
  * where AWS_REGION deploys to. With `-- --scale` it prints the tables of docs/scale.md; with
  * `-- --docs` it updates both pages.
  */

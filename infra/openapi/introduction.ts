@@ -28,7 +28,7 @@ digits in a request are rounded half up.
 come in pages, and the Link header leads to the next one. Some lists without rows are a text.
 
 **Failures** have the statuses and texts that each endpoint lists. \`{name}\` in the summary
-of an example stands for a detail. The header \`Error-Code\` names the failure for programs: it
+of an example is replaced by a detail. The header \`Error-Code\` names the failure for programs: it
 stays what it is when a text is corrected, and equals the body's \`code\` where that is a text.
 Besides, any path may answer:
 

@@ -25,7 +25,7 @@ export const tags: Readonly<Record<string, string>> = {
   quotes:
     'Prices in satoshis, each with an invoice that is bound to a cart or to a bill. Amounts are ' +
     'in cents, tipAmount in major units.',
-  'pay-codes': 'Codes that stand still: customers pay them with any wallet.',
+  'pay-codes': 'Static codes: customers pay them with any wallet.',
   lnurl: 'What wallets ask of pay codes: LNURL-pay and Lightning addresses.',
   spaces: 'The spaces of a restaurant, which have tables.',
   tables: 'The tables of a restaurant.',

@@ -108,7 +108,7 @@ export async function retireEntry(SecretId: string, stack: StackState): Promise<
   )
 }
 
-/** How many days an entry can be restored for; AWS takes no money for it meanwhile. */
+/** How many days an entry can be restored for; AWS charges nothing for it until then. */
 const retiredDays = 30
 
 /**

@@ -108,7 +108,7 @@ function withBase64(this: unknown, key: string, value: unknown) {
   return own instanceof Uint8Array ? Buffer.from(own).toString('base64') : value
 }
 
-/** In DynamoDB's JSON a text under the name `B` stands for bytes, and for nothing else. */
+/** In DynamoDB's JSON a text under the name `B` is always bytes. */
 const withBytes = (key: string, value: unknown) =>
   key === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value
 

@@ -15,7 +15,7 @@ import { type Caller, verifyDevice } from './tokens.ts'
 /**
  * Gives a caller the approval of a colleague who holds a permission, by that colleague's PIN, for
  * one request. The login rate limit counts the PIN. Serves POST /auth/approvals. Throws
- * `permissionRequired` for oneself and for whoever does not hold it, `invalidCredentials`,
+ * `permissionRequired` when the colleague is the caller or does not hold it, `invalidCredentials`,
  * `tooManyAttempts`, `conflict`.
  */
 export async function approve(

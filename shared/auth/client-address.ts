@@ -10,8 +10,7 @@ type Headers = Readonly<Record<string, string | undefined>>
 /**
  * The client's address and scheme, and the origin it asked. The front door's headers count
  * only with its secret. If the peer is a trusted proxy, the client is the rightmost address
- * in X-Forwarded-For that is no trusted proxy: what stands left of it may be forged by the
- * client.
+ * in X-Forwarded-For that is not a trusted proxy: the client may have forged what is left of it.
  */
 export async function resolveClientAddress(peerIp: string, headers: Headers) {
   const behindFrontDoor = (await cameByFrontDoor(headers)) === true

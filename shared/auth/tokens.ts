@@ -19,7 +19,7 @@ export type Caller = {
   readonly permissions: string
   /** The API key of a program; no user is there then. */
   readonly apiKeyId?: string
-  /** A colleague's approval of the running request; `permissions` has what it stands for. */
+  /** A colleague's approval of the running request; `permissions` includes what it allows. */
   readonly approval?: Approval
 }
 

@@ -695,7 +695,7 @@ export type ElementStyleInput = { /** Whether letters are bold */ bold?: boolean
 
 export type EncodedInvoice = { /** Text of a scanned code */ invoice: string }
 
-export type ErasedUser = { /** Id of the record, a UUID */ id: string; /** The pseudonym that stands for the name from now on */ name: string; /** When the user was erased */ erasedAt: string }
+export type ErasedUser = { /** Id of the record, a UUID */ id: string; /** The pseudonym that replaces the name from now on */ name: string; /** When the user was erased */ erasedAt: string }
 
 /** In satoshis per byte, such as 12 */
 export type FeerateInput = number
@@ -846,7 +846,7 @@ export type PaidOnchain = { /** Id of the on-chain transaction, 64 characters in
 /** A payment that was received and has no sale yet */
 export type PaidPayment = { status: "paid" }
 
-/** A code that stands still and can be paid */
+/** A static code that can be paid */
 export type PayCode = { /** Id of the pay code; whoever knows it can ask for its invoices */ id: string; /** Such as tips */ name: string; /** Who says what is paid */ kind: "open" | "fixed" | "table"; /** Id of the table of a `table` code */ tableId?: string | undefined; /** Of a `fixed` code, in cents */ amountCents?: number | undefined; /** Of an `open` code, in satoshis */ minSat?: number | null | undefined; /** Of an `open` code, in satoshis */ maxSat?: number | null | undefined; /** Whether it can be paid */ isEnabled: boolean }
 
 /** Where to print a pay code */

@@ -74,7 +74,7 @@ export type ParsedSecret = {
 
 /**
  * Parses JSON with all secrets. Version 0.2 wrote `token-key` for `tokenKey` on one machine,
- * and that counts, too. Throws when it is no JSON object, with a message that quotes nothing
+ * and that counts, too. Throws when it is not a JSON object, with a message that quotes nothing
  * of it.
  */
 export function parseSecret(text: string): ParsedSecret {
@@ -87,7 +87,7 @@ export function parseSecret(text: string): ParsedSecret {
 
 /**
  * Parses parameters, each of which is JSON with the fields of its own secret alone. Throws
- * when one is no JSON object, with a message that quotes nothing of it.
+ * when one is not a JSON object, with a message that quotes nothing of it.
  */
 export function parseParameters(
   texts: readonly (readonly [name: ParameterName, text: string])[],
@@ -128,7 +128,7 @@ function objectIn(text: string, label: string): object {
   } catch {
     // The parser's own message quotes the text.
   }
-  throw new Error(`${label} is no JSON object`)
+  throw new Error(`${label} is not a JSON object`)
 }
 
 const isBlank = (value: unknown) =>

@@ -9,7 +9,7 @@ export type Key = { readonly pk: string; readonly sk: string }
 export type Item = Key & Record<string, unknown>
 
 /**
- * A client's id as part of a key. A text that is no UUID becomes `-`, which no record has:
+ * A client's id as part of a key. A text that is not a UUID becomes `-`, which no record has:
  * it is then not found, even when it is too long for a key.
  */
 export const idInKey = (id: string) => (isUuid(id) ? id : '-')

@@ -19,7 +19,7 @@ export const needed = (writes: Writes): Write[] =>
 /** Makes the error for a write whose condition failed; `current` is the stored record. */
 export type OnConditionFailed = (current: Item | undefined) => Error
 
-/** A condition: `#name` stands for the attribute, `:name` for a given value. */
+/** A condition: `#name` is the attribute, `:name` a given value. */
 export type Condition = {
   readonly when?: string
   readonly values?: Readonly<Record<string, unknown>>

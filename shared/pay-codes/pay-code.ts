@@ -63,7 +63,7 @@ export const PayCode = z
     maxSat: z.int().nullish().describe('Of an `open` code, in satoshis'),
     isEnabled: z.boolean().describe('Whether it can be paid'),
   })
-  .meta({ id: 'PayCode', description: 'A code that stands still and can be paid' })
+  .meta({ id: 'PayCode', description: 'A static code that can be paid' })
 
 /** Query of GET /pay-codes/{id}/qr. */
 export const QrQuery = z.object({

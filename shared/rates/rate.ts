@@ -44,7 +44,7 @@ const maxDifference = 0.02
 
 /**
  * What the answers of sources come to: of three or more the median, of two their mean; or why
- * that is no rate, when there is none or two are too far apart.
+ * they give no rate: there is none, or two are too far apart.
  */
 export function combined(
   answers: readonly Quotation[],

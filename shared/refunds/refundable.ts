@@ -253,8 +253,8 @@ export function refundAmount(
 /**
  * The rounding of a refund at the till: its amount less what is handed over. What all refunds in
  * cash owe is rounded to the nearest multiple of `stepCents`, so that a sale given back in parts
- * is not rounded again with each. Cash hands over at most what was paid in cash, beyond that what
- * it stands for of other tenders; and whatever the method, no more goes back than was paid.
+ * is not rounded again with each. Cash hands over at most what was paid in cash, and beyond that what
+ * it replaces of other tenders; and whatever the method, no more goes back than was paid.
  */
 export function refundRoundingOf(
   { order: { refunding }, sale }: Refundable,

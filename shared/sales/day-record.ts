@@ -21,7 +21,7 @@ import { givenBackCents, type SaleSums, smallestCentsIn, taxKey } from './sale-s
  * The day record: the number of the last ticket, and sums of everything since the last Z.
  * It is one record, so that the close of the day can freeze and empty it under one
  * condition, `changes` as it was read: then no sale falls between. Each sum is an attribute
- * of its own that is only ever added to, so a refund or a cash movement never stands in the
+ * of its own that is only ever added to, so a refund or a cash movement never gets in the
  * way of a sale; only tickets depend on each other, by `lastNumber`.
  *
  * A sum above 2^53 is read as a bigint.

@@ -164,7 +164,7 @@ export function roundingOf(
 
 /**
  * Checks that payments are made of known methods and currencies and add up to an amount with
- * the rounding of its cash. `isOnePayment` says that the only tender stands for the fields of
+ * the rounding of its cash. `isOnePayment` says that the only tender was made of the fields of
  * one payment. Throws `checkoutInvalidReference`, and `checkoutAmountsDiffer` with the cents
  * that were expected.
  */

@@ -16,7 +16,7 @@ import { type User, userKey } from './users.ts'
 export type CallerIds = {
   readonly userId: string
   readonly roleId: string | null
-  /** An API key is no administrator, though its maker is one. */
+  /** An API key is not an administrator, though its maker is. */
   readonly apiKeyId?: string
   /** A colleague's approval of the running request. */
   readonly approval?: { readonly permission: PermissionName }

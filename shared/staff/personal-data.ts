@@ -25,7 +25,7 @@ export const PersonalData = z
 export const ErasedUser = z
   .object({
     id: recordId(),
-    name: z.string().describe('The pseudonym that stands for the name from now on'),
+    name: z.string().describe('The pseudonym that replaces the name from now on'),
     erasedAt: isoTime.describe('When the user was erased'),
   })
   .meta({ id: 'ErasedUser' })

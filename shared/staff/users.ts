@@ -96,9 +96,9 @@ export async function prepareNewUser(fields: NewUser, by: Privileges) {
 }
 
 /**
- * Changes a user, for PUT /users/{id}. A new PIN ends all sessions of the user. Who gives
- * oneself a new name gets no further attempts at the PIN: the wrong ones still count. Only an
- * administrator may change an administrator, make one, or change the own role. Throws
+ * Changes a user, for PUT /users/{id}. A new PIN ends all sessions of the user. Users who
+ * rename themselves get no further attempts at the PIN: the wrong ones still count. Only an
+ * administrator may change an administrator, make one, or change their own role. Throws
  * `notFound`, `roleNotFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
  */
 export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>

@@ -47,7 +47,7 @@ export async function openShop(
   }
 }
 
-/** A shop whose agent has tried a job in vain, as its printer is switched off. */
+/** A shop whose agent could not print a job, as its printer is switched off. */
 export async function failPrint() {
   const shop = await openShop()
   await shop.kitchen.stop()

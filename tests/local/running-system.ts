@@ -74,7 +74,7 @@ export function runSystem(
           if (!url) throw new Error(`not running: ${output}`)
           return url
         },
-        // The test's own timeout ends a wait that is in vain.
+        // The test's own timeout ends a wait for nothing.
         { timeout: 100_000, interval: 50 },
       ),
     stop: async (signal: NodeJS.Signals = 'SIGINT') => {

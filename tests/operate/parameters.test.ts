@@ -208,7 +208,7 @@ describe('a stack of the release before', () => {
 
   it.each([
     ['has no usable key', '{"masterKey":"short"}', 'neither tokenKey nor'],
-    ['is no JSON', 'hidden', 'no JSON object'],
+    ['is not JSON', 'hidden', 'not a JSON object'],
   ])('is left as it is where its entry %s', async (_, text, reason) => {
     deployedOnEntry()
     entry.text = text

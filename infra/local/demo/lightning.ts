@@ -86,7 +86,7 @@ export async function sellByCard(demo: Demo, coffee: Product): Promise<void> {
   result(`the card has paid, and the quote is sold: order ${sold(sale).orderId}`)
 }
 
-/** A guest scans the code that stands on a table, and pays the table's bill. */
+/** A guest scans a table's code and pays the table's bill. */
 export async function payByTableCode(demo: Demo): Promise<void> {
   const { pos, url, userId } = demo
   step('A guest scans the code on the table, and pays its bill')

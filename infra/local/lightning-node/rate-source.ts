@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 
 const RateFaults = z.strictObject({
-  /** Sets the rate, which then stands still. */
+  /** Sets the rate, which then stays as it is. */
   rate: z.number().positive().optional(),
   slowMs: z.int().min(0).optional(),
   isBroken: z.boolean().optional(),

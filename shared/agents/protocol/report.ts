@@ -44,7 +44,7 @@ export const stateOf = ({
 /** Jobs in a heartbeat at most. */
 export const maxProgress = 20
 
-/** A job that its agent has tried to print in vain, and tries again. */
+/** A job that its agent could not print yet, and tries again. */
 export const JobProgress = z
   .object({
     id: nonBlank.max(100).describe('Id of the record, a UUID'),
@@ -89,7 +89,7 @@ export const Report = z
       .array(JobProgress)
       .max(maxProgress)
       .optional()
-      .describe('Jobs that were tried in vain since the last heartbeat'),
+      .describe('Jobs of which an attempt has failed since the last heartbeat'),
   })
   .meta({ id: 'Heartbeat', description: 'What an agent reports regularly' })
 export type Report = z.infer<typeof Report>

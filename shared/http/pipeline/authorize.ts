@@ -62,7 +62,7 @@ async function admitted(exchange: Exchange) {
 }
 
 /**
- * The caller with the permission that a colleague's approval of this request stands for. An
+ * The caller with the permission that a colleague's approval of this request gives. An
  * approval that is not needed is not looked at, and one that is not valid counts as none.
  */
 async function withApproval(caller: Caller, exchange: Exchange): Promise<Caller> {

@@ -101,7 +101,7 @@ const refusalOf =
   }
 
 /**
- * Records how often an agent has tried to print its waiting jobs, and why in vain (POST
+ * Records how often an agent has tried to print its waiting jobs, and why it failed (POST
  * /agents/report). Jobs that are unknown or over are left as they are.
  */
 export async function recordProgress(

@@ -7,7 +7,7 @@ export const unprintedJobEvents = ['print-job-failed', 'print-job-waits'] as con
 /** From this attempt on, a printer is more than busy. */
 const manyAttempts = 3
 
-/** Logs a job that failed or expired, or that its agent has tried several times in vain. */
+/** Logs a job that failed or expired, or that its agent has tried several times without success. */
 export function logUnprintedJob(
   agentId: string,
   { id: jobId, state, attempts }: Partial<JobOutcomeReport> & { readonly id: string },

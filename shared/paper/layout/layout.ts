@@ -36,7 +36,7 @@ export const hasCopyMark = ([first]: readonly TemplateElement[]): boolean =>
 
 /**
  * Lays a receipt out in lines. Every text fits the columns of its font, in the order in which
- * it stands on paper, and may have characters that its code page lacks. A copy, of a receipt
+ * it appears on paper, and may have characters that its code page lacks. A copy, of a receipt
  * that may have been printed before, is marked at the top.
  */
 export function layout(receipt: Receipt, { copy = false } = {}): Line[] {

@@ -57,7 +57,7 @@ const inUse = { status: 400, body: { message: 'Modifier group is in use' } }
 const invalid = { status: 400, headers: expect.anything() }
 
 describe('modifier groups', () => {
-  it('whose product got variants meanwhile are changed still', async () => {
+  it('whose product has got variants can still be changed', async () => {
     const productId = await createProduct(admin, { ...requiredProductFields })
     const id = await createGroup({ options: [{ name: 'Cheese', productId }] })
     const variant = { priceCents: 300, quantity: 1, optionValueIds: [] }

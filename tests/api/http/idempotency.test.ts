@@ -53,7 +53,7 @@ describe('Idempotency-Key', () => {
   it.each([
     ['another body', '/categories', named('Unbound')],
     ['another path', '/products/stock', named('Bound')],
-    ['a body that is no JSON', '/categories', '{'],
+    ['a body that is not JSON', '/categories', '{'],
   ])('refuses the key for %s', async (_, path, body) => {
     const key = keyed(randomUUID())
     await admin.post('/categories', named('Bound'), key)
@@ -61,7 +61,7 @@ describe('Idempotency-Key', () => {
   })
 
   it.each([
-    ['is no JSON', '/categories', '{', 400],
+    ['is not JSON', '/categories', '{', 400],
     ['fails its schema', '/categories', { name: 1, type: 'product' }, 400],
     ['is missing', '/categories', undefined, 400],
     ['is too large', '/categories', ' '.repeat(1024 * 1024 + 1), 413],

@@ -103,7 +103,7 @@ describe('a fan-out', () => {
 
   it('reaches only the sockets that it names', async () => {
     await open(counter, 'a', 'b')
-    await send({ to: ['b', 'closed meanwhile'] })
+    await send({ to: ['b', 'closed since'] })
     expect(posted).toEqual(['b'])
   })
 

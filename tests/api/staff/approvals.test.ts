@@ -303,7 +303,7 @@ describe('what is approved', () => {
 
 describe('asking for an approval', () => {
   it.each([
-    ['oneself', async () => ({ userId: cashierId, pin: cashierLogin.pin }), 403],
+    ['the caller', async () => ({ userId: cashierId, pin: cashierLogin.pin }), 403],
     ['a colleague without the permission', () => colleague('orders_create'), 403],
     ['a wrong PIN', async () => ({ ...manager, pin: '0000' }), 401],
     ['nobody', async () => ({ userId: randomUUID(), pin: '1234' }), 401],

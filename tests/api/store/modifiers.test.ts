@@ -67,7 +67,7 @@ const sell = (items: readonly object[], amountCents: number) =>
 const itemsOf = async (orderId: string) => (await till.getOrder(orderId)).body.items
 
 describe('modifiers', () => {
-  it('stand on the line by their names and prices, in lists and reports', async () => {
+  it('are on the line with their names and prices, in lists and reports', async () => {
     const items = [item(coffee, withOat), item(coffee, withOat), item(coffee)]
     const { body } = await sell(items, 850)
     const modifiers = [{ name: 'oat', priceCents: 50, quantity: 1 }]

@@ -56,7 +56,7 @@ describe('a variant', () => {
     ])
   })
 
-  it('stands in lists, reports and exports', async () => {
+  it('appears in lists, reports and exports', async () => {
     const { shirt, small } = await createShirt({ name: 'Listed' })
     const cart = cartOf(till, [item(shirt, { variantId: small })], 250)
     const { orderId } = (await till.checkout(cart)).body

@@ -81,9 +81,9 @@ describe('fields that people enter', () => {
   })
 
   it.each(['', 'hidden', '{"webhookSecret":"hidden"', '["hidden"]', '"hidden"', 'null'])(
-    'are not quoted when the text is no JSON object: %s',
+    'are not quoted when the text is not a JSON object: %s',
     (text) => {
-      expect(() => parseSecret(text)).toThrow(/^the secret is no JSON object$/)
+      expect(() => parseSecret(text)).toThrow(/^the secret is not a JSON object$/)
     },
   )
 
@@ -116,9 +116,9 @@ describe('parameters', () => {
     expect(validValues(parsed, 'webhook-secret')).toEqual([])
   })
 
-  it('are not quoted when one is no JSON object', () => {
+  it('are not quoted when one is not a JSON object', () => {
     expect(() => parseParameters([['pin-key', 'hidden']])).toThrow(
-      /^the parameter pin-key is no JSON object$/,
+      /^the parameter pin-key is not a JSON object$/,
     )
   })
 })

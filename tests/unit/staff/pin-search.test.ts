@@ -43,7 +43,7 @@ function rateLimit() {
       devices: { day, wrong, devices: withLogin(settled, deviceId, true, nowMs) },
     }
   }
-  /** Somebody with an account of one's own logs in there: only the address forgets. */
+  /** Somebody logs in there with another account: only the address forgets. */
   const clearAddress = (ip: string) => addresses.delete(networkPrefix(ip))
   return { attempt, succeed, clearAddress }
 }
