@@ -104,7 +104,7 @@ describe('a secret', () => {
     const manager = await startParameters(holdsText('no JSON: hidden'))
     const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
     const { secret } = await loadedInCloud()
-    await expect.poll(() => log.mock.calls.join()).toContain('no JSON object')
+    await expect.poll(() => log.mock.calls.join()).toContain('not a JSON object')
     expect(log.mock.calls.join()).not.toContain('hidden')
     manager.answer = holds('one')
     expect(await secret('token-key')).toBe('one')
