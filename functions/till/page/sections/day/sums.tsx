@@ -30,7 +30,7 @@ export function Sums({ of: sums }: { readonly of: Figures }) {
     return amount === 0 ? undefined : inMoney(amount)
   }
   return (
-    <div class="sums">
+    <div class="figures">
       <Rows rows={rows} />
       <Rows
         title={texts.byMethod}
