@@ -4,12 +4,7 @@ import { useFormats } from '../../../../page-parts/formats.tsx'
 import { newId } from '../../../../shared/ids.ts'
 import { useApproval } from '../approval/approval-provider.tsx'
 import { NotApproved } from '../approval/ask.ts'
-import {
-  isRefusal,
-  type PendingSale,
-  type SaleRequest,
-  type Sold,
-} from '../sales/pending-sale.ts'
+import { isRefusal, type PendingSale, type Sold } from '../sales/pending-sale.ts'
 import { useSales } from '../sales/sales-provider.tsx'
 import { holdOpen } from '../shell/idle-lock.ts'
 import { useTill } from '../shop/till.tsx'
@@ -65,7 +60,7 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
     choose()
     void readAgain()
   }
-  const approvalOfDiscount = async ({ to, body }: SaleRequest) =>
+  const approvalOfDiscount = async ({ to, body }: PendingSale['request']) =>
     to === 'checkout' && isDiscounted(body)
       ? approvalFor('orders_discount')?.({
           method: 'POST',
