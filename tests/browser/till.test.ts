@@ -194,6 +194,30 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     expect(await totals()).toHaveLength(7)
   })
 
+  test('charges a card that is held to the phone; its reader is a stub', async () => {
+    const tapCard = await shop.node.card({ balanceSat: 1_000_000 })
+    await page.evaluate(
+      (said) => {
+        class Reader extends EventTarget {
+          scan = async () => {
+            const data = new DataView(new TextEncoder().encode(said).buffer)
+            const reading = new Event('reading')
+            Object.assign(reading, { message: { records: [{ data }] } })
+            setTimeout(() => this.dispatchEvent(reading), 20)
+          }
+        }
+        Object.assign(globalThis, { NDEFReader: Reader })
+      },
+      await tapCard(),
+    )
+    await tap('Water')
+    await pay('Lightning')
+    await tap('Card by NFC')
+    await until('New sale')
+    await tap('New sale')
+    expect((await totals()).slice(0, 2)).toEqual([1.5, 3.2])
+  })
+
   test('keeps its own files to open without the network, and no response of the API', async () => {
     const paths = await page.evaluate(async () => {
       await navigator.serviceWorker.ready

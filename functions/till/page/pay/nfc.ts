@@ -1,7 +1,7 @@
 /** What a reading of a card has, of Web NFC, which the types of browsers do not know. */
 type Reading = Event & {
   readonly message: {
-    readonly records: readonly { readonly recordType: string; readonly data?: DataView }[]
+    readonly records: readonly { readonly data?: DataView }[]
   }
 }
 
@@ -19,12 +19,6 @@ export function openNfcReader(): NfcReader | undefined {
 /** The address that a Lightning card says; undefined for any other card. */
 export function lnurlOf(event: Event): string | undefined {
   const { records } = (event as Reading).message
-  const texts = records.map(({ recordType, data }) =>
-    recordType === 'url' || recordType === 'absolute-url'
-      ? new TextDecoder().decode(data)
-      : recordType === 'text'
-        ? new TextDecoder().decode(data)
-        : '',
-  )
+  const texts = records.map(({ data }) => new TextDecoder().decode(data))
   return texts.find((text) => /^(lnurlw:|lightning:|https:)/i.test(text))
 }
