@@ -7,6 +7,7 @@ import { endpoints as bills } from './bills/endpoints.ts'
 import { endpoints as categories } from './categories/endpoints.ts'
 import { endpoints as config } from './config/endpoints.ts'
 import { endpoints as currencies } from './currencies/endpoints.ts'
+import { worker as deliveries } from './deliveries/worker.ts'
 import { endpoints as dishes } from './dishes/endpoints.ts'
 import { endpoints as docs } from './docs/endpoints.ts'
 import { endpoints as exports } from './exports/endpoints.ts'
@@ -47,6 +48,7 @@ import { endpoints as users } from './users/endpoints.ts'
 import { endpoints as wallet } from './wallet/endpoints.ts'
 import { sockets as watchers } from './watchers/sockets.ts'
 import { endpoints as webhook } from './webhook/endpoints.ts'
+import { endpoints as webhooks } from './webhooks/endpoints.ts'
 
 /**
  * Every group of the API, in use by the cloud stack, the local platform, the fallback
@@ -61,6 +63,7 @@ export const groups: readonly Group[] = [
   users,
   roles,
   apiKeys,
+  webhooks,
   categories,
   products,
   spaces,
@@ -100,4 +103,11 @@ export const groups: readonly Group[] = [
 export const socketApis: readonly SocketApi[] = [watchers, tunnel]
 
 /** Every worker, a function that others invoke. Its code is functions/<name>/handler.ts. */
-export const workers: readonly Worker[] = [replays, fanOut, refunds, imports, stream]
+export const workers: readonly Worker[] = [
+  replays,
+  fanOut,
+  refunds,
+  imports,
+  deliveries,
+  stream,
+]

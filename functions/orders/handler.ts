@@ -5,8 +5,8 @@ import { alternative } from '../../shared/http/reply.ts'
 import { failedLines, readOrderWithFired } from '../../shared/kitchen/fired-jobs.ts'
 import { progress, readKitchenScreen } from '../../shared/kitchen/kitchen-screen.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
+import { orderOnWire } from '../../shared/refunds/order-on-wire.ts'
 import { refund } from '../../shared/refunds/refund.ts'
-import { refundsOfOrder } from '../../shared/refunds/refund-request.ts'
 import { unitsInRestaurant } from '../../shared/refunds/refund-units.ts'
 import { withSettledRefund } from '../../shared/refunds/settle-payout.ts'
 import {
@@ -20,7 +20,6 @@ import * as orders from '../../shared/restaurant/restaurant-orders.ts'
 import { findTable } from '../../shared/restaurant/tables.ts'
 import { isOrderStatus } from '../../shared/sales/order.ts'
 import { findOrder, findOrders, type Order } from '../../shared/sales/orders.ts'
-import { saleOnWire, taxesOnWire } from '../../shared/sales/sale-on-wire.ts'
 import { inShopTime } from '../../shared/shop/shop-time.ts'
 import { holds } from '../../shared/staff/permissions.ts'
 import { findUser } from '../../shared/staff/users.ts'
@@ -72,14 +71,7 @@ export const handler = lambda(endpoints, {
 
   one: async ({ params }) => {
     const found = required(await findOrder(params.id))
-    const order = await withSettledRefund(found)
-    const { sale } = order
-    return {
-      ...withTotal(order),
-      ...saleOnWire(sale),
-      ...refundsOfOrder(order),
-      taxes: taxesOnWire(sale),
-    }
+    return orderOnWire(await withSettledRefund(found))
   },
 
   complete: async ({ params, request }) => {

@@ -12,21 +12,18 @@ import { refund } from '../../shared/refunds/refund.ts'
 import { unitsInStore } from '../../shared/refunds/refund-units.ts'
 import { withSettledRefund } from '../../shared/refunds/settle-payout.ts'
 import { readPaymentHash } from '../../shared/sales/payment-hashes.ts'
-import {
-  refundsOnWire,
-  saleOnWire,
-  taxesOnWire,
-} from '../../shared/sales/sale-on-wire.ts'
 import { holds } from '../../shared/staff/permissions.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ query, page }) =>
-    (await storeOrders.allStoreOrders(query.status, page)).map(onWire),
+    (await storeOrders.allStoreOrders(query.status, page)).map(
+      storeOrders.storeOrderOnWire,
+    ),
 
   one: async ({ params }) => {
     const order = required(await storeOrders.findStoreOrder(params.id))
-    return onWire(await withSettledRefund(order))
+    return storeOrders.storeOrderOnWire(await withSettledRefund(order))
   },
 
   checkout: async ({ body, caller, request }) => {
@@ -73,14 +70,4 @@ const factsOf = (caller: Caller, { nowMs }: RequestFacts) => ({
   userId: caller.userId,
   isAdmin: caller.isAdmin,
   mayDiscount: holds(caller.permissions, 'orders_discount'),
-})
-
-const onWire = (order: storeOrders.StoreOrderRecord) => ({
-  ...order,
-  ...saleOnWire(order.sale),
-  ...refundsOnWire(order.sale, order.items),
-  status: storeOrders.statusOf(order),
-  taxes: taxesOnWire(order.sale),
-  items: storeOrders.soldItems(order),
-  total: order.totalCents,
 })

@@ -6,9 +6,17 @@ import type { Worker } from '../../shared/http/endpoint.ts'
  */
 export const worker = {
   name: 'stream',
-  uses: ['table:read', 'alerts'],
+  uses: ['table:read', 'alerts', 'webhook-deliveries', 'deliveries'],
   follows: {
-    partitions: ['PRODUCT', 'INGREDIENT', 'TABLE', 'PRINTER'],
+    partitions: [
+      'PRODUCT',
+      'INGREDIENT',
+      'TABLE',
+      'PRINTER',
+      'Z-REPORT',
+      'OPEN-ALERT',
+      'PAST-ALERT',
+    ],
     // Of payments and the login limit, beside orders
     sortKeys: ['ORDER', 'NOTIFICATION', 'LIMIT', 'SHARED', 'DEVICES'],
   },

@@ -30,10 +30,17 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
     case 'alerts':
     case 'api-key-use':
     case 'watcher-records':
+    case 'webhook-deliveries':
       return [shared.table.grantWrite(writablePartitions[resource])]
+    case 'webhook-records':
+      return [
+        shared.table.grantReadOf([...webhookPartitions, 'SHOPS']),
+        shared.table.grantWrite([...webhookPartitions, ...inEveryShop('AUDIT')]),
+      ]
     case 'token-key':
     case 'pin-key':
     case 'tunnel-key':
+    case 'delivery-key':
       return [shared.secrets.grant(resource)]
     case 'webhook-secret':
       // A further shop's is derived from the key of the tunnel
@@ -63,6 +70,7 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
     case 'replays':
     case 'fan-out':
     case 'imports':
+    case 'deliveries':
       return [shared.invokeWorker(resource)]
   }
 }
@@ -73,7 +81,14 @@ export const writablePartitions = {
   alerts: inEveryShop('ALERT#*', 'OPEN-ALERT', 'PAST-ALERT'),
   'api-key-use': [...inEveryShop('API-KEY-USE'), 'RATE#*'],
   'watcher-records': inEveryShop('WATCHERS', 'SESSION-WATCHERS#*'),
+  'webhook-deliveries': [...inEveryShop('WEBHOOK-DELIVERY#*'), 'WEBHOOK-DUE'],
 } as const
+
+/** What the function reads and writes that calls addresses which administrators chose. */
+const webhookPartitions = [
+  ...inEveryShop('WEBHOOK', 'WEBHOOK-DELIVERY#*', 'OPEN-ALERT', 'ALERT#integrations'),
+  'WEBHOOK-DUE',
+]
 
 /** Partitions of the answers that agents write, of all agents. */
 export const answerPartitions = inEveryShop('TUNNEL#*')

@@ -112,6 +112,17 @@ export class ShopTable extends Construct {
     return { statements: [statement] }
   }
 
+  /** Permission to read records of partitions, as in grantWrite, and no others. */
+  grantReadOf(partitions: readonly string[]): Grant {
+    const { tableArn, tableName } = this.table
+    const statement = allow(readActions, tableArn)
+    statement.addConditions({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    })
+    return { environment: { TABLE_NAME: tableName }, statements: [statement] }
+  }
+
   /** Permission to put items with no other attributes into partitions, as in grantWrite. */
   grantPut(partitions: readonly string[], attributes: readonly string[]): Grant {
     const statement = allow(['dynamodb:PutItem'], this.table.tableArn)

@@ -157,8 +157,8 @@ const parameters = [...groups, ...socketApis, ...workers, fallback]
   .flatMap(({ uses }) => uses)
   .filter((each) => each === 'node' || /-(key|secret)$/.test(each)).length
 
-/** Functions that agents and the schedule call day and night: agents, tunnel, watchers, refunds. */
-const functionsAtNight = 4
+/** Functions that agents and schedules call day and night: agents, tunnel, watchers, refunds, deliveries. */
+const functionsAtNight = 5
 
 /** One alarm for each text. */
 const alarms = alarmTexts.size
@@ -256,6 +256,11 @@ function ofDeployment(shop: Shop): Daily[] {
         ...otherInvocation(scheduleMs(shops, visitMs(openPartOf(shop)))),
         scheduledCalls: 1,
       },
+    ],
+    [
+      'schedule of deliveries to webhooks',
+      minutesPerDay,
+      { ...otherInvocation(assumed('scheduledQueryMs')), scheduledCalls: 1, reads: 1 },
     ],
     ['keep-warm', (warmHours * 60) / keepAliveMinutes, keepWarmRound],
     ['cold starts', coldStarts, invocation(assumed('coldStartMs'), computing)],

@@ -1,6 +1,7 @@
 /** What is neither counted nor given: estimates on the high side, printed with the sheet. */
 export const assumptions = {
   requestMs: [30, 'ms of a function for a request'],
+  scheduledQueryMs: [20, 'ms of a function that looks what is due, one query'],
   heartbeatMs: [20, 'ms of a function for a heartbeat, one write'],
   loginMs: [200, 'ms for a login, which hashes a PIN'],
   tunnelMs: [200, 'ms for a request that waits for the node'],

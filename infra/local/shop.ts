@@ -65,6 +65,7 @@ export async function openShopApi(settings: ShopSettings) {
     FAN_OUT_FUNCTION: 'fan-out' satisfies WorkerName,
     PAGES_FOLDER: pagesFolder,
     IMPORTS_FUNCTION: 'imports' satisfies WorkerName,
+    DELIVERIES_FUNCTION: 'deliveries' satisfies WorkerName,
     PRINT_DLQ_ARN: `arn:aws:sqs:us-east-1:000000000000:${printDlq}`,
   })
   await Promise.all([

@@ -81,6 +81,7 @@ export async function startSystem(settings: Settings) {
   if (simulated && !settings.options.rateSources) {
     process.env.RATE_SIMULATOR_URL = `${simulated.url}/_simulator/rate`
   }
+  if (settings.localReceivers) process.env.LOCAL_RECEIVERS = 'true'
   const shopUrls: string[] = []
   for (const id of settings.shops) {
     const place = { url: api.url, dataDir: join(dataDir, 'shops', id), secrets }

@@ -47,10 +47,15 @@ import { changedSettings } from './shop-settings.ts'
 
 /**
  * The secrets that a shop takes along: stored PINs are hashed with one, sessions and devices
- * hold tokens of another, and its node signs with the third. The tunnel's signs requests of
- * seconds.
+ * hold tokens of another, its node signs with the third, and receivers of its webhooks know what
+ * comes of the fourth. The tunnel's signs requests of seconds.
  */
-const carried: readonly ShopSecretName[] = ['pin-key', 'token-key', 'webhook-secret']
+const carried: readonly ShopSecretName[] = [
+  'pin-key',
+  'token-key',
+  'webhook-secret',
+  'delivery-key',
+]
 
 type CarriedKeys = Readonly<Partial<Record<ShopSecretName, readonly string[]>>>
 

@@ -165,6 +165,7 @@ const newTexts = (): Texts => {
     'token-key': textOf('token-key', newKey()),
     'pin-key': textOf('pin-key', newKey()),
     'tunnel-key': textOf('tunnel-key', newKey()),
+    'delivery-key': textOf('delivery-key', newKey()),
     // What people enter
     'webhook-secret': textOf('webhook-secret'),
     'node-password': textOf('node-password'),

@@ -17,7 +17,7 @@ import { changeParameter } from './parameters.ts'
 import { finishRotation, startRotation } from './rotation.ts'
 import { joinCloudShop, stackOutput, stackOutputs } from './stack.ts'
 
-const usage = `Usage: npm run rotate -- --shop <name> front-door|tokens|pins|tunnel|webhook [--finish]
+const usage = `Usage: npm run rotate -- --shop <name> front-door|tokens|pins|tunnel|deliveries|webhook [--finish]
 
 With --lock-out, --finish of pins goes on though users need a new PIN afterwards.`
 
@@ -27,6 +27,7 @@ const targets: ReadonlyMap<string, RotatableName> = new Map([
   ['tokens', 'token-key'],
   ['pins', 'pin-key'],
   ['tunnel', 'tunnel-key'],
+  ['deliveries', 'delivery-key'],
   ['webhook', 'webhook-secret'],
 ])
 
@@ -99,6 +100,11 @@ PIN from an administrator; it names them first. Wait an hour at least, rather so
     () => `Requests to the nodes are signed with the new key within an hour. Further shops have
 a new webhook secret, too: enter each in its node (npm run shops -- ... code <id>). Then,
 after two hours at least:`,
+
+  'delivery-key':
+    () => `Webhooks are signed with the old key and the new one within an hour. Administrators
+ask for a new secret for each (PUT /webhooks/{id} with newSecret) and enter it at the
+receiver. Then:`,
 
   'webhook-secret': (
     parameter,

@@ -25,6 +25,7 @@ const kinds = {
   modifier: 'a modifier group created, changed or deleted',
   'pay-code': 'created, changed or deleted',
   'api-key': 'created or revoked',
+  webhook: 'created, changed or deleted; disabled because its receiver failed',
   order:
     'another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user',
   ticket: 'created without a sale, or changed',

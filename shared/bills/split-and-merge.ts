@@ -22,6 +22,7 @@ import {
 import {
   findRestaurantOrder,
   isRestaurantOrder,
+  putMerged,
   type RestaurantOrderRecord,
   refusePrepaid,
   refuseSettled,
@@ -148,6 +149,7 @@ export const merge = (orderId: string, otherId: string) =>
         // The lines stay counted at their dishes: both orders are open
         deleteUnchanged(other, ['revision', 'payments']),
         other.lines.some(isFired) && putKitchenOrder(order.id, Date.now()),
+        putMerged(other.id, Date.now()),
         ...updateTablesOfMerged(await tablesOfBill(other.id), other.id, order),
       ],
       reply,

@@ -4,6 +4,7 @@ import { transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, findOrders, type Order } from '../sales/orders.ts'
+import { refundsOnWire, saleOnWire, taxesOnWire } from '../sales/sale-on-wire.ts'
 import type { SoldLine } from '../sales/sale-snapshot.ts'
 import { paidByLine } from '../sales/sale-sums.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
@@ -30,6 +31,17 @@ export function soldItems(order: StoreOrderRecord) {
     paidCents: paid[at] ?? null,
   }))
 }
+
+/** A store order as clients read it. */
+export const storeOrderOnWire = (order: StoreOrderRecord) => ({
+  ...order,
+  ...saleOnWire(order.sale),
+  ...refundsOnWire(order.sale, order.items),
+  status: statusOf(order),
+  taxes: taxesOnWire(order.sale),
+  items: soldItems(order),
+  total: order.totalCents,
+})
 
 /** The store orders of one status or of all, newest first. */
 export const allStoreOrders = (status: string | undefined, page?: Page) =>

@@ -67,6 +67,22 @@ export const api = {
     /** Revokes an API key, within ten seconds */
     remove: endpoint<{ output: undefined; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/api-keys/{id}' }),
   },
+  webhooks: {
+    /** Lists the webhooks, oldest first */
+    list: endpoint<{ output: Webhook[]; failures: { admin_required: 403; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/webhooks', isList: true }),
+    /** Creates a webhook; its secret is shown once */
+    create: endpoint<{ body: WebhookInput; output: CreatedWebhook; failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; permission_required: 403; too_many_webhooks: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/webhooks' }),
+    /** Changes a webhook, or gives it a new secret */
+    update: endpoint<{ body: WebhookChange; output: ChangedWebhook; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/webhooks/{id}' }),
+    /** Deletes a webhook: nothing is sent to it any more */
+    remove: endpoint<{ output: undefined; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/webhooks/{id}' }),
+    /** Sends a webhook an event that says nothing */
+    test: endpoint<{ output: AcceptedDelivery; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; unauthenticated: 401; webhook_disabled: 409 } }>()({ method: 'POST', path: '/webhooks/{id}/test', isKeyed: true }),
+    /** Lists what was sent to a webhook in the last 30 days, newest first */
+    deliveries: endpoint<{ output: WebhookDelivery[]; failures: { admin_required: 403; blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/webhooks/{id}/deliveries', isList: true }),
+    /** Sends a delivery again */
+    repeat: endpoint<{ output: AcceptedDelivery; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; unauthenticated: 401; webhook_disabled: 409 } }>()({ method: 'POST', path: '/webhooks/{id}/deliveries/{deliveryId}/repeat', isKeyed: true }),
+  },
   categories: {
     /** Lists the categories of a type */
     list: endpoint<{ query: { /** What it groups */ type: "dish" | "ingredient" | "product" }; output: Category[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid: 400; invalid_page: 400; malformed_type: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/categories', isList: true }),
@@ -542,6 +558,9 @@ export const api = {
 /** A payment as the node reported it. */
 export type ReceivedPayment = PaymentFrame & { readonly type: 'payment_received' }
 
+/** The delivery that is sent */
+export type AcceptedDelivery = { /** The `webhook-id` that it is sent with */ id: string }
+
 /** An alert, as an administrator reads it */
 export type AdminNotification = { /** Id of the alert */ id: string; /** What it can be chosen by, such as wallet */ category: string; type: AlertKind; /** In English */ title: string; /** What is wrong and what to do, in English */ body: string; /** Id of the user who did it */ actorUserId?: string | undefined; /** The name of that user then */ actorUserName?: string | undefined; /** The name of the role then */ actorRole?: string | undefined; /** `open` or `cleared`; of a payment that was not sent: `failed`, `unknown` */ status?: string | undefined; /** When it happened */ occurredAt: string; /** When it was raised */ createdAt: string; /** When the caller read it */ readAt?: string | undefined; /** Ids, names and figures, as JSON */ metadataJson?: string | undefined }
 
@@ -579,8 +598,8 @@ export type AttachedPayment = { /** Id of the bill, or of the sale */ orderId: s
 /** Who changed what, and when */
 export type AuditEntry = { /** Id of the record, a UUID */ id: string; kind: AuditKind; /** ISO 8601 in UTC */ at: string; /** Who did it, a user or an API key; null is the operator, or a request without a login */ userId: string | null; /** Name of that user or key */ userName: string | null; /** The user that the request named, where that is not who did it */ statedUserId: string | null; /** The name of that user */ statedUserName: string | null; /** The colleague whose approval it needed; null where it needed none */ approvedBy: string | null; /** Name of that colleague */ approvedByName: string | null; /** The record that it was done to */ subjectId: string | null; /** Its name then */ subjectName: string | null; /** The values that changed; null where there were none */ before: Record<string, unknown> | null; /** The values that changed; null where there were none */ after: Record<string, unknown> | null }
 
-/** `discount` a sale with one, at another price than a product has, or for another sum than its lines; `refund` money or goods given back; `cancellation` a dish cancelled, taken back from that or deleted, an order deleted, a ticket cancelled or deleted; `price` of a product, a dish on the menu or a dish in an order; dishes ordered at another price than on the menu; `stock` of a new product, corrected by hand, or deleted with its product; `role` created, changed or deleted; `user` created, deleted, renamed or given another role; `pin` changed; `z-report` made by the close of a shift; `approval` of one request, given by a colleague with a PIN; `config` settings of the shop, those that changed; `printer` a printer configuration created, changed or deleted; `template` of tickets, created, changed or deleted; `drawer` opened by a print that no sale or refund asked for; `bundle` other components; `tax` created, changed, deleted, or another one of a product or dish; `modifier` a modifier group created, changed or deleted; `pay-code` created, changed or deleted; `api-key` created or revoked; `order` another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user; `ticket` created without a sale, or changed; `payment` changed, deleted, linked or unlinked; by Lightning also attached, detached, dismissed or sold by hand, a sale of it that was refused, or one without a rate to check it by; `shift` begun with its float, changed or deleted; `cash` put into the drawer or taken out; `wallet` money sent, a fee raised or a channel closed; entered before the node is asked; `agent` enrolled or revoked; `export` of the books or of the wallet; `import` begun, or a part of it sent; the records that it changes have their own */
-export type AuditKind = "discount" | "refund" | "cancellation" | "price" | "stock" | "role" | "user" | "pin" | "z-report" | "approval" | "config" | "printer" | "template" | "drawer" | "bundle" | "tax" | "modifier" | "pay-code" | "api-key" | "order" | "ticket" | "payment" | "shift" | "cash" | "wallet" | "agent" | "export" | "import"
+/** `discount` a sale with one, at another price than a product has, or for another sum than its lines; `refund` money or goods given back; `cancellation` a dish cancelled, taken back from that or deleted, an order deleted, a ticket cancelled or deleted; `price` of a product, a dish on the menu or a dish in an order; dishes ordered at another price than on the menu; `stock` of a new product, corrected by hand, or deleted with its product; `role` created, changed or deleted; `user` created, deleted, renamed or given another role; `pin` changed; `z-report` made by the close of a shift; `approval` of one request, given by a colleague with a PIN; `config` settings of the shop, those that changed; `printer` a printer configuration created, changed or deleted; `template` of tickets, created, changed or deleted; `drawer` opened by a print that no sale or refund asked for; `bundle` other components; `tax` created, changed, deleted, or another one of a product or dish; `modifier` a modifier group created, changed or deleted; `pay-code` created, changed or deleted; `api-key` created or revoked; `webhook` created, changed or deleted; disabled because its receiver failed; `order` another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user; `ticket` created without a sale, or changed; `payment` changed, deleted, linked or unlinked; by Lightning also attached, detached, dismissed or sold by hand, a sale of it that was refused, or one without a rate to check it by; `shift` begun with its float, changed or deleted; `cash` put into the drawer or taken out; `wallet` money sent, a fee raised or a channel closed; entered before the node is asked; `agent` enrolled or revoked; `export` of the books or of the wallet; `import` begun, or a part of it sent; the records that it changes have their own */
+export type AuditKind = "discount" | "refund" | "cancellation" | "price" | "stock" | "role" | "user" | "pin" | "z-report" | "approval" | "config" | "printer" | "template" | "drawer" | "bundle" | "tax" | "modifier" | "pay-code" | "api-key" | "webhook" | "order" | "ticket" | "payment" | "shift" | "cash" | "wallet" | "agent" | "export" | "import"
 
 /** The node's balance */
 export type Balance = { /** In satoshis */ balanceSat: number; /** In satoshis */ feeCreditSat: number }
@@ -632,6 +651,8 @@ export type Category = { /** Id of the record, a UUID */ id: string; /** Unique 
 
 export type CategoryInput = { /** What it groups */ type: "dish" | "ingredient" | "product"; /** Unique among those of its type, such as Tea */ name: string }
 
+export type ChangedWebhook = { /** Id of the webhook */ id: string; /** `whsec_` and a key in base64, with which deliveries are signed; it is shown this once */ secret?: string | undefined; message: "Webhook updated successfully" }
+
 /** A Lightning channel of the node */
 export type Channel = { /** The node's own name of the channel's state */ state: string; /** Id of the channel in hex */ channelId: string | null; /** Satoshis that the shop can send over it */ balanceSat: number | null; /** Satoshis that the shop can receive over it */ inboundLiquiditySat: number | null; /** Satoshis of both sides */ capacitySat: number | null; /** Id of the transaction that opened it */ fundingTxId: string | null; /** The same as inboundLiquiditySat: satoshis that the shop can receive over it */ inboundSat: number | null }
 
@@ -664,6 +685,8 @@ export type CreatedApiKey = { /** Id of the key */ id: string; /** The part of i
 
 /** A new invoice */
 export type CreatedInvoice = { /** In satoshis; null: the payer chooses */ amountSat: number | null; /** Payment hash in hex, 64 characters */ paymentHash: string; /** BOLT11 invoice, as a QR code shows it */ serialized: string }
+
+export type CreatedWebhook = { /** Id of the webhook */ id: string; /** `whsec_` and a key in base64, with which deliveries are signed; it is shown this once */ secret: string; message: "Webhook added successfully" }
 
 export type Credentials = { /** Name of the user, such as ana */ name: string; /** At least 4 characters, such as 4321 */ pin: string }
 
@@ -1151,6 +1174,18 @@ export type WalletClosed = { status: "ok" }
 export type WalletOpened = { message: "Login successful"; /** Unix ms */ walletTokenExpiresAt: number }
 
 export type WalletPassword = { /** The role's password, such as open sesame */ password: string }
+
+/** An address that is told of events */
+export type Webhook = { /** Id of the webhook */ id: string; /** Where events are sent */ url: string; /** What it is told of */ events: ("sale.completed" | "sale.refunded" | "order.settled" | "order.cancelled" | "payment.received" | "stock.low" | "shift.closed" | "product.changed" | "alert.raised")[]; /** Whether anything is sent to it */ isEnabled: boolean; /** When it was created */ createdAt: string; /** When something was last sent */ lastDeliveryAt?: string | undefined; /** HTTP status of the last attempt; left out without an answer */ lastStatus?: number | undefined; /** Since when every attempt has failed; left out when the last one succeeded */ failingSince?: string | undefined }
+
+/** Fields that are left out keep their values */
+export type WebhookChange = { /** An https URL on the public internet, such as https://books.example/sales */ url?: string | undefined; /** What it is told of */ events?: ("sale.completed" | "sale.refunded" | "order.settled" | "order.cancelled" | "payment.received" | "stock.low" | "shift.closed" | "product.changed" | "alert.raised")[] | undefined; /** Whether anything is sent to it */ isEnabled?: boolean | undefined; /** Gives it a new secret; the one before also signs for 24 hours, for the receiver to change */ newSecret?: true | undefined }
+
+/** An event on its way to a webhook */
+export type WebhookDelivery = { /** The `webhook-id` that it is sent with */ id: string; /** The event, or `webhook.test` */ type: string; /** `failed` once no attempt follows any more */ status: "pending" | "delivered" | "failed"; /** How often it was sent, or tried to be */ attempts: number; /** When it happened */ createdAt: string; /** When it was last tried */ lastAttemptAt?: string | undefined; /** When it is tried next, if it is pending */ nextAttemptAt?: string | undefined; /** HTTP status of the last attempt; left out without an answer */ responseStatus?: number | undefined; /** Why the last attempt had no answer */ reason?: string | undefined }
+
+/** Where to send events, and which */
+export type WebhookInput = { /** An https URL on the public internet, such as https://books.example/sales */ url: string; /** What it is told of */ events: ("sale.completed" | "sale.refunded" | "order.settled" | "order.cancelled" | "payment.received" | "stock.low" | "shift.closed" | "product.changed" | "alert.raised")[] }
 
 export type WebhookSecret = { /** What the node signs its webhooks with; null where none is set */ webhookSecret: string | null }
 

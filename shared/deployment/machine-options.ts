@@ -40,6 +40,12 @@ export const machineOptions = {
     default: 9740,
     description: 'port of the simulated node, which runs unless `POS_NODE_URL` is given',
   },
+  localReceivers: {
+    type: 'flag',
+    default: false,
+    description:
+      'webhooks may also lead to programs on this machine, at http URLs such as `http://127.0.0.1:5000`',
+  },
   asyncConcurrency: {
     type: 'count',
     default: 10,

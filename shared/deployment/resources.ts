@@ -28,6 +28,12 @@ export const resources = {
   fanOutFunction: () => text('FAN_OUT_FUNCTION'),
   /** Name of the worker that imports rows. The worker itself has no variable for it. */
   importsFunction: () => text('IMPORTS_FUNCTION') || text('AWS_LAMBDA_FUNCTION_NAME'),
+  /** Name of the worker that sends events to webhooks, which has no variable for it. */
+  deliveriesFunction: () =>
+    text('DELIVERIES_FUNCTION') || text('AWS_LAMBDA_FUNCTION_NAME'),
+  /** Whether webhooks may lead to programs on this machine; never in the cloud. */
+  hasLocalReceivers: () =>
+    text('LOCAL_PLATFORM') === 'true' && text('LOCAL_RECEIVERS') === 'true',
   /** Name of the bucket of uploaded files. */
   uploadsBucket: () => text('UPLOADS_BUCKET'),
   /** The deployment's own host names, as far as they are known before it is made. */

@@ -5,6 +5,7 @@ export type SecretName =
   | 'token-key'
   | 'pin-key'
   | 'tunnel-key'
+  | 'delivery-key'
   | 'webhook-secret'
   | 'node-password'
   | 'front-door-secret'
@@ -14,6 +15,7 @@ const rotatable = [
   'token-key',
   'pin-key',
   'tunnel-key',
+  'delivery-key',
   'webhook-secret',
   'front-door-secret',
 ] as const satisfies readonly SecretName[]
@@ -24,6 +26,7 @@ export const parameterNames = [
   'token-key',
   'pin-key',
   'tunnel-key',
+  'delivery-key',
   'webhook-secret',
   'node-password',
 ] as const satisfies readonly SecretName[]
@@ -42,6 +45,7 @@ const names: Readonly<
   'token-key': { field: 'tokenKey', previous: 'previousTokenKey' },
   'pin-key': { field: 'pinKey', previous: 'previousPinKey' },
   'tunnel-key': { field: 'tunnelKey', previous: 'previousTunnelKey' },
+  'delivery-key': { field: 'deliveryKey', previous: 'previousDeliveryKey' },
   'webhook-secret': { field: 'webhookSecret', previous: 'previousWebhookSecret' },
   'node-password': { field: 'nodePassword', previous: 'previousNodePassword' },
   'front-door-secret': { field: 'frontDoorSecret', previous: 'previousFrontDoorSecret' },
@@ -80,7 +84,7 @@ export type ParsedSecret = {
 export function parseSecret(text: string): ParsedSecret {
   const { fields, ...faults } = fieldsIn(objectIn(text, 'the secret'), knownFields)
   return {
-    fields: { ...derivedKeys(fields.masterKey), ...tunnelKeys(fields), ...fields },
+    fields: { ...derivedKeys(fields.masterKey), ...laterKeys(fields), ...fields },
     ...faults,
   }
 }
@@ -163,8 +167,10 @@ export function validValues(
 
 const derivedNames = ['token-key', 'pin-key'] as const satisfies readonly SecretName[]
 
+const laterNames = ['tunnel-key', 'delivery-key'] as const satisfies readonly SecretName[]
+
 const isDerived = (name: SecretName) =>
-  name === 'tunnel-key' || derivedNames.some((derived) => derived === name)
+  [...derivedNames, ...laterNames].some((derived) => derived === name)
 
 /**
  * On one machine, and in what an earlier release stored in the cloud, keys come from a master
@@ -179,18 +185,18 @@ const derivedKeys = (masterKey: string | undefined): Readonly<Record<string, str
       )
 
 /**
- * The key of the tunnel stays while tokens and PINs get new ones, and the one before stays
- * valid while the JSON has the master key before. Deployments of version 0.2 have no master
- * key: then it comes from the PIN key.
+ * The keys of the tunnel and of deliveries stay while tokens and PINs get new ones, and those
+ * before stay valid while the JSON has the master key before. Deployments of version 0.2 have
+ * no master key: then they come from the PIN key.
  */
-function tunnelKeys(fields: ParsedSecret['fields']): Readonly<Record<string, string>> {
+function laterKeys(fields: ParsedSecret['fields']): Readonly<Record<string, string>> {
   const current = fields.masterKey ?? fields.pinKey
   const previous = fields.masterKey ? fields.previousMasterKey : fields.previousPinKey
-  const keyFrom = (key: string) => derivedKey(key, 'tunnel-key')
-  return {
-    ...(current && { [fieldOf('tunnel-key')]: keyFrom(current) }),
-    ...(previous && { [previousFieldOf('tunnel-key')]: keyFrom(previous) }),
-  }
+  const keys = laterNames.flatMap((name) => [
+    ...(current ? [[fieldOf(name), derivedKey(current, name)] as const] : []),
+    ...(previous ? [[previousFieldOf(name), derivedKey(previous, name)] as const] : []),
+  ])
+  return Object.fromEntries(keys)
 }
 
 const derivedKey = (key: string, name: SecretName) =>

@@ -31,6 +31,10 @@ export async function secret(name: SecretName): Promise<string> {
   return current
 }
 
+/** The values of a secret that are valid now, the current one first. Throws what `secret` throws. */
+export const validSecrets = async (name: SecretName): Promise<readonly string[]> =>
+  valuesOf(await cacheOf(name).value(), name)
+
 /**
  * Verifies something with the values of a secret that are valid now: the current one, then
  * during a rotation the previous one; none when the deployment has none of that name. When
@@ -70,6 +74,7 @@ const variables: Readonly<Record<SecretName, string>> = {
   'token-key': 'TOKEN_KEY_PARAMETER',
   'pin-key': 'PIN_KEY_PARAMETER',
   'tunnel-key': 'TUNNEL_KEY_PARAMETER',
+  'delivery-key': 'DELIVERY_KEY_PARAMETER',
   'webhook-secret': 'WEBHOOK_SECRET_PARAMETER',
   'node-password': 'NODE_PASSWORD_PARAMETER',
   'front-door-secret': 'FRONT_DOOR_SECRET_ARN',

@@ -8,6 +8,7 @@ export const shopSecrets = [
   'token-key',
   'pin-key',
   'tunnel-key',
+  'delivery-key',
   'webhook-secret',
 ] as const
 export type ShopSecretName = (typeof shopSecrets)[number]

@@ -37,7 +37,7 @@ type ByPermission = {
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The workers that functions invoke. */
-export type WorkerName = 'replays' | 'fan-out' | 'imports'
+export type WorkerName = 'replays' | 'fan-out' | 'imports' | 'deliveries'
 
 /**
  * What a function needs of the deployment; its environment and rights derive from it.
@@ -45,7 +45,10 @@ export type WorkerName = 'replays' | 'fan-out' | 'imports'
  * - `audit`, `watcher-records`: writing audit entries; the records of sockets of /ws/payments
  * - `alerts`: writing those that are raised and cleared
  * - `api-key-use`: writing when API keys were used, and how often
- * - `token-key`, `pin-key`, `tunnel-key`, `webhook-secret`: that secret
+ * - `webhook-deliveries`: storing what webhooks are to be sent
+ * - `webhook-records`: webhooks, their deliveries, what is due and the alert of one that fails, and no
+ *   other records but shops
+ * - `token-key`, `pin-key`, `tunnel-key`, `delivery-key`, `webhook-secret`: that secret
  * - `setup-code`: the code of the first setup, where the option is set
  * - `sales-watch`: when to say that sales have stopped, where the option is set
  * - `node`: the way to the shop's node
@@ -62,9 +65,12 @@ export type Resource =
   | 'alerts'
   | 'api-key-use'
   | 'watcher-records'
+  | 'webhook-records'
+  | 'webhook-deliveries'
   | 'token-key'
   | 'pin-key'
   | 'tunnel-key'
+  | 'delivery-key'
   | 'setup-code'
   | 'sales-watch'
   | 'webhook-secret'

@@ -115,6 +115,8 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   apiKeyWithCookies: message(400, 'Send an API key or cookies, not both'),
   apiKeyBusy: message(429, 'Too many requests of this API key'),
   tooManyApiKeys: message(400, 'A shop has at most 50 API keys'),
+  tooManyWebhooks: message(400, 'A shop has at most 20 webhooks'),
+  webhookDisabled: message(409, 'The webhook is disabled'),
   tooManyPayCodes: message(400, 'A shop has at most 500 pay codes'),
   quoteDiffers: coded(409, 'The bill is not the one that was quoted'),
   quoteNothingDue: coded(400, 'Nothing is left to pay by Lightning'),

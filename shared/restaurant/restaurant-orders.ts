@@ -5,7 +5,7 @@ import {
   type Recount,
   transactWithCounts,
 } from '../catalog/dish-use.ts'
-import { idInKey } from '../dynamodb/keys.ts'
+import { idInKey, type Key } from '../dynamodb/keys.ts'
 import {
   deleteUnchanged,
   retryOnConflict,
@@ -18,7 +18,13 @@ import {
   ordersOfTableIndex,
   ordersOfUserIndex,
 } from '../dynamodb/schema.ts'
-import { conditionCheck, insert, type Write, type Writes } from '../dynamodb/write.ts'
+import {
+  conditionCheck,
+  insert,
+  put,
+  type Write,
+  type Writes,
+} from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
@@ -230,6 +236,14 @@ export const deleteOrder = (id: string, byUserId: string) =>
     ]
     await transactWithCounts(writes, current.lines, recountOf(current.status, undefined))
   })
+
+/** Says that an order's lines moved to another one, for whoever sees its deletion later. */
+export const mergedKey = (id: string): Key => ({ ...orderKey(id), sk: 'MERGED' })
+
+const mergedSeconds = 7 * 24 * 60 * 60
+
+export const putMerged = (id: string, nowMs: number): Write =>
+  put({ ...mergedKey(id), expiresAt: Math.ceil(nowMs / 1_000) + mergedSeconds })
 
 /** What an order's entry of the audit trail is about. */
 export const aboutOrder = ({ id }: Pick<Order, 'id'>) => ({

@@ -22,7 +22,16 @@ const layers: readonly (readonly string[])[] = [
     'shops',
   ],
   ['bills', 'refunds', 'paper/desk', 'wallet', 'reports'],
-  ['exports', 'imports', 'kitchen', 'monitoring', 'http', 'quotes', 'pay-codes'],
+  [
+    'exports',
+    'imports',
+    'kitchen',
+    'monitoring',
+    'http',
+    'quotes',
+    'pay-codes',
+    'webhooks',
+  ],
   ['docs-page', 'built-pages', 'client'],
 ]
 

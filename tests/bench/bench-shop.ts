@@ -52,6 +52,7 @@ export async function openBenchShop(
     options: {
       ACCESS_TOKEN_SECONDS: '3600',
       TRUSTED_PROXIES: '127.0.0.1',
+      LOCAL_RECEIVERS: 'true',
       ...options,
     },
   })

@@ -26,7 +26,7 @@ export async function browserBundles(): Promise<BrowserBundle[]> {
     bundleOf('page of /office', 60, ...filesOf('office')),
     bundleOf('page of /till', 75, ...filesOf('till')),
     bundleOf('page of /docs', 510, page, ...files.map(({ content }) => content)),
-    bundleOf('OpenAPI document', 99, readFileSync(join(root, 'docs/openapi.json'))),
+    bundleOf('OpenAPI document', 103, readFileSync(join(root, 'docs/openapi.json'))),
   ]
 }
 

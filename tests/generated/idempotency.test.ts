@@ -17,5 +17,6 @@ test('every POST takes an Idempotency-Key, except those that the contract names'
     'POST /wallet/auth',
     'POST /webhook/node',
     'POST /webhook/phoenixd',
+    'POST /webhooks',
   ])
 })

@@ -168,10 +168,17 @@ export const oldestFirst: RecordsByList = {
   'GET /users': ({ add, shop }) => ({
     create: (n) => add('/users', { name: `user ${n}`, pin: '1234', role: shop.roleId }),
   }),
+  'GET /webhooks': ({ add }) => ({ create: (n) => add('/webhooks', webhook(n)) }),
   'GET /users/public': ({ add, shop }) => ({
     create: (n) => add('/users', { name: `clerk ${n}`, pin: '1234', role: shop.roleId }),
   }),
 }
+
+/** Nothing listens there. */
+const webhook = (n: number) => ({
+  url: `http://127.0.0.1:1/${n}`,
+  events: ['shift.closed'],
+})
 
 async function ingredients({ add }: Desk, path?: string): Promise<Records> {
   const name = `pantry ${path}`
@@ -185,6 +192,13 @@ async function ingredients({ add }: Desk, path?: string): Promise<Records> {
 
 /** Lists of orders with the same time: newest first by time, then by id. */
 export const newestFirst: RecordsByList = {
+  'GET /webhooks/{id}/deliveries': async ({ add, admin }) => {
+    const id = await add('/webhooks', webhook(0))
+    return {
+      path: `/webhooks/${id}/deliveries`,
+      create: async () => (await admin.post(`/webhooks/${id}/test`)).body.id,
+    }
+  },
   'GET /orders': ({ order }) => ({ create: () => order() }),
   'GET /orders/date-range': ({ order }) => ({
     path: '/orders/date-range?start_date=2026-05-01&end_date=2026-05-01',

@@ -21,6 +21,12 @@ export async function createOneOfEach(admin: Client): Promise<Ids> {
   const product = await add('/products', { name: 'Tea', ...prices, ...limits })
   const option = { name: 'Size', values: [{ value: 'S' }] }
   const productOption = await add(`/products/${product}/options`, option)
+  const webhook = await add('/webhooks', {
+    url: 'http://127.0.0.1:1',
+    events: ['stock.low'],
+  })
+  // What it is sent would change records meanwhile
+  await admin.put(`/webhooks/${webhook}`, { isEnabled: false })
   return {
     categor: category,
     role,
@@ -32,6 +38,7 @@ export async function createOneOfEach(admin: Client): Promise<Ids> {
     variant: product,
     option: productOption,
     dish,
+    webhook,
     order,
     method: paymentMethods[0]?.id ?? '',
     paymentmethod: paymentMethods[0]?.id ?? '',

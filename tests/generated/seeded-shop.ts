@@ -125,6 +125,13 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
     const alert = { kind: 'stock_low', subject: `product-${n}`, details: {} } as const
     await raiseAlert(alert, Date.now())
   }
+  const [webhook = ''] = await addThree('/webhooks', (n) => ({
+    url: `http://127.0.0.1:1/${n}`,
+    events: ['shift.closed'],
+  }))
+  for (const _ of three) await admin.post(`/webhooks/${webhook}/test`)
+  // What is sent would change records meanwhile
+  await admin.put(`/webhooks/${webhook}`, { isEnabled: false })
   await addThree('/api-keys', (n) => ({ name: `key ${n}`, permissions: [] }))
   await addThree('/templates', (n) => ({
     name: `template ${n}`,
@@ -143,6 +150,7 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
     'GET /categories': '/categories?type=product',
     'GET /roles/{id}/permissions': `/roles/${role}/permissions`,
     'GET /shifts/{id}/cash': `/shifts/${shift}/cash`,
+    'GET /webhooks/{id}/deliveries': `/webhooks/${webhook}/deliveries`,
     'GET /tables/by-space/{id}': `/tables/by-space/${space}`,
     'GET /ingredients/low_stock/{threshold}': '/ingredients/low_stock/100',
     'GET /orders/user/{userId}': `/orders/user/${shop.ownerId}`,

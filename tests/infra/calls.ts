@@ -60,6 +60,23 @@ export const connectionArn = (
 const command = (name: string, ...arns: string[]): Call[] =>
   (actionsOf[name] ?? []).flatMap((action) => arns.map((arn) => ({ action, arn })))
 
+const alertPartitions = ['OPEN-ALERT', '@corner#ALERT#integrations']
+
+/** What the sender of webhooks may read and write, and no other records. */
+const webhookPartitions = [
+  'WEBHOOK',
+  'WEBHOOK-DELIVERY#a',
+  '@corner#WEBHOOK',
+  '@corner#WEBHOOK-DELIVERY#a',
+  'WEBHOOK-DUE',
+  ...alertPartitions,
+]
+
+const readsOf = (environment: Environment, partition: string): Call[] =>
+  ['GetCommand', 'BatchGetCommand', 'QueryCommand']
+    .flatMap((name) => command(name, tableArn(environment)))
+    .map((call) => ({ ...call, partition }))
+
 const reads = (environment: Environment): Call[] => {
   const table = tableArn(environment)
   const indexes = tableSchema.indexes.map(({ name }) => `${table}/index/${name}`)
@@ -67,6 +84,7 @@ const reads = (environment: Environment): Call[] => {
     ...command('GetCommand', table),
     ...command('BatchGetCommand', table),
     ...command('QueryCommand', table, ...indexes),
+    ...readsOfWebhooks(environment),
   ]
 }
 
@@ -77,6 +95,9 @@ const watcherPartitions = [
   '@corner#WATCHERS',
   '@corner#SESSION-WATCHERS#a',
 ]
+
+const readsOfWebhooks = (environment: Environment): Call[] =>
+  [...webhookPartitions, 'SHOPS'].flatMap((key) => readsOf(environment, key))
 
 /** A transaction's parts, on records of a partition. */
 const writes = (environment: Environment, partition: string): Call[] =>
@@ -97,13 +118,27 @@ const callsWith: Readonly<
   'table:read': reads,
   table: (environment) => [
     ...reads(environment),
-    ...['ORDER#a', ...auditPartitions, ...watcherPartitions].flatMap((key) =>
-      writes(environment, key),
-    ),
+    ...[
+      'ORDER#a',
+      ...auditPartitions,
+      ...watcherPartitions,
+      ...webhookPartitions,
+    ].flatMap((key) => writes(environment, key)),
   ],
   audit: (environment) => auditPartitions.flatMap((key) => writes(environment, key)),
   'watcher-records': (environment) =>
     watcherPartitions.flatMap((key) => writes(environment, key)),
+  'webhook-records': (environment) => [
+    ...readsOfWebhooks(environment),
+    ...[...webhookPartitions, ...auditPartitions].flatMap((key) =>
+      writes(environment, key),
+    ),
+  ],
+  alerts: (environment) => alertPartitions.flatMap((key) => writes(environment, key)),
+  'webhook-deliveries': (environment) =>
+    ['WEBHOOK-DELIVERY#a', '@corner#WEBHOOK-DELIVERY#a', 'WEBHOOK-DUE'].flatMap((key) =>
+      writes(environment, key),
+    ),
   node: ({ TUNNEL_ENDPOINT }) =>
     command('PostToConnectionCommand', connectionArn(TUNNEL_ENDPOINT, 'POST')),
   'tunnels:close': ({ TUNNEL_ENDPOINT }) =>
@@ -128,6 +163,7 @@ const callsWith: Readonly<
   ],
   'fan-out': ({ FAN_OUT_FUNCTION }, name) => invoke(FAN_OUT_FUNCTION ?? name),
   imports: ({ IMPORTS_FUNCTION }, name) => invoke(IMPORTS_FUNCTION ?? name),
+  deliveries: ({ DELIVERIES_FUNCTION }, name) => invoke(DELIVERIES_FUNCTION ?? name),
   replays: ({ REPLAYS_FUNCTION }, name) => invoke(REPLAYS_FUNCTION ?? name),
 }
 

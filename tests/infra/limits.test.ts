@@ -101,12 +101,14 @@ test("a flood of one public route leaves the other routes, and the staff's, thei
   expect(lower.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 20 })
 })
 
-test('only replays and imports may invoke themselves more often than Lambda lets loops run', () => {
+test('only three workers may invoke themselves more often than Lambda lets loops run', () => {
   const recursive = cloud
     .ofType('AWS::Lambda::Function')
     .filter(([, { Properties }]) => Properties.RecursiveLoop === 'Allow')
     .map(([id]) => id)
-  const named = ['replays', 'imports'].map((name) => cloud.functionNamed(name).id)
+  const named = ['replays', 'imports', 'deliveries'].map(
+    (name) => cloud.functionNamed(name).id,
+  )
   expect(recursive.sort()).toEqual(named.sort())
 })
 

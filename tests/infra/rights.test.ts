@@ -46,6 +46,7 @@ const workerVariable = (name: string) =>
     replays: 'REPLAYS_FUNCTION',
     'fan-out': 'FAN_OUT_FUNCTION',
     imports: 'IMPORTS_FUNCTION',
+    deliveries: 'DELIVERIES_FUNCTION',
   })[name] ?? ''
 
 const actionsOf = (permissions: readonly Statement[], service: string) =>
@@ -113,12 +114,15 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
 
   test('reads and writes records only if it declares so, and never scans', () => {
     const writes = uses.includes('table')
-    const reads = writes || uses.includes('table:read')
-    const writesSome =
-      writes ||
-      (['audit', 'alerts', 'watcher-records'] as const).some((each) =>
-        uses.includes(each),
-      )
+    const ofWebhooks = uses.includes('webhook-records')
+    const reads = writes || ofWebhooks || uses.includes('table:read')
+    const some: readonly Resource[] = [
+      'audit',
+      'alerts',
+      'watcher-records',
+      'webhook-deliveries',
+    ]
+    const writesSome = writes || ofWebhooks || some.some((each) => uses.includes(each))
     const follows = name === 'stream'
     expect([...new Set(actionsOf(permissions, 'dynamodb'))]).toEqual([
       ...(reads ? ['dynamodb:BatchGetItem'] : []),
@@ -216,7 +220,7 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
   })
 })
 
-test('of the functions without HTTP requests, only those for tokens and the node need a secret', () => {
+test('of the functions without HTTP requests, only those for tokens, the node and webhooks need a secret', () => {
   const read = [...socketApis, ...workers].map(({ name }) => [
     name,
     ...parametersOf(cloud, name),
@@ -224,6 +228,7 @@ test('of the functions without HTTP requests, only those for tokens and the node
   expect(read.filter(([, ...names]) => names.length > 0)).toEqual([
     ['watchers', 'token-key'],
     ['refunds', 'tunnel-key'],
+    ['deliveries', 'delivery-key'],
   ])
   expect(connectionPermissions(cloud.permissionsOf('refunds'))).toEqual([
     'POST to tunnel',

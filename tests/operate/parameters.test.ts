@@ -26,6 +26,9 @@ const keys = {
   '/corner/tunnel-key': {
     tunnelKey: '477a40bb22783f4eaf524240791e41d2e8deb625eacc58c97d50ac9d8545aa5e',
   },
+  '/corner/delivery-key': {
+    deliveryKey: '68b1cb1eb38cfe5f9cc69dbb3601af5b766d2f81034bedaa73b16b4c938dbb4b',
+  },
   '/corner/webhook-secret': { webhookSecret: 'w' },
   '/corner/node-password': { nodePassword: '' },
 }
@@ -108,7 +111,7 @@ const stored = () =>
 describe('a new stack', () => {
   it('gets its own keys before its functions, and keeps them', async () => {
     before = (call) => {
-      if (call === 'cdk') expect(Object.keys(stored())).toHaveLength(5)
+      if (call === 'cdk') expect(Object.keys(stored())).toHaveLength(6)
     }
     expect(await run()).toBe(0)
     const first = stored()
@@ -117,10 +120,11 @@ describe('a new stack', () => {
       '/corner/token-key': { tokenKey: random },
       '/corner/pin-key': { pinKey: random },
       '/corner/tunnel-key': { tunnelKey: random },
+      '/corner/delivery-key': { deliveryKey: random },
       '/corner/webhook-secret': { webhookSecret: '' },
       '/corner/node-password': { nodePassword: '' },
     })
-    expect(new Set(JSON.stringify(first).match(/[0-9a-f]{64}/g)).size).toBe(3)
+    expect(new Set(JSON.stringify(first).match(/[0-9a-f]{64}/g)).size).toBe(4)
     expect(await run()).toBe(0)
     expect(stored()).toEqual(first)
     expect(secrets.calls()).toEqual([])
@@ -242,7 +246,7 @@ describe('a stack of the release before', () => {
       expect(entry.deleted).toBeInstanceOf(Date)
     }
     // Of the parameters, the entry, CloudFormation and the deletion
-    expect(cuts).toBe(11)
+    expect(cuts).toBe(12)
   })
 })
 

@@ -129,6 +129,7 @@ export async function openShop({
       options: {
         ACCESS_TOKEN_SECONDS: '3600',
         SHOP_RATE: '100000',
+        LOCAL_RECEIVERS: 'true',
         ...options,
         ...(shopId !== undefined && { SHOP_DOMAIN: 'localhost' }),
       },

@@ -65,6 +65,15 @@ export async function callCatalog(client: Client): Promise<void> {
   await client.get('/modifiers')
   await client.put(`/modifiers/${groupId}`, { name: 'Milk or not' })
   await client.del(`/modifiers/${groupId}`)
+  // Nothing listens there
+  const webhook = { url: 'http://127.0.0.1:1', events: ['stock.low'] }
+  const webhookId = await create(client, '/webhooks', webhook)
+  await client.get('/webhooks')
+  const { body: tried } = await client.post(`/webhooks/${webhookId}/test`)
+  await client.get(`/webhooks/${webhookId}/deliveries`)
+  await client.post(`/webhooks/${webhookId}/deliveries/${tried.id}/repeat`)
+  await client.put(`/webhooks/${webhookId}`, { isEnabled: false })
+  await client.del(`/webhooks/${webhookId}`)
   const keyId = await create(client, '/api-keys', { name: 'Web shop', permissions: [] })
   await client.get('/api-keys')
   await client.del(`/api-keys/${keyId}`)

@@ -1,0 +1,14 @@
+import { inInvokersShop } from '../../shared/deployment/invoke-async.ts'
+import { deliver } from '../../shared/webhooks/deliver.ts'
+import type { SenderEvent } from '../../shared/webhooks/deliveries.ts'
+import { handOverDue } from '../../shared/webhooks/due.ts'
+
+type Scheduled = { readonly source: 'aws.events' }
+
+/** Begins nothing in the last minute of the five that it may run. */
+const worksMs = 4 * 60_000
+
+export const handler = (event: SenderEvent | Scheduled): Promise<void> =>
+  'source' in event
+    ? handOverDue(Date.now())
+    : inInvokersShop(event, (work) => deliver(work, Date.now() + worksMs))

@@ -1,0 +1,11 @@
+import type { Worker } from '../../shared/http/endpoint.ts'
+
+/**
+ * Sends events to webhooks. Every minute it looks for what is due, and hands the deliveries of
+ * each webhook to an invocation of its own, so that none waits for another's receiver.
+ */
+export const worker: Worker = {
+  name: 'deliveries',
+  uses: ['webhook-records', 'delivery-key', 'deliveries'],
+  everyMinutes: 1,
+}

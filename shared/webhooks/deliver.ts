@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { transactIfHolds } from '../dynamodb/transact.ts'
+import { update } from '../dynamodb/write.ts'
+import { attempt, giveUp, isReady } from './attempt.ts'
+import {
+  type DeliveryRecord,
+  type DueDelivery,
+  forgetDeliveryOf,
+  neverTried,
+  readDeliveries,
+  type SenderEvent,
+} from './deliveries.ts'
+import { noteResults } from './health.ts'
+import { isBusy } from './retry-schedule.ts'
+import { answerMs } from './send.ts'
+import { findWebhook, webhookKey } from './webhooks.ts'
+
+/** Deliveries that a webhook gets at the same time. */
+const atOnce = 10
+
+/** How long an execution has a webhook for itself; it asks again for each round. */
+const busyMs = answerMs + 25_000
+
+/** So soon it looks for new events while it waits for the first retry. */
+const lookMs = 1_000
+
+/** The first retry comes so soon that its execution waits for it. */
+const waitedMs = 7_000
+
+/** How far back an execution looks for events that came while it was busy. */
+const recentMs = 2 * 60_000
+
+/**
+ * Sends a webhook what is ready, of what the event names and what is new, until nothing is
+ * left or `untilMs`. One execution at a time works for a webhook. Others leave it their work,
+ * which that one finds, or the schedule does a minute later.
+ */
+export async function deliver(event: SenderEvent, untilMs: number): Promise<void> {
+  const { webhookId } = event
+  if (!(await findWebhook(webhookId))) return forgetAll(event.dues)
+  let work = event
+  do {
+    const holder = randomUUID()
+    if (!(await take(webhookId, holder))) return
+    try {
+      await sendAll(work, holder, untilMs)
+    } finally {
+      await release(webhookId, holder)
+    }
+    work = { webhookId, deliveryIds: [] }
+    // Whoever was turned away before the release has stored its deliveries before that
+  } while (Date.now() < untilMs && (await newDeliveries(webhookId)).length > 0)
+}
+
+async function sendAll(
+  { webhookId, deliveryIds, dues = [] }: SenderEvent,
+  holder: string,
+  untilMs: number,
+): Promise<void> {
+  const found = await readDeliveries(webhookId, deliveryIds)
+  const named = found.filter((each) => each !== undefined)
+  await forgetOvertaken(dues, named)
+  let queue = [...named, ...(await newDeliveries(webhookId))]
+  while (Date.now() < untilMs && (await take(webhookId, holder))) {
+    const webhook = await findWebhook(webhookId)
+    queue = distinct(queue).filter((each) => isReady(each, Date.now() + waitedMs))
+    if (!webhook?.isEnabled) return giveUpAll(queue)
+    const round = queue.filter((each) => isReady(each, Date.now())).slice(0, atOnce)
+    const attempts = (
+      await Promise.all(round.map((delivery) => attempt(webhook, delivery)))
+    ).filter((each) => each !== undefined)
+    const outcomes = attempts.map(({ outcome }) => outcome)
+    await noteResults(webhook, outcomes)
+    // The schedule comes back to a receiver that has too much to do
+    if (outcomes.some(({ status }) => isBusy(status))) return
+    queue = [
+      ...queue.filter((each) => !round.includes(each)),
+      ...attempts.flatMap(({ waiting }) => waiting ?? []),
+      ...(await newDeliveries(webhookId)),
+    ].filter((each) => isReady(each, Date.now() + waitedMs))
+    if (queue.length === 0) return
+    await sleep(Math.min(msUntilReady(queue), lookMs))
+  }
+}
+
+const newDeliveries = (webhookId: string) =>
+  neverTried(webhookId, Date.now() - recentMs).then((found) =>
+    found.filter((each) => isReady(each, Date.now())),
+  )
+
+const distinct = (deliveries: readonly DeliveryRecord[]) => [
+  ...new Map(deliveries.map((each) => [each.id, each])).values(),
+]
+
+const msUntilReady = (deliveries: readonly DeliveryRecord[]) =>
+  Math.max(
+    0,
+    Math.min(
+      ...deliveries.map(({ attempts, dueAtMs, claimedUntilMs = 0 }) =>
+        attempts === 0 ? 0 : Math.max(dueAtMs, claimedUntilMs) - Date.now(),
+      ),
+    ),
+  )
+
+/** Forgets times that are no delivery's any more: it has ended, or has another one. */
+async function forgetOvertaken(
+  dues: readonly DueDelivery[],
+  deliveries: readonly DeliveryRecord[],
+): Promise<void> {
+  const waiting = deliveries.filter(({ status }) => status === 'pending')
+  const isCurrent = ({ deliveryId, dueAtMs }: DueDelivery) =>
+    waiting.some((each) => each.id === deliveryId && each.dueAtMs === dueAtMs)
+  await forgetAll(dues.filter((due) => !isCurrent(due)))
+}
+
+async function forgetAll(dues: readonly DueDelivery[] = []): Promise<void> {
+  for (const due of dues) await forgetDeliveryOf(due)
+}
+
+async function giveUpAll(deliveries: readonly DeliveryRecord[]): Promise<void> {
+  for (const delivery of deliveries) await giveUp(delivery)
+}
+
+/** Has the webhook for an execution; false while another has it, or without the webhook. */
+const take = (webhookId: string, holder: string): Promise<boolean> =>
+  transactIfHolds([
+    update(webhookKey(webhookId), {
+      set: { busyWith: holder, busyUntilMs: Date.now() + busyMs },
+      when: '#busyWith = :holder OR attribute_not_exists(#busyUntilMs) OR #busyUntilMs < :nowMs',
+      values: { holder, nowMs: Date.now() },
+    }),
+  ])
+
+const release = (webhookId: string, holder: string): Promise<boolean> =>
+  transactIfHolds([
+    update(webhookKey(webhookId), {
+      remove: ['busyUntilMs', 'busyWith'],
+      when: '#busyWith = :holder',
+      values: { holder },
+    }),
+  ])

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { inShop } from '../../../shared/current-shop.ts'
+import type { CommittedChange } from '../../../shared/events/committed-change.ts'
+import { tellWebhooks } from '../../../shared/webhooks/tell-webhooks.ts'
+import { webhookEvents } from '../../../shared/webhooks/webhook.ts'
+import { openBills } from '../../support/bills.ts'
+import { openReceiver, type Receiver } from '../../support/receiver.ts'
+import { refundsOf } from '../../support/refunds.ts'
+import { receivePayment } from '../../support/selling.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openTill, type Till } from '../../support/till.ts'
+
+let shop: Shop
+let till: Till
+let receiver: Receiver
+beforeAll(async () => {
+  shop = await openShop({ stream: true })
+  till = await openTill(shop)
+  receiver = await openReceiver()
+  const { status } = await till.admin.post('/webhooks', {
+    url: receiver.url,
+    events: webhookEvents,
+  })
+  expect(status).toBe(201)
+})
+afterAll(async () => {
+  await shop.close()
+  await receiver.close()
+})
+
+type Told = { readonly id: string; readonly type: string; readonly data: never }
+
+const told = (): Told[] =>
+  receiver.received.map(({ id, body }) => ({ id, ...JSON.parse(body) }))
+
+const about = (field: string, value: unknown) =>
+  told().filter(({ data }) => (data as Record<string, unknown>)[field] === value)
+
+/** Events of one thing, once there are as many. */
+async function eventsOf(field: string, value: unknown, count = 1) {
+  await vi.waitFor(() => {
+    const distinct = new Set(about(field, value).map(({ id }) => id))
+    expect(distinct.size).toBeGreaterThanOrEqual(count)
+  }, 15_000)
+  return about(field, value)
+}
+
+const typesOf = (events: readonly Told[]) => events.map(({ type }) => type).sort()
+
+/** Whatever was committed before was told once this is. */
+async function untilTold(): Promise<void> {
+  const id = await till.createProduct(1, 'Last')
+  await eventsOf('id', id)
+}
+
+describe('the store', () => {
+  it('tells of a sale and of its refund what the API shows, and of the stock', async () => {
+    const product = await till.createProduct(5)
+    await till.admin.put(`/products/${product}`, {
+      ...(await till.admin.get(`/products/${product}`)).body,
+      minStockThreshold: 5,
+    })
+    await eventsOf('id', product, 2)
+    const { sell, refund } = refundsOf(shop, till)
+    const orderId = await sell(till.cart(product))
+    const [sold] = await eventsOf('id', orderId)
+    expect(sold).toMatchObject({ type: 'sale.completed' })
+    expect(sold?.data).toEqual((await till.getOrder(orderId)).body)
+    const ofProduct = await eventsOf('id', product, 4)
+    expect(typesOf(ofProduct)).toEqual([
+      'product.changed',
+      'product.changed',
+      'product.changed',
+      'stock.low',
+    ])
+    const { body: shown } = await till.admin.get(`/products/${product}`)
+    const low = ofProduct.find(({ type }) => type === 'stock.low')
+    expect(low?.data).toEqual(shown)
+    expect(await refund(orderId, { reason: 'cold' })).toMatchObject({ status: 200 })
+    const events = await eventsOf('id', orderId, 2)
+    expect(typesOf(events)).toEqual(['sale.completed', 'sale.refunded'])
+    const refunded = events.find(({ type }) => type === 'sale.refunded')
+    expect(refunded?.data).toEqual((await till.getOrder(orderId)).body)
+  })
+
+  it('tells nothing of a sale that was refused, nor of what no client sees', async () => {
+    const product = await till.createProduct(1)
+    await eventsOf('id', product)
+    const before = about('id', product).length
+    expect(await till.checkout(till.cart(product, 2))).toMatchObject({ status: 400 })
+    await untilTold()
+    expect(about('id', product)).toHaveLength(before)
+    const sales = told().filter(({ type }) => type === 'sale.completed')
+    const orders = (await till.listOrders()) as { id: string }[]
+    expect(sales.map(({ data }) => (data as { id: string }).id).sort()).toEqual(
+      orders.map(({ id }) => id).sort(),
+    )
+  })
+
+  it('tells of a deleted product', async () => {
+    const product = await till.createProduct(1)
+    await till.admin.del(`/products/${product}`)
+    const [, deleted] = await eventsOf('id', product, 2)
+    expect(deleted).toMatchObject({
+      type: 'product.changed',
+      data: { id: product, name: 'Coffee', isDeleted: true },
+    })
+  })
+
+  it('tells once of a payment that was received', async () => {
+    const paymentHash = await receivePayment(1_000)
+    const [event] = await eventsOf('paymentHash', paymentHash)
+    expect(event).toMatchObject({ type: 'payment.received', data: { amountSat: 1_000 } })
+  })
+
+  it('tells of the close of a shift its Z report', async () => {
+    const { id } = await till.admin.pos.shifts.create({
+      body: {
+        userId: shop.ownerId,
+        shiftDate: '2026-05-01',
+        startTime: '08:00',
+        notes: '',
+      },
+    })
+    expect(await till.admin.post(`/shifts/${id}/close`)).toMatchObject({ status: 200 })
+    const [event] = await eventsOf('shiftId', id)
+    expect(event).toMatchObject({ type: 'shift.closed' })
+    expect(event?.data).toEqual((await till.admin.get(`/shifts/${id}/z-report`)).body)
+  })
+})
+
+describe('the restaurant', () => {
+  it('tells of bills that are settled or deleted, and not of those that are merged', async () => {
+    const bills = await openBills(shop)
+    const [settled, deleted, kept, merged] = await Promise.all(
+      [1, 2, 3, 4].map(() => bills.createBill([1_000])),
+    )
+    expect(await bills.settle(settled ?? '', 1_000)).toMatchObject({ status: 200 })
+    expect(await bills.merge(kept ?? '', merged ?? '')).toMatchObject({ status: 200 })
+    expect(await till.admin.del(`/orders/${deleted}`)).toMatchObject({ status: 204 })
+    const [event] = await eventsOf('id', settled)
+    expect(event).toMatchObject({ type: 'order.settled' })
+    expect(event?.data).toEqual((await till.admin.get(`/orders/${settled}`)).body)
+    expect(typesOf(await eventsOf('id', deleted))).toEqual(['order.cancelled'])
+    await untilTold()
+    expect([...about('id', kept), ...about('id', merged)]).toEqual([])
+  })
+})
+
+it('a change that the stream delivers again is told once', async () => {
+  const product = await till.createProduct(3)
+  const { body } = await till.admin.get(`/products/${product}`)
+  const record = { pk: 'PRODUCT', sk: product, ...body, version: 1 }
+  const change: CommittedChange = {
+    id: `change of ${product}`,
+    atMs: Date.now(),
+    key: { pk: 'PRODUCT', sk: product },
+    before: record,
+    after: { ...record, name: 'Tea' },
+  }
+  const again = () => inShop(shop.served, () => tellWebhooks([change]))
+  await Promise.all([again(), again()])
+  await again()
+  await untilTold()
+  expect(about('name', 'Tea')).toHaveLength(1)
+})
