@@ -43,12 +43,7 @@ export function substitutes(services: Services, from: Instance) {
       attempts: 10,
       attemptMs: 2_000,
       signal: abortSignal,
-      faults:
-        name === 'TransactWriteCommand'
-          ? ['conflict', 'conflict', 'in progress']
-          : name === 'BatchGetCommand'
-            ? ['unprocessed']
-            : [],
+      faults: faultsOf[name] ?? [],
       refusal: (fault) => tableRefusal(fault, command),
     }).then((result) => result as object)
   }
@@ -104,6 +99,13 @@ export function substitutes(services: Services, from: Instance) {
   }
 }
 
+/** Faults that a command of the table has besides those of every call. */
+const faultsOf: Readonly<Record<string, readonly FaultKind[]>> = {
+  TransactWriteCommand: ['conflict', 'conflict', 'in progress'],
+  UpdateCommand: ['conflict'],
+  BatchGetCommand: ['unprocessed'],
+}
+
 function executed(
   table: MemoryTable,
   { constructor: { name }, input }: Command,
@@ -112,6 +114,7 @@ function executed(
   if (name === 'BatchGetCommand') return table.batchGet(input)
   if (name === 'QueryCommand') return table.query(input)
   if (name === 'PutCommand') return table.put(input)
+  if (name === 'UpdateCommand') return table.update(input)
   if (name === 'TransactWriteCommand') return table.transactWrite(input)
   throw new Error(`no such command in memory: ${name}`)
 }
@@ -121,7 +124,10 @@ const serviceRefusal = (fault: FaultKind): Error | undefined =>
 
 function tableRefusal(fault: FaultKind, { input }: Command): Error | undefined {
   if (fault === 'conflict') {
-    const items = input.TransactItems as unknown[]
+    const items = input.TransactItems as unknown[] | undefined
+    if (!items) {
+      return new dynamoDb.TransactionConflictException({ message: fault, $metadata: {} })
+    }
     return cancelled(
       items.map((_, at) => ({ Code: at === 0 ? 'TransactionConflict' : 'None' })),
     )

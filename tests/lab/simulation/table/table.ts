@@ -137,12 +137,25 @@ export class MemoryTable {
 
   /** Stores one item, if its condition holds. */
   put(parameters: Parameters) {
+    return this.#writeOne('Put', parameters)
+  }
+
+  /** Updates one item, if its condition holds. */
+  update(parameters: Parameters) {
+    return this.#writeOne('Update', parameters)
+  }
+
+  #writeOne(kind: 'Put' | 'Update', parameters: Parameters) {
     try {
-      return this.transactWrite({ TransactItems: [{ Put: parameters }] })
+      return this.transactWrite({ TransactItems: [{ [kind]: parameters }] })
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error
-      const message = 'The conditional request failed'
-      throw new ConditionalCheckFailedException({ message, $metadata: {} })
+      const Item = error.CancellationReasons?.[0]?.Item
+      throw new ConditionalCheckFailedException({
+        message: 'The conditional request failed',
+        $metadata: {},
+        ...(Item && { Item }),
+      })
     }
   }
 
