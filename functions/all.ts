@@ -16,6 +16,7 @@ import { endpoints as general } from './general/endpoints.ts'
 import { endpoints as importRuns } from './import-runs/endpoints.ts'
 import { worker as imports } from './imports/worker.ts'
 import { endpoints as ingredients } from './ingredients/endpoints.ts'
+import { endpoints as kitchen } from './kitchen/endpoints.ts'
 import { endpoints as lnurl } from './lnurl/endpoints.ts'
 import { endpoints as modifiers } from './modifiers/endpoints.ts'
 import { endpoints as notifications } from './notifications/endpoints.ts'
@@ -59,6 +60,7 @@ export const groups: readonly Group[] = [
   docs,
   office,
   till,
+  kitchen,
   auth,
   users,
   roles,

@@ -37,9 +37,17 @@ export const usePartTexts: () => PartTexts = textsIn(languages)
 
 const systemTheme = matchMedia('(prefers-color-scheme: dark)')
 
-export function PreferencesProvider({ children }: { children: ComponentChildren }) {
+type Props = {
+  /** Whose colours the browser keeps apart; the language is that of all pages. */
+  readonly page?: 'office' | 'kitchen'
+  /** Before anybody chooses; else that of the system. */
+  readonly firstTheme?: Theme
+  readonly children: ComponentChildren
+}
+
+export function PreferencesProvider({ page = 'office', firstTheme, children }: Props) {
   const [language, setLanguage] = useRemembered('office.language', isLanguage)
-  const [theme, setTheme] = useRemembered('office.theme', isTheme)
+  const [theme, setTheme] = useRemembered(`${page}.theme`, isTheme)
   const [isSystemDark, setSystemDark] = useState(systemTheme.matches)
   useEffect(() => {
     const change = () => setSystemDark(systemTheme.matches)
@@ -48,7 +56,7 @@ export function PreferencesProvider({ children }: { children: ComponentChildren 
   }, [])
 
   const spoken = language ?? browserLanguage()
-  const shown = theme ?? (isSystemDark ? 'dark' : 'light')
+  const shown = theme ?? firstTheme ?? (isSystemDark ? 'dark' : 'light')
   const { dataset } = document.documentElement
   // Before the children are drawn, for plots read their colours from the styles.
   if (dataset.theme !== shown) dataset.theme = shown

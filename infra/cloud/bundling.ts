@@ -29,7 +29,7 @@ export const options = {
 const root = join(import.meta.dirname, '../..')
 
 /** Functions that load AWS clients at their first request, from files beside index.mjs. */
-const lazyFunctions = new Set(['general', 'docs', 'office', 'till'])
+const lazyFunctions = new Set(['general', 'docs', 'office', 'till', 'kitchen'])
 
 /** Functions that draw, with the files of the rasterizer that they need. */
 const drawingFunctions = [

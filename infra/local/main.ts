@@ -46,8 +46,10 @@ function greeting(system: System, tookMs: number): string {
     const relativePath = relative(process.cwd(), path)
     return relativePath.startsWith('..') ? path : relativePath
   }
-  const { DOCS_PAGE, OFFICE_PAGE, TILL_PAGE } = settings.options
+  const { DOCS_PAGE, OFFICE_PAGE, TILL_PAGE, KITCHEN_PAGE } = settings.options
   const till = TILL_PAGE === 'false' ? 'off (POS_TILL_PAGE)' : `${system.url}/till`
+  const kitchen =
+    KITCHEN_PAGE === 'false' ? 'off (POS_KITCHEN_PAGE)' : `${system.url}/kitchen`
   const office =
     OFFICE_PAGE === 'false' ? 'off (POS_OFFICE_PAGE)' : `${system.url}/office`
   const docs = DOCS_PAGE === 'true' ? `${system.url}/docs` : 'off (POS_DOCS_PAGE)'
@@ -61,6 +63,7 @@ Lightning POS runs (started in ${(tookMs / 1000).toFixed(1)} s)
 
   API                        ${system.url}
 ${shops}  till, in a browser         ${till}
+  kitchen's screen           ${kitchen}
   owner's page, in a browser ${office}
   docs, in a browser         ${docs}
   payments, WebSocket        ${system.url.replace('http', 'ws')}/ws/payments

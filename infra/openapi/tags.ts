@@ -4,6 +4,7 @@ export const tags: Readonly<Record<string, string>> = {
   docs: 'This document, the one about the WebSockets, and a page that shows this one.',
   office: "The owner's page.",
   till: 'The page that sells.',
+  kitchen: "The kitchen's screen.",
   setup: 'The setup of a new deployment: the business and its first user.',
   auth: 'Login with name and PIN, token renewal and logout. Tokens are cookies.',
   users: 'Staff accounts.',

@@ -15,6 +15,7 @@ export const builtPages = {
     app: { name: 'Lightning POS till', shortName: 'Till' },
     icons: ['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png'],
   },
+  kitchen: { title: 'Kitchen', icons: ['icon.svg'] },
 } as const satisfies Record<string, BuiltPage>
 
 export type BuiltPageName = keyof typeof builtPages

@@ -89,6 +89,12 @@ export const functionOptions = {
     default: true,
     description: 'GET /till, the page that sells, to which browsers are sent from GET /',
   },
+  kitchenPage: {
+    type: 'flag',
+    ofShop: true,
+    default: true,
+    description: "GET /kitchen, the kitchen's screen",
+  },
   publicUrl: {
     type: 'url',
     default: '',

@@ -112,7 +112,7 @@ export type Declaration = {
   readonly audit?: readonly AuditKind[]
   readonly notAudited?: string
   /** The option of deployments that have this endpoint; others know no such path. */
-  readonly option?: 'docsPage' | 'officePage' | 'tillPage'
+  readonly option?: 'docsPage' | 'officePage' | 'tillPage' | 'kitchenPage'
   readonly credential?: Credential
   /** A GET that writes records all the same: an invoice that it made, or what it asks for. */
   readonly writes?: true

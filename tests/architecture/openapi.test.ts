@@ -82,6 +82,8 @@ describe('its examples', () => {
       'tillPage',
       'tillAsset',
       'exportsShop',
+      'kitchenPage',
+      'kitchenAsset',
       'payCodesQr',
       'uploadsShow',
       'templatesPreview',

@@ -44,6 +44,7 @@ test.each([
   ['docs', 4],
   ['office', 3],
   ['till', 5],
+  ['kitchen', 3],
 ])('the bundle of %s serves its %i files without node_modules', (name, count) => {
   const file = join(directory, name, 'index.mjs')
   const script = `import { handler } from ${JSON.stringify(file)}

@@ -1,0 +1,10 @@
+import { builtPage } from '../../shared/built-pages/built-page.ts'
+import { publicLambda } from '../../shared/http/public-lambda.ts'
+import { endpoints } from './endpoints.ts'
+
+const { readPage, readAsset } = builtPage('kitchen')
+
+export const handler = publicLambda(endpoints, {
+  page: async (call) => (await readPage())(call),
+  asset: ({ params }) => readAsset(params.asset),
+})

@@ -1,0 +1,13 @@
+import { render } from 'preact'
+import { PreferencesProvider } from '../../../page-parts/preferences.tsx'
+import { App } from './app.tsx'
+
+const place = document.getElementById('kitchen')
+if (place) {
+  render(
+    <PreferencesProvider page="kitchen" firstTheme="dark">
+      <App />
+    </PreferencesProvider>,
+    place,
+  )
+}

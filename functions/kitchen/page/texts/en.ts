@@ -1,0 +1,53 @@
+/** All words of the kitchen's screen. Every language has the same keys. */
+export const en = {
+  kitchen: 'Kitchen',
+  starting: 'Opening the kitchen …',
+  unreachable: 'The shop does not answer. Trying again …',
+  notSetUp: 'This shop is not set up yet',
+  notSetUpHow: 'Its till sets it up, with its name, its currency and its first user.',
+  again: 'Look again',
+  sessionOver: 'Your session has ended. Please log in again.',
+  denied: 'Your role does not show orders. An administrator can change that.',
+  logOut: 'Log out',
+
+  connected: 'Connected',
+  reconnecting: (time: string) =>
+    `No connection since ${time}. What is shown may be old.`,
+  open: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),
+  nothing: 'Nothing to make',
+  nothingHint: 'New tickets appear here by themselves.',
+  allDay: 'All day',
+  allDayTitle: 'All day: still to make',
+  done: 'Done',
+  doneTitle: 'Done in the last hour',
+  noneDone: 'Nothing was bumped in the last hour.',
+  settings: 'This screen',
+
+  ticketOf: (place: string) => `Ticket of ${place}`,
+  noTable: 'Take-away',
+  ageLabel: (minutes: number) => `${minutes} min`,
+  levels: { fresh: 'in time', soon: 'soon late', late: 'late' },
+  waiter: (name: string) => `by ${name}`,
+  bump: 'Bump',
+  bumpTicket: (place: string) => `Bump ${place}`,
+  recall: 'Recall',
+  recallTicket: (place: string) => `Recall ${place}`,
+  stateNames: { open: 'to make', done: 'done', cancelled: 'cancelled' },
+  cancelled: 'CANCELLED',
+  bumped: (place: string) => `${place} is done`,
+  newTicket: (place: string) => `New ticket: ${place}`,
+  readOnly: 'Your role shows the tickets, but cannot bump them.',
+
+  station: 'Station',
+  everything: 'Everything',
+  printerTypes: { KITCHEN: 'Kitchen', BAR: 'Bar', CUSTOMER: 'Receipts' },
+  stationHint: 'As the kitchen’s printers: their categories, or one category.',
+  soonAfter: 'Yellow after, in minutes',
+  lateAfter: 'Red after, in minutes',
+  sound: 'Sound for new tickets',
+  soundBlocked: 'Turn the sound on',
+  keys: 'Keys 1 to 9 bump (bump bar)',
+  keysHint: 'The key 0 takes the last bump back.',
+}
+
+export type Texts = typeof en

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openRestaurant, type Restaurant } from '../support/dishes.ts'
+import { openShop, owner, type Shop } from '../support/shop.ts'
+import { wcagViolations } from './accessibility.ts'
+import { chromiumPath, openBrowser, type Visit } from './browser.ts'
+
+const desktop = { width: 1_440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+let shop: Shop
+let restaurant: Restaurant
+let soup: string
+let wine: string
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let visit: Visit
+
+/** A table's order, as a till sends it to the kitchen; its id. */
+async function send(dishes: readonly object[]): Promise<string> {
+  const orderId = await restaurant.createOrder({
+    tableId: await restaurant.createTable(),
+  })
+  await restaurant.addDishes(orderId, dishes)
+  await restaurant.admin.post(`/orders/${orderId}/fire`, { onScreen: true })
+  return orderId
+}
+
+describe.skipIf(chromiumPath === undefined)("the kitchen's screen in a browser", () => {
+  beforeAll(async () => {
+    shop = await openShop()
+    restaurant = await openRestaurant(shop)
+    const drinks = await restaurant.createCategory()
+    soup = await restaurant.createDish('Soup')
+    wine = await restaurant.createDish('Wine', drinks)
+    await restaurant.admin.post('/printers/configs', {
+      printerType: 'BAR',
+      printerName: 'taproom',
+      templateName: null,
+      categoryIds: [drinks],
+    })
+    browser = await openBrowser()
+    visit = await browser.visit(`${shop.url}/kitchen`)
+    await visit.page.setViewport(desktop)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  test('shows what is sent to it as it comes, dishes alike as one', async () => {
+    const { page } = visit
+    await page.waitForSelector('[name=name]')
+    await page.type('[name=name]', owner.name)
+    await page.type('[name=pin]', owner.pin)
+    await page.keyboard.press('Enter')
+    await until('Nothing to make')
+    await send([
+      { dishId: soup, priceAtOrder: 4.5, notes: 'no nuts' },
+      { dishId: soup, priceAtOrder: 4.5, notes: 'no nuts' },
+      { dishId: wine, priceAtOrder: 3 },
+    ])
+    await until('no nuts')
+    expect(await tickets()).toEqual([
+      expect.stringMatching(
+        /^T1\s+0 min[\s\S]*by Ana[\s\S]*2×\s+Soup\s+no nuts\s+1×\s+Wine/,
+      ),
+    ])
+  })
+
+  test('bumps a dish, a ticket, and takes it back', async () => {
+    await press('1× Wine')
+    await visit.page.waitForSelector('.row.done')
+    expect(await statuses()).toEqual(['sent', 'sent', 'done'])
+    await press('Bump')
+    await until('Nothing to make')
+    expect(await statuses()).toEqual(['done', 'done', 'done'])
+    await press('Done')
+    await press('Recall')
+    await press('✕')
+    await until('no nuts')
+    expect(await statuses()).toEqual(['sent', 'sent', 'sent'])
+  })
+
+  test("shows a station's dishes alone, and how many of each are to be made", async () => {
+    const second = await send([{ dishId: soup, priceAtOrder: 4.5 }])
+    await press('All day')
+    await until('2 tickets')
+    expect(await text('.all-day')).toMatch(/3\s+Soup\s+1\s+Wine/)
+    const [line] = (await restaurant.readCompleteOrder(second)).dishes
+    await restaurant.admin.put(`/orders/${second}/dishes/${line?.id}`, {
+      status: 'cancelled',
+    })
+    await until('CANCELLED')
+    await visit.page.click('button[aria-label="This screen"]')
+    const station = await visit.page.waitForSelector('dialog select')
+    const [, taproom = ''] = await visit.page.$$eval('dialog option', (options) =>
+      options.map(({ value }) => value),
+    )
+    await station?.select(taproom)
+    await press('✕')
+    await until('1 ticket')
+    expect(await tickets()).toEqual([expect.not.stringContaining('Soup')])
+  })
+
+  test.each([
+    ['dark', desktop],
+    ['light', phone],
+  ] as const)('meets WCAG AA in %s colours on %o', async (theme, viewport) => {
+    if (theme === 'light') {
+      await visit.page.evaluate(() => localStorage.setItem('kitchen.theme', 'light'))
+      await visit.page.reload()
+      await until('1 ticket')
+    }
+    expect(await wcagViolations(visit.page, theme, viewport, '.ticket')).toEqual([])
+    const scrollWidth = await visit.page.evaluate(
+      () => document.documentElement.scrollWidth,
+    )
+    expect(scrollWidth).toBe(viewport.width)
+  })
+
+  test('says when the shop does not answer, and has caused no error before', async () => {
+    expect(visit.problems).toEqual([])
+    const hosts = visit.requested.map((url) => new URL(url).host)
+    expect(hosts.filter((host) => host !== new URL(shop.url).host)).toEqual([])
+    await visit.page.setOfflineMode(true)
+    await until('No connection since')
+  })
+
+  const statuses = async () => {
+    const { body } = await restaurant.admin.get('/orders/kitchen')
+    return body[0].lines.map(({ status }: { status: string }) => status)
+  }
+
+  const text = (selector: string) =>
+    visit.page.$eval(selector, (element) => (element as HTMLElement).innerText)
+
+  const tickets = () =>
+    visit.page.$$eval('.ticket', (all) =>
+      all.map((ticket) => (ticket as HTMLElement).innerText),
+    )
+
+  async function press(label: string): Promise<void> {
+    const button = await visit.page.waitForSelector(`button::-p-text(${label})`)
+    await button?.click()
+    // The shop has to hear of it before it is asked
+    await visit.page.waitForNetworkIdle({ idleTime: 100 })
+  }
+
+  /** Waits until the screen shows a text. */
+  async function until(wanted: string): Promise<void> {
+    const shows = (text: string) => document.body.innerText.includes(text)
+    await visit.page.waitForFunction(shows, { timeout: 15_000 }, wanted)
+  }
+})
