@@ -38,7 +38,13 @@ describe.each(functions)('$name', ({ uses, loaded }) => {
 
 test('a function that declares nothing starts without AWS client, token and currency', () => {
   const free = functions.filter(({ uses }) => uses.length === 0)
-  expect(free.map(({ name }) => name)).toEqual(['general', 'docs', 'office', 'till', 'kitchen'])
+  expect(free.map(({ name }) => name)).toEqual([
+    'general',
+    'docs',
+    'office',
+    'till',
+    'kitchen',
+  ])
   const heavy = /^@aws-sdk\/|^jose$|\/auth\/|currencies/
   const loaded = free.flatMap(({ name }) =>
     loadedBy(`functions/${name}/handler.ts`, { atStart: true }),

@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined)("the kitchen's screen in a browser",
   })
 
   test('bumps a dish, a ticket, and takes it back', async () => {
-    await press('1× Wine')
+    await press('Wine')
     await visit.page.waitForSelector('.row.done')
     expect(await statuses()).toEqual(['sent', 'sent', 'done'])
     await press('Bump')

@@ -34,8 +34,14 @@ export function pipeline(
     .use(log())
     .use(cors())
     .use(contentPolicy())
-    // Pictures under /uploads are shown by pages of other origins.
-    .use(securityHeaders({ crossOriginResourcePolicy: { policy: 'cross-origin' } }))
+    .use(
+      securityHeaders({
+        // Pictures under /uploads are shown by pages of other origins.
+        crossOriginResourcePolicy: { policy: 'cross-origin' },
+        // The kitchen's screen stays lit.
+        permissionsPolicy: { 'screen-wake-lock': 'self' },
+      }),
+    )
     .use(respond())
     .use(receive(routeOf))
     .use(openShopOnly())

@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../../../../page-parts/controls/dialog.tsx'
+import { useKept } from '../../../../page-parts/kept.ts'
 import { PreferenceButtons } from '../../../../page-parts/preference-buttons.tsx'
 import { useKept } from '../kept.ts'
 import { removeSamples, samples } from '../set-up/samples.ts'
