@@ -9,13 +9,11 @@ const axeScript = readFileSync(
 )
 
 /** What axe finds against WCAG 2.2 AA once a page shows `ready`, each with its elements. */
-/** What axe finds against WCAG 2.2 AA on a page once it has drawn an element, each with its elements. */
 export async function wcagViolations(
   page: Page,
   theme: string,
   viewport: Viewport,
   ready: string,
-  drawn = 'canvas',
 ): Promise<string[]> {
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: theme },
@@ -24,7 +22,6 @@ export async function wcagViolations(
   ])
   await page.setViewport(viewport)
   await page.waitForSelector(`[data-theme=${theme}] ${ready}`)
-  await page.waitForSelector(`[data-theme=${theme}] ${drawn}`)
   // By evaluation, as the page's policy lets no other script in.
   await page.evaluate(axeScript)
   return page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
+import { useKept } from '../../../../page-parts/kept.ts'
 import { newId } from '../../../../shared/ids.ts'
-import { useKept } from '../kept.ts'
 import { useTill } from '../shop/till.tsx'
 import { type Cart, emptyCart } from './cart.ts'
 import { keptCart, keptParked, type ParkedCart } from './kept-carts.ts'
