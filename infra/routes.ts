@@ -15,7 +15,9 @@ export function routeList(
         name,
       ]),
     ),
-    ...sockets.map(({ name, path, access }) => ['WS', path, callerOf(access), name]),
+    ...sockets.flatMap(({ name, paths, access }) =>
+      paths.map((path) => ['WS', path, callerOf(access), name]),
+    ),
   ]
   rows.sort(
     ([method = '', path = ''], [otherMethod = '', otherPath = '']) =>

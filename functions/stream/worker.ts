@@ -6,13 +6,24 @@ import type { Worker } from '../../shared/http/endpoint.ts'
  */
 export const worker = {
   name: 'stream',
-  uses: ['table:read', 'alerts', 'webhook-deliveries', 'deliveries'],
+  uses: [
+    'table:read',
+    'alerts',
+    'watcher-records',
+    'watchers:post',
+    'watchers:close',
+    'fan-out',
+    'webhook-deliveries',
+    'deliveries',
+  ],
   follows: {
     partitions: [
       'PRODUCT',
       'INGREDIENT',
       'TABLE',
       'PRINTER',
+      'USER',
+      'ROLE',
       'Z-REPORT',
       'OPEN-ALERT',
       'PAST-ALERT',

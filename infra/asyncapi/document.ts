@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { TunnelFrame } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { Notification } from '../../shared/lightning/notification.ts'
+import { EventFrame } from '../../shared/live-events/event-frame.ts'
 import { connectedFrame } from '../../shared/payments-feed/fan-out.ts'
 import { ReplayRequest } from '../../shared/payments-feed/replay.ts'
 import type { JsonObject } from '../openapi/json.ts'
@@ -32,6 +33,7 @@ const messages: Readonly<Record<string, z.ZodType>> = {
     .object({ type: z.literal(connectedFrame.type) })
     .meta({ id: 'ConnectedFrame' }),
   payment: PaymentFrame,
+  event: EventFrame,
   replay: ReplayRequest,
   nodeRequest: TunnelFrame.meta({ id: 'TunnelFrame' }),
   ping: z.object({ action: z.literal('ping') }),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { groups } from '../../functions/all.ts'
 import { type Endpoint, type Group, takesKey } from '../../shared/http/endpoint.ts'
 import type { Reply } from '../../shared/http/reply.ts'
+import { EventFrame } from '../../shared/live-events/event-frame.ts'
 import { PaymentFrame } from '../asyncapi/document.ts'
 import { failuresOf } from '../openapi/failures.ts'
 import type { JsonObject } from '../openapi/json.ts'
@@ -36,10 +37,16 @@ export function apiText(): string {
       ),
     ])
   const payment = schemas.of(PaymentFrame, 'input')
+  const event = schemas.of(EventFrame, 'output')
   // The nouns have their names once all schemas are made
-  const named = schemas.named({ groups: Object.fromEntries(described), payment }) as {
+  const named = schemas.named({
+    groups: Object.fromEntries(described),
+    payment,
+    event,
+  }) as {
     readonly groups: Readonly<Record<string, Readonly<Record<string, Parts>>>>
     readonly payment: JsonObject
+    readonly event: JsonObject
   }
   const nouns = schemas.named(schemas.components()) as Record<string, JsonObject>
   return [
@@ -62,6 +69,9 @@ export function apiText(): string {
     '',
     '/** A payment as the node reported it. */',
     `export type ReceivedPayment = ${typeText(named.payment)} & { readonly type: 'payment_received' }`,
+    '',
+    '/** What changed in the shop. */',
+    `export type ShopEvent = ${typeText(named.event)}`,
     ...Object.entries(nouns).map(
       ([name, schema]) =>
         `\n${commentOf(schema).replace(/ $/, '\n')}export type ${name} = ${typeText(schema)}`,

@@ -131,9 +131,9 @@ export class Deployment extends Stack {
       httpDomainName: this.#http.domainName,
       sockets: socketApis
         .filter(({ access }) => access === 'token')
-        .map(({ name, path }) => ({
+        .map(({ name, paths }) => ({
           name,
-          path,
+          paths,
           ...found(this.#sockets.get(name)).origin,
         })),
       secret: this.#shared.secrets.frontDoorSecret,

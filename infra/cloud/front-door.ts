@@ -27,7 +27,7 @@ type FrontDoorProps = {
   /** WebSocket APIs on the same domain, so that its cookies reach them. */
   readonly sockets: readonly {
     readonly name: string
-    readonly path: string
+    readonly paths: readonly string[]
     readonly domainName: string
     readonly stagePath: string
   }[]
@@ -90,10 +90,10 @@ export class FrontDoor extends Construct {
       additionalBehaviors: {
         '/uploads/*': { ...http, ...pictureCaching(this, props.hasFurtherShops) },
         ...Object.fromEntries(
-          props.sockets.map(({ name, path, domainName, stagePath }) => [
-            path,
-            this.#behavior(name, domainName, stagePath),
-          ]),
+          props.sockets.flatMap(({ name, paths, domainName, stagePath }) => {
+            const behavior = this.#behavior(name, domainName, stagePath)
+            return paths.map((path) => [path, behavior])
+          }),
         ),
       },
     })
@@ -141,7 +141,12 @@ const viewerRequest = (path?: string) =>
     '  const request = event.request',
     `  request.headers['${frontDoorHeaders.viewer}'] = { value: event.viewer.ip }`,
     `  request.headers['${frontDoorHeaders.host}'] = { value: request.headers.host.value }`,
-    ...(path === undefined ? [] : [`  request.uri = '${path}'`]),
+    ...(path === undefined
+      ? []
+      : [
+          `  request.headers['${frontDoorHeaders.path}'] = { value: request.uri }`,
+          `  request.uri = '${path}'`,
+        ]),
     '  return request',
     '}',
   ].join('\n')

@@ -80,7 +80,7 @@ export const writablePartitions = {
   audit: inEveryShop('AUDIT'),
   alerts: inEveryShop('ALERT#*', 'OPEN-ALERT', 'PAST-ALERT'),
   'api-key-use': [...inEveryShop('API-KEY-USE'), 'RATE#*'],
-  'watcher-records': inEveryShop('WATCHERS', 'SESSION-WATCHERS#*'),
+  'watcher-records': inEveryShop('WATCHERS', 'SESSION-WATCHERS#*', 'LIVE-EVENTS'),
   'webhook-deliveries': [...inEveryShop('WEBHOOK-DELIVERY#*'), 'WEBHOOK-DUE'],
 } as const
 

@@ -101,8 +101,8 @@ export async function openShopApi(settings: ShopSettings) {
       ),
       fallback: 'fallback',
     },
-    sockets: socketApis.map(({ name, path }) => ({
-      path,
+    sockets: socketApis.map(({ name, paths }) => ({
+      paths,
       functionName: name,
       stage: 'live',
     })),

@@ -1,10 +1,14 @@
 import { secret, secretMatches, secretVariable } from '../deployment/secrets.ts'
 
-/** Headers in which the front door proves itself and sends the viewer's address and Host. */
+/**
+ * Headers in which the front door proves itself and sends the viewer's address and Host; and
+ * the path of a socket, which API Gateway does not tell.
+ */
 export const frontDoorHeaders = {
   secret: 'x-front-door',
   viewer: 'x-viewer-address',
   host: 'x-viewer-host',
+  path: 'x-viewer-path',
 } as const
 
 /**

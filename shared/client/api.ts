@@ -558,6 +558,9 @@ export const api = {
 /** A payment as the node reported it. */
 export type ReceivedPayment = PaymentFrame & { readonly type: 'payment_received' }
 
+/** What changed in the shop. */
+export type ShopEvent = EventFrame
+
 /** The delivery that is sent */
 export type AcceptedDelivery = { /** The `webhook-id` that it is sent with */ id: string }
 
@@ -578,8 +581,14 @@ export type AgentPrinter = { /** Name on its computer, such as oven */ name: str
 /** Something that the owner of the shop must know */
 export type Alert = { /** Id of the alert */ id: string; kind: AlertKind; /** What administrators choose by, such as devices */ category: string; /** In English */ title: string; /** What is wrong and what to do, in English */ body: string; /** What it is about: ids, names and figures */ details: Record<string, unknown>; /** When it was raised */ raisedAt: string; /** When it was over */ clearedAt?: string | undefined }
 
+/** It is over; for administrators */
+export type AlertCleared = { type: "alert.cleared"; /** Id of what changed */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** What it was about, such as stock_low */ kind: string }
+
 /** What an alert is about; docs/alerts.md */
 export type AlertKind = "agent_offline" | "node_unreachable" | "printer_failing" | "jobs_waiting" | "inbound_low" | "stock_low" | "payout_not_settled" | "payment_unmatched" | "rate_unavailable" | "webhook_failing" | "pin_guessing" | "wallet.payment.sent" | "wallet.payment.failed" | "wallet.payment.received" | "wallet.channel.closed" | "wallet.fee.bumped"
+
+/** Something is wrong; for administrators */
+export type AlertRaised = { type: "alert.raised"; /** Id of what changed */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** What it is about, such as stock_low */ kind: string; /** In English */ title: string }
 
 /** Lets a program use the API without a login */
 export type ApiKey = { /** Id of the key */ id: string; /** What uses it, such as Web shop */ name: string; /** The part of its secret that may be shown */ prefix: string; /** Names of what it may do */ permissions: string[]; /** When it was created */ createdAt: string; /** When it was last used, to the minute */ lastUsedAt?: string | undefined; /** When it ends */ expiresAt?: string | undefined }
@@ -720,6 +729,8 @@ export type EncodedInvoice = { /** Text of a scanned code */ invoice: string }
 
 export type ErasedUser = { /** Id of the record, a UUID */ id: string; /** The pseudonym that replaces the name from now on */ name: string; /** When the user was erased */ erasedAt: string }
 
+export type EventFrame = OrderChanged | LineChanged | TableChanged | ProductChanged | PrinterChanged | AlertRaised | AlertCleared
+
 /** In satoshis per byte, such as 12 */
 export type FeerateInput = number
 
@@ -769,6 +780,9 @@ export type KitchenProgress = { /** Ids of the order's lines */ dishIds: string[
 
 /** Fields that are left out keep their values */
 export type LineChange = { /** In major units */ priceAtOrder?: number | undefined; /** All modifiers of the unit; left out, it keeps them */ modifiers?: ModifierChoice[] | null | undefined; /** Wishes for the kitchen, such as no salt */ notes?: string | null | undefined; /** Progress in the kitchen, such as done */ status?: "pending" | "sent" | "in_progress" | "done" | "cancelled" | undefined; /** Whether the kitchen has to make it */ shouldPrepare?: boolean | undefined }
+
+/** A unit of a dish was sent to the kitchen, changed there, or is gone */
+export type LineChanged = { type: "line.changed"; /** Id of what changed */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** Id of its order */ orderId: string; /** Id of the table; null for an order without one */ tableId: string | null; /** Blank for an order without a table */ tableName: string; /** The space of the table */ roomName: string; /** Who took the order */ userName: string; /** Id of the dish */ dishId: string; /** The dish's name when it was ordered */ name: string; /** Null for a deleted dish */ categoryId: string | null; /** Contained in the price; left out for none */ modifiers?: SoldModifier[] | undefined; /** Wishes for the kitchen; null without any */ notes: string | null; /** Progress in the kitchen, such as done */ status: "pending" | "sent" | "in_progress" | "done" | "cancelled"; /** Null for lines sent before release 0.3 */ firedAt: string | null; /** It is gone; no field but `id` counts */ deleted?: true | undefined }
 
 /** A received or expected payment, and what it was worth */
 export type ListedIncoming = { /** The node's own kind of payment, incoming_payment */ type: string; /** The node's own subtype; null if it has none */ subType: string | null; /** Payment hash in hex, 64 characters */ paymentHash: string; /** In hex; null until it is paid */ preimage: string | null; /** The till's own reference, from the invoice */ externalId: string | null; /** The invoice's own text; null without one */ description: string | null; /** BOLT11 invoice, as a QR code shows it */ invoice: string | null; /** Whether the payment is complete */ isPaid: boolean; /** Whether it can no longer be paid */ isExpired: boolean; /** Satoshis of the invoice; null for any */ requestedSat: number | null; /** In satoshis */ receivedSat: number; /** In millisatoshis */ fees: number | null; /** The payer's public key in hex; null if unknown */ payerKey: string | null; /** Unix ms */ expiresAt: number | null; /** Unix ms */ completedAt: number | null; /** Unix ms */ createdAt: number; /** What was asked for, or else received; in satoshis */ amountSat: number; status: IncomingStatus; /** As the till sent it */ exchangeRateAtPayment: number | null; /** Its currency; null without a rate */ exchangeRateCurrency: string | null; /** As the till sent it */ fiatAmountAtPayment: number | null; /** Its sale was refunded, whole */ refunded?: true | undefined }
@@ -842,6 +856,9 @@ export type OpenPayCode = { kind: "open"; /** Unique; `name@host` is its Lightni
 
 /** An option with its values */
 export type OptionInput = { /** Such as Size */ name: string; /** Place among the others, lowest first */ displayOrder?: number | null | undefined; /** Each text once */ values: ({ /** Such as M */ value: string; /** Place among the others, lowest first */ displayOrder?: number | null | undefined })[] }
+
+/** An order is new, other or gone */
+export type OrderChanged = { type: "order.changed"; /** Id of what changed */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** Where it was sold */ kind: "store" | "restaurant"; /** Id of the table; null for an order without one */ tableId: string | null; /** `closed` is finished, but not paid */ status: "open" | "closed" | "paid"; /** In major units, at most two decimals */ total: number; /** Of a settled order; not in lists by user, table or status */ number?: number | undefined; /** It is gone; no field but `id` counts */ deleted?: true | undefined }
 
 /** One unit of a dish in an order */
 export type OrderDish = { /** Id of the record, a UUID */ id: string; /** Id of the order */ orderId: string; /** Id of the dish */ dishId: string; /** In major units, at most two decimals */ priceAtOrder: number; /** Contained in the price; left out for none */ modifiers?: SoldModifier[] | undefined; /** Wishes for the kitchen; null without any */ notes: string | null; /** Progress in the kitchen, such as done */ status: "pending" | "sent" | "in_progress" | "done" | "cancelled"; /** Whether the kitchen has to make it */ shouldPrepare: boolean }
@@ -918,6 +935,9 @@ export type PrintRequest = { /** A ticket to print */ ticketData?: TicketData | 
 /** A printer configuration, unique by type and name */
 export type Printer = { /** Id of the record, a UUID */ id: string; printerType: PrinterType; /** As its agent reports it, such as oven */ printerName: string; /** Name of its template; null for the one in the request */ templateName: string | null; /** Whether it is the default of its type */ isDefault: boolean; /** Whether it prints at all */ enabled: boolean; /** Of dishes; empty is all categories */ categoryIds: string[]; /** Characters of a line: 48 or 42 on paper of 80 mm, 32 on 58 mm */ columns: 32 | 42 | 48; /** The commands that the printer understands */ language: "escpos" | "starprnt"; /** The printer's table of letters */ codePage: "cp437" | "cp850" | "cp852" | "cp858" | "cp866" | "wpc1252"; /** How the paper is cut after a ticket */ cut: "full" | "partial" | "none"; /** When a ticket opens the cash drawer; `cash` if it shows cash */ openDrawer: "always" | "cash" | "never"; /** Whether a ticket sounds the buzzer */ buzzer: boolean; /** How often a ticket is printed */ copies: number; /** Wait for a network printer that confirms nothing; null as the agent's file says */ goodbyeSeconds: number | null; /** ISO 8601 in UTC */ createdAt: string }
 
+/** A printer is new, other or gone */
+export type PrinterChanged = { type: "printer.changed"; /** Id of what changed */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** As its agent reports it, such as oven */ printerName: string; printerType: PrinterType; /** Whether it prints at all */ enabled: boolean; /** It is gone; no field but `id` counts */ deleted?: true | undefined }
+
 export type PrinterInput = { printerType: PrinterType; /** As its agent reports it, such as oven */ printerName: string; /** Name of its template; null for the one in the request */ templateName?: string | null | undefined; /** Whether it is the default of its type */ isDefault?: boolean | undefined; /** Whether it prints at all */ enabled?: boolean | undefined; /** Of dishes; empty is all categories */ categoryIds?: string[] | undefined; /** Characters of a line: 48 or 42 on paper of 80 mm, 32 on 58 mm */ columns?: 32 | 42 | 48 | undefined; /** The commands that the printer understands */ language?: "escpos" | "starprnt" | undefined; /** The printer's table of letters */ codePage?: "cp437" | "cp850" | "cp852" | "cp858" | "cp866" | "wpc1252" | undefined; /** How the paper is cut after a ticket */ cut?: "full" | "partial" | "none" | undefined; /** When a ticket opens the cash drawer; `cash` if it shows cash */ openDrawer?: "always" | "cash" | "never" | undefined; /** Whether a ticket sounds the buzzer */ buzzer?: boolean | undefined; /** How often a ticket is printed */ copies?: number | undefined; /** Wait for a network printer that confirms nothing; null as the agent's file says */ goodbyeSeconds?: number | null | undefined }
 
 /** How an agent reaches a printer */
@@ -942,6 +962,9 @@ export type ProductByCode = { /** Id of the record, a UUID */ id: string; /** St
 
 /** Fields that are left out keep their values. Only a bundle or a product with variants may leave its quantity out; the price and quantity of variants are their own */
 export type ProductChange = { /** Unique, such as TEA-1; blank is none */ SKU?: string | null | undefined; /** Codes to scan, unique over all SKUs and barcodes. Null is as if left out */ barcodes?: string[] | null | undefined; /** Name as tills show it, such as Green tea */ name: string; /** Free text for people */ description?: string | null | undefined; /** Address of a picture, like the `url` of an upload */ imageUrl?: string | null | undefined; /** In cents */ costCents?: number | undefined; /** Ids of its categories, 40 at most */ categoryIds?: string[] | undefined; /** Units in stock; ignored for a bundle and for variants */ quantity?: number | undefined; /** Ignored for a bundle */ minStockThreshold?: number | undefined; /** 0 means no maximum; ignored for a bundle */ maxStockThreshold?: number | undefined; /** In cents */ priceCents: number; /** Null is the default tax, if there is one */ taxId?: string | null | undefined; /** False makes an ordinary product of it */ isBundle?: boolean | null | undefined; /** 1 to 20 ordinary products, each once; ignored unless it is a bundle */ bundleComponents?: BundleComponent[] | null | undefined; /** Ids of its modifier groups, 10 at most, in the order in which tills ask */ modifierGroupIds?: string[] | undefined; /** Whether its units are counted; if not, sales do not depend on them */ trackStock?: boolean | null | undefined; /** Whether it is sold now */ isAvailable?: boolean | null | undefined }
+
+/** A product is new, other or gone */
+export type ProductChanged = { type: "product.changed"; /** Id of what changed */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** Name as tills show it, such as Green tea */ name: string; /** Whether it is sold now */ isAvailable: boolean; /** Active ones, oldest first; a plain product is its only one */ variants: ({ /** Id of the variant */ id: string; /** In cents */ priceCents: number; /** In stock; null where none are counted */ quantity: number | null })[]; /** It is gone; no field but `id` counts */ deleted?: true | undefined }
 
 /** A new product */
 export type ProductInput = { /** Unique, such as TEA-1; blank is none */ SKU?: string | null | undefined; /** Codes to scan, unique over all SKUs and barcodes. Null is as if left out */ barcodes?: string[] | null | undefined; /** Name as tills show it, such as Green tea */ name: string; /** Free text for people */ description?: string | null | undefined; /** Address of a picture, like the `url` of an upload */ imageUrl?: string | null | undefined; /** In cents */ costCents?: number | undefined; /** Ids of its categories, 40 at most */ categoryIds?: string[] | undefined; /** Units in stock; ignored for a bundle */ quantity: number; /** With fewer units the product is low on stock */ minStockThreshold?: number | undefined; /** 0 means no maximum */ maxStockThreshold?: number | undefined; /** In cents */ priceCents: number; /** Null is the default tax, if there is one */ taxId?: string | null | undefined; /** False makes an ordinary product of it */ isBundle?: boolean | null | undefined; /** 1 to 20 ordinary products, each once; ignored unless it is a bundle */ bundleComponents?: BundleComponent[] | null | undefined; /** Ids of its modifier groups, 10 at most, in the order in which tills ask */ modifierGroupIds?: string[] | undefined; /** Whether its units are counted; if not, sales do not depend on them */ trackStock?: boolean | null | undefined; /** Whether it is sold now */ isAvailable?: boolean | null | undefined }
@@ -1086,6 +1109,9 @@ export type SupplierInput = { /** Unique among suppliers, such as Mill */ name: 
 
 /** A table of a restaurant */
 export type Table = { /** Id of the record, a UUID */ id: string; /** Unique within its space, such as Window */ name: string; /** Whether guests can be seated */ status: "available" | "occupied" | "reserved"; /** Id of the space that the table is in */ spaceId: string; /** Id of the order at the table; null without one */ orderId: string | null }
+
+/** A table is new, other or gone */
+export type TableChanged = { type: "table.changed"; /** Id of what changed */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** Unique within its space, such as Window */ name: string; /** Whether guests can be seated */ status: "available" | "occupied" | "reserved"; /** Id of the space that the table is in */ spaceId: string; /** Id of the order at the table; null without one */ orderId: string | null; /** It is gone; no field but `id` counts */ deleted?: true | undefined }
 
 /** In an update, fields that are left out keep their values */
 export type TableInput = { /** Unique within its space, such as Window */ name: string; /** Whether guests can be seated; new tables are available */ status?: "available" | "occupied" | "reserved" | undefined; /** Id of the space that the table is in */ spaceId: string; /** Id of the order at the table; null clears it */ orderId?: string | null | undefined }

@@ -3,7 +3,7 @@ import { type Connection, endpointCall } from './call.ts'
 import type { Pos } from './pos.ts'
 import type { Route } from './route.ts'
 import { openSession } from './session.ts'
-import { type WatchOptions, watch } from './watch.ts'
+import { type EventOptions, type WatchOptions, watch, watchEvents } from './watch.ts'
 
 /** How a client connects. */
 export type ConnectOptions = {
@@ -51,6 +51,7 @@ export function connect({
       ...payments,
       watch: (options?: WatchOptions) => watch(connection, options),
     },
+    events: { watch: (options?: EventOptions) => watchEvents(connection, options) },
   } as Pos
 }
 

@@ -1,7 +1,7 @@
-import type { api, ReceivedPayment } from './api.ts'
+import type { api, ReceivedPayment, ShopEvent } from './api.ts'
 import type { FailureOf } from './pos-error.ts'
 import type { AskForApproval, TypesOf } from './route.ts'
-import type { WatchOptions } from './watch.ts'
+import type { EventOptions, Opened, WatchOptions } from './watch.ts'
 
 type Api = typeof api
 
@@ -18,6 +18,15 @@ export type Pos = {
      * session is over.
      */
     readonly watch: (options?: WatchOptions) => AsyncGenerator<ReceivedPayment>
+  }
+  readonly events: {
+    /**
+     * Yields what changes in the shop, as far as the user may read it, until the signal
+     * aborts. It reconnects by itself, and yields `{ type: 'opened' }` first for every socket:
+     * load what you show then, and change it by the events that follow. Throws PosError when
+     * the session is over.
+     */
+    readonly watch: (options?: EventOptions) => AsyncGenerator<ShopEvent | Opened>
   }
 }
 

@@ -1,5 +1,5 @@
 import { backoffMs } from '../backoff.ts'
-import { api, type ReceivedPayment } from './api.ts'
+import { api, type ReceivedPayment, type ShopEvent } from './api.ts'
 import type { Connection } from './call.ts'
 import { PosError } from './pos-error.ts'
 import { sleep } from './retry.ts'
@@ -28,32 +28,75 @@ const settleMs = 5 * 60_000
 /** Yields each payment once, over as many sockets as it takes; see Pos.payments.watch. */
 export async function* watch(
   connection: Connection,
-  { since, signal, heartbeatTimeoutMs = defaultHeartbeatTimeoutMs }: WatchOptions = {},
+  options: WatchOptions = {},
 ): AsyncGenerator<ReceivedPayment> {
-  if (typeof WebSocket === 'undefined') {
-    throw new Error(
-      'watching payments needs a WebSocket: a browser, or Node.js 22 and newer',
-    )
-  }
   const isNew = remembering(5_000)
+  for await (const text of follow(connection, '/ws/payments', options)) {
+    const payment = paymentOf(text)
+    if (payment && isNew(payment.paymentHash ?? text)) yield payment
+  }
+}
+
+/** A part of what happens in a shop. */
+export type EventTopic = 'order' | 'line' | 'table' | 'product' | 'printer' | 'alert'
+
+export type EventOptions = Omit<WatchOptions, 'since'> & {
+  /** Only these; all that the user may read if it is left out. */
+  readonly topics?: readonly EventTopic[]
+}
+
+/**
+ * A socket has opened: load what you show now. Frames tell of all that happens from then on,
+ * and of some that was there already.
+ */
+export type Opened = { readonly type: 'opened' }
+
+/** Yields events once each, over as many sockets as it takes; see Pos.events.watch. */
+export async function* watchEvents(
+  connection: Connection,
+  { topics, ...options }: EventOptions = {},
+): AsyncGenerator<ShopEvent | Opened> {
+  const isNew = remembering(5_000)
+  const query = topics ? `?topics=${topics.join(',')}` : ''
+  let socket: unknown
+  for await (const text of follow(connection, `/ws/events${query}`, options, (opened) => {
+    socket = opened
+  })) {
+    if (socket) yield { type: 'opened' }
+    socket = undefined
+    const frame = JSON.parse(text) as ShopEvent | { readonly type: 'connected' }
+    if (frame.type !== 'connected' && isNew(frame.eventId)) yield frame
+  }
+}
+
+/**
+ * The frames of a feed, over as many sockets as it takes, until the signal aborts. Calls
+ * `onSocket` with each socket before its first frame.
+ */
+async function* follow(
+  connection: Connection,
+  path: string,
+  { since, signal, heartbeatTimeoutMs = defaultHeartbeatTimeoutMs }: WatchOptions,
+  onSocket: (socket: WebSocket) => void = () => {},
+): AsyncGenerator<string> {
+  if (typeof WebSocket === 'undefined') {
+    throw new Error('watching needs a WebSocket: a browser, or Node.js 22 and newer')
+  }
   let sinceMs = since
   for (let attempt = 0; !signal?.aborted; attempt += 1) {
     const clock = await serverClock(connection)
     if (clock) {
       const openedMs = clock()
       sinceMs ??= openedMs
-      const socket = openSocket(connection.reach)
-      for await (const text of framesOf(socket, {
-        sinceMs,
-        heartbeatTimeoutMs,
-        signal,
-      })) {
+      const socket = openSocket(connection.reach, path)
+      onSocket(socket)
+      const options = { sinceMs, heartbeatTimeoutMs, signal }
+      for await (const text of framesOf(socket, options)) {
         if (clock() - openedMs > settleMs) {
           sinceMs = clock() - settleMs
           attempt = 0
         }
-        const payment = paymentOf(text)
-        if (payment && isNew(payment.paymentHash ?? text)) yield payment
+        yield text
       }
     }
     await sleep(backoffMs(attempt, backoff), signal).catch(() => undefined)
@@ -97,9 +140,9 @@ function remembering(size: number): (key: string) => boolean {
 /** The WebSocket of Node, which takes headers where browsers take a protocol. */
 type NodeSocket = new (url: string, options: { headers: { cookie: string } }) => WebSocket
 
-/** Opens the payments feed. Browsers send the cookies that they keep. */
-function openSocket({ baseUrl, cookies }: Reach): WebSocket {
-  const url = `${baseUrl.replace(/^http/, 'ws')}/ws/payments`
+/** Opens a feed. Browsers send the cookies that they keep. */
+function openSocket({ baseUrl, cookies }: Reach, path: string): WebSocket {
+  const url = `${baseUrl.replace(/^http/, 'ws')}${path}`
   const cookie = cookieHeader(cookies)
   if (cookie === undefined) return new WebSocket(url)
   return new (WebSocket as unknown as NodeSocket)(url, { headers: { cookie } })

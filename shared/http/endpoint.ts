@@ -186,8 +186,8 @@ export const group = <const E extends Record<string, Endpoint>>(
 export type SocketApi = {
   /** Also the folder of its function, functions/<name>. */
   readonly name: string
-  /** Where clients dial it on the API's own address. */
-  readonly path: string
+  /** Where clients dial it on the API's own address; several feeds share an API. */
+  readonly paths: readonly string[]
   /**
    * Who may open a socket: a valid accessToken's cookie, for which the front door shares
    * its address with the API, or an agent's bearer secret.

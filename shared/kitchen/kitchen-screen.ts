@@ -30,6 +30,16 @@ export async function readKitchenScreen(nowMs: number): Promise<KitchenOrder[]> 
     .filter(isRestaurantOrder)
     .map((order) => ({ order, lines: order.lines.filter(isInKitchen) }))
     .filter(({ lines }) => lines.length > 0)
+  return shownInKitchen(orders)
+}
+
+/** Some lines of orders as the kitchen reads them; reads their dishes, tables and rooms. */
+export async function shownInKitchen(
+  orders: readonly {
+    readonly order: RestaurantOrderRecord
+    readonly lines: readonly OrderLine[]
+  }[],
+): Promise<KitchenOrder[]> {
   const [dishes, placeOf] = await Promise.all([
     dishesAt(orders.flatMap(({ lines }) => lines.map(({ dishId }) => dishKey(dishId)))),
     readPlaces(orders.flatMap(({ order: { tableId } }) => tableId ?? [])),
@@ -50,7 +60,8 @@ export async function readKitchenScreen(nowMs: number): Promise<KitchenOrder[]> 
   }))
 }
 
-const isInKitchen = (line: OrderLine) =>
+/** Whether the kitchen was sent a line. */
+export const isInKitchen = (line: OrderLine) =>
   line.status === 'cancelled' ? line.wasFired === true : line.status !== 'pending'
 
 /** The names of tables and of their rooms. */

@@ -1,16 +1,23 @@
+import type { EventRights } from './topics.ts'
 import { forEachWatcher, watcherConnections } from './watcher-connections.ts'
 import { allWatchers, deleteWatcher, type Watcher } from './watchers.ts'
 
 /**
- * Closes the sockets of a session that ended, of a user whose access ended, or of a shop that
- * is suspended. A socket
- * that is still opening is closed by its welcome, which no longer finds its record.
+ * Closes the sockets of a session that ended, of a user whose access ended, those of /ws/events
+ * that are chosen, or those of a shop that is suspended. A socket that is still opening is closed by its welcome, which no longer finds its record.
  */
 export async function closeWatchers(
-  of: { readonly sessionId: string } | { readonly userId: string } | 'shop',
+  of:
+    | { readonly sessionId: string }
+    | { readonly userId: string }
+    | { readonly feedOf: (events: EventRights, userId: string) => boolean }
+    | 'shop',
 ): Promise<void> {
   const belongs = (watcher: Watcher) => {
     if (of === 'shop') return true
+    if ('feedOf' in of) {
+      return watcher.events !== undefined && of.feedOf(watcher.events, watcher.userId)
+    }
     return 'sessionId' in of
       ? watcher.sessionId === of.sessionId
       : watcher.userId === of.userId

@@ -14,24 +14,31 @@ import {
   type SocketEvent,
   type SocketResult,
   unauthorized,
+  unknownTopic,
 } from '../sockets/event.ts'
 import { closeWatcher, closeWatcherOnceOpen } from './close-watchers.ts'
 import { connectedFrame } from './fan-out.ts'
 import { logLostFrame } from './lost-frames.ts'
 import { invokeReplay } from './replay-claims.ts'
+import { topicsIn } from './topics.ts'
 import { watcherConnections } from './watcher-connections.ts'
 import {
   type AdmittedWatcher,
   createWatcher,
+  type Feed,
   findGapStartMs,
   findWatcher,
   type NewWatcher,
   readWatcherState,
 } from './watchers.ts'
 
+/** Where the second feed is, beside the payments. */
+export const eventsPath = '/ws/events'
+
 const handshakeHeaders = [
   frontDoorHeaders.secret,
   frontDoorHeaders.host,
+  frontDoorHeaders.path,
   'host',
   'origin',
   'sec-fetch-site',
@@ -51,18 +58,24 @@ export async function admitWatcher(event: SocketEvent): Promise<SocketResult> {
   const cookies = readCookies(headersOf(event, 'cookie'))
   const caller = await verifyAccess(cookies.get('accessToken'))
   if (!caller) return unauthorized
+  const feed = feedOf(headers[frontDoorHeaders.path], event.queryStringParameters?.topics)
+  if (!feed) return unknownTopic
   const { connectionId } = event.requestContext
-  const connectedAtMs = Date.now()
   try {
-    await createWatcher(connectionId, caller, connectedAtMs)
+    const socket = await createWatcher(connectionId, caller, Date.now(), feed)
+    await requestWelcome({ ...socket, admittedAtMs: Date.now() })
+    return accepted
   } catch (error) {
     if (isFailure(error, 'unauthenticated')) return unauthorized
     throw error
   }
-  const { userId, sessionId } = caller
-  const admittedAtMs = Date.now()
-  await requestWelcome({ connectionId, userId, sessionId, connectedAtMs, admittedAtMs })
-  return accepted
+}
+
+/** What a path and its `?topics=` ask for; undefined for an unknown topic. */
+function feedOf(path: string | undefined, asked: string | undefined): Feed | undefined {
+  if (path !== eventsPath) return {}
+  const topics = topicsIn(asked)
+  return topics === null ? undefined : { events: topics ? { topics } : {} }
 }
 
 /** The welcome is best effort: a socket is admitted even if it cannot be requested. */

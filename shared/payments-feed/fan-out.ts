@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mayStillBeOpening, openingRetryPausesMs } from '../sockets/connections.ts'
+import { receives } from './topics.ts'
 import { forEachWatcher, watcherConnections } from './watcher-connections.ts'
 import { allWatchers, endWatcher, type Watcher } from './watchers.ts'
 
@@ -15,20 +16,23 @@ export type FanOut = RecordedFrame & {
 export const connectedFrame = { type: 'connected' }
 
 /**
- * Sends a frame to every open socket of /ws/payments, with one query and a post each. If a
+ * Sends a frame to every open socket that gets its type, with one query and a post each. If a
  * socket is gone, the frame goes to the sockets that its session has opened since; the
  * session's next socket gets it with its welcome. Any other error costs this socket the
  * frame and is logged, so that it never fails the sender.
  *
- * Returns the fan-out that is left at the deadline. It includes posts that the deadline
+ * `known` are the recorded sockets, if the caller has read them. Returns the fan-out that is
+ * left at the deadline. It includes posts that the deadline
  * aborted, so a slow socket may get the frame twice.
  */
 export async function fanOut(
   { frame, atMs, to, served = [] }: FanOut,
   deadline: Deadline = noDeadline,
+  known?: readonly Watcher[],
 ): Promise<FanOut | undefined> {
   const tried = new Map<string, Watcher>()
-  let watchers = await findWatchers(to)
+  const gets = ({ events }: Watcher) => receives(events, frame.type)
+  let watchers = (known ?? (await findWatchers(to))).filter(gets)
   while (watchers.length > 0) {
     const { sessionsWithGap, unserved } = await deliver(
       { frame, atMs },
@@ -36,7 +40,9 @@ export async function fanOut(
       deadline,
     )
     for (const watcher of watchers) tried.set(watcher.connectionId, watcher)
-    const successors = await findSuccessors(sessionsWithGap, [...served, ...tried.keys()])
+    const successors = (
+      await findSuccessors(sessionsWithGap, [...served, ...tried.keys()])
+    ).filter(gets)
     if (unserved.length > 0 || deadline.isOver()) {
       return remainingFanOut({ frame, atMs, served }, tried, [...unserved, ...successors])
     }
@@ -88,7 +94,7 @@ const maxConcurrentWrites = 16
 
 /** A frame to send. */
 type RecordedFrame = {
-  readonly frame: unknown
+  readonly frame: { readonly type: string }
   /** When it was recorded, Unix ms. */
   readonly atMs: number
 }

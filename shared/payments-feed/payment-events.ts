@@ -6,8 +6,8 @@ import { newId, sortableId } from '../ids.ts'
 import type { Frame } from '../lightning/notification.ts'
 
 /** A recorded frame. Its sort key begins with the time at which we received it. */
-type PaymentEvent = Item & {
-  readonly frame: Frame
+type PaymentEvent<F> = Item & {
+  readonly frame: F
   /** Unix seconds */
   readonly expiresAt: number
 }
@@ -16,7 +16,7 @@ const partition = 'PAYMENT-EVENTS'
 const eventTtlMs = 30 * 24 * 60 * 60_000
 
 /** Unix ms with 13 digits: sorts by time until the year 2286. */
-const sortableMs = (atMs: number) =>
+export const sortableMs = (atMs: number) =>
   String(Math.max(0, Math.trunc(atMs))).padStart(13, '0')
 
 /** Records a frame for replays of the next 30 days. */
@@ -26,7 +26,7 @@ export const insertPaymentEvent = (frame: Frame, receivedAtMs: number): Write =>
     sk: `${sortableMs(receivedAtMs)}#${sortableId(newId())}`,
     frame,
     expiresAt: Math.ceil((receivedAtMs + eventTtlMs) / 1000),
-  } satisfies PaymentEvent)
+  } satisfies PaymentEvent<Frame>)
 
 /** A range of recorded frames, both ends included. */
 export type EventRange = {
@@ -44,18 +44,24 @@ const framesPerQuery = 100
 /** The time of the oldest frame that may still be recorded: 30 days ago. */
 export const oldestEventMs = (nowMs: number): number => nowMs - eventTtlMs
 
-/** The frames of a range with their sort keys, in order; pages are read on demand. */
-export async function* readFrames({ sinceMs, untilMs, after }: EventRange) {
+/**
+ * The frames of a range with their sort keys, in order; pages are read on demand. They are
+ * payments, unless `pk` is the partition of other frames.
+ */
+export async function* readFrames<F extends { readonly type: string } = Frame>(
+  { sinceMs, untilMs, after }: EventRange,
+  pk = partition,
+) {
   if (sinceMs > untilMs) return
   const query = {
-    pk: partition,
+    pk,
     between: [sortableMs(sinceMs), `${sortableMs(untilMs)}~`],
   } as const
   let page: Page
   let last = after
   do {
     page = new Page(framesPerQuery, last)
-    yield* await readAll<PaymentEvent>(query, page)
+    yield* await readAll<PaymentEvent<F>>(query, page)
     last = page.last
   } while (last !== undefined)
 }

@@ -1,8 +1,9 @@
 import { invokeAsync } from '../deployment/invoke-async.ts'
 import { resources } from '../deployment/resources.ts'
 import type { Frame } from '../lightning/notification.ts'
-import { deadlineAt, type FanOut, fanOut } from './fan-out.ts'
+import { type Deadline, deadlineAt, type FanOut, fanOut } from './fan-out.ts'
 import { logNotReached, withinFrameLimit } from './watcher-connections.ts'
+import type { Watcher } from './watchers.ts'
 
 /**
  * The node waits 10 s for the response to its webhook call and gets it within 5: the fan-out
@@ -27,8 +28,16 @@ export async function publish(
   sinceMs: number = atMs,
 ): Promise<void> {
   const deadline = deadlineAt(sinceMs + inlineMs, graceMs)
-  const all = { frame: withinFrameLimit(frame), atMs }
-  const rest = deadline.isOver() ? all : await fanOut(all, deadline)
+  await sendOrHandOver({ frame: withinFrameLimit(frame), atMs }, deadline)
+}
+
+/** Fans a frame out until a deadline; the fan-out worker serves the rest. */
+export async function sendOrHandOver(
+  all: FanOut,
+  deadline: Deadline,
+  known?: readonly Watcher[],
+): Promise<void> {
+  const rest = deadline.isOver() ? all : await fanOut(all, deadline, known)
   if (rest) await Promise.all(splitFanOut(rest).map(handOver))
 }
 

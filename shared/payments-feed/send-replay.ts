@@ -4,10 +4,13 @@ import {
   PayloadTooLargeException,
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import type { Frame } from '../lightning/notification.ts'
+import { eventPartition } from './event-log.ts'
 import { logLostFrame } from './lost-frames.ts'
 import { readFrames } from './payment-events.ts'
 import type { Replay } from './replay.ts'
+import { receives } from './topics.ts'
 import { watcherConnections, withinFrameLimit } from './watcher-connections.ts'
+import { findWatcher } from './watchers.ts'
 
 /** The most that one invocation sends, so that long replays do not delay short ones. */
 const maxFrames = 1_000
@@ -20,11 +23,14 @@ const retryPauseMs = 250
 /** Sends a replay's frames in order, for at most 20 s; returns the rest of it, if any. */
 export async function sendReplay(replay: Replay): Promise<Replay | undefined> {
   const stopAtMs = Date.now() + maxWorkMs
+  const { connectionId } = replay
+  const { events } = (await findWatcher(connectionId)) ?? {}
   let { after } = replay
   let sent = 0
-  for await (const { sk, frame } of readFrames(replay)) {
+  for await (const { sk, frame } of readFrames(replay, events && eventPartition)) {
+    if (!receives(events, frame.type)) continue
     if (sent === maxFrames || Date.now() > stopAtMs) return { ...replay, after }
-    if (!(await send(replay.connectionId, withinFrameLimit(frame)))) return undefined
+    if (!(await send(connectionId, withinFrameLimit(frame)))) return undefined
     after = sk
     sent += 1
   }

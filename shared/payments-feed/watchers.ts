@@ -1,15 +1,22 @@
 import type { Item, Key } from '../dynamodb/keys.ts'
+import { unchanged } from '../dynamodb/optimistic-lock.ts'
 import { Page } from '../dynamodb/page.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, deleteIfPresent, put, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { socketRecordSeconds } from '../sockets/event.ts'
+import { permissionsOf } from '../staff/permissions.ts'
+import { findRole } from '../staff/roles.ts'
 import { belongsTo, type Session, sessionKey } from '../staff/sessions.ts'
 import { type User, userKey } from '../staff/users.ts'
+import { putAwaited } from './event-log.ts'
+import type { EventRights } from './topics.ts'
 
-/** A socket of /ws/payments that has just been admitted. */
+/** A socket of /ws/payments or /ws/events that has just been admitted. */
 export type NewWatcher = {
+  /** Of a socket of /ws/events what it may get; absent for one of /ws/payments. */
+  readonly events?: EventRights | undefined
   readonly connectionId: string
   readonly userId: string
   readonly sessionId: string
@@ -23,7 +30,7 @@ export type AdmittedWatcher = NewWatcher & {
   readonly admittedAtMs: number
 }
 
-/** The record of an open socket of /ws/payments. */
+/** The record of an open socket. */
 export type Watcher = Item &
   NewWatcher & {
     /** Unix seconds; API Gateway ends every socket after two hours. */
@@ -63,15 +70,23 @@ export async function createWatcher(
   connectionId: string,
   { userId, sessionId }: { userId: string; sessionId: string },
   nowMs: number,
-): Promise<void> {
+  feed: Feed = {},
+): Promise<NewWatcher> {
   const session = await read<Session>(sessionKey(sessionId))
   if (!session) throw unauthenticated()
-  const watcher: Watcher = {
-    ...watcherKey(connectionId),
+  const { events, checks } = feed.events
+    ? await prepareEventRights(userId, feed.events)
+    : { events: undefined, checks: [] }
+  const socket = {
     connectionId,
     userId,
     sessionId,
     connectedAtMs: nowMs,
+    ...(events && { events }),
+  }
+  const watcher: Watcher = {
+    ...watcherKey(connectionId),
+    ...socket,
     expiresAt: Math.ceil(nowMs / 1000) + socketRecordSeconds,
   }
   const samePin = {
@@ -82,8 +97,43 @@ export async function createWatcher(
     put(watcher),
     putOpening(watcher),
     conditionCheck(sessionKey(sessionId), {}, unauthenticated),
-    conditionCheck(userKey(userId), samePin, unauthenticated),
+    conditionCheck(
+      userKey(userId),
+      {
+        when: `${samePin.when}${events ? ' AND #roleId = :roleId' : ''}`,
+        values: { ...samePin.values, ...(events && { roleId: events.roleId }) },
+      },
+      unauthenticated,
+    ),
+    ...checks,
   ])
+  return socket
+}
+
+/** What a socket is opened for: the payments, or events of some topics or of all. */
+export type Feed = { readonly events?: Pick<EventRights, 'topics'> }
+
+/**
+ * What a user's role lets a socket read, and the check with which the socket is recorded only
+ * while that holds. A change of the role afterwards closes the socket.
+ */
+async function prepareEventRights(
+  userId: string,
+  { topics }: Pick<EventRights, 'topics'>,
+): Promise<{ events: EventRights; checks: readonly Write[] }> {
+  const user = await read<User>(userKey(userId))
+  if (!user) throw unauthenticated()
+  const { roleId } = user
+  const role = await findRole(roleId)
+  const events = {
+    roleId,
+    isAdmin: role?.isAdmin ?? false,
+    permissions: permissionsOf(role),
+    ...(topics && { topics }),
+  }
+  if (!role) return { events, checks: [] }
+  const { when, values } = unchanged(role, ['isAdmin', 'permissions'])
+  return { events, checks: [conditionCheck(role, { when, values }, unauthenticated)] }
 }
 
 const unauthenticated = () => new Failure('unauthenticated')
@@ -93,6 +143,7 @@ export const endWatcher = (watcher: Watcher, ending: Ending): Promise<void> =>
   transact([
     deleteIfPresent(watcherKey(watcher.connectionId)),
     putEnding(watcher, ending),
+    watcher.events && putAwaited(ending.atMs + maxGapMs),
   ])
 
 /** Deletes the record of a socket whose session is over: there is no gap to fill. */
@@ -101,6 +152,8 @@ export const deleteWatcher = ({ connectionId }: Watcher): Promise<void> =>
 
 /** A socket of a session, kept for the session's next socket, which may have missed frames. */
 type SessionSocket = Item & {
+  /** Whether it is one of /ws/events. */
+  readonly isOfEvents?: true
   /** Unix ms; absent until an end is known, which may be minutes late or never. */
   readonly endedAtMs?: number
   /** The session may have missed frames from then on, Unix ms; absent with `endedAtMs`. */
@@ -118,6 +171,8 @@ const maxSockets = 50
 /** A frame is recorded shortly before it is sent, so a gap begins before the ending. */
 const maxInFlightMs = 500
 
+const feedOf = ({ events }: NewWatcher) => (events ? { isOfEvents: true as const } : {})
+
 const socketKey = ({ sessionId, connectionId }: NewWatcher) => ({
   pk: `SESSION-WATCHERS#${sessionId}`,
   sk: connectionId,
@@ -127,6 +182,7 @@ const socketKey = ({ sessionId, connectionId }: NewWatcher) => ({
 const putOpening = (watcher: Watcher): Write =>
   put({
     ...socketKey(watcher),
+    ...feedOf(watcher),
     expiresAt: watcher.expiresAt,
   } satisfies SessionSocket)
 
@@ -140,6 +196,7 @@ type Ending = { readonly atMs: number; readonly clean: boolean }
 const putEnding = (watcher: Watcher, { atMs, clean }: Ending): Write =>
   put({
     ...socketKey(watcher),
+    ...feedOf(watcher),
     endedAtMs: atMs,
     missedSinceMs: atMs - (clean ? maxInFlightMs : maxGapMs),
     expiresAt: Math.ceil((atMs + 2 * maxGapMs) / 1000),
@@ -157,6 +214,7 @@ export async function findGapStartMs(socket: NewWatcher): Promise<number | undef
   const sockets = await readAll<SessionSocket>({ pk }, page)
   if (page.last !== undefined) return minuteAgoMs
   const starts = sockets
+    .filter(({ isOfEvents = false }) => isOfEvents === Boolean(socket.events))
     .filter((other) => other.sk !== sk && other.expiresAt * 1000 > socket.connectedAtMs)
     .flatMap(({ endedAtMs, missedSinceMs = minuteAgoMs }) =>
       endedAtMs === undefined || endedAtMs >= minuteAgoMs ? [missedSinceMs] : [],

@@ -41,6 +41,12 @@ export const foreignPage: SocketResult = {
   body: JSON.stringify({ message: 'Requests from pages of this origin are not allowed' }),
 }
 
+/** Refuses a socket that asks for a topic that there is not. */
+export const unknownTopic: SocketResult = {
+  statusCode: 400,
+  body: JSON.stringify({ message: 'Unknown topic' }),
+}
+
 /** Refuses the tunnel to an agent that does not serve the node. */
 export const agentWithoutNode: SocketResult = {
   statusCode: 403,

@@ -32,7 +32,7 @@ const layers: readonly (readonly string[])[] = [
     'pay-codes',
     'webhooks',
   ],
-  ['docs-page', 'built-pages', 'client'],
+  ['live-events', 'docs-page', 'built-pages', 'client'],
 ]
 
 const layerOf = (module: string | undefined): number =>

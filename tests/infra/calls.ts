@@ -92,8 +92,10 @@ const auditPartitions = ['AUDIT', '@corner#AUDIT']
 const watcherPartitions = [
   'WATCHERS',
   'SESSION-WATCHERS#a',
+  'LIVE-EVENTS',
   '@corner#WATCHERS',
   '@corner#SESSION-WATCHERS#a',
+  '@corner#LIVE-EVENTS',
 ]
 
 const readsOfWebhooks = (environment: Environment): Call[] =>

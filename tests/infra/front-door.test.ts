@@ -179,16 +179,22 @@ test('paths of the HTTP API are forwarded unchanged', () => {
   )
 })
 
-test.each(sockets)("$path is forwarded to the WebSocket API's stage", ({ path }) => {
-  const behavior = behaviors.find(({ PathPattern }) => PathPattern === path)
-  expect(behavior && viewerRequest(behavior, request(path)).uri).toBe('/live')
-})
+const socketPaths = sockets.flatMap(({ paths }) => paths)
+
+test.each(socketPaths)(
+  "%s is forwarded to the WebSocket API's stage, which learns the path",
+  (path) => {
+    const behavior = behaviors.find(({ PathPattern }) => PathPattern === path)
+    const { uri, headers } = viewerRequest(behavior as Behavior, request(path))
+    expect([uri, headers[frontDoorHeaders.path].value]).toEqual(['/live', path])
+  },
+)
 
 test('the tunnel is not behind the front door', () => {
   expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
     undefined,
     '/uploads/*',
-    ...sockets.map(({ path }) => path),
+    ...socketPaths,
   ])
 })
 

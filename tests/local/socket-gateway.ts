@@ -3,7 +3,7 @@ import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagem
 import type { WebSocket } from 'ws'
 import { type Event, tinyGateway } from './tiny-gateway.ts'
 
-const watchers = { path: '/ws/payments', stage: 'live', functionName: 'watchers' }
+const watchers = { paths: ['/ws/payments'], stage: 'live', functionName: 'watchers' }
 
 /** A gateway with one WebSocket API, and a client of its management API. */
 export const socketGateway = async (

@@ -186,7 +186,7 @@ export async function openShop({
       (await readdir(join(dataDir, 'printed')).catch(() => [])).filter((name) =>
         name.endsWith('.png'),
       ),
-    watch: (client: Client) => watch(url, client),
+    watch: (client: Client, path?: string) => watch(url, client, path),
     loseNetwork: api.loseNetwork,
     close: async () => {
       await agent?.close()
@@ -253,7 +253,12 @@ export async function openBeside(shop: Shop, id: string): Promise<Shop> {
   const url = shop.url.replace(host, host.replace(/^[^.]*/, id))
   const doors = doorsOf(served, url, {})
   const setUp = await setup(doors.anonymous().pos)
-  return { ...shop, ...doors, ...membersOf(doors, served, setUp) }
+  return {
+    ...shop,
+    ...doors,
+    ...membersOf(doors, served, setUp),
+    watch: (client: Client, path?: string) => watch(url, client, path),
+  }
 }
 
 async function untilTunnelOpen(admin: CheckedClient): Promise<void> {

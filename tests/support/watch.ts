@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest'
 import WebSocket from 'ws'
 import type { Client } from './client.ts'
 
-/** Opens a watcher of payments and collects all its frames. */
-export async function watch(url: string, client: Client) {
+/** Opens a watcher of payments, or of another feed, and collects all its frames. */
+export async function watch(url: string, client: Client, path = '/ws/payments') {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/payments`, {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${path}`, {
     headers: { cookie },
   })
   // biome-ignore lint/suspicious/noExplicitAny: a test knows what it expects

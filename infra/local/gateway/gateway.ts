@@ -22,7 +22,10 @@ export async function startGateway(options: {
   const limits = { ...awsLimits, ...options.limits }
   const invoke = asLambda(options.invoke, limits.integrationMs)
   const socketApis = new Map(
-    options.sockets.map((api) => [api.path, socketApi(api, invoke, limits)]),
+    options.sockets.flatMap((api) => {
+      const served = socketApi(api, invoke, limits)
+      return api.paths.map((path) => [path, served] as const)
+    }),
   )
   const front = createServer({
     ...keptAlive,
@@ -54,7 +57,7 @@ export async function startGateway(options: {
       }
     },
     close: async (): Promise<void> => {
-      await Promise.all([...socketApis.values()].map((api) => api.close()))
+      await Promise.all([...new Set(socketApis.values())].map((api) => api.close()))
       await Promise.all([running.close(), managementApi.close()])
     },
   }

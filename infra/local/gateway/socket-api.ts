@@ -16,8 +16,8 @@ import type { Invoke, Limits } from './invocation.ts'
 import { commonLogTime, forwardedHeaders, targetOf } from './request.ts'
 
 export type SocketApi = {
-  /** Path of the upgrade request, such as `/ws/payments`. */
-  readonly path: string
+  /** Paths of upgrade requests, such as `/ws/payments`. */
+  readonly paths: readonly string[]
   readonly stage: string
   readonly functionName: string
 }
@@ -171,8 +171,10 @@ function connectEvent(peer: Peer, request: IncomingMessage) {
     headers.set(name, [...(headers.get(name) ?? []), value])
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
     const [name = '', value = ''] = request.rawHeaders.slice(i, i + 2)
-    if (!/^x-forwarded-(for|port|proto)$/i.test(name)) add(name, value)
+    if (!/^x-(forwarded-(for|port|proto)|viewer-path)$/i.test(name)) add(name, value)
   }
+  // In the cloud the front door adds it
+  add('X-Viewer-Path', targetOf(request).rawPath)
   const forwarded = forwardedHeaders(request)
   add('X-Forwarded-For', forwarded['x-forwarded-for'])
   add('X-Forwarded-Port', forwarded['x-forwarded-port'])

@@ -23,7 +23,8 @@ vi.mock('../../../shared/deployment/invoke-async.ts', () => ({
   invokeAsync: () => Promise.reject(new Error('no queue')),
 }))
 vi.mock('../../../shared/payments-feed/watchers.ts', () => ({
-  createWatcher: async () => {},
+  createWatcher: async () => socket,
+  findWatcher: async () => undefined,
   readWatcherState: async () => ({ isRecorded: true, isSessionOpen: true }),
   findGapStartMs: async () => undefined,
 }))
