@@ -7,7 +7,7 @@ import {
   type DeliveryRecord,
   type DueDelivery,
   forgetDeliveryOf,
-  neverTried,
+  pendingDeliveries,
   readDeliveries,
   type SenderEvent,
 } from './deliveries.ts'
@@ -43,49 +43,57 @@ export async function deliver(event: SenderEvent, untilMs: number): Promise<void
   do {
     const holder = randomUUID()
     if (!(await take(webhookId, holder))) return
+    let isOverloaded = false
     try {
-      await sendAll(work, holder, untilMs)
+      isOverloaded = await sendAll(work, holder, untilMs)
     } finally {
-      await release(webhookId, holder)
+      // A receiver that has too much to do keeps everybody away until the claim is over
+      if (!isOverloaded) await release(webhookId, holder)
     }
+    if (isOverloaded) return
     work = { webhookId, deliveryIds: [] }
     // Whoever was turned away before the release has stored its deliveries before that
-  } while (Date.now() < untilMs && (await newDeliveries(webhookId)).length > 0)
+  } while (Date.now() < untilMs && (await recentDeliveries(webhookId)).length > 0)
 }
 
+/** Returns whether the receiver says that it has too much to do. */
 async function sendAll(
   { webhookId, deliveryIds, dues = [] }: SenderEvent,
   holder: string,
   untilMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const found = await readDeliveries(webhookId, deliveryIds)
   const named = found.filter((each) => each !== undefined)
   await forgetOvertaken(dues, named)
-  let queue = [...named, ...(await newDeliveries(webhookId))]
+  let queue = [...named, ...(await recentDeliveries(webhookId))]
   while (Date.now() < untilMs && (await take(webhookId, holder))) {
     const webhook = await findWebhook(webhookId)
     queue = distinct(queue).filter((each) => isReady(each, Date.now() + waitedMs))
-    if (!webhook?.isEnabled) return giveUpAll(queue)
+    if (!webhook?.isEnabled) {
+      await giveUpAll(queue)
+      return false
+    }
     const round = queue.filter((each) => isReady(each, Date.now())).slice(0, atOnce)
     const attempts = (
       await Promise.all(round.map((delivery) => attempt(webhook, delivery)))
     ).filter((each) => each !== undefined)
     const outcomes = attempts.map(({ outcome }) => outcome)
     await noteResults(webhook, outcomes)
-    // The schedule comes back to a receiver that has too much to do
-    if (outcomes.some(({ status }) => isBusy(status))) return
+    if (outcomes.some(({ status }) => isBusy(status))) return true
     queue = [
       ...queue.filter((each) => !round.includes(each)),
       ...attempts.flatMap(({ waiting }) => waiting ?? []),
-      ...(await newDeliveries(webhookId)),
+      ...(await recentDeliveries(webhookId)),
     ].filter((each) => isReady(each, Date.now() + waitedMs))
-    if (queue.length === 0) return
+    if (queue.length === 0) return false
     await sleep(Math.min(msUntilReady(queue), lookMs))
   }
+  return false
 }
 
-const newDeliveries = (webhookId: string) =>
-  neverTried(webhookId, Date.now() - recentMs).then((found) =>
+/** Of new events, those that are sent for the first time, or again because somebody asks. */
+const recentDeliveries = (webhookId: string) =>
+  pendingDeliveries(webhookId, Date.now() - recentMs).then((found) =>
     found.filter((each) => isReady(each, Date.now())),
   )
 

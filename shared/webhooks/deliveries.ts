@@ -132,13 +132,12 @@ const findDelivery = (webhookId: string, id: string) =>
 export const readDeliveries = (webhookId: string, ids: readonly string[]) =>
   readMany<DeliveryRecord[]>(ids.map((id) => deliveryKey(webhookId, id)))
 
-/** Deliveries of events since a moment that were never tried. */
-export const neverTried = (webhookId: string, sinceMs: number) =>
+/** Deliveries of events since a moment that have not ended. */
+export const pendingDeliveries = (webhookId: string, sinceMs: number) =>
   readAll<DeliveryRecord>({
     pk: partitionOf(webhookId),
     between: [idOf(sinceMs, ''), 'msg_~'],
-    where: ({ status, attempts }: DeliveryRecord) =>
-      status === 'pending' && attempts === 0,
+    where: ({ status }: DeliveryRecord) => status === 'pending',
   })
 
 /** The deliveries of a webhook, newest first, as clients read them. */

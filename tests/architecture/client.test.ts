@@ -24,6 +24,8 @@ test('all that browsers load is within its budget', async () => {
 test('the examples import nothing of the repository but the client', () => {
   const strays = sources('examples/**/*.ts')
     .flatMap(importsOf)
-    .filter(({ from }) => !/^(node:|lightning-pos\/client(\/|$))/.test(from))
+    .filter(
+      ({ from }) => !/^(node:|standardwebhooks$|lightning-pos\/client(\/|$))/.test(from),
+    )
   expect(strays).toEqual([])
 })

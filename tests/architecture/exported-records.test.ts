@@ -28,6 +28,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'OPEN-ALERT': 'raised anew',
   'PAST-ALERT': 'for 30 days',
   NOTIFICATIONS: 'marks of alerts',
+  'LIVE-EVENTS': 'for an hour',
   IMPORT: 'for 30 days',
   'IMPORT-ROWS': 'until they are imported',
   'IMPORT-WAITING': 'until they are imported',
