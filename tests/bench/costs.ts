@@ -182,9 +182,9 @@ async function printCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
   const prints = await openCountedPrints(shop)
   return [
     // Order, printers, agents and config; then dish, table and the template's name; then room
-    // and template. Written: the order, the job's record, the job whole, which lines it has,
-    // and once more when it is queued.
-    await cost('fire of an order', { roundTrips: 5, capacity: 9 + 2 * 5 }, () =>
+    // and template. Written: the order, that the kitchen has it, the job's record, the job whole,
+    // which lines it has, and once more when it is queued.
+    await cost('fire of an order', { roundTrips: 5, capacity: 9 + 2 * 6 }, () =>
       prints.fire(),
     ),
     // The base currency is read and no dish; the order gets its mark before the job is queued.
