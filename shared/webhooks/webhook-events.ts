@@ -28,23 +28,24 @@ export type ShopEvent = { readonly type: WebhookEvent; readonly data: unknown }
  */
 export async function eventsOf(change: CommittedChange): Promise<ShopEvent[]> {
   const { key, before, after } = change
-  switch (true) {
-    case key.sk === 'ORDER':
-      return orderEvents(before as Order | undefined, after as Order | undefined)
-    case key.pk === 'PRODUCT':
-      return productEvents(
-        before as ProductRecord | undefined,
-        after as ProductRecord | undefined,
-      )
-    case key.pk === 'Z-REPORT' && !before && after !== undefined:
-      return [{ type: 'shift.closed', data: closed(after as ZReportRecord) }]
-    case key.sk === 'NOTIFICATION' && !before && after !== undefined:
-      return paymentEvents(key.pk, after as HashNotification)
-    case alertGuards.includes(key.pk) && !before && after !== undefined:
-      return [{ type: 'alert.raised', data: alert(after as AlertRecord) }]
-    default:
-      return []
+  if (key.sk === 'ORDER') {
+    return orderEvents(before as Order | undefined, after as Order | undefined)
   }
+  if (key.pk === 'PRODUCT') {
+    return productEvents(
+      before as ProductRecord | undefined,
+      after as ProductRecord | undefined,
+    )
+  }
+  if (before || !after) return []
+  if (key.pk === 'Z-REPORT') {
+    return [{ type: 'shift.closed', data: closed(after as ZReportRecord) }]
+  }
+  if (key.sk === 'NOTIFICATION') return paymentEvents(key.pk, after as HashNotification)
+  if (alertGuards.includes(key.pk)) {
+    return [{ type: 'alert.raised', data: alert(after as AlertRecord) }]
+  }
+  return []
 }
 
 /** The record of an alert that makes it the only one. */

@@ -146,7 +146,7 @@ export function Board({ me, shopName, onSessionOver, onLogOut }: Props) {
           stations={stations}
           userName={me.user.name}
           onChange={setSettings}
-          onLogOut={() => onLogOut().catch(onProblem)}
+          onLogOut={() => void onLogOut().catch(onProblem)}
           onClose={() => setDialog(undefined)}
         />
       )}
