@@ -1,63 +1,40 @@
-import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamodb'
 import { DeleteObjectsCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { backoffMs } from '../../shared/backoff.ts'
-import { sameSecret } from '../../shared/constant-time.ts'
 import { type CurrentShop, inDeployment, inShop } from '../../shared/current-shop.ts'
-import { seal, unseal } from '../../shared/deployment/seal.ts'
-import { secret, verifyWithSecret } from '../../shared/deployment/secrets.ts'
-import {
-  type ShopSecretName,
-  sealingVersion,
-} from '../../shared/deployment/shop-secrets.ts'
+import { seal } from '../../shared/deployment/seal.ts'
+import { verifyWithSecret } from '../../shared/deployment/secrets.ts'
+import type { ShopSecretName } from '../../shared/deployment/shop-secrets.ts'
 import { send, TableName } from '../../shared/dynamodb/client.ts'
 import type { Key } from '../../shared/dynamodb/keys.ts'
 import { readAll } from '../../shared/dynamodb/read.ts'
 import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
 import { keyPrefix, partitionKeys } from '../../shared/dynamodb/shop-keys.ts'
 import { fileFormat } from '../../shared/exports/export-shop.ts'
-import { isFailure } from '../../shared/failure.ts'
+import { deletePrintQueue } from '../../shared/paper/queue/print-queues.ts'
 import {
-  createPrintQueue,
-  deletePrintQueue,
-} from '../../shared/paper/queue/print-queues.ts'
-import {
-  changeShop,
-  createShop,
   currentOf,
   deleteShop,
-  findShop,
-  firstVersions,
   type ShopRecord,
 } from '../../shared/shops/shop-records.ts'
-import { fileOf, putFile, readFile } from '../../shared/uploads/bucket.ts'
-import { contentTypeOf } from '../../shared/uploads/picture.ts'
-import { Refusal } from './command-line.ts'
+import { fileOf, readFile } from '../../shared/uploads/bucket.ts'
 import { type StoredItem, scan } from './scan.ts'
-import {
-  checkShopFile,
-  type EndLine,
-  macOf,
-  type PartLine,
-  partsOf,
-  writeShopFile,
-} from './shop-file.ts'
-import { changedSettings } from './shop-settings.ts'
+import { checkShopFile, type EndLine, type PartLine, writeShopFile } from './shop-file.ts'
 
 /**
  * The secrets that a shop takes along: stored PINs are hashed with one, sessions and devices
  * hold tokens of another, its node signs with the third, and receivers of its webhooks know what
  * comes of the fourth. The tunnel's signs requests of seconds.
  */
-const carried: readonly ShopSecretName[] = [
+export const carried: readonly ShopSecretName[] = [
   'pin-key',
   'token-key',
   'webhook-secret',
   'delivery-key',
 ]
 
-type CarriedKeys = Readonly<Partial<Record<ShopSecretName, readonly string[]>>>
+export type CarriedKeys = Readonly<Partial<Record<ShopSecretName, readonly string[]>>>
 
 /** Records of connections to this deployment, which no other one has. */
 const staysBehind = /^(WATCHERS$|SESSION-WATCHERS#|TUNNEL#)/
@@ -154,7 +131,10 @@ async function* chunksOf(prefix: string): AsyncGenerator<readonly StoredItem[]> 
 }
 
 /** A record with its partition keys changed, those of indexes included. */
-const withKeys = (item: StoredItem, change: (key: string) => string): StoredItem => ({
+export const withKeys = (
+  item: StoredItem,
+  change: (key: string) => string,
+): StoredItem => ({
   ...item,
   ...Object.fromEntries(
     partitionKeys.flatMap((name) => {
@@ -172,7 +152,8 @@ const withoutPrefix = (item: StoredItem, prefix: string) =>
   })
 
 /** The id of an agent, if the record is one. */
-const agentOf = (item: StoredItem) => (item.pk?.S === 'AGENT' ? item.id?.S : undefined)
+export const agentOf = (item: StoredItem) =>
+  item.pk?.S === 'AGENT' ? item.id?.S : undefined
 
 /** Keys of a shop's pictures as its functions know them, a thousand at a time. */
 async function* pictureKeys(shop: CurrentShop): AsyncGenerator<readonly string[]> {
@@ -181,102 +162,6 @@ async function* pictureKeys(shop: CurrentShop): AsyncGenerator<readonly string[]
   for await (const { Contents = [] } of pages) {
     yield Contents.map(({ Key = '' }) => Key.slice(Prefix.length))
   }
-}
-
-/**
- * Makes a new shop of a file, read-only at first. Until all of it is stored the shop is
- * suspended, and the same import may be repeated. Throws `Refusal` for a file that is not
- * whole or of another release's records, a wrong move code, or an id or host that is taken.
- */
-export async function importShop(
-  path: string,
-  { id, hosts }: Pick<ShopRecord, 'id' | 'hosts'>,
-  askMoveCode: () => Promise<string>,
-): Promise<EndLine> {
-  const { shop, end } = await checkShopFile(path)
-  if (shop.layout !== layoutVersion) {
-    throw new Refusal(
-      `${path} has records of layout ${shop.layout}, and this release has ` +
-        `${layoutVersion}: update the older deployment first.`,
-    )
-  }
-  const keys =
-    shop.keys === undefined ? {} : await openKeys(path, shop.keys, end, askMoveCode)
-  const unfinished = end.sha256
-  const settings = Object.entries(shop.settings).map(
-    ([name, value]) => `${name}=${value}`,
-  )
-  const record =
-    (await findShop(id)) ??
-    (await createShop(id, hosts, Date.now(), {
-      state: 'suspended',
-      unfinished,
-      settings: settings.length === 0 ? {} : changedSettings({}, settings),
-      keyVersions: await versionsWith(keys, id),
-    }).catch((error) => {
-      throw isFailure(error, 'alreadyExists')
-        ? new Refusal('One of these hosts is that of another shop.')
-        : error
-    }))
-  if (record.unfinished !== unfinished) {
-    throw new Refusal(`There is a shop ${id} already.`)
-  }
-  await inShop(currentOf(record), () => storeParts(path))
-  await changeShop(record, { state: 'read-only', unfinished: null })
-  return end
-}
-
-async function openKeys(
-  path: string,
-  sealed: string,
-  { sha256, mac }: EndLine,
-  askMoveCode: () => Promise<string>,
-): Promise<CarriedKeys> {
-  const moveCode = await askMoveCode()
-  const keys = unseal(moveCode, sealed)
-  if (keys === undefined) throw new Refusal(`This is not the move code of ${path}.`)
-  if (!sameSecret(macOf(sha256, moveCode), String(mac))) {
-    throw new Refusal(`${path} was changed after its export: nothing was imported.`)
-  }
-  return JSON.parse(keys)
-}
-
-/** Versions of a new shop's own secrets, and after them the values that it brings along. */
-async function versionsWith(
-  keys: CarriedKeys,
-  id: string,
-): Promise<ShopRecord['keyVersions']> {
-  const own = firstVersions(Date.now())
-  const versions = carried.map(async (name) => {
-    const sealing: CurrentShop = { id, keyVersions: { [name]: [sealingVersion] } }
-    const key = await inShop(sealing, () => secret(name))
-    const brought = keys[name]?.map((value) => seal(key, value)) ?? []
-    return [name, [...(own[name] ?? []), ...brought]]
-  })
-  return { ...own, ...Object.fromEntries(await Promise.all(versions)) }
-}
-
-/** Stores the current shop's records and pictures, and makes its agents' queues. */
-async function storeParts(path: string): Promise<void> {
-  const prefix = keyPrefix()
-  let items: StoredItem[] = []
-  const storeItems = async () => {
-    await writeAll(items.map((Item) => ({ PutRequest: { Item } })))
-    items = []
-  }
-  for await (const part of partsOf(path)) {
-    if ('File' in part) {
-      const { key, bytes } = part.File
-      const contentType = contentTypeOf(basename(key)) ?? 'application/octet-stream'
-      await putFile(key, Buffer.from(bytes, 'base64'), contentType)
-      continue
-    }
-    const agentId = agentOf(part.Item)
-    if (agentId) await createPrintQueue(agentId)
-    items.push(withKeys(part.Item, (key) => `${prefix}${key}`))
-    if (items.length === recordsPerChunk) await storeItems()
-  }
-  await storeItems()
 }
 
 /** DynamoDB's maximum for one BatchWriteItem. */

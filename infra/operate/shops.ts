@@ -1,23 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CurrentShop, inShop, mainShop, shopId } from '../../shared/current-shop.ts'
+import { type CurrentShop, inShop, mainShop } from '../../shared/current-shop.ts'
 import { shopSecrets } from '../../shared/deployment/shop-secrets.ts'
 import { isFailure } from '../../shared/failure.ts'
 import type { ShopRecord } from '../../shared/shops/shop-records.ts'
 import { joinLocalShop } from '../local/join.ts'
 import { findAccount } from './account.ts'
-import {
-  ask,
-  askSecret,
-  parseCommandLine,
-  Refusal,
-  runProgram,
-  WrongUsage,
-} from './command-line.ts'
+import { parseCommandLine, Refusal, runProgram, WrongUsage } from './command-line.ts'
 import { findLockedOut, requireNobodyLockedOut } from './locked-out.ts'
+import { exportTo, importFile, remove } from './move-commands.ts'
+import { requireNames } from './shop-names.ts'
 import { changedSettings } from './shop-settings.ts'
+import { closeSockets } from './shop-sockets.ts'
 import { joinCloudShop, stackOutput } from './stack.ts'
 
 const usage = `npm run shops -- (--shop <stack> | --local) <command>
@@ -50,9 +43,6 @@ Further shops of a deployment, each at hosts of its own under the option shopDom
   --shop <stack>                the deployment, which is the name of its stack
   --local                       the system on this machine, running or not
   --help                        shows this`
-
-/** A queue's name has 80 characters at most, 35 of them after the ids of stack and shop. */
-const maxNames = 45
 
 const states = { suspend: 'suspended', 'read-only': 'read-only', resume: 'open' } as const
 
@@ -174,101 +164,6 @@ const notEnded = (id: string) =>
     `The import or deletion of ${id} has not ended: repeat it, or delete the shop.`,
   )
 
-/** Closes a suspended shop's sockets and tunnels once functions let no new ones in. */
-export async function closeSockets(shop: CurrentShop): Promise<void> {
-  if (!process.env.WATCHERS_ENDPOINT) return
-  const { allAgents } = await import('../../shared/agents/agents.ts')
-  const { tunnelConnections } = await import('../../shared/agents/tunnel-sockets.ts')
-  const { closeWatchers } = await import('../../shared/payments-feed/close-watchers.ts')
-  const { freshMs } = await import('../../shared/shops/visited-shop.ts')
-  await sleep(freshMs)
-  await inShop(shop, async () => {
-    await closeWatchers('shop')
-    for (const { tunnelConnectionId } of await allAgents()) {
-      if (tunnelConnectionId) await tunnelConnections().close(tunnelConnectionId)
-    }
-  })
-}
-
-export async function exportTo(shop: ShopRecord, to: string | undefined): Promise<void> {
-  if (to === undefined) throw new WrongUsage('--to is missing: the file to write')
-  requireRunning()
-  requireNoFile(to)
-  const { exportShop, untilQuiet } = await import('./move-shop.ts')
-  const { findShop } = await import('../../shared/shops/shop-records.ts')
-  console.log(`Waiting until all that began before has ended.`)
-  await untilQuiet(shop)
-  const moveCode = randomBytes(32).toString('hex')
-  // First, so that no file is ever without its code
-  console.log(`move code ${moveCode}`)
-  const { items, files } = await exportShop(shop, to, moveCode)
-  const after = await findShop(shop.id)
-  if (after?.state === 'open' || after?.closedAtMs !== shop.closedAtMs) {
-    await rm(to)
-    throw new Refusal(
-      `${shop.id} was resumed or closed again during the export: nothing was kept of it.`,
-    )
-  }
-  console.log(`${to} has ${items} records and ${files} pictures of ${shop.id}.`)
-  console.log('Keep the code apart from the file: with both, PINs can be guessed.')
-}
-
-async function importFile(
-  id: string,
-  { hosts, stack, from, code }: Details,
-): Promise<void> {
-  if (from === undefined) throw new WrongUsage('--from is missing: the file to read')
-  requireRunning()
-  await requireNames(id, hosts, stack)
-  const { importShop } = await import('./move-shop.ts')
-  const askMoveCode = async () => code ?? (await askSecret('Move code: '))
-  const { items, files } = await importShop(from, { id, hosts }, askMoveCode)
-  console.log(
-    `${id} has ${items} records and ${files} pictures, and is read-only at ${hosts.join(', ')}; ` +
-      'open it with resume once the other deployment has suspended it.',
-  )
-}
-
-export async function remove(
-  shop: ShopRecord,
-  { to, yes }: Pick<Details, 'to' | 'yes'>,
-): Promise<void> {
-  requireRunning()
-  const { id } = shop
-  const answer = yes ? id : await ask(`To delete all data of ${id}, type "${id}": `)
-  if (answer !== id) throw new Refusal('Not confirmed: nothing was changed.')
-  const { isExportOf, removeShop } = await import('./move-shop.ts')
-  const { changeShop, findShop } = await import('../../shared/shops/shop-records.ts')
-  const current = async () => (await findShop(id)) ?? shop
-  if (!shop.unfinished) {
-    if (to === undefined) throw new WrongUsage('--to is missing: the file to export to')
-    // That of the same command, if it was interrupted
-    const isExported =
-      shop.state === 'suspended' && existsSync(to) && (await isExportOf(shop, to))
-    if (!isExported) requireNoFile(to)
-    if (shop.state !== 'suspended') await changeShop(shop, { state: 'suspended' })
-    const suspended = await current()
-    await closeSockets(suspended)
-    if (!isExported) await exportTo(suspended, to)
-    // Fails if it was resumed since
-    await changeShop(suspended, { unfinished: 'deletion' })
-  } else if (shop.unfinished !== 'deletion') {
-    // An import that still runs cannot end any more
-    await changeShop(shop, { unfinished: 'deletion' })
-  }
-  await removeShop(await current())
-  console.log(`${id} is deleted. AWS keeps backups of its data for 35 days.`)
-}
-
-function requireNoFile(path: string): void {
-  if (existsSync(path)) throw new Refusal(`There is a file ${path} already.`)
-}
-
-/** Pictures and queues of this machine are served only while its system runs. */
-function requireRunning(): void {
-  if (!process.env.UPLOADS_BUCKET) throw new Refusal('First start the system: npm start')
-}
-
 async function rotate(
   shop: ShopRecord,
   name: string | undefined,
@@ -331,43 +226,6 @@ async function printCode(shop: CurrentShop): Promise<void> {
     `webhook secret ${await inShop(shop, () => secrets.secret('webhook-secret'))}`,
   )
 }
-
-async function requireNames(
-  id: string,
-  hosts: readonly string[],
-  stack: string,
-): Promise<void> {
-  if (!shopId.test(id)) {
-    throw new Refusal(
-      'The id of a shop has up to 24 lower-case letters, digits and hyphens, a letter first.',
-    )
-  }
-  if (id.length + stack.length > maxNames) {
-    throw new Refusal(
-      `The names of stack and shop have ${maxNames} characters at most, together.`,
-    )
-  }
-  const domain = process.env.SHOP_DOMAIN
-  if (!domain) {
-    throw new Refusal(
-      'This deployment has one shop: set the option shopDomain (POS_SHOPS on one machine).',
-    )
-  }
-  const stray = hosts.find((host) => !isDirectlyUnder(host, domain))
-  if (hosts.length === 0 || stray !== undefined) {
-    throw new Refusal(
-      `Each --host is a name directly under ${domain}, such as ${id}.${domain}: its one ` +
-        'certificate covers no others.',
-    )
-  }
-  const { isOwnHost } = await import('../../shared/shops/visited-shop.ts')
-  const own = hosts.find(isOwnHost)
-  if (own !== undefined) throw new Refusal(`${own} is a host of the main shop.`)
-}
-
-const isDirectlyUnder = (host: string, domain: string) =>
-  host.endsWith(`.${domain}`) &&
-  /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(host.slice(0, -domain.length - 1))
 
 if (import.meta.main) {
   const code = await shops(process.argv.slice(2))

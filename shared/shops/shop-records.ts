@@ -4,7 +4,13 @@ import type { Item, Key } from '../dynamodb/keys.ts'
 import { deleteUnchanged, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { deleteIfPresent, insert, put } from '../dynamodb/write.ts'
+import {
+  conditionCheck,
+  deleteIfPresent,
+  insert,
+  put,
+  type Write,
+} from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 
 /**
@@ -30,7 +36,7 @@ export type ShopRecord = Item &
     readonly closedAtMs?: number
     /**
      * What was begun and has not ended: `deletion`, or the import of the file with this
-     * digest. Until then the shop is suspended.
+     * digest, and which run of it. Until then the shop is suspended.
      */
     readonly unfinished?: string | null
   }
@@ -109,6 +115,17 @@ export const changeShop = (
     ]),
   )
 }
+
+/** Commits a transaction of the deployment only while what was begun of a shop is the same. */
+export const checkUnfinished = (
+  { pk, sk, unfinished }: ShopRecord,
+  onConditionFailed: () => Error,
+): Write =>
+  conditionCheck(
+    { pk, sk },
+    { when: '#unfinished = :unfinished', values: { unfinished } },
+    onConditionFailed,
+  )
 
 /** Deletes a shop that has nothing stored any more; its hosts are free again. */
 export const deleteShop = (shop: ShopRecord): Promise<void> =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importShop } from '../../../infra/operate/move-shop.ts'
+import { importShop } from '../../../infra/operate/import-shop.ts'
 import { inShop } from '../../../shared/current-shop.ts'
 import {
   changeShop,
@@ -75,6 +75,9 @@ describe('the export of a shop', () => {
     await admin.put(`/products/${productId}`, { ...product, imageUrl: picture })
     const sale = await admin.post('/store/orders/checkout', till.cart(productId, 2))
     await admin.post('/agents', { name: 'counter' })
+    const staff = await staffOf(shop)
+    const gone = await staff.createUser(await staff.createRole())
+    await admin.del(`/users/${gone.id}`)
     await admin.post('/api-keys', { name: 'Web shop', permissions: [] })
     const { lines } = await exported(admin)
     const [stored] = itemsOf(lines, 'PRODUCT').filter((item) => item.name?.S === name)
@@ -89,6 +92,7 @@ describe('the export of a shop', () => {
     expect(all).not.toMatch(
       /"(hash|saltName|secretHash)"|AGENT|API-KEY"|SESSION#|@corner#/,
     )
+    expect(itemsOf(lines, 'RETIRED#USER')).toHaveLength(1)
     expect(itemsOf(lines, 'USER').map(({ pin }) => pin)).toEqual([{ NULL: true }])
     const end = JSON.parse(lines.at(-1) ?? '').End
     expect(end).toEqual({ items: lines.length - 2, files: 0 })

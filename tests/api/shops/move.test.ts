@@ -4,12 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  exportShop,
-  importShop,
-  removeShop,
-  untilQuiet,
-} from '../../../infra/operate/move-shop.ts'
+import { importShop } from '../../../infra/operate/import-shop.ts'
+import { exportShop, removeShop, untilQuiet } from '../../../infra/operate/move-shop.ts'
 import { scan } from '../../../infra/operate/scan.ts'
 import { macOf } from '../../../infra/operate/shop-file.ts'
 import { agentKey } from '../../../shared/agents/agents.ts'
@@ -79,6 +75,15 @@ const urlOf = (id: string) => corner.url.replace('corner', id)
 const storedOf = async (id: string) =>
   (await inDeployment(() => scan({ beginWith: `@${id}#` }, undefined, 10_000))).items
     .length
+
+/** The lines with the digest that belongs to them, and what proves the move code. */
+const signed = (lines: string[], code = moveCode) => {
+  const before = lines.slice(0, -1).map((line) => `${line}\n`)
+  const sha256 = createHash('sha256').update(before.join('')).digest('hex')
+  const { End } = JSON.parse(lines.at(-1) ?? '')
+  const end = { ...End, sha256, mac: macOf(sha256, code) }
+  return [...lines.slice(0, -1), JSON.stringify({ End: end })]
+}
 
 describe('the file of a shop', () => {
   it('is for its owner alone, and has PIN hashes but no key and no token', async () => {
@@ -182,6 +187,47 @@ describe('a shop that was moved', () => {
   })
 })
 
+describe('an import that is begun again', () => {
+  /** A file that takes a while to import. */
+  const longFile = async () => {
+    const lines = gunzipSync(await readFile(file))
+      .toString()
+      .trimEnd()
+      .split('\n')
+    const notes = Array.from({ length: 2_000 }, (_, n) =>
+      JSON.stringify({ Item: { pk: { S: 'NOTE' }, sk: { S: String(n) } } }),
+    )
+    const { End } = JSON.parse(lines.at(-1) ?? '')
+    const end = JSON.stringify({ End: { ...End, items: End.items + notes.length } })
+    const path = join(corner.dataDir, 'long.ndjson')
+    const all = signed([...lines.slice(0, -1), ...notes, end])
+    await writeFile(path, `${all.join('\n')}\n`)
+    return path
+  }
+
+  it('ends the one before, which stores nothing more', async () => {
+    const path = await longFile()
+    const run = () => importShop(path, hostOf('twice'), async () => moveCode)
+    const first = run()
+    const refusal = expect(first).rejects.toThrow('has begun again')
+    await expect.poll(() => findShop('twice'), { interval: 1 }).toBeDefined()
+    const { items } = await run()
+    await refusal
+    expect(await storedOf('twice')).toBe(items)
+    expect(await recordOf('twice')).toMatchObject({ state: 'read-only' })
+  })
+
+  it('stores nothing of a shop whose deletion has begun', async () => {
+    const importing = importShop(await longFile(), hostOf('ended'), async () => moveCode)
+    const refusal = expect(importing).rejects.toThrow('The shop was deleted')
+    await expect.poll(() => findShop('ended'), { interval: 1 }).toBeDefined()
+    await changeShop(await recordOf('ended'), { unfinished: 'deletion' })
+    await removeShop(await recordOf('ended'))
+    await refusal
+    expect(await storedOf('ended')).toBe(0)
+  })
+})
+
 describe('an import changes nothing', () => {
   const refused = async (path: string, reason: string, code = moveCode) => {
     const before = await storedOf('refused')
@@ -202,15 +248,6 @@ describe('an import changes nothing', () => {
 
   const replaced = (from: string, to: string) => (lines: string[]) =>
     lines.map((line) => line.replace(from, to))
-
-  /** The lines with the digest that belongs to them, and what proves the move code. */
-  const signed = (lines: string[], code = moveCode) => {
-    const before = lines.slice(0, -1).map((line) => `${line}\n`)
-    const sha256 = createHash('sha256').update(before.join('')).digest('hex')
-    const { End } = JSON.parse(lines.at(-1) ?? '')
-    const end = { ...End, sha256, mac: macOf(sha256, code) }
-    return [...lines.slice(0, -1), JSON.stringify({ End: end })]
-  }
 
   it('with another move code', () => refused(file, 'move code', 'another code'))
 

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inShop, mainShop } from '../../../shared/current-shop.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
+import {
+  LeaseLost,
+  releaseLease,
+  takeLease,
+} from '../../../shared/imports/import-lease.ts'
+import { importPart } from '../../../shared/imports/import-part.ts'
+import { firstWaiting, updatePart } from '../../../shared/imports/import-records.ts'
+import { users } from '../../../shared/imports/kinds/users.ts'
+import { privilegesOf } from '../../../shared/staff/live-user.ts'
+import type { Client } from '../../support/client.ts'
+import { beginImport, importedRun, sendPart } from '../../support/import-runs.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { staffOf } from '../../support/staff.ts'
+
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.admin()
+})
+afterAll(() => shop.close())
+
+const products = (...skus: string[]) =>
+  ['SKU,name,price', ...skus.map((sku) => `${sku},Tea,1`)].join('\n')
+
+const isThere = async (sku: string) =>
+  (await admin.get(`/products/by-code/${sku}`)).status === 200
+
+const taken = async (nowMs: number) => {
+  const owner = await takeLease(nowMs)
+  if (owner === undefined) throw new Error('another worker has the lease')
+  return owner
+}
+
+const waiting = async () => {
+  const first = await firstWaiting(Date.now())
+  if (!first) throw new Error('no part waits')
+  return first
+}
+
+const later = () => Date.now() + 60_000
+
+describe('while one worker holds the lease', () => {
+  it('no other imports, and the part is imported once it is released', async () => {
+    const [owner, sku] = [await taken(Date.now()), randomUUID()]
+    const id = await beginImport(admin, 'products')
+    expect((await sendPart(admin, id, 1, products(sku))).status).toBe(202)
+    await sleep(300)
+    const run = await admin.get(`/import/runs/${id}`)
+    expect(run.body).toMatchObject({ status: 'running', added: 0 })
+    expect(await takeLease(Date.now())).toBeUndefined()
+    await releaseLease(owner)
+    expect(await importedRun(admin, id)).toMatchObject({ added: 1 })
+  })
+
+  it('one that has lost it stores nothing', async () => {
+    const [slow, sku] = [await taken(Date.now() - 31_000), randomUUID()]
+    const id = await beginImport(admin, 'products')
+    const owner = await taken(Date.now())
+    await sendPart(admin, id, 1, products(sku))
+    const { run, part } = await waiting()
+    await expect(importPart(run, part, slow, later())).rejects.toThrow(LeaseLost)
+    await releaseLease(slow)
+    expect(await takeLease(Date.now())).toBeUndefined()
+    expect(await isThere(sku)).toBe(false)
+    await releaseLease(owner)
+    await importedRun(admin, id)
+  })
+
+  it('rows that another content replaces are not imported', async () => {
+    const [owner, sku, replaced] = [await taken(Date.now()), randomUUID(), randomUUID()]
+    const id = await beginImport(admin, 'products')
+    await sendPart(admin, id, 1, products(replaced))
+    const { run, part } = await waiting()
+    await sendPart(admin, id, 1, products(sku))
+    await importPart(run, part, owner, later())
+    expect(await isThere(replaced)).toBe(false)
+    await releaseLease(owner)
+    expect(await importedRun(admin, id)).toMatchObject({ added: 1 })
+    expect(await isThere(sku)).toBe(true)
+  })
+
+  it('a part goes on after the rows that are done', async () => {
+    const [owner, done, left] = [await taken(Date.now()), randomUUID(), randomUUID()]
+    const id = await beginImport(admin, 'products')
+    await sendPart(admin, id, 1, products(done, left))
+    await transact([updatePart((await waiting()).part, { set: { rowsDone: 1 } })])
+    await releaseLease(owner)
+    expect(await importedRun(admin, id)).toMatchObject({ added: 1 })
+    expect([await isThere(done), await isThere(left)]).toEqual([false, true])
+  })
+
+  it('whoever sent a part must be an administrator still', async () => {
+    const [owner, sku] = [await taken(Date.now()), randomUUID()]
+    const staff = await staffOf(shop)
+    const roleId = await staff.createRole({ isAdmin: true })
+    const { id: userId, credentials } = await staff.createUser(roleId)
+    const sender = await shop.login(credentials)
+    const id = await beginImport(sender, 'products')
+    await sendPart(sender, id, 1, products(sku))
+    await admin.put(`/users/${userId}`, { roleId: await staff.createRole() })
+    await releaseLease(owner)
+    expect(await importedRun(admin, id)).toMatchObject({
+      added: 0,
+      refused: [{ row: 2, reason: 'who sent the part is no administrator any more' }],
+    })
+    expect(await isThere(sku)).toBe(false)
+  })
+})
+
+describe('a row of a user', () => {
+  it('makes no administrator for somebody who is none', async () => {
+    const staff = await staffOf(shop)
+    const roleId = await staff.createRoleWith('users_create', 'users_update')
+    const { id: userId, credentials } = await staff.createUser(roleId)
+    const role = randomUUID()
+    await staff.createRole({ role, isAdmin: true })
+    await inShop(mainShop, async () => {
+      const by = privilegesOf({ userId, roleId })
+      const { plan } = await users.load({ by, dryRun: false, ownUrls: [] })
+      for (const name of ['New', credentials.name]) {
+        const planned = plan({ name, role })
+        await expect(planned).rejects.toMatchObject({ kind: 'adminRequired' })
+      }
+    })
+  })
+})
