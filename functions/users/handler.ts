@@ -83,6 +83,8 @@ const alsoKept = [
   'Refunds have the id and the name of who gave back, with their order',
   'Entries of the audit trail that are about the user have the name of then, for 400 days: GET /audit',
   'Sessions have the id, for 30 days after a login',
+  'Marks of alerts that were read or deleted have the id, for 30 days, and so has the choice of categories: GET /admin/notification-preferences',
+  'Alerts of what left the wallet have the id and the name of who did it, for 30 days: GET /admin/notifications',
 ]
 
 async function listed(page: Page | undefined) {

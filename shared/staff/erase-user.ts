@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { preferencesKey, untilKey } from '../alerts/own-marks.ts'
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { type Item, idInKey, softDeletedKey } from '../dynamodb/keys.ts'
 import { onlyWhile } from '../dynamodb/only-while.ts'
@@ -79,9 +80,14 @@ export const eraseUser = (
       subject: { id, name },
       after: { erasedAt },
     })
-    const writes = user
-      ? await writesOfDeletion(user, erased)
-      : [updateUnchanged(retired as RetiredUser, ['name'], { set: erased })]
+    const writes = [
+      ...(user
+        ? await writesOfDeletion(user, erased)
+        : [updateUnchanged(retired as RetiredUser, ['name'], { set: erased })]),
+      deleteIfPresent(preferencesKey(id)),
+      // Marks of single alerts expire with them
+      deleteIfPresent(untilKey(id)),
+    ]
     const checks = await by.prepareAdministratorChecks()
     await transact(onlyWhile(checks, [...writes, entry]))
     return { id, name, erasedAt }

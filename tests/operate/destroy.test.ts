@@ -133,7 +133,7 @@ describe('the secrets of a stack', () => {
     deployedWith({ secretArn })
     answers = ['corner']
     expect(await run()).toBe(0)
-    expect(Object.keys(parameters.texts())).toHaveLength(5)
+    expect(Object.keys(parameters.texts())).toHaveLength(6)
     expect(output()).toContain('the parameters with the keys of PINs and tokens: /corner')
     expect(output()).not.toContain('secretArn=')
   })
@@ -147,7 +147,7 @@ describe('the secrets of a stack', () => {
         .rejectsOnce(new Error('cut'))
       answers = ['corner', 'delete all data of corner']
       expect(await run('--with-data')).toBe(1)
-      expect(Object.keys(parameters.texts())).toHaveLength(5)
+      expect(Object.keys(parameters.texts())).toHaveLength(6)
     }
     for (const code of [0, 0]) {
       answers = ['corner', 'delete all data of corner']

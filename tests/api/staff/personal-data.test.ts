@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { preferencesKey, untilKey } from '../../../shared/alerts/own-marks.ts'
 import { inShop } from '../../../shared/current-shop.ts'
-import { read } from '../../../shared/dynamodb/read.ts'
+import { read, readMany } from '../../../shared/dynamodb/read.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
+import { put } from '../../../shared/dynamodb/write.ts'
 import { devicesKey } from '../../../shared/staff/login-limit-records.ts'
 import type { Client } from '../../support/client.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
@@ -49,12 +52,17 @@ describe('POST /users/{id}/erase', () => {
     expect(await till.get('/users')).toMatchObject({ status: 200 })
     const devices = () => inShop(shop.served, () => read(devicesKey('Cy')))
     expect(await devices()).toBeDefined()
+    // As an administrator once, who chose what to be shown and read all alerts
+    const ownKeys = [preferencesKey(id), untilKey(id)]
+    const own = () => inShop(shop.served, () => readMany(ownKeys))
+    await inShop(shop.served, () => transact(ownKeys.map((key) => put(key))))
     const erased = { id, name: `Former user ${id.slice(0, 8)}` }
     const answers = await Promise.all([1, 2, 3].map(() => erase(id)))
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 200, body: erased })
 
     expect(await devices()).toBeUndefined()
+    expect(await own()).toEqual([undefined, undefined])
     expect(await till.post('/auth/refresh')).toMatchObject({ status: 401 })
     const again = shop.anonymous()
     const login = await again.post('/auth/login', { name: 'Cy', pin: '8642' })
@@ -68,8 +76,10 @@ describe('POST /users/{id}/erase', () => {
       erasedAt: expect.any(String),
     })
     const { body: entries } = await admin.get('/audit?kind=user')
-    const own = entries.filter(({ subjectId }: { subjectId: string }) => subjectId === id)
-    expect(own).toMatchObject([
+    const about = entries.filter(
+      ({ subjectId }: { subjectId: string }) => subjectId === id,
+    )
+    expect(about).toMatchObject([
       { before: null },
       { after: { erasedAt: expect.any(String) } },
     ])
