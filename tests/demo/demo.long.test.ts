@@ -23,6 +23,7 @@ const demo = (settings: Record<string, string> = {}) =>
 
 it.each(['fresh', 'used'])('the demo passes on a %s data directory', async () => {
   const { stdout } = await demo()
+  expect(stdout).toContain('signed: sale.completed, order')
   expect(stdout).toContain("neither shop finds the other's order")
   expect(stdout).toContain('Every response matches the contract')
   expect(stdout).toMatch(/\nLook at the shop: \S+\/office.* as ana with the PIN 4321/)
@@ -41,6 +42,7 @@ it('the demo passes on a running system that serves one shop', async () => {
   const { stdout } = await demo({ POS_DATA_DIR: folder })
   expect(stdout).toContain('Using the system at')
   expect(stdout).not.toContain('The shop next door')
+  expect(stdout).not.toContain('told of sales')
   expect(stdout).toContain('Every response matches the contract')
   await system.stop()
   await removeFolder(folder)

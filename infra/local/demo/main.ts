@@ -9,6 +9,7 @@ import { ContractViolation } from './steps.ts'
 
 /** `npm run demo`: runs the demo on the running system, or starts one for it. */
 process.env.POS_SHOPS ||= nextDoor
+process.env.POS_LOCAL_RECEIVERS ||= 'true'
 const settings = settingsOrExit()
 const runningUrl = serverUrl(settings.host, settings.port)
 const running = await fetch(`${runningUrl}/api/health`).then(

@@ -21,6 +21,7 @@ import {
 } from './sales.ts'
 import { type Demo, type DemoSystem, expectEqual, result, step } from './steps.ts'
 import { payApart, serveTable } from './table.ts'
+import { tellOfSale } from './webhook.ts'
 
 /**
  * Runs a shop's day through its public API alone. Returns the paths of the printed receipts.
@@ -48,6 +49,7 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   await payByTableCode(demo)
   await attachLostPayment(demo)
   await sendForgedWebhook(demo)
+  await tellOfSale(demo, coffee)
   await listOrdersOfTheDay(demo, timeZone, [cash.orderId, lightning.orderId])
   const zReport = await closeDay(demo, shiftId)
   await fillTheDay(demo)
