@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { raiseAlert } from '../../../shared/alerts/alerts.ts'
+import type { StoreOrderRecord } from '../../../shared/checkout/store-orders.ts'
 import { inShop } from '../../../shared/current-shop.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
+import { insert } from '../../../shared/dynamodb/write.ts'
 import type { CommittedChange } from '../../../shared/events/committed-change.ts'
+import { listedAt, orderKey } from '../../../shared/sales/orders.ts'
 import { tellWebhooks } from '../../../shared/webhooks/tell-webhooks.ts'
 import { webhookEvents } from '../../../shared/webhooks/webhook.ts'
 import { openBills } from '../../support/bills.ts'
@@ -97,6 +103,30 @@ describe('the store', () => {
     )
   })
 
+  it('tells of an open order that is cancelled', async () => {
+    const id = randomUUID()
+    const order: StoreOrderRecord = {
+      ...orderKey(id),
+      id,
+      kind: 'store',
+      userId: shop.ownerId,
+      userName: 'Ana',
+      tableId: null,
+      status: 'open',
+      settled: false,
+      totalCents: 0,
+      createdAt: '2020-05-01T10:00:00Z',
+      listedAt: listedAt(Date.parse('2020-05-01T10:00:00Z'), id),
+      payments: [],
+      items: [],
+    }
+    await transact([insert(order)])
+    expect(await till.admin.del(`/store/orders/${id}`)).toMatchObject({ status: 200 })
+    const events = await eventsOf('id', id)
+    expect(typesOf(events)).toEqual(['order.cancelled'])
+    expect(events[0]?.data).toEqual((await till.getOrder(id)).body)
+  })
+
   it('tells of a deleted product', async () => {
     const product = await till.createProduct(1)
     await till.admin.del(`/products/${product}`)
@@ -127,6 +157,14 @@ describe('the store', () => {
     expect(event).toMatchObject({ type: 'shift.closed' })
     expect(event?.data).toEqual((await till.admin.get(`/shifts/${id}/z-report`)).body)
   })
+})
+
+it('tells of an alert', async () => {
+  const details = { agentName: 'the bar' }
+  const alert = { kind: 'agent_offline', subject: 'bar', details } as const
+  await inShop(shop.served, () => raiseAlert(alert, Date.now()))
+  const [event] = await eventsOf('kind', 'agent_offline')
+  expect(event).toMatchObject({ type: 'alert.raised', data: { details } })
 })
 
 describe('the restaurant', () => {

@@ -1,10 +1,11 @@
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getOutside } from '../../../shared/outbound/outbound.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getOutside, postOutside } from '../../../shared/outbound/outbound.ts'
 import { isPublicAddress } from '../../../shared/outbound/public-address.ts'
 import { certificate, certificateKey } from './certificate.ts'
 
@@ -229,4 +230,73 @@ test('also reads a body of exactly the limit', async () => {
   answer = (response) => response.end('x'.repeat(1_000))
   const { body } = await getOutside(at('localhost'), limits, loopback())
   expect(body).toHaveLength(1_000)
+})
+
+describe('a POST', () => {
+  const post = (
+    url: string,
+    network: Parameters<typeof postOutside>[3],
+    timeoutMs = 2_000,
+  ) =>
+    postOutside(
+      url,
+      { headers: { 'content-type': 'text/plain' }, body: 'x' },
+      timeoutMs,
+      network,
+    )
+
+  test('reads of the answer its status and Retry-After, and no endless body', async () => {
+    let closed: Promise<unknown> | undefined
+    answer = (response) => {
+      closed = once(response, 'close')
+      void endless(response.writeHead(503, { 'retry-after': '7' }))
+    }
+    const got = await post(at('localhost'), loopback())
+    expect(got).toEqual({ status: 503, retryAfter: '7' })
+    await closed
+    expect(sent[0]?.headers).toMatchObject({ 'content-length': '1' })
+  })
+
+  test('judges the addresses of a name anew each time, and keeps no connection', async () => {
+    let address = '127.0.0.1'
+    const network = {
+      ...loopback(),
+      resolve: () => saying(address)('localhost'),
+      isAllowed: (each: string) => each === '127.0.0.1' || isPublicAddress(each),
+    }
+    expect(await post(at('localhost'), network)).toMatchObject({ status: 200 })
+    address = '127.0.0.2'
+    const rebound = post(at('localhost'), network)
+    await expect(rebound).rejects.toMatchObject({
+      message: 'no public address',
+      wasSent: false,
+    })
+    expect(connections).toBe(1)
+  })
+
+  test('does not go where a redirect leads', async () => {
+    answer = (response) =>
+      response.writeHead(307, { location: at('localhost', '/2') }).end()
+    expect(await post(at('localhost', '/1'), loopback())).toMatchObject({ status: 307 })
+    expect(sent.map(({ url }) => url)).toEqual(['/1'])
+  })
+
+  test.each([
+    ['nothing', () => {}, 'no answer in time'],
+    ['headers that never end', (response) => void slowHeaders(response), 'in time'],
+    [
+      'too long a header',
+      (response) => response.setHeader('x', 'x'.repeat(9_000)).end(),
+      'no answer',
+    ],
+  ] satisfies [string, (response: ServerResponse) => unknown, string][])(
+    'gives up on %s',
+    async (_name, behave, reason) => {
+      answer = behave
+      await expect(post(at('localhost'), loopback(), 300)).rejects.toMatchObject({
+        message: expect.stringContaining(reason),
+        wasSent: true,
+      })
+    },
+  )
 })
