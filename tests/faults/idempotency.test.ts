@@ -52,7 +52,7 @@ it('never pays twice, even if the response could not be stored, nor without an a
       { invoice: body.serialized },
       { 'idempotency-key': key },
     )
-  // Writes: reserve the key, enter the payment, keep the answer
+  // Writes: reserve the key, enter the payment, raise its alert, keep the answer
   proxy.reset()
   failWriteAfter(1)
   expect((await pay(randomUUID())).status).toBe(500)
@@ -60,7 +60,7 @@ it('never pays twice, even if the response could not be stored, nor without an a
   expect((await admin.get('/wallet/payments/outgoing')).body).toEqual([])
   const key = randomUUID()
   proxy.reset()
-  failWriteAfter(2)
+  failWriteAfter(3)
   expect((await pay(key)).status).toBe(200)
   proxy.reset()
   expect((await pay(key)).status).toBe(409)

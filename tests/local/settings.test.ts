@@ -20,6 +20,7 @@ test('all settings have defaults', () => {
   expect(readSettings({ PATH: '/bin', POS_PORT: '', POS_NODE_PORT: ' ' })).toEqual({
     host: '127.0.0.1',
     port: 4000,
+    localReceivers: false,
     dataDir: '.pos',
     nodePort: 9740,
     shops: [],
