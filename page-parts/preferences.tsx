@@ -100,6 +100,14 @@ function useRemembered<Value extends string>(
       return undefined
     }
   })
+  useEffect(() => {
+    // Another window has chosen.
+    const follow = ({ key: changed, newValue }: StorageEvent) => {
+      if (changed === key && newValue !== null && isValid(newValue)) setValue(newValue)
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [key, isValid])
   const remember = (chosen: Value) => {
     setValue(chosen)
     try {

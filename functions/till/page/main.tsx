@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { PreferencesProvider } from '../../../page-parts/preferences.tsx'
 import { App } from './app.tsx'
+import { CustomerDisplay } from './display/customer-display.tsx'
 import { keepPage } from './shell/service-worker.ts'
 
 keepPage()
@@ -9,7 +10,7 @@ const place = document.getElementById('till')
 if (place) {
   render(
     <PreferencesProvider>
-      <App />
+      {location.hash === '#display' ? <CustomerDisplay /> : <App />}
     </PreferencesProvider>,
     place,
   )

@@ -9,7 +9,7 @@ import {
   seenCancelled,
 } from '../device/screen-settings.ts'
 import { ring } from '../device/sound.ts'
-import { useWakeLock } from '../device/use-wake-lock.ts'
+import { useWakeLock } from '../../../../page-parts/use-wake-lock.ts'
 import { useTexts } from '../texts/use-texts.ts'
 import { AllDay } from './all-day.tsx'
 import { DoneDialog } from './done-dialog.tsx'

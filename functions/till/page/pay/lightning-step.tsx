@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Qr } from '../../../../page-parts/controls/qr.tsx'
 import { useFormats } from '../../../../page-parts/formats.tsx'
 import { usePartTexts, usePreferences } from '../../../../page-parts/preferences.tsx'
+import { useShownInvoice } from '../display/display-feed.tsx'
 import { useTill } from '../shop/till.tsx'
 import { CardByNfc } from './card-by-nfc.tsx'
+import { TimeLeft } from './time-left.tsx'
 import { usePayTexts } from './use-pay-texts.ts'
 import { type LightningProps, useQuote } from './use-quote.ts'
 
@@ -13,7 +15,13 @@ export function LightningStep(props: LightningProps) {
   const parts = usePartTexts()
   const { satoshis } = useFormats()
   const { quote, trouble, renew, leave } = useQuote(props)
-  if (!quote) {
+  const invoice = quote && {
+    code: `LIGHTNING:${quote.invoice.toUpperCase()}`,
+    amount: satoshis(quote.amountSat),
+    untilMs: Date.parse(quote.expiresAt),
+  }
+  useShownInvoice(invoice)
+  if (!quote || !invoice) {
     return (
       <div class="selling">
         <p role="status" class={trouble ? 'trouble' : 'quiet'}>
@@ -34,13 +42,13 @@ export function LightningStep(props: LightningProps) {
   }
   return (
     <div class="invoice">
-      <p class="satoshis">{satoshis(quote.amountSat)}</p>
-      <Qr text={`LIGHTNING:${quote.invoice.toUpperCase()}`} label={texts.invoiceCode} />
+      <p class="satoshis">{invoice.amount}</p>
+      <Qr text={invoice.code} label={texts.invoiceCode} />
       <p role="status" class="quiet">
         {trouble ?? texts.scan}
       </p>
       <RateLine rate={quote.rate} currency={quote.currency} source={quote.rateSource} />
-      <TimeLeft untilMs={Date.parse(quote.expiresAt)} />
+      <TimeLeft untilMs={invoice.untilMs} />
       <div class="actions">
         <button type="button" onClick={leave}>
           {parts.back}
@@ -63,18 +71,6 @@ function RateLine({ rate, currency, source }: RateProps) {
   const { locale } = usePreferences()
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
   return <p class="quiet small">{texts.rate(money.format(rate), source)}</p>
-}
-
-function TimeLeft({ untilMs }: { readonly untilMs: number }) {
-  const texts = usePayTexts()
-  const [nowMs, setNowMs] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  const seconds = Math.max(0, Math.round((untilMs - nowMs) / 1_000))
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  return <p class="quiet small">{texts.timeLeft(time)}</p>
 }
 
 function Copy({ text }: { readonly text: string }) {

@@ -4,6 +4,7 @@ import { useFormats } from '../../../../page-parts/formats.tsx'
 import { newId } from '../../../../shared/ids.ts'
 import { useApproval } from '../approval/approval-provider.tsx'
 import { NotApproved } from '../approval/ask.ts'
+import { useShownPayment } from '../display/display-feed.tsx'
 import { isRefusal, type PendingSale, type Sold } from '../sales/pending-sale.ts'
 import { useSales } from '../sales/sales-provider.tsx'
 import { holdOpen } from '../shell/idle-lock.ts'
@@ -15,7 +16,14 @@ import { LightningStep } from './lightning-step.tsx'
 import { MethodStep } from './method-step.tsx'
 import type { Payable } from './payable.ts'
 import { ReferenceStep } from './reference-step.tsx'
-import { changeOf, type Method, restOf, type Tender, tenderInputs } from './tenders.ts'
+import {
+  changeOf,
+  givenOf,
+  type Method,
+  restOf,
+  type Tender,
+  tenderInputs,
+} from './tenders.ts'
 import { usePayTexts } from './use-pay-texts.ts'
 
 type Stage =
@@ -48,6 +56,17 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
 
   const totalCents = payable.dueCents + tipCents
   const restCents = restOf(totalCents, tenders)
+  useShownPayment({
+    title: payable.title,
+    isOfCart: payable.cart !== undefined,
+    totalCents,
+    tipCents,
+    leftCents: restCents,
+    done:
+      stage.name === 'done'
+        ? { givenCents: givenOf(tenders), changeCents: stage.changeCents }
+        : undefined,
+  })
   const choose = () => setStage({ name: 'method' })
   const finish = (sold: Sold, changeCents: number) => {
     onPaid()

@@ -28,6 +28,10 @@ export const restOf = (dueCents: number, tenders: readonly Tender[]): number =>
 export const cashDue = (restCents: number, cashRoundingCents: number): number =>
   cashRoundingCents === 0 ? restCents : nearestMultiple(restCents, cashRoundingCents)
 
+/** The cash that was handed over. */
+export const givenOf = (tenders: readonly Tender[]): number =>
+  tenders.reduce((given, { givenCents = 0 }) => given + givenCents, 0)
+
 /** What goes back in cash. */
 export const changeOf = (tenders: readonly Tender[]): number =>
   tenders.reduce(

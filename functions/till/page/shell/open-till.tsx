@@ -2,7 +2,8 @@ import { useEffect } from 'preact/hooks'
 import { FormatsProvider } from '../../../../page-parts/formats.tsx'
 import type { Me } from '../../../../page-parts/pos.ts'
 import { ApprovalProvider } from '../approval/approval-provider.tsx'
-import { CartProvider } from '../cart/cart-provider.tsx'
+import { CartProvider, useCarts } from '../cart/cart-provider.tsx'
+import { DisplayFeed } from '../display/display-feed.tsx'
 import { SalesProvider } from '../sales/sales-provider.tsx'
 import type { Shop } from '../shop/shop.ts'
 import { TillProvider } from '../shop/till.tsx'
@@ -29,9 +30,11 @@ export function OpenTill({ me, shop, onLock }: Props) {
       <TillProvider me={me} shop={shop} onLock={onLock}>
         <ApprovalProvider>
           <CartProvider>
-            <SalesProvider>
-              <Frame />
-            </SalesProvider>
+            <DisplayFeed>
+              <SalesProvider>
+                <Frame />
+              </SalesProvider>
+            </DisplayFeed>
           </CartProvider>
         </ApprovalProvider>
       </TillProvider>
@@ -41,8 +44,9 @@ export function OpenTill({ me, shop, onLock }: Props) {
 
 function Frame() {
   const { section, shown } = useSection()
+  const { cart } = useCarts()
   useIdleLock()
-  useUpdates()
+  useUpdates(cart.lines.length === 0)
   return (
     <div class="till">
       <Header>

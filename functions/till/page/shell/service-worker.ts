@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks'
-import { useCarts } from '../cart/cart-provider.tsx'
 import { isHeldOpen } from './idle-lock.ts'
 
 /** Whether this till opens without the network, and if not why. */
@@ -26,9 +25,7 @@ const lookMs = 15 * 60_000
 const scriptsIn = (html: string) => /"\/till\/till-[^"]+\.js"/.exec(html)?.[0]
 
 /** Loads a newer till as soon as one is there, between two sales. */
-export function useUpdates(): void {
-  const { cart } = useCarts()
-  const isIdle = cart.lines.length === 0
+export function useUpdates(isIdle: boolean): void {
   useEffect(() => {
     if (!isIdle) return
     const look = async () => {

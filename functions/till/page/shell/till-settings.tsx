@@ -31,6 +31,9 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
           ))}
         </select>
       </div>
+      <button type="button" onClick={openDisplay}>
+        {texts.openDisplay}
+      </button>
       <button type="button" onClick={() => void readAgain()}>
         {texts.refresh}
       </button>
@@ -38,6 +41,11 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
       <p class="quiet small">{texts.startsOffline[workerState()]}</p>
     </Dialog>
   )
+}
+
+/** Opens the customer display in a window of its own, or shows the one that is open. */
+const openDisplay = () => {
+  open('/till#display', 'till-display', 'popup,width=1024,height=768')
 }
 
 /** Removes the samples of the set-up, where this till has made some. */

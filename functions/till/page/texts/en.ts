@@ -27,6 +27,7 @@ export const en = {
   lockAfter: 'Lock after',
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   never: 'never',
+  openDisplay: 'Customer display',
   removeSamples: 'Remove the samples',
   startsOffline: {
     active: 'This till opens without the network, too. Selling needs it.',

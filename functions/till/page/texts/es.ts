@@ -28,6 +28,7 @@ export const es: Texts = {
   lockAfter: 'Bloquear tras',
   minutes: (count) => (count === 1 ? '1 minuto' : `${count} minutos`),
   never: 'nunca',
+  openDisplay: 'Pantalla del cliente',
   removeSamples: 'Quitar las muestras',
   startsOffline: {
     active: 'Esta caja se abre también sin red. Para vender la necesita.',
