@@ -3,13 +3,13 @@ import { useErrorText } from '../../../../page-parts/error-text.ts'
 import { useKept } from '../../../../page-parts/kept.ts'
 import type { Me } from '../../../../page-parts/pos.ts'
 import { problemOf } from '../../../../page-parts/problem.ts'
+import { useWakeLock } from '../../../../page-parts/use-wake-lock.ts'
 import {
   type ScreenSettings,
   screenSettings,
   seenCancelled,
 } from '../device/screen-settings.ts'
 import { ring } from '../device/sound.ts'
-import { useWakeLock } from '../../../../page-parts/use-wake-lock.ts'
 import { useTexts } from '../texts/use-texts.ts'
 import { AllDay } from './all-day.tsx'
 import { DoneDialog } from './done-dialog.tsx'
