@@ -10,14 +10,28 @@ export type Row = {
   readonly fault?: string
 }
 
+/** More than any kind has; what a part costs grows with its rows times its columns. */
+const maxColumns = 100
+
+const maxRows = 25_000
+
+/** Of a column's name, which each of its cells is stored with. */
+const maxName = 100
+
 /**
  * Reads a part: NDJSON if it begins with `{`, else CSV with a header, separated by commas,
- * semicolons or tabs. Throws `invalid` for what is not UTF-8, and for a CSV that is no table.
+ * semicolons or tabs. Throws `invalid` for what is not UTF-8, for a CSV that is no table, and
+ * for more than 25,000 rows or 100 columns.
  */
 export function readRows(bytes: Uint8Array): Row[] {
   const text = textOf(bytes)
-  return /^\s*\{/.test(text) ? jsonRows(text) : csvRows(text)
+  const rows = /^\s*\{/.test(text) ? jsonRows(text) : csvRows(text)
+  if (rows.length > maxRows) throw tooMany('rows', rows.length, maxRows)
+  return rows
 }
+
+const tooMany = (what: string, given: number, most: number) =>
+  new Failure('invalid', { fault: `has ${given} ${what}, and may have ${most}` })
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -30,10 +44,14 @@ function textOf(bytes: Uint8Array): string {
 }
 
 const jsonRows = (text: string): Row[] =>
-  text.split('\n').flatMap((line, at) => {
+  text.split('\n').flatMap((line, at): Row[] => {
     if (line.trim() === '') return []
+    const row = at + 1
     const values = objectIn(line)
-    return [{ row: at + 1, ...(values ? { values } : { fault: 'is not a JSON object' }) }]
+    if (!values) return [{ row, fault: 'is not a JSON object' }]
+    return Object.keys(values).length > maxColumns
+      ? [{ row, fault: `has more than ${maxColumns} fields` }]
+      : [{ row, values }]
   })
 
 function objectIn(line: string) {
@@ -48,6 +66,9 @@ function objectIn(line: string) {
 function csvRows(text: string): Row[] {
   const [header = [], ...lines] = recordsOf(text)
   const columns = header.map((name) => name.trim())
+  if (columns.length > maxColumns) throw tooMany('columns', columns.length, maxColumns)
+  const longest = Math.max(...columns.map((name) => name.length))
+  if (longest > maxName) throw tooMany('letters in a column', longest, maxName)
   const twice = columns.find((name, at) => columns.indexOf(name) !== at)
   if (columns.every((name) => name === '') || twice !== undefined) {
     const fault = twice ? `the column ${twice} stands there twice` : 'a header is missing'
@@ -61,7 +82,9 @@ function csvRows(text: string): Row[] {
         { row, fault: `has ${cells.length} cells, and the header ${columns.length}` },
       ]
     }
-    const values = columns.map((name, index) => [name, cells[index] ?? ''])
+    const values = columns
+      .map((name, index) => [name, cells[index] ?? ''] as const)
+      .filter(([, cell]) => cell.trim() !== '')
     return [{ row, values: Object.fromEntries(values) }]
   })
 }
