@@ -37,6 +37,7 @@ export async function openBenchShop(
   queuesEndpoint: string,
   tillAt = (url: string) => new Client(url),
   options: Readonly<Record<string, string>> = {},
+  stream?: object,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-bench-'))
   const secretsFile = join(dataDir, 'secrets.json')
@@ -49,6 +50,7 @@ export async function openBenchShop(
     dynamoDbEndpoint,
     queuesEndpoint,
     secretsFile,
+    stream,
     options: {
       ACCESS_TOKEN_SECONDS: '3600',
       TRUSTED_PROXIES: '127.0.0.1',

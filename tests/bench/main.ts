@@ -41,6 +41,7 @@ const usual = [
   'timed',
   'tunnel',
   'watchers',
+  'webhooks',
   'loading',
 ]
 const measured = new Map<string, readonly Section[]>()
