@@ -60,7 +60,8 @@ export async function importShop(
   const unfinished = `${end.sha256} ${randomUUID()}`
   const record = await beginImport({ id, hosts }, shop, keys, unfinished)
   await inShop(currentOf(record), () => storeParts(path, record))
-  await changeShop(record, { state: 'read-only', unfinished: null })
+  const importedAtMs = Date.now()
+  await changeShop(record, { state: 'read-only', unfinished: null, importedAtMs })
   return end
 }
 

@@ -19,10 +19,13 @@ export type Consumer = {
   readonly consume: (changes: readonly CommittedChange[]) => Promise<void>
 }
 
-/** Runs work for the shop with this id; undefined is the main one. Leaves out one that is gone. */
+/**
+ * Runs work for the shop with this id; undefined is the main one. Leaves out one that is gone.
+ * The work gets the time, Unix ms, up to which changes are no news but an import's.
+ */
 export type InShopOf = (
   shop: string | undefined,
-  work: () => Promise<void>,
+  work: (importedUntilMs: number) => Promise<void>,
 ) => Promise<void>
 
 /**
@@ -65,7 +68,10 @@ async function takenBy(
   inShopOf: InShopOf,
 ): Promise<boolean> {
   try {
-    await inShopOf(shop, () => consume(changes))
+    await inShopOf(shop, async (importedUntilMs) => {
+      const news = changes.filter(({ atMs }) => atMs > importedUntilMs)
+      if (news.length > 0) await consume(news)
+    })
     return true
   } catch (error) {
     logger.error('changes-not-consumed', {

@@ -39,6 +39,8 @@ export type ShopRecord = Item &
      * digest, and which run of it. Until then the shop is suspended.
      */
     readonly unfinished?: string | null
+    /** When its import ended, in Unix ms; absent if it was not imported. */
+    readonly importedAtMs?: number
   }
 
 /** Which shop a host leads to. A request reads this record alone. */
@@ -103,7 +105,7 @@ const locked = ['state', 'closedAtMs', 'keyVersions', 'settings', 'unfinished'] 
 /** Changes a shop and what its hosts say of it. Throws VersionConflict after another change. */
 export const changeShop = (
   shop: ShopRecord,
-  changes: Partial<ShopFacts & Pick<ShopRecord, 'unfinished'>>,
+  changes: Partial<ShopFacts & Pick<ShopRecord, 'unfinished' | 'importedAtMs'>>,
 ): Promise<void> => {
   const changed = { ...shop, ...changes }
   const closes = shop.state !== changed.state && changed.state !== 'open'

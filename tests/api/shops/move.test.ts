@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { importShop } from '../../../infra/operate/import-shop.ts'
 import { exportShop, removeShop, untilQuiet } from '../../../infra/operate/move-shop.ts'
 import { scan } from '../../../infra/operate/scan.ts'
@@ -15,6 +15,7 @@ import { read } from '../../../shared/dynamodb/read.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { deleteIfPresent, put, update } from '../../../shared/dynamodb/write.ts'
 import { watcherKey } from '../../../shared/payments-feed/watchers.ts'
+import { inShopOf } from '../../../shared/shops/in-shop-of.ts'
 import {
   changeShop,
   currentOf,
@@ -119,6 +120,10 @@ describe('a shop that was moved', () => {
 
   it('opens with the same PINs, and sells on where it was', async () => {
     await importShop(file, hostOf('moved'), async () => moveCode)
+    // Whatever the stream still has of the import is no news
+    const work = vi.fn<(importedUntilMs: number) => Promise<void>>()
+    await inShopOf('moved', work)
+    expect(work.mock.lastCall?.[0]).toBeGreaterThanOrEqual(Date.now())
     const client = moved()
     expect((await client.post('/auth/login', owner)).status).toBe(503)
     await changeShop(await recordOf('moved'), { state: 'open' })

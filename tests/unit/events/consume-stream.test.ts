@@ -25,15 +25,18 @@ const recordOf = (
   }
 }
 
-const inShopOf = (shop = 'main', work: () => Promise<void>) =>
+const inShopOf = (shop = 'main', work: (importedUntilMs: number) => Promise<void>) =>
   shop === 'gone'
     ? Promise.resolve()
-    : inShop(shop === 'main' ? mainShop : { id: shop }, work)
+    : inShop(shop === 'main' ? mainShop : { id: shop }, () =>
+        work(shop === 'imported' ? 5_000 : 0),
+      )
 
 const records = [
   recordOf('1', 'PRODUCT', 'tea'),
   recordOf('2', '@corner#PRODUCT', 'cake'),
   recordOf('3', '@gone#PRODUCT', 'pie'),
+  recordOf('6', '@imported#PRODUCT', 'pie'),
   recordOf('4', 'RETIRED#PRODUCT', 'tea'),
   recordOf('5', '@corner#ORDER#1', 'ORDER', '@corner#ORDERS'),
 ]
