@@ -33,9 +33,12 @@ export function MoneyField({
   const texts = usePartTexts()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  // At once: the next key may be there before the next frame.
+  // At once: the next key may be there before the next frame. A dialog that is yet to open
+  // goes to what is marked.
   useLayoutEffect(() => {
-    if (isFocused) field.current?.focus()
+    if (!isFocused || !field.current) return
+    field.current.autofocus = true
+    field.current.focus()
   }, [isFocused])
   const digitsOf = (amount: number) => String(Math.round(amount / smallestCents))
   const enter = (digits: string) =>
@@ -57,13 +60,18 @@ export function MoneyField({
         onFocus={atEnd}
         onKeyDown={(event) => {
           // A sign after the amount must not be what is deleted.
-          if (event.key !== 'Backspace') return
+          const { selectionStart, selectionEnd } = event.currentTarget
+          if (event.key !== 'Backspace' || selectionStart !== selectionEnd) return
           event.preventDefault()
           enter(digitsOf(cents).slice(0, -1))
         }}
         onInput={(event) => {
           const { data } = event as InputEvent
-          enter(data === null ? event.currentTarget.value : digitsOf(cents) + data)
+          const { value } = event.currentTarget
+          const isAdded =
+            data !== null && value.length === money(cents).length + data.length
+          // Where it replaced a selection, what is there now counts.
+          enter(isAdded ? digitsOf(cents) + data : value)
           // What was typed is shown as an amount, also where that stays the same.
           event.currentTarget.value = money(cents)
         }}

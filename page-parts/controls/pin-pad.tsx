@@ -7,6 +7,8 @@ type Props = {
   readonly trouble: string | undefined
   readonly isBusy: boolean
   readonly onPin: (pin: string) => void
+  /** What the PIN is for, on the button; to log in by default. */
+  readonly action?: string
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
@@ -15,7 +17,7 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
  * A PIN by tapping or typing. PINs may have letters, for which touch screens show their
  * keyboard on demand.
  */
-export function PinPad({ label, trouble, isBusy, onPin }: Props) {
+export function PinPad({ label, trouble, isBusy, onPin, action }: Props) {
   const texts = usePartTexts()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -69,7 +71,7 @@ export function PinPad({ label, trouble, isBusy, onPin }: Props) {
         </button>
       </div>
       <button type="submit" class="strong" disabled={isBusy || pin === ''}>
-        {isBusy ? texts.loggingIn : texts.logIn}
+        {action ?? (isBusy ? texts.loggingIn : texts.logIn)}
       </button>
     </form>
   )

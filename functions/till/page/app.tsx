@@ -3,7 +3,7 @@ import { Notice } from '../../../page-parts/notice.tsx'
 import { type Me, pos } from '../../../page-parts/pos.ts'
 import { problemOf } from '../../../page-parts/problem.ts'
 import { rememberedSession } from '../../../page-parts/remembered-session.ts'
-import { kept } from './kept.ts'
+import { kept, shopName } from './kept.ts'
 import { Lock } from './lock/lock.tsx'
 import type { Person } from './lock/people.ts'
 import { SetUp } from './set-up/set-up.tsx'
@@ -65,7 +65,7 @@ export function App() {
     case 'lock':
       return (
         <Lock
-          title={stage.shopName ?? texts.till}
+          title={stage.shopName ?? (shopName.get() || texts.till)}
           staff={stage.staff}
           note={stage.isSessionOver ? texts.sessionOver : undefined}
           onLogin={enter}

@@ -94,6 +94,7 @@ function ColleaguePin({ person, asked }: PinProps) {
       label={texts.pinOf(person.name)}
       trouble={trouble}
       isBusy={isBusy}
+      action={texts.approve}
       onPin={(pin) => void enter(pin)}
     />
   )

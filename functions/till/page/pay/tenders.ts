@@ -10,6 +10,9 @@ export const methods = {
 } as const
 export type Method = keyof typeof methods
 
+/** The method of payments over Lightning, which no tender takes by hand. */
+export const lightningId = '3ae8f71e-954a-4795-8531-368354c67ede'
+
 /** What a customer has paid of a sale by one method; in cents. */
 export type Tender = {
   readonly method: Method

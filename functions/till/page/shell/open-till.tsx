@@ -4,6 +4,7 @@ import type { Me } from '../../../../page-parts/pos.ts'
 import { ApprovalProvider } from '../approval/approval-provider.tsx'
 import { CartProvider, useCarts } from '../cart/cart-provider.tsx'
 import { DisplayFeed } from '../display/display-feed.tsx'
+import { shopName } from '../kept.ts'
 import { SalesProvider } from '../sales/sales-provider.tsx'
 import type { Shop } from '../shop/shop.ts'
 import { TillProvider } from '../shop/till.tsx'
@@ -23,6 +24,7 @@ export function OpenTill({ me, shop, onLock }: Props) {
   const { businessName, timezone } = shop.settings
   useEffect(() => {
     document.title = businessName
+    shopName.set(businessName)
   }, [businessName])
   const timeZone = timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (

@@ -7,6 +7,7 @@ export const en = {
     orders_delete: 'Deleting needs the approval of a colleague.',
     orders_settle: 'Settling bills needs the approval of a colleague.',
   },
+  approve: 'Approve',
   whoApproves: 'Who approves?',
   pinOf: (name: string) => `PIN of ${name}`,
   mayNot: (name: string) => `${name} may not approve this either.`,

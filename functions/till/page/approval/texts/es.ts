@@ -9,6 +9,7 @@ export const es: ApprovalTexts = {
     orders_delete: 'Borrar necesita la aprobación de un compañero.',
     orders_settle: 'Cobrar cuentas necesita la aprobación de un compañero.',
   },
+  approve: 'Aprobar',
   whoApproves: '¿Quién aprueba?',
   pinOf: (name) => `PIN de ${name}`,
   mayNot: (name) => `${name} tampoco puede aprobarlo.`,

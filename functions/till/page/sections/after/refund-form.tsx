@@ -2,12 +2,16 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Choice } from '../../../../../page-parts/controls/choice.tsx'
 import { MoneyField } from '../../../../../page-parts/controls/money-field.tsx'
 import { TextField } from '../../../../../page-parts/controls/text-field.tsx'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
 import type { ShopOrder } from '../../../../../page-parts/pos.ts'
 import type { Refund, StoreRefundRequest } from '../../../../../shared/client/api.ts'
 import { useApproval } from '../../approval/approval-provider.tsx'
 import { NotApproved } from '../../approval/ask.ts'
+import { methods } from '../../pay/tenders.ts'
 import { useTill } from '../../shop/till.tsx'
 import {
+  centsLeft,
+  centsOf,
   giveBack,
   itemsOf,
   type RefundToGive,
@@ -15,6 +19,7 @@ import {
   type SoldLine,
   soldLines,
 } from './refund.ts'
+import { type Way, waysOf } from './refund-way.ts'
 import { Units } from './units.tsx'
 import { useAfterTexts } from './use-after-texts.ts'
 
@@ -29,13 +34,15 @@ type What = 'everything' | 'lines' | 'sum'
 /** What of a sale goes back, and how. */
 export function RefundForm({ sale, onBack, onRefunded }: Props) {
   const texts = useAfterTexts()
+  const { money } = useFormats()
   const { shop, failed } = useTill()
   const approvalFor = useApproval()
   const isOfStore = sale.items.length > 0
   const [what, setWhat] = useState<What>('everything')
   const [units, setUnits] = useState<ReadonlyMap<number, number>>(new Map())
   const [cents, setCents] = useState(0)
-  const [way, setWay] = useState<'till' | 'lightning'>('till')
+  const ways = waysOf(sale)
+  const [way, setWay] = useState<Way>(ways[0])
   const [invoice, setInvoice] = useState('')
   const [reason, setReason] = useState('')
   const [restocks, setRestocks] = useState(true)
@@ -50,6 +57,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
       ...(what === 'lines' && { items: itemsOf(lines, units) }),
       ...(what === 'sum' && { amountCents: cents }),
       ...(way === 'lightning' && { invoice: invoice.trim() }),
+      ...(way === 'cash' && { paymentMethodId: methods.cash }),
       ...(reason.trim() && { reason: reason.trim() }),
       ...(isOfStore && { restock: restocks }),
     }
@@ -67,10 +75,17 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
       if (!(error instanceof NotApproved)) setTrouble(failed(error))
     }
   }
+  const smallestCents = shop.currency.fractionDigits === 0 ? 100 : 1
+  const backCents = {
+    everything: centsLeft(sale),
+    lines: centsOf(lines, units, smallestCents),
+    sum: cents,
+  }[what]
+  const amount = backCents ? money(backCents) : undefined
   const isReady =
     (what !== 'sum' || cents > 0) &&
     (what !== 'lines' || [...units.values()].some((count) => count > 0)) &&
-    (way === 'till' || invoice.trim() !== '')
+    (way !== 'lightning' || invoice.trim() !== '')
   return (
     <form onSubmit={(event) => void give(event)}>
       <Choice
@@ -89,7 +104,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
           label={texts.sum}
           cents={cents}
           onCents={setCents}
-          smallestCents={shop.currency.fractionDigits === 0 ? 100 : 1}
+          smallestCents={smallestCents}
           isFocused
         />
       )}
@@ -97,10 +112,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
         legend={texts.howItGoesBack}
         value={way}
         onChoose={setWay}
-        options={[
-          { value: 'till', label: texts.asPaid },
-          { value: 'lightning', label: texts.byLightning },
-        ]}
+        options={ways.map((value) => ({ value, label: texts.ways[value] }))}
       />
       {way === 'lightning' && (
         <TextField
@@ -137,7 +149,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
           {texts.back}
         </button>
         <button type="submit" class="strong" disabled={isBusy || !isReady}>
-          {isBusy ? texts.givingBack : texts.giveBack}
+          {isBusy ? texts.givingBack : texts.giveBack(amount)}
         </button>
       </div>
     </form>

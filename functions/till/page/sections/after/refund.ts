@@ -1,7 +1,8 @@
-import { pos } from '../../../../../page-parts/pos.ts'
+import { pos, type ShopOrder } from '../../../../../page-parts/pos.ts'
 import type { Refund, StoreRefundRequest } from '../../../../../shared/client/api.ts'
 import type { AskForApproval } from '../../../../../shared/client/route.ts'
 import { newId } from '../../../../../shared/ids.ts'
+import { unitsShare } from '../../../../../shared/money/shares.ts'
 
 /** A line of a sale, and how many of its units can still go back. */
 export type SoldLine = {
@@ -9,6 +10,10 @@ export type SoldLine = {
   readonly line: number
   readonly name: string
   readonly left: number
+  /** Units that were sold. */
+  readonly quantity: number
+  /** For all its units, in cents; undefined once a sum was given back, of any line. */
+  readonly paidCents: number | undefined
   readonly productId: string
   readonly variantId?: string | undefined
   readonly priceAtOrder: number
@@ -26,15 +31,38 @@ export const refundToGive = (body: StoreRefundRequest): RefundToGive => ({
 export async function soldLines(id: string): Promise<SoldLine[]> {
   const { items, refunds } = await pos.storeOrders.one({ params: { id } })
   const back = refunds.flatMap((each) => each.items)
-  return items.map(({ productName: name, quantity, ...item }, line) => ({
+  const isByLine = refunds.every((each) => each.items.length > 0)
+  return items.map(({ productName: name, quantity, paidCents, ...item }, line) => ({
     ...item,
     line,
     name,
+    quantity,
+    paidCents: isByLine ? (paidCents ?? undefined) : undefined,
     left: back
       .filter((each) => each.line === line)
       .reduce((left, each) => left - each.quantity, quantity),
   }))
 }
+
+/** What refunds have left of a sale, tip included, in cents. */
+export const centsLeft = ({ total, tipAmount, refunds }: ShopOrder): number =>
+  refunds.reduce(
+    (left, { amountCents }) => left - amountCents,
+    Math.round((total + tipAmount) * 100),
+  )
+
+/** What the units chosen come to, in cents; undefined where only the shop can say. */
+export const centsOf = (
+  lines: readonly SoldLine[],
+  units: ReadonlyMap<number, number>,
+  smallestCents: number,
+): number | undefined =>
+  lines.reduce<number | undefined>((sum, { line, quantity, left, paidCents }) => {
+    const chosen = units.get(line) ?? 0
+    if (sum === undefined || paidCents === undefined) return undefined
+    const ofLine = { quantity, taken: quantity - left, units: chosen }
+    return sum + unitsShare(paidCents, ofLine, smallestCents)
+  }, 0)
 
 /** The items of a refund: those lines of which some units were chosen. */
 export const itemsOf = (lines: readonly SoldLine[], units: ReadonlyMap<number, number>) =>

@@ -3,6 +3,8 @@ import { useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { pos, type ShopOrder } from '../../../../../page-parts/pos.ts'
+import type { Refund } from '../../../../../shared/client/api.ts'
+import { methods } from '../../pay/tenders.ts'
 import { useTill } from '../../shop/till.tsx'
 import { ReceiptPicture } from './receipt-picture.tsx'
 import { RefundForm } from './refund-form.tsx'
@@ -20,7 +22,7 @@ export function SaleDialog({ sale, onClose, onChanged }: Props) {
   const texts = useAfterTexts()
   const { money } = useFormats()
   const [isRefunding, setRefunding] = useState(false)
-  const [given, setGiven] = useState<{ refundId: string; amount: string }>()
+  const [given, setGiven] = useState<Refund>()
   const title = texts.ticket(sale.number ?? 0)
   if (isRefunding) {
     return (
@@ -28,9 +30,9 @@ export function SaleDialog({ sale, onClose, onChanged }: Props) {
         <RefundForm
           sale={sale}
           onBack={() => setRefunding(false)}
-          onRefunded={({ id, amountCents }) => {
+          onRefunded={(refund) => {
             setRefunding(false)
-            setGiven({ refundId: id, amount: money(amountCents) })
+            setGiven(refund)
             onChanged()
           }}
         />
@@ -40,11 +42,7 @@ export function SaleDialog({ sale, onClose, onChanged }: Props) {
   const backCents = sale.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return (
     <Dialog title={title} onClose={onClose}>
-      {given && (
-        <p class="given" role="status">
-          {texts.gaveBack(given.amount)}
-        </p>
-      )}
+      {given && <Given refund={given} sale={sale} />}
       {backCents > 0 && (
         <p class="row">
           <span>{texts.refundsSoFar}</span>
@@ -56,7 +54,7 @@ export function SaleDialog({ sale, onClose, onChanged }: Props) {
       <section class="paper" aria-label={title} tabIndex={0}>
         <ReceiptPicture key={sale.refunds.length} orderId={sale.id} />
       </section>
-      <Print orderId={sale.id} refundId={given?.refundId}>
+      <Print orderId={sale.id} refundId={given?.id}>
         {sale.status !== 'refunded' && (
           <button type="button" onClick={() => setRefunding(true)}>
             {texts.refund}
@@ -64,6 +62,29 @@ export function SaleDialog({ sale, onClose, onChanged }: Props) {
         )}
       </Print>
     </Dialog>
+  )
+}
+
+type GivenProps = { readonly refund: Refund; readonly sale: ShopOrder }
+
+/** What went back a moment ago, and how, once the sale was read again. */
+function Given({ refund, sale }: GivenProps) {
+  const texts = useAfterTexts()
+  const { money } = useFormats()
+  const { id, refundInvoice, amountCents, roundingCents } = refund
+  const made = sale.refunds.find((each) => each.id === id)
+  const amount = money(amountCents - roundingCents)
+  const said = () => {
+    if (refundInvoice !== null) return texts.wentOverLightning(amount)
+    if (!made) return texts.gaveBack(amount)
+    if (made.paymentMethodId === methods.cash) return texts.handOver(amount)
+    const { paymentMethod } = made
+    return texts.giveBackBy(amount, texts.methodNames[paymentMethod] ?? paymentMethod)
+  }
+  return (
+    <p class="given" role="status">
+      {said()}
+    </p>
   )
 }
 

@@ -48,7 +48,8 @@ export function OpenShift({ shift, onClosed }: Props) {
         )}
         {movements.length > 0 && <Movements movements={movements} />}
       </section>
-      {sums && (
+      {/* Who counts does not see what it should be, behind the dialog either. */}
+      {sums && dialog !== 'close' && (
         <section class="card">
           <h2>{texts.runningSums}</h2>
           <Sums of={sums} />

@@ -11,11 +11,18 @@ export function CartDiscount() {
   const { may } = useTill()
   const { cart, priced, change } = useCarts()
   const [isOpen, setOpen] = useState(false)
+  const [discountCents, setDiscountCents] = useState(0)
   const mayDiscount = may('orders_discount')
   const costCents = priced.lines.reduce((sum, { totalCents }) => sum + totalCents, 0)
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        onClick={() => {
+          setDiscountCents(cart.discountCents)
+          setOpen(true)
+        }}
+      >
         {texts.discount}
       </button>
       {isOpen && (
@@ -23,14 +30,15 @@ export function CartDiscount() {
           <form
             onSubmit={(event) => {
               event.preventDefault()
+              change({ ...cart, discountCents })
               setOpen(false)
             }}
           >
             <DiscountForm
               label={texts.byPercent}
               costCents={costCents}
-              discountCents={cart.discountCents}
-              onDiscount={(discountCents) => change({ ...cart, discountCents })}
+              discountCents={discountCents}
+              onDiscount={setDiscountCents}
             />
             {!mayDiscount && <p class="quiet small">{texts.needsApproval}</p>}
             <button type="submit" class="strong">

@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
-import { emptyCart } from '../../cart/cart.ts'
+import { type Cart, emptyCart } from '../../cart/cart.ts'
 import { useCarts } from '../../cart/cart-provider.tsx'
 import type { PricedLine } from '../../cart/priced-cart.ts'
 import { CartDiscount } from './cart-discount.tsx'
@@ -23,6 +23,10 @@ export function CartPanel({ onPay, onHide }: Props) {
   const [changedLine, setChangedLine] = useState<number>()
   const [isParkedShown, setParkedShown] = useState(false)
   const isEmpty = priced.lines.length === 0
+  const [emptied, setEmptied] = useState<Cart>()
+  useEffect(() => {
+    if (!isEmpty) setEmptied(undefined)
+  }, [isEmpty])
   return (
     <section class="cart" aria-label={texts.cart}>
       <header>
@@ -44,7 +48,10 @@ export function CartPanel({ onPay, onHide }: Props) {
               type="button"
               class="plain"
               aria-label={texts.clear}
-              onClick={() => change(emptyCart)}
+              onClick={() => {
+                setEmptied(cart)
+                change(emptyCart)
+              }}
             >
               <span aria-hidden="true">✕</span>
             </button>
@@ -55,6 +62,11 @@ export function CartPanel({ onPay, onHide }: Props) {
         <div class="nothing">
           <p>{texts.emptyCart}</p>
           <p class="quiet">{texts.emptyCartHint}</p>
+          {emptied && (
+            <button type="button" onClick={() => change(emptied)}>
+              {texts.undoClear}
+            </button>
+          )}
         </div>
       ) : (
         <ul class="lines">

@@ -1,8 +1,9 @@
-import { useId } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { useKept } from '../../../../../page-parts/kept.ts'
 import { isKeyedIn, setLineDiscount, setQuantity, without } from '../../cart/cart.ts'
 import { useCarts } from '../../cart/cart-provider.tsx'
+import { priceCart } from '../../cart/priced-cart.ts'
 import { useTill } from '../../shop/till.tsx'
 import { DiscountForm } from './discount-form.tsx'
 import { favourites } from './favourites.ts'
@@ -14,13 +15,14 @@ type Props = { readonly at: number; readonly onClose: () => void }
 export function LineDialog({ at, onClose }: Props) {
   const texts = useSellTexts()
   const { may } = useTill()
-  const { cart, priced, change } = useCarts()
+  const { cart, prices, change } = useCarts()
   const id = useId()
-  const line = priced.lines[at]
+  const [draft, setDraft] = useState(cart)
+  const line = priceCart(draft, prices).lines[at]
   if (!line) return null
   const { item, quantity, unitCents, discountCents, name } = line
   const set = (next: number) => {
-    if (next >= 1) change(setQuantity(cart, at, next))
+    if (next >= 1) setDraft(setQuantity(draft, at, next))
   }
   const remove = () => {
     change(without(cart, at))
@@ -31,6 +33,7 @@ export function LineDialog({ at, onClose }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
+          change(draft)
           onClose()
         }}
       >
@@ -70,7 +73,7 @@ export function LineDialog({ at, onClose }: Props) {
           label={texts.discount}
           costCents={quantity * unitCents}
           discountCents={discountCents}
-          onDiscount={(cents) => change(setLineDiscount(cart, at, cents))}
+          onDiscount={(cents) => setDraft(setLineDiscount(draft, at, cents))}
         />
         {!may('orders_discount') && <p class="quiet small">{texts.needsApproval}</p>}
         {!isKeyedIn(item) && <FavouriteCheck productId={item.productId} />}

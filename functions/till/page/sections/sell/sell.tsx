@@ -17,28 +17,39 @@ export function Sell() {
   const texts = useSellTexts()
   const { money } = useFormats()
   const { user } = useTill()
-  const { cart, priced, change } = useCarts()
+  const { cart, priced, parked, change } = useCarts()
   const [asked, setAsked] = useState<Product>()
   const [isCartShown, setCartShown] = useState(false)
   const [isPaying, setPaying] = useState(false)
   const [said, setSaid] = useState('')
+  const [trouble, setTrouble] = useState<string>()
 
   const put = (item: Item, name: string) => {
     change(add(cart, item))
     setSaid(texts.added(name))
+    setTrouble(undefined)
   }
   const choose = (product: Product, variantId?: string) => {
     const isPlain = product.modifierGroupIds.length === 0
     if (isPlain && (variantId !== undefined || !product.hasVariants)) {
       put({ productId: product.id, ...(variantId && { variantId }) }, product.name)
-    } else setAsked(product)
+    } else {
+      setAsked(product)
+      setTrouble(undefined)
+    }
   }
-  const scan = useScanner(choose, setSaid)
+  const scan = useScanner(choose, setTrouble)
   const count = countOf(cart)
   return (
     <main class={isCartShown ? 'sell with-cart' : 'sell'}>
       <Goods onChoose={choose} onItem={put} onCode={scan} />
-      <CartPanel onPay={() => setPaying(true)} onHide={() => setCartShown(false)} />
+      <CartPanel
+        onPay={() => {
+          setTrouble(undefined)
+          setPaying(true)
+        }}
+        onHide={() => setCartShown(false)}
+      />
       {count > 0 && (
         <button type="button" class="strong show-cart" onClick={() => setCartShown(true)}>
           <span>
@@ -47,8 +58,16 @@ export function Sell() {
           <strong>{money(priced.dueCents)}</strong>
         </button>
       )}
+      {count === 0 && parked.length > 0 && (
+        <button type="button" class="show-cart" onClick={() => setCartShown(true)}>
+          {texts.parked(parked.length)}
+        </button>
+      )}
       <p class="for-screen-readers" role="status">
         {said}
+      </p>
+      <p class="trouble scan-trouble" role="alert">
+        {trouble}
       </p>
       {asked && (
         <OptionsDialog

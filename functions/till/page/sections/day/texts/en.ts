@@ -36,7 +36,7 @@ export const en = {
   expected: 'Should be in the drawer',
   tickets: 'Tickets',
   byMethod: 'By payment method',
-  methodNames: {} as Readonly<Record<string, string>>,
+  methodNames: { BTC: 'Lightning' } as Readonly<Record<string, string>>,
   printX: 'Print X report',
 
   close: 'Close the shift',

@@ -38,6 +38,7 @@ export const es: DayTexts = {
   tickets: 'Tickets',
   byMethod: 'Por forma de pago',
   methodNames: {
+    BTC: 'Lightning',
     Cash: 'Efectivo',
     'Credit Card': 'Tarjeta de crédito',
     'Debit Card': 'Tarjeta de débito',

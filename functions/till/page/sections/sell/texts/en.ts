@@ -41,6 +41,7 @@ export const en = {
   emptyCart: 'The cart is empty.',
   emptyCartHint: 'Tap products, or scan them.',
   clear: 'Empty the cart',
+  undoClear: 'Undo: fill it again',
   park: 'Park',
   parked: (count: number) => `Parked (${count})`,
   parkedTitle: 'Parked carts',

@@ -42,6 +42,7 @@ export const es: SellTexts = {
   emptyCart: 'El carrito está vacío.',
   emptyCartHint: 'Toque los productos o escanéelos.',
   clear: 'Vaciar el carrito',
+  undoClear: 'Deshacer: llenarlo de nuevo',
   park: 'Aparcar',
   parked: (count) => `Aparcados (${count})`,
   parkedTitle: 'Carritos aparcados',
