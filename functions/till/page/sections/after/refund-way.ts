@@ -5,7 +5,9 @@ import { lightningId, methods } from '../../pay/tenders.ts'
 export type Way = 'till' | 'cash' | 'lightning'
 
 /** The ways for a sale, the usual one first: what came over Lightning alone is not the till's. */
-export function waysOf({ tenders }: ShopOrder): readonly [Way, ...Way[]] {
+export function waysOf({
+  tenders,
+}: Pick<ShopOrder, 'tenders'>): readonly [Way, ...Way[]] {
   const isPaidBy = (id: string) =>
     tenders.length > 0 && tenders.every(({ paymentMethodId }) => paymentMethodId === id)
   if (isPaidBy(lightningId)) return ['lightning', 'cash']

@@ -45,11 +45,8 @@ export async function soldLines(id: string): Promise<SoldLine[]> {
 }
 
 /** What refunds have left of a sale, tip included, in cents. */
-export const centsLeft = ({ total, tipAmount, refunds }: ShopOrder): number =>
-  refunds.reduce(
-    (left, { amountCents }) => left - amountCents,
-    Math.round((total + tipAmount) * 100),
-  )
+export const centsLeft = ({ total, refunds }: Pick<ShopOrder, 'total' | 'refunds'>) =>
+  refunds.reduce((left, { amountCents }) => left - amountCents, Math.round(total * 100))
 
 /** What the units chosen come to, in cents; undefined where only the shop can say. */
 export const centsOf = (
