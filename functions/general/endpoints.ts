@@ -7,13 +7,16 @@ const Health = z.object({
   timestamp: z.string().meta({ description: 'Unix ms', example: '1795248000000' }),
 })
 
+/** Which of its replies the root path gives. */
+const vary = 'Accept, Sec-Fetch-Mode'
+
 /** The root path and the health check. */
 export const endpoints = group('general', [], {
   root: get('/', {
     summary: 'Answers at the root path; browsers are sent to the till',
     access: 'public',
-    reply: bareString('Root path of the API Nothing to see here'),
-    alternatives: { browser: redirect('/till') },
+    reply: { ...bareString('Root path of the API Nothing to see here'), vary },
+    alternatives: { browser: redirect('/till', vary) },
   }),
   health: get('/api/health', {
     summary: 'Reports whether the service runs',

@@ -4,9 +4,9 @@ import { publicLambda } from '../../shared/http/public-lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { endpoints } from './endpoints.ts'
 
-/** Programs that take anything are none. */
+/** Somebody who opens the address; programs may take pages first, too. */
 const isBrowser = ({ headers }: RequestFacts) =>
-  /\btext\/html\b/.test(headers.accept ?? '')
+  headers['sec-fetch-mode'] === 'navigate' && /\btext\/html\b/.test(headers.accept ?? '')
 
 export const handler = publicLambda(endpoints, {
   root: ({ request }) =>

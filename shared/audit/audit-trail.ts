@@ -36,6 +36,8 @@ export type AuditFields = {
   readonly subject?: { readonly id: string; readonly name?: string | null }
   /** Who did it, where that is not the caller of the request; blank for the operator. */
   readonly userId?: string
+  /** Who approved it, where an earlier request did it: null for nobody. */
+  readonly approvedBy?: string | null | undefined
 }
 
 const partition = 'AUDIT'
@@ -45,7 +47,9 @@ const entryTtlMs = 400 * 24 * 60 * 60_000
 export function insertAuditEntry(fields: AuditFields): Write {
   const { kind, before = null, after = null, subject, userId } = fields
   const actor = currentActor()
-  const { statedUserId, approvedBy } = actor
+  const { statedUserId } = actor
+  const isOwn = userId === undefined || userId === actor.userId
+  const { approvedBy = (isOwn && actor.approvedBy) || null } = fields
   const id = newId()
   const nowMs = Date.now()
   return insert({
@@ -58,7 +62,7 @@ export function insertAuditEntry(fields: AuditFields): Write {
     at: isoSeconds(nowMs),
     userId: actor.apiKeyId ?? ((userId ?? actor.userId) || null),
     ...(statedUserId !== null && { statedUserId }),
-    ...(approvedBy !== undefined && { approvedBy }),
+    ...(approvedBy !== null && { approvedBy }),
     subjectId: subject?.id ?? null,
     subjectName: subject?.name ?? null,
     expiresAt: Math.ceil((nowMs + entryTtlMs) / 1000),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { SaleContent } from '../sales/sell-once.ts'
 import { UnpaidSale } from '../checkout/checkout-request.ts'
 import { PrepaidPayment } from '../restaurant/restaurant-order.ts'
 import { saleId } from '../sales/sale-id.ts'
@@ -55,7 +56,8 @@ export const SettleRequest = SettleFields.transform(
   },
 )
 /** Amounts are cents; the payment hash is in lower case. */
-export type SettleRequest = Readonly<z.output<typeof SettleRequest>>
+export type SettleRequest = Readonly<z.output<typeof SettleRequest>> &
+  Pick<SaleContent, 'sameFor'>
 
 /** Reply of POST /orders/{id}/settle. */
 export const Settled = z

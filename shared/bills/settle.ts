@@ -57,6 +57,8 @@ import { refusePaid, tablesOfBill, updateLeftTables } from './split-and-merge.ts
 export type Facts = Seller & {
   readonly nowMs: number
   readonly mayDiscount: boolean
+  /** The colleague who approved the discounts of the quote that is sold. */
+  readonly approvedBy?: string | undefined
 }
 
 /**
@@ -234,7 +236,7 @@ async function writeSettlement(
         () => new Failure('checkoutInvalidReference', { field: 'userId' }),
       ),
       ...(order.status === 'open' ? decrementLineCounts(order.lines) : []),
-      insertDiscountAudit(facts.userId, settled),
+      insertDiscountAudit(facts, settled),
       insertSoldInNameAudit(facts.userId, input.userId, settled),
       insertUnpricedAudit(facts.userId, settled, payment),
       unsold?.audit,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { SaleContent } from '../sales/sell-once.ts'
 import { ModifierChoices } from '../catalog/modifier-choice.ts'
 import { usdId } from '../money/currencies.ts'
 import { fitsCents, toCents } from '../money/decimal.ts'
@@ -176,7 +177,8 @@ export const paidBy = (
   satoshiAmount: tender.lightning?.satoshiAmount ?? null,
 })
 /** What is sold. A cart that was quoted is sold as it was, whatever the catalogue says by then. */
-export type CartToSell = CheckoutRequest & { readonly isQuoted?: true }
+export type CartToSell = CheckoutRequest &
+  Pick<SaleContent, 'sameFor'> & { readonly isQuoted?: true }
 
 /**
  * The body of checkout-if-paid. It needs a payment hash, of the payment or of a tender, and

@@ -5,7 +5,7 @@ import { requireRepetition, type Seller } from '../sales/payment-owner.ts'
 import type { SaleIds } from '../sales/sale-on-wire.ts'
 import { requireSameSale, saleDigest, sellOnce } from '../sales/sell-once.ts'
 import { type CartItem, type Details, detailsOf, mergeItems } from './cart-lines.ts'
-import type { CheckoutRequest } from './checkout-request.ts'
+import type { CartToSell, CheckoutRequest } from './checkout-request.ts'
 import { type CheckoutResult, completedCheckout } from './checkout-result.ts'
 import type { StoreOrderRecord } from './store-orders.ts'
 
@@ -14,7 +14,7 @@ import type { StoreOrderRecord } from './store-orders.ts'
  * Throws `paymentAlreadySold` for anything else, and `saleDiffers`.
  */
 export async function repeatedSale(
-  input: CheckoutRequest,
+  input: CartToSell,
   sale: HashSale,
   seller: Seller,
 ): Promise<CheckoutResult> {
@@ -32,7 +32,7 @@ export async function repeatedSale(
  * `saleDiffers`.
  */
 export const sellCartOnce = <T>(
-  input: CheckoutRequest,
+  input: CartToSell,
   sell: () => Promise<T>,
 ): Promise<T | CheckoutResult> =>
   sellOnce<T | CheckoutResult>(
@@ -48,7 +48,7 @@ export const resultOf = (
 ): SaleIds => (hasTenders ? { ...ids, paymentIds, changeCents } : ids)
 
 /** Identifies a cart and how it is paid, for its saleId. */
-export const cartSaleDigest = (input: CheckoutRequest): string =>
+export const cartSaleDigest = (input: CartToSell): string =>
   saleDigest(input, [
     input.amountCents,
     ...input.items.map((item) => [

@@ -39,6 +39,8 @@ import {
 export type SaleFacts = Seller & {
   readonly nowMs: number
   readonly mayDiscount: boolean
+  /** The colleague who approved the discounts of the quote that is sold. */
+  readonly approvedBy?: string | undefined
 }
 
 /** A payment that no till has sold by itself, and its entry in the audit trail. */
@@ -96,7 +98,7 @@ const takenProducts = (input: CartToSell, saleInputs: SaleInputs): string[] =>
 async function writeSale(
   input: IdentifiedCart,
   saleInputs: SaleInputs,
-  { nowMs, userId, mayDiscount }: SaleFacts,
+  { nowMs, userId, mayDiscount, approvedBy }: SaleFacts,
   payment: VerifiedPayment | undefined,
   unsold: UnsoldPayment | undefined,
 ): Promise<CheckoutResult> {
@@ -120,7 +122,7 @@ async function writeSale(
         () => new Failure('checkoutInvalidReference', { field: 'userId' }),
       ),
       ...updateStockOf(plan.stock),
-      insertDiscountAudit(userId, order, {
+      insertDiscountAudit({ userId, approvedBy }, order, {
         otherPrices: otherPrices(plan),
         openAmounts: openAmountsOf(plan),
       }),

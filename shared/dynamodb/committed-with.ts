@@ -4,7 +4,7 @@ import type { Write } from './write.ts'
 /** A write that goes with the first transaction of the running work. */
 type Carried = { readonly write: Write; isCommitted: boolean }
 
-const running = new AsyncLocalStorage<Carried>()
+const running = new AsyncLocalStorage<Carried | undefined>()
 
 /**
  * Runs work of which no transaction commits before this write has: it is one more action of the
@@ -12,6 +12,9 @@ const running = new AsyncLocalStorage<Carried>()
  */
 export const committedWith = <T>(write: Write, work: () => T): T =>
   running.run({ write, isCommitted: false }, work)
+
+/** Runs work whose transactions are none of the request's own, so they carry nothing of it. */
+export const withoutCarried = <T>(work: () => T): T => running.run(undefined, work)
 
 /** What the next transaction of the running work has to carry. */
 export function carriedWrite(): Carried | undefined {

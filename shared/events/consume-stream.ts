@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda'
+import { isFailure } from '../failure.ts'
 import { describeError, logger } from '../logger.ts'
 import { type CommittedChange, changeOf } from './committed-change.ts'
 import { type FollowedRecords, isFollowed } from './followed-records.ts'
@@ -14,7 +15,7 @@ export type Consumer = {
    * Takes changes of the current shop, those of one record in the order of their commits.
    * The stream delivers each at least once: taking one again must do no harm, and its id is
    * then the same. When this throws, the changes come again, and with them all later ones of
-   * these records wait: throw for what another attempt may mend, log anything else.
+   * these records wait, where another attempt may mend it; else the change is skipped.
    */
   readonly consume: (changes: readonly CommittedChange[]) => Promise<void>
 }
@@ -61,8 +62,17 @@ export async function consumeStream(
   return { batchItemFailures: failed.flat() }
 }
 
+/** What passes by itself: the table or a service of AWS cannot be reached, or refuses. */
+const mayPass = (error: unknown): boolean =>
+  isFailure(error, 'storageUnavailable') ||
+  (error instanceof Error && '$metadata' in error)
+
+/**
+ * False where the stream has to repeat the changes. One that can never be taken is skipped: it
+ * would hold up all shops of its shard for a day.
+ */
 async function takenBy(
-  { name, consume }: Consumer,
+  consumer: Consumer,
   shop: string | undefined,
   changes: readonly CommittedChange[],
   inShopOf: InShopOf,
@@ -70,16 +80,24 @@ async function takenBy(
   try {
     await inShopOf(shop, async (importedUntilMs) => {
       const news = changes.filter(({ atMs }) => atMs > importedUntilMs)
-      if (news.length > 0) await consume(news)
+      if (news.length > 0) await consumer.consume(news)
     })
     return true
   } catch (error) {
-    logger.error('changes-not-consumed', {
-      consumer: name,
-      shop,
-      changes: changes.length,
-      error: describeError(error),
-    })
-    return false
+    const isRepeated = mayPass(error)
+    if (isRepeated || changes.length === 1) {
+      logger.error(isRepeated ? 'changes-not-consumed' : 'change-skipped', {
+        consumer: consumer.name,
+        shop,
+        changes: changes.length,
+        firstChange: changes[0]?.id,
+        error: describeError(error),
+      })
+      return !isRepeated
+    }
+    for (const change of changes) {
+      if (!(await takenBy(consumer, shop, [change], inShopOf))) return false
+    }
+    return true
   }
 }

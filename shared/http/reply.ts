@@ -26,6 +26,8 @@ export type Reply<Value = unknown> = {
   readonly errorCode?: string
   /** The path that a redirect names. */
   readonly location?: string
+  /** The request headers on which it depends which of the replies is given. */
+  readonly vary?: string
   /** What a page may load and run, as a Content-Security-Policy; by default nothing. */
   readonly contentPolicy?: string
   /** What of the device a page may use, such as its camera; by default nothing. */
@@ -203,8 +205,9 @@ export const emptyBody: Reply<void> = {
 }
 
 /** 302 to another path of this API. */
-export const redirect = (location: string): Reply<void> => ({
+export const redirect = (location: string, vary?: string): Reply<void> => ({
   ...emptyBody,
+  ...(vary !== undefined && { vary }),
   status: 302,
   location,
 })

@@ -23,15 +23,17 @@ export async function guessing(
 ): Promise<NewAlert | undefined> {
   const blockedUntilMs = after ? (blockOf[key.sk]?.(after) ?? 0) : 0
   if (blockedUntilMs <= nowMs) return undefined
+  const isAddress = key.sk === 'LIMIT'
   const [user] =
-    key.sk === 'LIMIT'
+    isAddress
       ? []
       : (await allUsers()).filter(({ name }) => strangersKey(name).pk === key.pk)
   return {
     kind: 'pin_guessing',
-    subject: `${key.pk}#${key.sk}`,
+    // A stranger has addresses without end, which are not to bury the other alerts
+    subject: isAddress ? 'addresses' : `${key.pk}#${key.sk}`,
     details: {
-      target: key.sk === 'LIMIT' ? 'a client address' : `the PIN of ${user?.name ?? '?'}`,
+      target: isAddress ? 'a client address' : `the PIN of ${user?.name ?? '?'}`,
       userId: user?.id ?? null,
       userName: user?.name ?? null,
     },

@@ -24,7 +24,10 @@ const retryPauseMs = 250
 export async function sendReplay(replay: Replay): Promise<Replay | undefined> {
   const stopAtMs = Date.now() + maxWorkMs
   const { connectionId } = replay
-  const { events } = (await findWatcher(connectionId)) ?? {}
+  const watcher = await findWatcher(connectionId)
+  // Nobody knows any more which frames a socket may get that was closed
+  if (!watcher) return undefined
+  const { events } = watcher
   let { after } = replay
   let sent = 0
   for await (const { sk, frame } of readFrames(replay, events && eventPartition)) {

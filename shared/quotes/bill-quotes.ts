@@ -74,6 +74,7 @@ export async function settleBillQuote(
   }
   const input: SettleRequest = {
     userId: userId ?? facts.userId,
+    sameFor: userId ?? quote.madeBy,
     saleId,
     discountCents: quote.discountCents,
     isDiscounted: false,
@@ -85,7 +86,12 @@ export async function settleBillQuote(
 }
 
 async function settleQuoted(
-  { orderId, paymentHash, totalCents }: QuoteRecord & { readonly kind: 'order' },
+  {
+    orderId,
+    paymentHash,
+    totalCents,
+    approvedBy,
+  }: QuoteRecord & { readonly kind: 'order' },
   input: SettleRequest,
   facts: Facts,
 ): Promise<Settled | PendingPayment> {
@@ -114,7 +120,7 @@ async function settleQuoted(
       bill,
       input,
       // Who quoted it was allowed its discounts
-      { ...facts, mayDiscount: true },
+      { ...facts, mayDiscount: true, approvedBy },
       { paymentHash, receivedSat: null, isPriced: true },
     )
   } catch (error) {

@@ -14,7 +14,7 @@ import { currentRate, readKeptRates } from '../rates/rates.ts'
 import { readPaymentHash } from '../sales/payment-hashes.ts'
 import type { CartQuoteRequest, Quote } from './quote-request.ts'
 import type { CartQuoteSale } from './quote-sale-request.ts'
-import { createQuote, findQuote, lightningTenderOf } from './quotes.ts'
+import { createQuote, findQuote, lightningTenderOf, type QuoteRecord } from './quotes.ts'
 
 /**
  * Prices a cart and makes an invoice of it. Serves POST /quotes. Throws the failures of a
@@ -98,9 +98,9 @@ export async function sellCartQuote(
 ): Promise<CheckoutResult | PendingPayment> {
   const quote = await findCartQuote(quoteId)
   const { paymentHash } = quote
-  const seller = userId ?? facts.userId
   const input: CartToSell = {
-    userId: seller,
+    userId: userId ?? facts.userId,
+    sameFor: userId ?? quote.madeBy,
     items: [...quote.items],
     amountCents: quote.totalCents,
     discountCents: quote.discountCents,
@@ -114,12 +114,12 @@ export async function sellCartQuote(
     satoshiAmount: quote.amountSat,
     isQuoted: true,
   }
-  return sellCartOnce(input, () => sellQuoted(input, paymentHash, facts))
+  return sellCartOnce(input, () => sellQuoted(input, quote, facts))
 }
 
 async function sellQuoted(
   input: CartToSell,
-  paymentHash: string,
+  { paymentHash, approvedBy }: QuoteRecord,
   facts: SaleFacts,
 ): Promise<CheckoutResult | PendingPayment> {
   const [known, saleInputs] = await Promise.all([
@@ -135,7 +135,7 @@ async function sellQuoted(
   return createSale(
     input,
     saleInputs,
-    { ...facts, mayDiscount: true },
+    { ...facts, mayDiscount: true, approvedBy },
     {
       paymentHash,
       receivedSat: null,

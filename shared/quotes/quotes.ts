@@ -1,4 +1,5 @@
 import { connectNode } from '../agents/connect-node.ts'
+import { currentActor } from '../audit/actor.ts'
 import type { CartItem } from '../checkout/cart-lines.ts'
 import { confirmPayment, orPending } from '../checkout/payment-confirmation.ts'
 import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
@@ -42,6 +43,8 @@ export type QuoteRecord = Item &
     readonly id: string
     readonly expiresAtMs: number
     readonly madeBy: string
+    /** The colleague who approved its discounts; absent where nobody had to. */
+    readonly approvedBy?: string
     /** Until then no other card is charged for it, in Unix ms. */
     readonly chargingUntilMs?: number
   }
@@ -73,6 +76,7 @@ export async function createQuote(
     expirySeconds: lifeSeconds,
   })
   const id = newId()
+  const { approvedBy } = currentActor()
   const record: QuoteRecord = {
     ...quoteKey(id),
     ...quoted,
@@ -88,6 +92,7 @@ export async function createQuote(
     expiresAt: isoSeconds(expiresAtMs),
     expiresAtMs,
     madeBy: userId,
+    ...(approvedBy !== undefined && { approvedBy }),
   }
   const invoice = {
     quoteId: id,

@@ -74,6 +74,7 @@ function insertRefundAudit(refundable: Refundable, refund: SaleRefund): Write {
   return insertAuditEntry({
     kind: 'refund',
     userId,
+    approvedBy: refund.approvedBy ?? null,
     subject: { id: order.id, name: receiptName(sale.number) },
     before: { leftCents: cents },
     after: {

@@ -1,3 +1,4 @@
+import { currentActor } from '../audit/actor.ts'
 import { retryOnConflict } from '../dynamodb/optimistic-lock.ts'
 import { Failure, isFailure } from '../failure.ts'
 import type { RequestKey } from '../idempotency/request-key.ts'
@@ -222,15 +223,19 @@ const newRefund = (
   method: RefundMethod,
   { request: { reason, restock }, nowMs }: RefundToMake,
   user: User,
-): SaleRefund => ({
-  ...parts,
-  ...method,
-  id: newId(),
-  refundedAt: isoSeconds(nowMs),
-  amountCents: centsOf(parts),
-  satoshiAmount: 0,
-  userId: user.id,
-  userName: user.name,
-  ...(reason && { reason }),
-  restocks: restock,
-})
+): SaleRefund => {
+  const { approvedBy } = currentActor()
+  return {
+    ...parts,
+    ...method,
+    id: newId(),
+    refundedAt: isoSeconds(nowMs),
+    amountCents: centsOf(parts),
+    satoshiAmount: 0,
+    userId: user.id,
+    userName: user.name,
+    ...(approvedBy !== undefined && { approvedBy }),
+    ...(reason && { reason }),
+    restocks: restock,
+  }
+}

@@ -1,6 +1,7 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { furtherShopIfAny } from '../current-shop.ts'
+import { withoutCarried } from '../dynamodb/committed-with.ts'
 import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { upsertHeldAnswer } from '../idempotency/held-key.ts'
@@ -33,20 +34,26 @@ export const settlePayout = (
   orderId: string,
   timeoutMs = lookupTimeoutMs,
 ): Promise<Order | undefined> =>
-  retryOnConflict(async () => {
-    const order = await findOrder(orderId)
-    if (!order?.refunding) return order
-    const payout = await findPayout(order.refunding.id)
-    // Its end came between the two reads
-    if (!payout) throw versionConflict()
-    if (payout.state === 'begun') {
-      const outcome = await lookUpPayout(payout, Date.now(), timeoutMs)
-      if (outcome === 'unknown') return order
-      if (outcome === 'failed') return giveUp(order, payout, 'the node paid nothing')
-      await transact([updateToPaid(payout)])
-    }
-    return finish(order, payout)
-  })
+  // It may be another user's: nobody's approval of this request is spent on it
+  withoutCarried(() => retryOnConflict(() => settleOnce(orderId, timeoutMs)))
+
+async function settleOnce(
+  orderId: string,
+  timeoutMs: number,
+): Promise<Order | undefined> {
+  const order = await findOrder(orderId)
+  if (!order?.refunding) return order
+  const payout = await findPayout(order.refunding.id)
+  // Its end came between the two reads
+  if (!payout) throw versionConflict()
+  if (payout.state === 'begun') {
+    const outcome = await lookUpPayout(payout, Date.now(), timeoutMs)
+    if (outcome === 'unknown') return order
+    if (outcome === 'failed') return giveUp(order, payout, 'the node paid nothing')
+    await transact([updateToPaid(payout)])
+  }
+  return finish(order, payout)
+}
 
 /**
  * An order for a reader, after its begun refund, if it has one, was looked up. That the
@@ -104,6 +111,7 @@ export async function giveUp(
     insertAuditEntry({
       kind: 'refund',
       userId: refunding?.userId ?? '',
+      approvedBy: refunding?.approvedBy ?? null,
       subject: { id: order.id },
       after: { refundId: payout.sk, givenUp: why, amountCents: refunding?.amountCents },
     }),

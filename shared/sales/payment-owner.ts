@@ -1,4 +1,5 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
+import { withoutCarried } from '../dynamodb/committed-with.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { codeOf, Failure } from '../failure.ts'
 import type { HashSale, PaymentHashState } from './payment-hashes.ts'
@@ -63,7 +64,7 @@ async function refusedPayment(
     subject: paymentSubject(paymentHash),
     after: { refused: codeOf(kind), ...details },
   })
-  await transact([entry])
+  await withoutCarried(() => transact([entry]))
   return new Failure(kind)
 }
 

@@ -114,6 +114,8 @@ export type SaleRefund = RefundedParts & {
   /** Who gave it back, by id and by the name of that time. */
   readonly userId: string
   readonly userName: string
+  /** The colleague who approved it; absent where nobody had to. */
+  readonly approvedBy?: string
   readonly reason?: string
   /** Whether units return to stock. */
   readonly restocks: boolean

@@ -30,7 +30,10 @@ type Priced = {
  * for another sum than its lines come to in the audit trail; nothing for an ordinary sale.
  */
 export function insertDiscountAudit(
-  userId: string,
+  {
+    userId,
+    approvedBy,
+  }: { readonly userId: string; readonly approvedBy?: string | undefined },
   { id, totalCents, sale }: Pick<Order, 'id' | 'totalCents' | 'sale'>,
   { otherPrices = [], openAmounts = [] }: Priced = {},
 ): Write | undefined {
@@ -40,6 +43,7 @@ export function insertDiscountAudit(
   return insertAuditEntry({
     kind: 'discount',
     userId,
+    approvedBy,
     subject: { id, name: receiptName(number) },
     after: {
       discountCents,

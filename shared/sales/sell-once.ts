@@ -12,6 +12,8 @@ type Taken = Order | SettlementId
 /** What makes two requests with one id the same sale. */
 export type SaleContent = {
   readonly userId: string
+  /** In whose name it is the same sale again, where any caller may sell it. */
+  readonly sameFor?: string | undefined
   readonly discountCents: number
   readonly tipCents: number
   readonly tenders: readonly Tender[]
@@ -22,12 +24,12 @@ export type SaleContent = {
  * releases stored, so what it hashes stays as it is.
  */
 export const saleDigest = (
-  { userId, discountCents, tipCents, tenders }: SaleContent,
+  { userId, sameFor = userId, discountCents, tipCents, tenders }: SaleContent,
   goods: readonly unknown[],
 ): string =>
   hashed(
     JSON.stringify([
-      userId,
+      sameFor,
       discountCents,
       tipCents,
       tenders.map(({ lightning, ...tender }) => [

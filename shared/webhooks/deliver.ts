@@ -80,10 +80,14 @@ async function sendAll(
     const outcomes = attempts.map(({ outcome }) => outcome)
     await noteResults(webhook, outcomes)
     if (outcomes.some(({ status }) => isBusy(status))) return true
+    const left = queue.filter((each) => !round.includes(each))
     queue = [
-      ...queue.filter((each) => !round.includes(each)),
+      ...left,
       ...attempts.flatMap(({ waiting }) => waiting ?? []),
-      ...(await recentDeliveries(webhookId)),
+      // Each look reads all of the last minutes: not while something is left to send
+      ...(left.some((each) => isReady(each, Date.now()))
+        ? []
+        : await recentDeliveries(webhookId)),
     ].filter((each) => isReady(each, Date.now() + waitedMs))
     if (queue.length === 0) return false
     await sleep(Math.min(msUntilReady(queue), lookMs))

@@ -131,8 +131,8 @@ export const changeWebhook = (
       isEnabled: given.isEnabled ?? isEnabled,
       secretVersion: newSecret ? secretVersion + 1 : secretVersion,
     }
-    // Who enables one again has seen to its receiver
-    const starts = after.isEnabled && !isEnabled
+    // Who enables one again has seen to its receiver; another one has not failed
+    const starts = (after.isEnabled && !isEnabled) || after.url !== url
     await transact(
       onlyWhile(await privilegesOf(caller).prepareAdministratorChecks(), [
         updateUnchanged(current, Object.keys(before), {

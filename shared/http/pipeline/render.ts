@@ -24,12 +24,10 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
       ? [endpoint.alternatives?.[value.name], value.value]
       : [endpoint.reply, value]
   if (!reply) throw new Error(`${endpoint.path} declares no such alternative`)
-  const { status, contentType, errorCode, location } = reply
+  const { status, contentType, errorCode, location, vary } = reply
   const body = reply.body(content)
-  if (body === undefined) {
-    const headers = location === undefined ? {} : { headers: { location } }
-    return { status, contentType: null, body: null, ...headers }
-  }
+  const headers = { ...(location !== undefined && { location }), ...(vary && { vary }) }
+  if (body === undefined) return { status, contentType: null, body: null, headers }
   if (body instanceof FileContent) return fileResponse(status, body)
   if (body instanceof VersionedText) {
     // Also with 304, as browsers then give the page that they have these headers.
@@ -40,6 +38,7 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
     status,
     contentType,
     body: contentType === 'application/json' ? JSON.stringify(body) : (body as string),
+    headers,
     ...(errorCode !== undefined && { errorCode }),
   }
 }

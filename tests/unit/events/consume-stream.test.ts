@@ -2,6 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda'
 import { expect, it, vi } from 'vitest'
 import { currentShop, inShop, mainShop } from '../../../shared/current-shop.ts'
 import type { CommittedChange } from '../../../shared/events/committed-change.ts'
+import { Failure } from '../../../shared/failure.ts'
 import { type Consumer, consumeStream } from '../../../shared/events/consume-stream.ts'
 
 const followed = { partitions: ['PRODUCT'], sortKeys: ['ORDER'] }
@@ -73,7 +74,7 @@ it('has a batch repeated from the first change of a shop in which a consumer fai
     {
       name: 'broken',
       consume: async () => {
-        if (currentShop().id === 'corner') throw new Error('no room')
+        if (currentShop().id === 'corner') throw new Failure('storageUnavailable')
       },
     },
   ]
@@ -85,7 +86,30 @@ it('has a batch repeated from the first change of a shop in which a consumer fai
     event: 'changes-not-consumed',
     consumer: 'broken',
     shop: 'corner',
-    error: { message: 'no room' },
+    firstChange: 'event 2',
+  })
+  log.mockRestore()
+})
+
+it('skips a change that can never be taken, and takes those beside it', async () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue()
+  const taken: string[] = []
+  const broken: Consumer = {
+    name: 'broken',
+    consume: async (changes) => {
+      if (changes.some(({ id }) => id === 'event 2')) throw new TypeError('no line')
+      taken.push(...changes.map(({ id }) => id))
+    },
+  }
+  const response = await consumeStream(records, followed, [broken], inShopOf)
+  expect(response).toEqual({ batchItemFailures: [] })
+  expect(taken.sort()).toEqual(['event 1', 'event 5'])
+  expect(JSON.parse(String(log.mock.lastCall))).toMatchObject({
+    level: 'error',
+    event: 'change-skipped',
+    shop: 'corner',
+    firstChange: 'event 2',
+    error: { message: 'no line' },
   })
   log.mockRestore()
 })
