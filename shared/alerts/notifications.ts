@@ -18,6 +18,7 @@ import {
   preferencesKey,
   readAtMs,
   type Until,
+  type UntilOfCategory,
   untilKey,
   upsertMark,
   upsertUntil,
@@ -63,20 +64,25 @@ export const readAllNotifications = (userId: string, nowMs: number): Promise<num
 export const deleteAllNotifications = (userId: string, nowMs: number): Promise<number> =>
   markAll(userId, nowMs, {}, (deletedUntil) => ({ deletedUntil }))
 
-/** Marks up to the newest that is shown, so that none is marked that nobody has seen. */
+/** Marks up to the newest that is shown, and what is shown alone: the rest nobody has seen. */
 const markAll = (
   userId: string,
   nowMs: number,
   which: { readonly unreadOnly?: boolean },
-  marks: (
-    newest: string,
-  ) => Pick<Partial<Until>, 'readUntil' | 'readAtMs' | 'deletedUntil'>,
+  marks: (newest: string) => UntilOfCategory,
 ): Promise<number> =>
   retryOnConflict(async () => {
     const own = await readOwn(userId)
     const alerts = await shownAlerts(own, { nowMs, ...which })
     const [newest] = alerts
-    if (newest) await transact([upsertUntil(userId, own.until, marks(newest.sk), nowMs)])
+    if (newest) {
+      const marked = shownCategories(own).map((category) => [
+        category,
+        { ...own.until?.categories[category], ...marks(newest.sk) },
+      ])
+      const all = Object.fromEntries(marked) as Until['categories']
+      await transact([upsertUntil(userId, own.until, all, nowMs)])
+    }
     return alerts.length
   })
 
@@ -129,15 +135,18 @@ type Which = {
   readonly count?: number
 }
 
+/** The categories that an administrator has not hidden. */
+const shownCategories = ({ preferences }: Own): Category[] => {
+  const hidden = preferences?.chosen.filter(({ inAppEnabled }) => !inAppEnabled) ?? []
+  return categories.filter((each) => !hidden.some(({ category }) => category === each))
+}
+
 /** The alerts that an administrator sees, newest first. */
 async function shownAlerts(own: Own, which: Which): Promise<AlertRecord[]> {
   const { unreadOnly, category, count, nowMs } = which
-  const { until, preferences } = own
-  const hidden = preferences?.chosen.filter(({ inAppEnabled }) => !inAppEnabled) ?? []
-  const shown = categories.filter(
-    (each) =>
-      (category === undefined || each === category) &&
-      !hidden.some((choice) => choice.category === each),
+  const { until } = own
+  const shown = shownCategories(own).filter(
+    (each) => category === undefined || each === category,
   )
   const isShown = (alert: AlertRecord) => {
     const mark = own.markOf(alert)
@@ -147,10 +156,12 @@ async function shownAlerts(own: Own, which: Which): Promise<AlertRecord[]> {
       !(unreadOnly && readAtMs(alert, until, mark) !== undefined)
     )
   }
-  const after = [until?.deletedUntil, unreadOnly ? until?.readUntil : undefined]
-  const from = after.reduce<string>((last, each = '') => (each > last ? each : last), '!')
+  const fromOf = (each: Category) => {
+    const { deletedUntil = '', readUntil = '' } = until?.categories[each] ?? {}
+    return ['!', deletedUntil, unreadOnly ? readUntil : ''].toSorted().at(-1) as string
+  }
   const found = await Promise.all(
-    shown.map((each) => newestOf(each, from, isShown, count)),
+    shown.map((each) => newestOf(each, fromOf(each), isShown, count)),
   )
   return found.flat().sort((one, other) => (one.sk < other.sk ? 1 : -1))
 }

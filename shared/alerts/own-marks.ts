@@ -1,14 +1,20 @@
 import type { Item, Key } from '../dynamodb/keys.ts'
 import { unchanged, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { upsert, type Write } from '../dynamodb/write.ts'
+import type { Category } from './alert-kinds.ts'
 import { type AlertRecord, listedMs } from './alerts.ts'
 
 /** What one administrator chose and did, all in one partition. */
 export const ownPartition = (userId: string) => `NOTIFICATIONS#${userId}`
 
-/** Up to which alert, by sort key, an administrator has read and deleted all. */
+/** Up to which alerts an administrator has read and deleted all, of each category. */
 export type Until = Item & {
   readonly version: number
+  readonly categories: Partial<Record<Category, UntilOfCategory>>
+}
+
+/** Up to which alert, by sort key. */
+export type UntilOfCategory = {
   readonly readUntil?: string
   readonly readAtMs?: number
   readonly deletedUntil?: string
@@ -49,17 +55,21 @@ export const markKey = (userId: string, { sk }: Pick<Key, 'sk'>): Key => ({
 /** Marks last as long as what they mark. */
 const expiresAt = (nowMs: number) => Math.ceil((nowMs + listedMs) / 1000)
 
-/** Marks all alerts up to one, whose sort key is given, unless the marks have changed. */
+/** Marks all alerts of categories, unless the marks have changed. */
 export const upsertUntil = (
   userId: string,
   current: Until | undefined,
-  set: Omit<Partial<Until>, 'pk' | 'sk' | 'version'>,
+  marked: Until['categories'],
   nowMs: number,
 ): Write =>
   upsert(
     untilKey(userId),
     {
-      set: { ...set, version: (current?.version ?? 0) + 1, expiresAt: expiresAt(nowMs) },
+      set: {
+        categories: { ...current?.categories, ...marked },
+        version: (current?.version ?? 0) + 1,
+        expiresAt: expiresAt(nowMs),
+      },
       ...(current
         ? unchanged(current, ['version'])
         : { when: 'attribute_not_exists(pk)' }),
@@ -78,17 +88,19 @@ export const upsertMark = (
 
 /** When an administrator read an alert, in Unix ms; undefined for not yet. */
 export function readAtMs(
-  { sk }: AlertRecord,
+  { sk, category }: AlertRecord,
   until: Until | undefined,
   mark: Mark | undefined,
 ): number | undefined {
   if (mark?.readAtMs !== undefined) return mark.readAtMs
-  return sk <= (until?.readUntil ?? '') ? until?.readAtMs : undefined
+  const { readUntil = '', readAtMs } = until?.categories[category] ?? {}
+  return sk <= readUntil ? readAtMs : undefined
 }
 
 /** Whether an administrator has deleted an alert. */
 export const isDeleted = (
-  { sk }: AlertRecord,
+  { sk, category }: AlertRecord,
   until: Until | undefined,
   mark: Mark | undefined,
-): boolean => mark?.isDeleted === true || sk <= (until?.deletedUntil ?? '')
+): boolean =>
+  mark?.isDeleted === true || sk <= (until?.categories[category]?.deletedUntil ?? '')

@@ -24,10 +24,9 @@ export async function guessing(
   const blockedUntilMs = after ? (blockOf[key.sk]?.(after) ?? 0) : 0
   if (blockedUntilMs <= nowMs) return undefined
   const isAddress = key.sk === 'LIMIT'
-  const [user] =
-    isAddress
-      ? []
-      : (await allUsers()).filter(({ name }) => strangersKey(name).pk === key.pk)
+  const [user] = isAddress
+    ? []
+    : (await allUsers()).filter(({ name }) => strangersKey(name).pk === key.pk)
   return {
     kind: 'pin_guessing',
     // A stranger has addresses without end, which are not to bury the other alerts

@@ -195,6 +195,17 @@ describe('preferences', () => {
     })
   })
 
+  it('keep what they hide from being read or deleted with all', async () => {
+    await raise('wallet.payment.received')
+    await put({ category: 'wallet', inAppEnabled: false })
+    await raise('stock_low')
+    await ana.post('/admin/notifications/read-all')
+    await ana.del('/admin/notifications')
+    expect(await types(ana)).toEqual([])
+    await put({ category: 'wallet', inAppEnabled: true })
+    expect(await types(ana, '?unreadOnly=true')).toEqual(['wallet.payment.received'])
+  })
+
   it('need a category, and are kept for those that come later', async () => {
     const required = { status: 400, body: 'Category is required' }
     for (const category of [undefined, null, '', ' ', 1])

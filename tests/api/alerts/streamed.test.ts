@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
 import type { Alert } from '../../../shared/alerts/alert.ts'
 import type { AlertKind } from '../../../shared/alerts/alert-kinds.ts'
+import { guessing } from '../../../shared/monitoring/pin-guessing.ts'
 import { later } from '../../support/clock.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { openTill, type Till } from '../../support/till.ts'
@@ -104,4 +105,24 @@ it('PINs are guessed from an address that is blocked for five minutes', async ()
   await later(5 * 60, () => guess())
   const ofAddress = { target: 'a client address', userId: null, userName: null }
   await expect.poll(() => open('pin_guessing')).toEqual([ofAddress])
+  const block = (address: string) =>
+    guessing(
+      {
+        id: address,
+        atMs: 1,
+        key: { pk: `LOGIN-LIMIT#${address}`, sk: 'LIMIT' },
+        after: {
+          pk: `LOGIN-LIMIT#${address}`,
+          sk: 'LIMIT',
+          failures: 10,
+          pendingUntilMs: 0,
+          blockedUntilMs: Date.now() + 60_000,
+        },
+      },
+      Date.now(),
+    )
+  // All addresses of a stranger are one alert
+  const [one, other] = [await block('2001:db8::'), await block('2001:db8:1::')]
+  expect(one?.subject).toBe('addresses')
+  expect(other?.subject).toBe(one?.subject)
 })

@@ -59,14 +59,24 @@ describe('the till', () => {
 
   it('is what browsers get at the root path, and nobody else', async () => {
     const page = 'text/html,application/xhtml+xml,*/*;q=0.8'
-    const redirect = await get('/', { accept: page })
+    const navigate = { 'sec-fetch-mode': 'navigate' }
+    const redirect = await get('/', { accept: page, ...navigate })
+    expect(redirect.headers.get('vary')).toContain('Accept, Sec-Fetch-Mode')
     expect(redirect.status).toBe(302)
     expect(redirect.headers.get('location')).toBe('/till')
-    for (const accept of ['*/*', 'application/json']) {
-      expect(await get('/', { accept })).toMatchObject({
+    // Java's client takes pages first
+    const java = 'text/html, image/gif, image/jpeg, */*; q=0.2'
+    for (const headers of [
+      { accept: java },
+      { accept: '*/*', ...navigate },
+      { accept: 'application/json' },
+    ]) {
+      const answer = await get('/', headers)
+      expect(answer).toMatchObject({
         status: 200,
         body: 'Root path of the API Nothing to see here',
       })
+      expect(answer.headers.get('vary')).toContain('Accept, Sec-Fetch-Mode')
     }
   })
 
@@ -74,7 +84,9 @@ describe('the till', () => {
     process.env.TILL_PAGE = 'false'
     try {
       expect(await get('/till')).toMatchObject({ status: 404 })
-      expect(await get('/', { accept: 'text/html' })).toMatchObject({ status: 200 })
+      expect(
+        await get('/', { accept: 'text/html', 'sec-fetch-mode': 'navigate' }),
+      ).toMatchObject({ status: 200 })
     } finally {
       delete process.env.TILL_PAGE
     }

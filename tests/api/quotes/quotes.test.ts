@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findOrder } from '../../../shared/sales/orders.ts'
+import { approved, sendApproved } from '../../support/approvals.ts'
 import { openBills } from '../../support/bills.ts'
 import type { Client } from '../../support/client.ts'
 import { later } from '../../support/clock.ts'
 import { refused, tender } from '../../support/selling.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop, owner, type Shop } from '../../support/shop.ts'
+import { staffOf } from '../../support/staff.ts'
 import { openTill, type Till } from '../../support/till.ts'
 import { notifyShop } from '../../support/watchers.ts'
 
@@ -62,6 +65,13 @@ const statusOf = async ({ quoteId }: Quoted) =>
 
 const pending = { status: 202, body: { status: 'pending' } }
 
+/** A user of its own, who may sell and settle. */
+async function newCashier() {
+  const staff = await staffOf(shop)
+  const role = await staff.createRoleWith('orders_create', 'orders_read', 'orders_settle')
+  return shop.login((await staff.createUser(role)).credentials)
+}
+
 describe('a cart', () => {
   it('is priced by the server, paid and sold once, by whoever may sell', async () => {
     const made = await quoteCoffees()
@@ -93,6 +103,57 @@ describe('a cart', () => {
     expect(tender?.lightning).toMatchObject({
       satoshiAmount: 30_865,
       rateSource: 'manual',
+    })
+  })
+
+  it('names who approved its discount where it is sold', async () => {
+    const made = {
+      method: 'POST' as const,
+      path: '/quotes',
+      body: cartOf(await till.createProduct(5), 1, { discountAmount: 50 }),
+      permission: 'orders_discount',
+    }
+    const orderId = await bills.createBill([250])
+    const bill = { ...made, body: { kind: 'order', orderId, discountAmount: 50 } }
+    const manager = { userId: shop.ownerId, pin: owner.pin }
+    const quoted = async (request: typeof bill | typeof made, by: Client) => {
+      const headers = await approved(by, manager, request)
+      const { body } = await sendApproved(by, request, headers)
+      await pay(body as Quoted)
+      return { quoteId: (body as Quoted).quoteId }
+    }
+    const cashier = await newCashier()
+    const sold = await sell(await quoted(made, cashier))
+    const path = `/orders/${orderId}/settle`
+    const settled = await cashier.post(path, await quoted(bill, cashier))
+    expect([sold.status, settled.status]).toEqual([200, 200])
+    const { body } = await till.admin.get('/audit?kind=discount')
+    const { orderId: cartOrder } = sold.body as { orderId: string }
+    for (const id of [cartOrder, orderId]) {
+      const entry = body.find(({ subjectId }: { subjectId: string }) => subjectId === id)
+      expect(entry).toMatchObject({ approvedBy: shop.ownerId })
+    }
+  })
+
+  it('is the same sale for the next cashier who names nobody', async () => {
+    const made = await quoteCoffees(1)
+    await pay(made)
+    const body = { quoteId: made.quoteId, saleId: randomUUID() }
+    const sold = await sell(body)
+    expect(sold.status).toBe(200)
+    expect(await sell(body, await newCashier())).toMatchObject({
+      status: 200,
+      body: sold.body,
+    })
+    const orderId = await bills.createBill([250])
+    const bill = await quote({ kind: 'order', orderId }, bills.waiter)
+    await pay(bill)
+    const again = { quoteId: bill.quoteId, saleId: randomUUID() }
+    const settle = (by: Client) => by.post(`/orders/${orderId}/settle`, again)
+    const settled = await settle(bills.waiter)
+    expect(await settle(await newCashier())).toMatchObject({
+      status: 200,
+      body: settled.body,
     })
   })
 

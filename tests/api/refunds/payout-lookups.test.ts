@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
+import { approved, sendApproved } from '../../support/approvals.ts'
 import { sellToRefund } from '../../support/refund-books.ts'
 import { refundsOf, refusedRefund } from '../../support/refunds.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop, owner, type Shop } from '../../support/shop.ts'
+import { staffOf } from '../../support/staff.ts'
 import { openTill, type Till } from '../../support/till.ts'
 import { openWallet, sentBy } from '../../support/wallet-client.ts'
 
@@ -22,6 +24,13 @@ afterEach(async () => {
   vi.useRealTimers()
   await shop.node.clearFaults()
 })
+
+/** A user of its own, who may not refund. */
+async function newCashier() {
+  const staff = await staffOf(shop)
+  const role = await staff.createRoleWith('orders_create', 'orders_read', 'orders_update')
+  return shop.login((await staff.createUser(role)).credentials)
+}
 
 const sold = () => sellToRefund(till, refunds)
 
@@ -89,6 +98,60 @@ describe('a lost response of the node', () => {
       expect(body).toMatchObject({ orderId, refundInvoice: invoice, status: 'refunded' })
     },
   )
+
+  it('ends a refund without the approval of the one that found it', async () => {
+    const { orderId, invoice } = await sold()
+    await shop.node.faults({ refuse: true, path: '/payinvoice' })
+    const begun = await refunds.refund(orderId, { invoice, amountCents: 500 })
+    expect(begun).toMatchObject(inProgress)
+    await shop.node.clearFaults()
+    await wallet.post('/wallet/payinvoice', { invoice })
+    const request = {
+      method: 'POST' as const,
+      path: `/store/orders/${orderId}/refund`,
+      body: {},
+      permission: 'orders_refund',
+    }
+    const manager = { userId: shop.ownerId, pin: owner.pin }
+    const cashier = await newCashier()
+    const headers = await approved(cashier, manager, request)
+    // Nothing is left once the first refund has ended, so the approval is not used
+    for (const _ of [1, 2]) {
+      expect(await sendApproved(cashier, request, headers)).toMatchObject(
+        refusedRefund('already_refunded'),
+      )
+    }
+    const { body } = await till.admin.get('/audit?kind=refund')
+    const entry = body.find(
+      ({ subjectId }: { subjectId: string }) => subjectId === orderId,
+    )
+    expect(entry).toMatchObject({ userId: shop.ownerId })
+    expect(entry.approvedBy ?? null).toBeNull()
+  })
+
+  it('names who approved it where it ends later', async () => {
+    const { orderId, invoice } = await sold()
+    const request = {
+      method: 'POST' as const,
+      path: `/store/orders/${orderId}/refund`,
+      body: { invoice },
+      permission: 'orders_refund',
+    }
+    const manager = { userId: shop.ownerId, pin: owner.pin }
+    const cashier = await newCashier()
+    const headers = await approved(cashier, manager, request)
+    await shop.node.faults({ refuse: true, path: '/payinvoice' })
+    const begun = await sendApproved(cashier, request, headers)
+    expect(begun).toMatchObject(inProgress)
+    await shop.node.clearFaults()
+    await wallet.post('/wallet/payinvoice', { invoice })
+    await runSchedule()
+    const { body } = await till.admin.get('/audit?kind=refund')
+    const entry = body.find(
+      ({ subjectId }: { subjectId: string }) => subjectId === orderId,
+    )
+    expect(entry).toMatchObject({ approvedBy: shop.ownerId })
+  })
 
   it('is given up once the node knows no payment and the invoice has expired', async () => {
     const { coffee, orderId, invoice } = await sold()

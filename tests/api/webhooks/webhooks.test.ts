@@ -243,6 +243,10 @@ describe('a delivery', () => {
     }
     await admin.put(`/webhooks/${id}`, { isEnabled: true })
     expect(await failing()).toEqual([])
+    await test(id)
+    await eventually(async () => expect(await find(id)).toHaveProperty('failingSince'))
+    await admin.put(`/webhooks/${id}`, { url: `${receiver.url}?new` })
+    expect(await find(id)).not.toHaveProperty('failingSince')
     await remove(id)
   })
 
