@@ -131,7 +131,11 @@ export function variantName({ name, variants, options }: Product, id: string): s
     : `${name} (${texts.map(({ value }) => value).join(', ')})`
 }
 
-function taxOf(taxId: string | null, { taxes }: Prices): PricedLine['tax'] {
+/** The tax of goods as the server computes with it. */
+export function taxOf(
+  taxId: string | null,
+  { taxes }: Pick<Prices, 'taxes'>,
+): PricedLine['tax'] {
   const tax = taxes.find(({ id, isDefault }) =>
     taxId === null ? isDefault : id === taxId,
   )

@@ -90,7 +90,7 @@ export function TillProvider({ me, shop: first, onLock, children }: Props) {
 }
 
 /** Does something regularly while the page is looked at. */
-function useWhileSeen(everyMs: number, act: () => Promise<void>): void {
+export function useWhileSeen(everyMs: number, act: () => Promise<void>): void {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void act()

@@ -97,5 +97,5 @@ function Tile({ product, onChoose }: TileProps) {
 }
 
 /** One of the six colours of the stylesheet, always the same for a name. */
-const swatchOf = (name: string) =>
+export const swatchOf = (name: string) =>
   Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6

@@ -135,7 +135,7 @@ function Categories({ chosen, onChoose }: CategoriesProps) {
 }
 
 /** The slash key goes to the search from anywhere. */
-function useSearchKey() {
+export function useSearchKey() {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

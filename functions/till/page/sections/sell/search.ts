@@ -31,8 +31,11 @@ const textOf = ({ name, SKU, barcodes, variants }: Product) =>
       .join(' '),
   )}`
 
-/** The products that have each word of a query at the start of one of theirs. */
-export function find(all: readonly Searchable[], query: string): readonly Searchable[] {
+/** Those that have each word of a query at the start of one of theirs. */
+export function find<Found extends { readonly text: string }>(
+  all: readonly Found[],
+  query: string,
+): readonly Found[] {
   const words = plain(query).split(/\s+/).filter(Boolean)
   return words.length === 0
     ? all

@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
+import { pos } from '../../../../../page-parts/pos.ts'
+import { useTill } from '../../shop/till.tsx'
+import type { BillPanelProps } from './bill-panel.tsx'
+import { freeTables, otherBills } from './elsewhere.ts'
+import { PickDialog } from './pick-dialog.tsx'
+import { SplitDialog } from './split-dialog.tsx'
+import { useTablesTexts } from './use-tables-texts.ts'
+
+type Props = BillPanelProps & { readonly isOpen: boolean }
+
+/** Sends to the kitchen, moves, merges, splits and prints. */
+export function BillActions({ floor, seat, rows, order, onSeat, isOpen }: Props) {
+  const texts = useTablesTexts()
+  const { money } = useFormats()
+  const { may } = useTill()
+  const [shown, setShown] = useState<'move' | 'merge' | 'split'>()
+  const [said, setSaid] = useState('')
+  const mayChange = may('orders_update')
+  const maySeat = (may('orders_settle') || mayChange) && isOpen
+  const isPending = rows.some(({ status }) => status === 'pending')
+  const close = () => setShown(undefined)
+  const run = async (act: (id: string) => Promise<unknown>) => {
+    close()
+    setSaid('')
+    await order.run(act)
+  }
+  const fire = () =>
+    run(async (id) => {
+      const body = { onScreen: true }
+      const { printers } = await pos.printers.fire({ params: { id }, body })
+      setSaid(
+        printers.length > 0 ? texts.sentTo(printers.join(', ')) : texts.sentToScreen,
+      )
+    })
+  const print = () =>
+    run(async (id) => {
+      await pos.printers.print({ body: { printerType: 'CUSTOMER', orderId: id } })
+      setSaid(texts.printed)
+    })
+  const move = (tableId: string) =>
+    run(async (id) => {
+      await pos.bills.move({ params: { id }, body: { tableId } })
+      onSeat({ tableId, orderId: id })
+    })
+  const merge = (orderId: string) =>
+    run(async (id) => {
+      await pos.bills.merge({ params: { id }, body: { orderId } })
+      onSeat(seat)
+    })
+  const split = (dishIds: readonly string[]) =>
+    run(async (id) => {
+      const body = { dishIds: [...dishIds] }
+      const made = await pos.bills.split({ params: { id }, body })
+      onSeat({ ...seat, orderId: made.id })
+    })
+  return (
+    <>
+      <p class="said small" role="status">
+        {said}
+      </p>
+      {mayChange && (
+        <button
+          type="button"
+          class="to-kitchen"
+          disabled={!isPending || order.isBusy}
+          onClick={() => void fire()}
+        >
+          {texts.toKitchen}
+        </button>
+      )}
+      <div class="bill-actions">
+        <button type="button" disabled={!maySeat} onClick={() => setShown('split')}>
+          {texts.split}
+        </button>
+        <button type="button" disabled={!maySeat} onClick={() => setShown('move')}>
+          {texts.move}
+        </button>
+        <button type="button" disabled={!maySeat} onClick={() => setShown('merge')}>
+          {texts.merge}
+        </button>
+        <button
+          type="button"
+          disabled={order.isBusy || rows.length === 0}
+          onClick={() => void print()}
+        >
+          {texts.print}
+        </button>
+      </div>
+      {shown === 'move' && (
+        <PickDialog
+          title={texts.moveTitle}
+          choices={freeTables(floor)}
+          nothing={texts.noFreeTable}
+          onPick={(id) => void move(id)}
+          onClose={close}
+        />
+      )}
+      {shown === 'merge' && (
+        <PickDialog
+          title={texts.mergeTitle}
+          choices={otherBills(floor, seat.orderId, texts, money)}
+          nothing={texts.noOtherBill}
+          onPick={(id) => void merge(id)}
+          onClose={close}
+        />
+      )}
+      {shown === 'split' && (
+        <SplitDialog rows={rows} onSplit={(ids) => void split(ids)} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
+import type { RestaurantOrder } from '../../../../../shared/client/api.ts'
+import { useTill } from '../../shop/till.tsx'
+import { BillActions } from './bill-actions.tsx'
+import { BillRow } from './bill-row.tsx'
+import type { Floor } from './floor.ts'
+import { RowDialog } from './row-dialog.tsx'
+import type { BillSums, Row } from './rows.ts'
+import type { Seat } from './tables.tsx'
+import type { useOrder } from './use-order.ts'
+import { useTablesTexts } from './use-tables-texts.ts'
+
+export type BillPanelProps = {
+  readonly title: string
+  readonly floor: Floor
+  readonly seat: Seat
+  /** The open bills of the table, the oldest first. */
+  readonly bills: readonly RestaurantOrder[]
+  readonly rows: readonly Row[]
+  readonly sums: BillSums
+  readonly order: ReturnType<typeof useOrder>
+  readonly onSeat: (seat: Seat) => void
+  readonly onPay: () => void
+  readonly onBack: () => void
+  /** Shows the dishes again, on a phone. */
+  readonly onHide: () => void
+}
+
+/** What a table has ordered, how far the kitchen is, and what it owes. */
+export function BillPanel(props: BillPanelProps) {
+  const { title, rows, sums, order, seat, onHide } = props
+  const texts = useTablesTexts()
+  const { money } = useFormats()
+  const { may } = useTill()
+  const [changedKey, setChangedKey] = useState<string>()
+  const changed = rows.find(({ key }) => key === changedKey)
+  const isOpen = order.complete?.order.status === 'open'
+  const mayPay = may('orders_settle') || may('orders_update')
+  return (
+    <section class="cart" aria-label={texts.bill}>
+      <header>
+        <button type="button" class="plain hide-cart" onClick={onHide}>
+          <span aria-hidden="true">←</span> {texts.hideOrder}
+        </button>
+        <h2>{title}</h2>
+        <button type="button" class="plain" onClick={props.onBack}>
+          {texts.back}
+        </button>
+      </header>
+      <div class="bill-body">
+        <BillTabs {...props} />
+        <p class="trouble" role="alert">
+          {order.trouble}
+        </p>
+        {rows.length === 0 ? (
+          <div class="nothing">
+            <p>{texts.nothingOrdered}</p>
+            <p class="quiet">{texts.nothingOrderedHint}</p>
+          </div>
+        ) : (
+          <ul class="lines">
+            {rows.map((row) => (
+              <li key={row.key}>
+                <BillRow row={row} onChange={() => setChangedKey(row.key)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {seat.orderId && (
+        <footer>
+          <Totals sums={sums} />
+          <BillActions {...props} isOpen={isOpen} />
+          <button
+            type="button"
+            class="strong pay"
+            disabled={!isOpen || !mayPay || order.isBusy || rows.length === 0}
+            onClick={props.onPay}
+          >
+            {texts.pay(money(sums.dueCents))}
+          </button>
+          {!mayPay && <p class="quiet small">{texts.mayNotPay}</p>}
+        </footer>
+      )}
+      {changed && isOpen && (
+        <RowDialog row={changed} order={order} onClose={() => setChangedKey(undefined)} />
+      )}
+    </section>
+  )
+}
+
+/** The bills of a table that has several. */
+function BillTabs({ bills, seat, onSeat }: BillPanelProps) {
+  const texts = useTablesTexts()
+  if (bills.length < 2) return null
+  return (
+    <fieldset class="categories" aria-label={texts.billsHere}>
+      {bills.map(({ id }, at) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === seat.orderId}
+          onClick={() => onSeat({ ...seat, orderId: id })}
+        >
+          {texts.billOf(at + 1)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Totals({ sums }: { readonly sums: BillSums }) {
+  const texts = useTablesTexts()
+  const { money } = useFormats()
+  const { addedTaxCents, prepaidCents, dueCents } = sums
+  return (
+    <dl class="sums">
+      {addedTaxCents > 0 && (
+        <div class="quiet small">
+          <dt>{texts.addedTax}</dt>
+          <dd>{money(addedTaxCents)}</dd>
+        </div>
+      )}
+      {prepaidCents > 0 && (
+        <div>
+          <dt>{texts.prepaid}</dt>
+          <dd>−{money(prepaidCents)}</dd>
+        </div>
+      )}
+      <div class="total">
+        <dt>{texts.total}</dt>
+        <dd>{money(dueCents)}</dd>
+      </div>
+    </dl>
+  )
+}

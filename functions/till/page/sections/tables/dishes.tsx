@@ -1,0 +1,146 @@
+import { useMemo, useState } from 'preact/hooks'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
+import type { Dish } from '../../../../../shared/client/api.ts'
+import { useTill } from '../../shop/till.tsx'
+import { useSearchKey } from '../sell/goods.tsx'
+import { swatchOf } from '../sell/goods-grid.tsx'
+import { find } from '../sell/search.ts'
+import { centsOf } from './floor.ts'
+import { searchableDishes } from './menu-search.ts'
+import type { Menu } from './use-menu.ts'
+import { useTablesTexts } from './use-tables-texts.ts'
+
+type Props = {
+  readonly menu: Menu
+  readonly trouble: string | undefined
+  readonly title: string
+  /** Whether the next dish asks for a quantity and a note. */
+  readonly isWithNote: boolean
+  readonly onWithNote: (isOn: boolean) => void
+  readonly onChoose: (dish: Dish) => void
+  readonly onBack: () => void
+  readonly mayAdd: boolean
+}
+
+/** The menu by category or by search; a tap orders. */
+export function Dishes(props: Props) {
+  const { menu, trouble, isWithNote, onWithNote, onChoose, mayAdd } = props
+  const texts = useTablesTexts()
+  const { may } = useTill()
+  const [query, setQuery] = useState('')
+  const [categoryId, setCategoryId] = useState<string>()
+  const field = useSearchKey()
+  const all = useMemo(() => searchableDishes(menu.dishes), [menu])
+  const isSearching = query.trim() !== ''
+  const shown = find(
+    isSearching || !categoryId
+      ? all
+      : all.filter(({ dish }) => dish.categoryId === categoryId),
+    query,
+  )
+  const enter = (event: SubmitEvent) => {
+    event.preventDefault()
+    const [first, second] = shown
+    if (!isSearching || !first || second || !mayAdd) return
+    onChoose(first.dish)
+    setQuery('')
+  }
+  const used = new Set(menu.dishes.map((dish) => dish.categoryId))
+  const categories = menu.categories.filter(({ id }) => used.has(id))
+  return (
+    <section class="goods" aria-label={texts.dishes}>
+      <search>
+        <form class="search" onSubmit={enter}>
+          <button
+            type="button"
+            class="back"
+            aria-label={texts.back}
+            onClick={props.onBack}
+          >
+            <span aria-hidden="true">←</span> <span>{props.title}</span>
+          </button>
+          <input
+            ref={field}
+            type="search"
+            name="search"
+            autocomplete="off"
+            aria-label={texts.search}
+            placeholder={texts.search}
+            value={query}
+            onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+            onKeyDown={({ key }) => key === 'Escape' && setQuery('')}
+          />
+          <button
+            type="button"
+            aria-pressed={isWithNote}
+            title={texts.withNoteHint}
+            onClick={() => onWithNote(!isWithNote)}
+          >
+            {texts.withNote}
+          </button>
+        </form>
+      </search>
+      <fieldset class="categories" aria-label={texts.categories}>
+        {[{ id: undefined, name: texts.all }, ...categories].map(({ id, name }) => (
+          <button
+            key={id ?? ''}
+            type="button"
+            aria-pressed={categoryId === id}
+            onClick={() => setCategoryId(id)}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      {shown.length === 0 ? (
+        <div class="nothing">
+          {trouble && (
+            <p class="trouble" role="alert">
+              {trouble}
+            </p>
+          )}
+          {!may('dish_read') && <p>{texts.mayNotSeeDishes}</p>}
+          {isSearching ? (
+            <p>{texts.nothingFound(query.trim())}</p>
+          ) : (
+            <>
+              <p>{texts.noDishes}</p>
+              <p class="quiet">{texts.noDishesHow}</p>
+            </>
+          )}
+        </div>
+      ) : (
+        <ul class="tiles">
+          {shown.map(({ dish }) => (
+            <li key={dish.id}>
+              <DishTile dish={dish} isDisabled={!mayAdd} onChoose={onChoose} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type TileProps = Pick<Props, 'onChoose'> & {
+  readonly dish: Dish
+  readonly isDisabled: boolean
+}
+
+function DishTile({ dish, isDisabled, onChoose }: TileProps) {
+  const { money } = useFormats()
+  return (
+    <button
+      type="button"
+      class="tile"
+      disabled={isDisabled}
+      onClick={() => onChoose(dish)}
+    >
+      <span class={`swatch s${swatchOf(dish.name)}`} aria-hidden="true">
+        {dish.name.slice(0, 2)}
+      </span>
+      <span class="tile-name">{dish.name}</span>
+      <span class="tile-price">{money(centsOf(dish.price))}</span>
+    </button>
+  )
+}

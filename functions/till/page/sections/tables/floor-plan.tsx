@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks'
+import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
+import { useTill } from '../../shop/till.tsx'
+import { billsWithoutTable, type Floor, placesIn } from './floor.ts'
+import { BillTile, NewOrderTile, TableTile } from './floor-tiles.tsx'
+import { RoomForm } from './room-form.tsx'
+import type { Seat } from './tables.tsx'
+import { useTablesTexts } from './use-tables-texts.ts'
+
+type Props = {
+  readonly floor: Floor
+  /** Of users by their ids. */
+  readonly names: ReadonlyMap<string, string>
+  readonly trouble: string | undefined
+  /** The room that is shown, if one was chosen. */
+  readonly spaceId: string | undefined
+  readonly onSpace: (id: string) => void
+  readonly onSeat: (seat: Seat) => void
+  readonly onChanged: () => Promise<void>
+}
+
+/** Stands for orders without a table among the rooms. */
+const withoutTable = 'none'
+
+/** The rooms as tabs, with their tables as tiles. */
+export function FloorPlan(props: Props) {
+  const { floor, names, trouble, onSpace, onSeat, onChanged } = props
+  const texts = useTablesTexts()
+  const { may } = useTill()
+  const [isAdding, setAdding] = useState(false)
+  const mayAdd = may('spaces_create') && may('tables_create')
+  const rooms = [
+    ...floor.spaces.toSorted((one, other) => one.name.localeCompare(other.name)),
+    { id: withoutTable, name: texts.noTable },
+  ]
+  const shown = rooms.find(({ id }) => id === props.spaceId) ?? rooms[0]
+  const places = shown ? placesIn(floor, shown.id) : []
+  const isRoom = shown !== undefined && shown.id !== withoutTable
+  return (
+    <main class="tables">
+      <header class="rooms">
+        <fieldset class="categories" aria-label={texts.rooms}>
+          {rooms.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === shown?.id}
+              onClick={() => onSpace(id)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+        {mayAdd && floor.spaces.length > 0 && (
+          <button type="button" onClick={() => setAdding(true)}>
+            {texts.addRoom}
+          </button>
+        )}
+      </header>
+      <p class="trouble" role="alert">
+        {trouble}
+      </p>
+      {floor.spaces.length === 0 && (
+        <section class="card first-room">
+          <h2>{texts.noRooms}</h2>
+          {mayAdd ? (
+            <RoomForm onMade={onChanged} />
+          ) : (
+            <p class="quiet">{texts.mayNotMakeRooms}</p>
+          )}
+        </section>
+      )}
+      {isRoom && places.length === 0 && may('tables_create') && (
+        <section class="card first-room">
+          <h2>{texts.noRooms}</h2>
+          <RoomForm space={shown} onMade={onChanged} />
+        </section>
+      )}
+      <ul class="places">
+        {places.map((place) => (
+          <li key={place.table.id}>
+            <TableTile place={place} names={names} onSeat={onSeat} />
+          </li>
+        ))}
+        {!isRoom &&
+          billsWithoutTable(floor).map((bill) => (
+            <li key={bill.id}>
+              <BillTile bill={bill} names={names} onSeat={onSeat} />
+            </li>
+          ))}
+        {!isRoom && may('orders_create') && (
+          <li>
+            <NewOrderTile onSeat={onSeat} />
+          </li>
+        )}
+      </ul>
+      {isAdding && (
+        <Dialog title={texts.addRoom} onClose={() => setAdding(false)}>
+          <RoomForm
+            onMade={async () => {
+              setAdding(false)
+              await onChanged()
+            }}
+          />
+        </Dialog>
+      )}
+    </main>
+  )
+}

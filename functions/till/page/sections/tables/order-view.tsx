@@ -1,0 +1,138 @@
+import { useMemo, useRef, useState } from 'preact/hooks'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
+import type { Dish, NewLine } from '../../../../../shared/client/api.ts'
+import { PayDialog } from '../../pay/pay-dialog.tsx'
+import { useTill } from '../../shop/till.tsx'
+import { BillPanel } from './bill-panel.tsx'
+import { DishDialog } from './dish-dialog.tsx'
+import { Dishes } from './dishes.tsx'
+import { billsAt, type Floor } from './floor.ts'
+import { payableBill } from './payable-bill.ts'
+import { isSold, rowsOf, sumsOf } from './rows.ts'
+import type { Seat } from './tables.tsx'
+import { useMenu } from './use-menu.ts'
+import { useOrder } from './use-order.ts'
+import { useTablesTexts } from './use-tables-texts.ts'
+
+type Props = {
+  readonly floor: Floor
+  readonly seat: Seat
+  readonly onSeat: (seat: Seat) => void
+  /** Reads the floor again. */
+  readonly onFloor: () => Promise<void>
+  readonly onBack: () => void
+}
+
+/** The dishes beside the order of a table; on a phone one at a time. */
+export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
+  const texts = useTablesTexts()
+  const { money } = useFormats()
+  const { shop, user, may } = useTill()
+  const order = useOrder(seat, (orderId) => {
+    onSeat({ ...seat, orderId })
+    void onFloor()
+  })
+  const { menu, trouble } = useMenu(seat.orderId ?? '')
+  const [asked, setAsked] = useState<Dish>()
+  const [isWithNote, setWithNote] = useState(false)
+  const [isOrderShown, setOrderShown] = useState(seat.orderId !== undefined)
+  const [isPaying, setPaying] = useState(false)
+  const isPaid = useRef(false)
+  const [said, setSaid] = useState('')
+
+  const rows = useMemo(
+    () => (order.complete ? rowsOf(order.complete, menu.dishes) : []),
+    [order.complete, menu],
+  )
+  const prepaid = order.complete?.order.prepaid ?? []
+  const sums = sumsOf(
+    rows,
+    prepaid.reduce((sum, { cents }) => sum + cents, 0),
+    {
+      taxes: shop.taxes,
+      pricesIncludeTax: shop.settings.pricesIncludeTax,
+      smallestCents: shop.currency.fractionDigits === 0 ? 100 : 1,
+    },
+  )
+  const table = floor.tables.find(({ id }) => id === seat.tableId)
+  const title = table ? texts.table(table.name) : texts.noTable
+  const bills = seat.tableId ? billsAt(floor.orders, seat.tableId) : []
+  /** On to the next bill of the table, if it has another, else back to the tables. */
+  const leavePayment = () => {
+    setPaying(false)
+    if (!isPaid.current) return void order.read()
+    isPaid.current = false
+    const next = bills.find(({ id }) => id !== seat.orderId)
+    if (!next) return onBack()
+    onSeat({ ...seat, orderId: next.id })
+    void onFloor()
+  }
+  const add = async (dish: Dish, lines: readonly NewLine[]) => {
+    setAsked(undefined)
+    setWithNote(false)
+    if (await order.add(lines)) setSaid(texts.added(dish.name))
+  }
+  const choose = (dish: Dish) => {
+    if (isWithNote || dish.modifierGroupIds.length > 0) setAsked(dish)
+    else void add(dish, [{ dishId: dish.id, priceAtOrder: dish.price }])
+  }
+  const count = rows.filter(isSold).reduce((sum, { ids }) => sum + ids.length, 0)
+  return (
+    <main class={isOrderShown ? 'sell tables with-cart' : 'sell tables'}>
+      <Dishes
+        menu={menu}
+        trouble={trouble}
+        title={title}
+        isWithNote={isWithNote}
+        onWithNote={setWithNote}
+        onChoose={choose}
+        onBack={onBack}
+        mayAdd={may('orders_create')}
+      />
+      <BillPanel
+        title={title}
+        floor={floor}
+        seat={seat}
+        bills={bills}
+        rows={rows}
+        sums={sums}
+        order={order}
+        onSeat={(next) => {
+          onSeat(next)
+          void onFloor()
+        }}
+        onPay={() => setPaying(true)}
+        onBack={onBack}
+        onHide={() => setOrderShown(false)}
+      />
+      <button type="button" class="strong show-cart" onClick={() => setOrderShown(true)}>
+        <span>
+          {texts.showOrder} · {texts.items(count)}
+        </span>
+        <strong>{money(sums.dueCents)}</strong>
+      </button>
+      <p class="for-screen-readers" role="status">
+        {said}
+      </p>
+      {asked && (
+        <DishDialog
+          dish={asked}
+          onOrder={(lines) => void add(asked, lines)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {isPaying && seat.orderId && (
+        <PayDialog
+          payable={payableBill(
+            { orderId: seat.orderId, title, dueCents: sums.dueCents },
+            user.userId,
+          )}
+          onPaid={() => {
+            isPaid.current = true
+          }}
+          onClose={leavePayment}
+        />
+      )}
+    </main>
+  )
+}

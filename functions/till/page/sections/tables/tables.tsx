@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks'
+import { FloorPlan } from './floor-plan.tsx'
+import { OrderView } from './order-view.tsx'
+import { useFloor } from './use-floor.ts'
+import { useTablesTexts } from './use-tables-texts.ts'
+
+/** A table, or none, and which of its bills; a new one where there is none yet. */
+export type Seat = {
+  readonly tableId: string | null
+  readonly orderId: string | undefined
+}
+
+/** The tables, and the order of the one that was tapped. */
+export function Tables() {
+  const texts = useTablesTexts()
+  const { floor, names, trouble, read } = useFloor()
+  const [seat, setSeat] = useState<Seat>()
+  const [spaceId, setSpaceId] = useState<string>()
+  if (!floor) {
+    return (
+      <main class="tables">
+        <p class={trouble ? 'trouble' : 'quiet'} role="status">
+          {trouble ?? texts.loading}
+        </p>
+      </main>
+    )
+  }
+  if (seat) {
+    return (
+      <OrderView
+        floor={floor}
+        seat={seat}
+        onSeat={setSeat}
+        onFloor={read}
+        onBack={() => {
+          setSeat(undefined)
+          void read()
+        }}
+      />
+    )
+  }
+  return (
+    <FloorPlan
+      floor={floor}
+      names={names}
+      trouble={trouble}
+      spaceId={spaceId}
+      onSpace={setSpaceId}
+      onSeat={setSeat}
+      onChanged={read}
+    />
+  )
+}
