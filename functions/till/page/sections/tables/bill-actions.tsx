@@ -58,7 +58,7 @@ export function BillActions({ floor, seat, rows, order, onSeat, isOpen }: Props)
   return (
     <>
       <p class="said small" role="status">
-        {said}
+        {!isPending && said}
       </p>
       {mayChange && (
         <button

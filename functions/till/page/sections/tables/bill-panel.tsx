@@ -44,7 +44,7 @@ export function BillPanel(props: BillPanelProps) {
           <span aria-hidden="true">←</span> {texts.hideOrder}
         </button>
         <h2>{title}</h2>
-        <button type="button" class="plain" onClick={props.onBack}>
+        <button type="button" class="plain to-tables" onClick={props.onBack}>
           {texts.back}
         </button>
       </header>

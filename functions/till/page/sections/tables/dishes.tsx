@@ -11,7 +11,8 @@ import type { Menu } from './use-menu.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
 
 type Props = {
-  readonly menu: Menu
+  /** Undefined until it is read. */
+  readonly menu: Menu | undefined
   readonly trouble: string | undefined
   readonly title: string
   /** Whether the next dish asks for a quantity and a note. */
@@ -30,7 +31,7 @@ export function Dishes(props: Props) {
   const [query, setQuery] = useState('')
   const [categoryId, setCategoryId] = useState<string>()
   const field = useSearchKey()
-  const all = useMemo(() => searchableDishes(menu.dishes), [menu])
+  const all = useMemo(() => searchableDishes(menu?.dishes ?? []), [menu])
   const isSearching = query.trim() !== ''
   const shown = find(
     isSearching || !categoryId
@@ -45,8 +46,8 @@ export function Dishes(props: Props) {
     onChoose(first.dish)
     setQuery('')
   }
-  const used = new Set(menu.dishes.map((dish) => dish.categoryId))
-  const categories = menu.categories.filter(({ id }) => used.has(id))
+  const used = new Set(menu?.dishes.map((dish) => dish.categoryId))
+  const categories = (menu?.categories ?? []).filter(({ id }) => used.has(id))
   return (
     <section class="goods" aria-label={texts.dishes}>
       <search>
@@ -54,7 +55,7 @@ export function Dishes(props: Props) {
           <button
             type="button"
             class="back"
-            aria-label={texts.back}
+            aria-label={`${props.title}. ${texts.back}`}
             onClick={props.onBack}
           >
             <span aria-hidden="true">←</span> <span>{props.title}</span>
@@ -102,12 +103,12 @@ export function Dishes(props: Props) {
           {!may('dish_read') && <p>{texts.mayNotSeeDishes}</p>}
           {isSearching ? (
             <p>{texts.nothingFound(query.trim())}</p>
-          ) : (
+          ) : menu?.dishes.length === 0 && may('dish_read') ? (
             <>
               <p>{texts.noDishes}</p>
               <p class="quiet">{texts.noDishesHow}</p>
             </>
-          )}
+          ) : null}
         </div>
       ) : (
         <ul class="tiles">

@@ -52,8 +52,12 @@ export function FloorPlan(props: Props) {
           ))}
         </fieldset>
         {mayAdd && floor.spaces.length > 0 && (
-          <button type="button" onClick={() => setAdding(true)}>
-            {texts.addRoom}
+          <button
+            type="button"
+            aria-label={texts.addRoom}
+            onClick={() => setAdding(true)}
+          >
+            <span aria-hidden="true">+</span>
           </button>
         )}
       </header>

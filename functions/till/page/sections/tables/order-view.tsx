@@ -41,7 +41,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
   const [said, setSaid] = useState('')
 
   const rows = useMemo(
-    () => (order.complete ? rowsOf(order.complete, menu.dishes) : []),
+    () => (order.complete ? rowsOf(order.complete, menu?.dishes ?? []) : []),
     [order.complete, menu],
   )
   const prepaid = order.complete?.order.prepaid ?? []

@@ -12,7 +12,7 @@ export type Menu = {
 /** The menu, read when an order is opened: dishes run out during a day. */
 export function useMenu(orderKey: string) {
   const { may, failed } = useTill()
-  const [menu, setMenu] = useState<Menu>({ dishes: [], categories: [] })
+  const [menu, setMenu] = useState<Menu>()
   const [trouble, setTrouble] = useState<string>()
   const read = useCallback(async () => {
     try {
