@@ -16,7 +16,6 @@ export function BillRow({ row, onChange }: Props) {
     <button
       type="button"
       class={`cart-line ${status}`}
-      aria-label={texts.line(name, ids.length, texts.status[status], total)}
       disabled={!isCounted}
       onClick={onChange}
     >

@@ -8,7 +8,6 @@ export const en = {
   taken: 'Occupied',
   reserved: 'Reserved',
   bills: (count: number) => `${count} bills`,
-  tile: (table: string, status: string) => `Table ${table}, ${status}`,
   loading: 'Reading the tables …',
   noRooms: 'There are no tables yet.',
   mayNotMakeRooms: 'Somebody who may add rooms and tables makes them here.',
@@ -45,8 +44,6 @@ export const en = {
   nothingOrdered: 'Nothing is ordered yet.',
   nothingOrderedHint: 'Tap dishes to order them.',
   items: (count: number) => (count === 1 ? '1 dish' : `${count} dishes`),
-  line: (name: string, quantity: number, status: string, total: string) =>
-    `${quantity} × ${name}, ${status}, ${total}. Change`,
   status: {
     pending: 'not sent',
     sent: 'in the kitchen',

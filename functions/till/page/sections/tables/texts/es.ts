@@ -9,7 +9,6 @@ export const es: TablesTexts = {
   taken: 'Ocupada',
   reserved: 'Reservada',
   bills: (count) => `${count} cuentas`,
-  tile: (table, status) => `Mesa ${table}, ${status}`,
   loading: 'Leyendo las mesas …',
   noRooms: 'Todavía no hay mesas.',
   mayNotMakeRooms: 'Alguien que pueda añadir salas y mesas las crea aquí.',
@@ -46,8 +45,6 @@ export const es: TablesTexts = {
   nothingOrdered: 'Todavía no se ha pedido nada.',
   nothingOrderedHint: 'Toca los platos para pedirlos.',
   items: (count) => (count === 1 ? '1 plato' : `${count} platos`),
-  line: (name, quantity, status, total) =>
-    `${quantity} × ${name}, ${status}, ${total}. Cambiar`,
   status: {
     pending: 'sin enviar',
     sent: 'en cocina',
