@@ -1,31 +1,12 @@
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
-import type { RestaurantOrder } from '../../../../../shared/client/api.ts'
 import { useTill } from '../../shop/till.tsx'
 import { BillActions } from './bill-actions.tsx'
+import type { BillPanelProps } from './bill-panel-props.ts'
 import { BillRow } from './bill-row.tsx'
-import type { Floor } from './floor.ts'
 import { RowDialog } from './row-dialog.tsx'
-import type { BillSums, Row } from './rows.ts'
-import type { Seat } from './tables.tsx'
-import type { useOrder } from './use-order.ts'
+import type { BillSums } from './rows.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
-
-export type BillPanelProps = {
-  readonly title: string
-  readonly floor: Floor
-  readonly seat: Seat
-  /** The open bills of the table, the oldest first. */
-  readonly bills: readonly RestaurantOrder[]
-  readonly rows: readonly Row[]
-  readonly sums: BillSums
-  readonly order: ReturnType<typeof useOrder>
-  readonly onSeat: (seat: Seat) => void
-  readonly onPay: () => void
-  readonly onBack: () => void
-  /** Shows the dishes again, on a phone. */
-  readonly onHide: () => void
-}
 
 /** What a table has ordered, how far the kitchen is, and what it owes. */
 export function BillPanel(props: BillPanelProps) {

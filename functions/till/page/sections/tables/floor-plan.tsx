@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { useTill } from '../../shop/till.tsx'
+import type { Seat } from './floor.ts'
 import { billsWithoutTable, type Floor, placesIn } from './floor.ts'
 import { BillTile, NewOrderTile, TableTile } from './floor-tiles.tsx'
 import { RoomForm } from './room-form.tsx'
-import type { Seat } from './tables.tsx'
 import { useTablesTexts } from './use-tables-texts.ts'
 
 type Props = {

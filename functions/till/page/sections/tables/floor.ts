@@ -15,6 +15,12 @@ export type Place = {
   readonly state: 'free' | 'taken' | 'reserved'
 }
 
+/** A table, or none, and which of its bills; a new one where there is none yet. */
+export type Seat = {
+  readonly tableId: string | null
+  readonly orderId: string | undefined
+}
+
 /** The tables of a room by name, 2 before 10. */
 export const placesIn = ({ tables, orders }: Floor, spaceId: string): Place[] =>
   tables

@@ -1,14 +1,9 @@
 import { useState } from 'preact/hooks'
+import type { Seat } from './floor.ts'
 import { FloorPlan } from './floor-plan.tsx'
 import { OrderView } from './order-view.tsx'
 import { useFloor } from './use-floor.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
-
-/** A table, or none, and which of its bills; a new one where there is none yet. */
-export type Seat = {
-  readonly tableId: string | null
-  readonly orderId: string | undefined
-}
 
 /** The tables, and the order of the one that was tapped. */
 export function Tables() {

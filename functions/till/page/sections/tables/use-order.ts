@@ -4,7 +4,7 @@ import type { CompleteOrder, NewLine } from '../../../../../shared/client/api.ts
 import { PosError } from '../../../../../shared/client/pos-error.ts'
 import { NotApproved } from '../../approval/ask.ts'
 import { useTill, useWhileSeen } from '../../shop/till.tsx'
-import type { Seat } from './tables.tsx'
+import type { Seat } from './floor.ts'
 
 /** The kitchen goes on meanwhile. In ms. */
 const orderAgeMs = 10_000

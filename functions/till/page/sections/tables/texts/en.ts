@@ -29,7 +29,7 @@ export const en = {
   noDishesHow: 'Add them in the office, or through the API.',
   nothingFound: (query: string) => `Nothing is called “${query}”.`,
   mayNotSeeDishes: 'Your role does not let you see the dishes.',
-  withNote: 'Quantity or note',
+  withNote: 'With note',
   withNoteHint: 'The next dish asks for its quantity and a note.',
   added: (name: string) => `${name} ordered`,
   quantity: 'Quantity',

@@ -30,7 +30,7 @@ export const es: TablesTexts = {
   noDishesHow: 'Añádelos en la oficina o por la API.',
   nothingFound: (query) => `Nada se llama «${query}».`,
   mayNotSeeDishes: 'Tu rol no permite ver los platos.',
-  withNote: 'Cantidad o nota',
+  withNote: 'Con nota',
   withNoteHint: 'El siguiente plato pide cantidad y nota.',
   added: (name) => `${name} pedido`,
   quantity: 'Cantidad',
