@@ -1,7 +1,6 @@
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import type { RestaurantOrder } from '../../../../../shared/client/api.ts'
-import type { Seat } from './floor.ts'
-import { type Place, sumOfBills } from './floor.ts'
+import { type Place, type Seat, sumOfBills } from './floor.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
 
 type Names = { readonly names: ReadonlyMap<string, string> }
