@@ -1,10 +1,13 @@
 import type { ElementHandle, Page, Viewport } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { later } from '../support/clock.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
 
 const phone = { width: 390, height: 844, hasTouch: true }
+/** Without touch: a change of that loads the page again. */
+const narrow = { width: 390, height: 844 }
 const desktop = { width: 1_280, height: 900 }
 
 let shop: Shop
@@ -216,6 +219,111 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await until('New sale')
     await tap('New sale')
     expect((await totals()).slice(0, 2)).toEqual([1.5, 3.2])
+  })
+
+  test('shows another invoice before one expires, and sells one that it no longer shows', async () => {
+    await tap('Water')
+    // A quote that is made now has a second left until it is renewed.
+    await page.evaluate(() => {
+      const { now } = Date
+      Object.assign(globalThis, { keptNow: now })
+      Date.now = () => now() + 594_000
+    })
+    await pay('Lightning')
+    const first = await invoice()
+    await page.waitForFunction(
+      () => JSON.parse(localStorage.getItem('till.sales') ?? '[]').length > 1,
+    )
+    await page.evaluate(() => {
+      Date.now = (globalThis as unknown as { keptNow: () => number }).keptNow
+    })
+    expect(await invoice()).not.toBe(first)
+    const before = await totals()
+    await shop.node.pay({ invoice: first })
+    await until('New sale')
+    await tap('New sale')
+    expect(await totals()).toEqual([1.5, ...before])
+    expect(await page.evaluate(() => localStorage.getItem('till.sales'))).toBe('[]')
+  })
+
+  test('sells what was paid in time, though its quote has expired when it hears of it', async () => {
+    await tap('Water')
+    await pay('Lightning')
+    const shown = await invoice()
+    const before = await totals()
+    await page.setOfflineMode(true)
+    await shop.node.pay({ invoice: shown })
+    await later(11, async () => {
+      await page.setOfflineMode(false)
+      await until('New sale')
+    })
+    await tap('New sale')
+    expect((await totals()).sort()).toEqual([...before, 1.5].sort())
+  })
+
+  test('adds a product that a search has not found, and sells it', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('Honey')
+    await until('Nothing is called “Honey”.')
+    await tap('New product')
+    expect(await violations('light', narrow, '.money-field')).toEqual([])
+    expect(await violations('dark', desktop, '.money-field')).toEqual([])
+    await page.click('.money-field input')
+    await page.keyboard.type('650')
+    await fill('barcode', '7501055300075')
+    await fill('stock', '4')
+    await tap('Add the product')
+    await tap('Honey')
+    await until('Pay $6.50')
+    await tap('Park')
+    const { body } = await (await shop.login()).get('/products')
+    expect(body.find(({ name }: { name: string }) => name === 'Honey')).toMatchObject({
+      priceCents: 650,
+      quantity: 4,
+      trackStock: true,
+      barcodes: ['7501055300075'],
+    })
+  })
+
+  test('offers samples again to an owner without products', async () => {
+    const admin = await shop.login()
+    for (const { id } of (await admin.get('/products')).body) {
+      await admin.del(`/products/${id}`)
+    }
+    await page.reload()
+    await until('There are no products yet.')
+    expect(await violations('light', desktop, '.nothing')).toEqual([])
+    await tap('Add sample products')
+    await until('Croissant')
+  })
+
+  test('adds a cashier, who sells by tile and PIN and adds nobody', async () => {
+    await page.click('[aria-label="This till"]')
+    await tap('New person')
+    expect(await violations('light', narrow, '.choice')).toEqual([])
+    expect(await violations('dark', desktop, '.choice')).toEqual([])
+    await fill('person-name', 'Bo')
+    await fill('person-pin', '7351')
+    await tap('Add the person')
+    await page.waitForFunction(() => document.querySelectorAll('dialog').length === 1)
+    await page.keyboard.press('Escape')
+    await page.click('.who')
+    await tap('Bo')
+    await page.keyboard.type('7351\n')
+    await tap('Water')
+    await pay('Cash')
+    await tap('Exact')
+    await until('New sale')
+    await tap('New sale')
+    expect(await text('.tiles')).not.toContain('New product')
+    await page.click('[aria-label="This till"]')
+    await until('Lock after')
+    expect(await text('dialog')).not.toContain('New person')
+    await page.keyboard.press('Escape')
+    await page.click('.who')
+    await tap(owner.name)
+    await page.keyboard.type(`${owner.pin}\n`)
+    await page.waitForSelector('.tiles')
   })
 
   test('keeps its own files to open without the network, and no response of the API', async () => {

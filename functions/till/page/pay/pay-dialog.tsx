@@ -43,7 +43,7 @@ type Props = {
 /** Takes tenders until nothing is left to pay, sells, and says what goes back. */
 export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
   const texts = usePayTexts()
-  const { failed, readAgain } = useTill()
+  const { failed, readAgain, readSoon } = useTill()
   const { sell } = useSales()
   const approvalFor = useApproval()
   // What the customer was told is what is paid, whatever is read meanwhile.
@@ -71,7 +71,7 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
   const finish = (sold: Sold, changeCents: number) => {
     onPaid()
     setStage({ name: 'done', sold, changeCents })
-    void readAgain()
+    readSoon()
   }
   const refuse = (error: unknown) => {
     setTenders([])

@@ -54,6 +54,8 @@ export function useQuote(props: LightningProps) {
       const isReduced = 'items' in body && isDiscounted(body)
       const approval = isReduced ? approvalFor('orders_discount') : undefined
       const made = await pos.quotes.create({ body, ...(approval && { approval }) })
+      // Sold or left meanwhile: nobody will see this one.
+      if (isOver.current) return
       const saleId = newId()
       const sale: PendingSale = {
         saleId,

@@ -46,7 +46,7 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
   const texts = useTexts()
   const errorText = useErrorText()
   const { money } = useFormats()
-  const { failed, readAgain } = useTill()
+  const { failed, readSoon } = useTill()
   const { cart, change, putBack } = useCarts()
   const [waiting, setWaiting] = useState(() => countWaiting())
   const [news, setNews] = useState<string>()
@@ -80,7 +80,7 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
       // A till that stopped before it could empty its cart.
       if (JSON.stringify(cart) === JSON.stringify(sale.cart)) change(emptyCart)
       setNews(texts.soldLater(amount))
-      void readAgain()
+      readSoon()
     } catch (error) {
       if (!isRefusal(error)) return failed(error)
       if (sale.cart && sale.unpaidUntilMs === undefined) putBack(sale.cart)

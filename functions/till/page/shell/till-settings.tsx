@@ -6,12 +6,14 @@ import { removeSamples, samples } from '../set-up/samples.ts'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import { lockChoices, lockMinutes } from './idle-lock.ts'
+import { NewPerson } from './new-person.tsx'
 import { workerState } from './service-worker.ts'
 
 /** What this browser keeps for itself: language, colours, when it locks. */
 export function TillSettings({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts()
-  const { readAgain } = useTill()
+  const { user, readAgain } = useTill()
+  const [isAddingPerson, setAddingPerson] = useState(false)
   const id = useId()
   const [minutes, setMinutes] = useKept(lockMinutes)
   return (
@@ -37,8 +39,14 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
       <button type="button" onClick={() => void readAgain()}>
         {texts.refresh}
       </button>
+      {user.isAdmin && (
+        <button type="button" onClick={() => setAddingPerson(true)}>
+          {texts.newPerson}
+        </button>
+      )}
       <RemoveSamples />
       <p class="quiet small">{texts.startsOffline[workerState()]}</p>
+      {isAddingPerson && <NewPerson onClose={() => setAddingPerson(false)} />}
     </Dialog>
   )
 }

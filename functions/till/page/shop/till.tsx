@@ -22,6 +22,8 @@ export type Till = {
   readonly isLost: boolean
   /** Reads settings and catalogue again; what could not be read stays as it was. */
   readonly readAgain: () => Promise<void>
+  /** The same after a sale: soon, but not for each sale of a queue. */
+  readonly readSoon: () => void
   /** Ends the session and shows who sells. */
   readonly lock: () => void
   /** Says why a call did not succeed, and locks the till if the session is over. */
@@ -38,6 +40,9 @@ export function useTill(): Till {
 
 /** Prices and stock change while a till is open. In ms. */
 const catalogueAgeMs = 5 * 60_000
+
+/** A large catalogue takes a while to read, so sales have it read no more often. In ms. */
+const betweenReadsMs = 20_000
 
 type Props = {
   readonly me: Me
@@ -64,7 +69,9 @@ export function TillProvider({ me, shop: first, onLock, children }: Props) {
     },
     [onLock, lose],
   )
+  const lastReadMs = useRef(0)
   const readAgain = useCallback(async () => {
+    lastReadMs.current = Date.now()
     try {
       setShop(await readShop(me))
     } catch (error) {
@@ -72,6 +79,13 @@ export function TillProvider({ me, shop: first, onLock, children }: Props) {
     }
   }, [me, failed])
   useWhileSeen(catalogueAgeMs, readAgain)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const readSoon = useCallback(() => {
+    clearTimeout(timer.current)
+    const waitMs = lastReadMs.current + betweenReadsMs - Date.now()
+    timer.current = setTimeout(() => void readAgain(), Math.max(0, waitMs))
+  }, [readAgain])
 
   const may = useMemo(() => {
     const held = new Set(me.perms.map(({ name }) => name))
@@ -83,6 +97,7 @@ export function TillProvider({ me, shop: first, onLock, children }: Props) {
     shop,
     isLost,
     readAgain,
+    readSoon,
     lock: () => onLock(false),
     failed,
   }

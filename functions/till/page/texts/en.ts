@@ -29,6 +29,19 @@ export const en = {
   never: 'never',
   openDisplay: 'Customer display',
   removeSamples: 'Remove the samples',
+
+  newPerson: 'New person',
+  personName: 'Name',
+  personNameHint: 'They log in with it, and their sales show it.',
+  personPin: 'Their PIN',
+  personPinHint: 'At least 4 digits; let them type it themselves.',
+  role: 'What may they do?',
+  cashier: 'Cashier',
+  cashierHint: 'Sells, takes orders, opens and closes the shift',
+  manager: 'Manager',
+  managerHint: 'Also gives discounts and refunds, adds products, sees reports',
+  addPerson: 'Add the person',
+
   startsOffline: {
     active: 'This till opens without the network, too. Selling needs it.',
     insecure:

@@ -30,6 +30,19 @@ export const es: Texts = {
   never: 'nunca',
   openDisplay: 'Pantalla del cliente',
   removeSamples: 'Quitar las muestras',
+
+  newPerson: 'Persona nueva',
+  personName: 'Nombre',
+  personNameHint: 'Entra con él, y sus ventas lo muestran.',
+  personPin: 'Su PIN',
+  personPinHint: 'Al menos 4 cifras; mejor que las teclee la persona misma.',
+  role: '¿Qué puede hacer?',
+  cashier: 'Cajero',
+  cashierHint: 'Vende, toma pedidos, abre y cierra el turno',
+  manager: 'Encargado',
+  managerHint: 'También da descuentos y reembolsos, añade productos y ve informes',
+  addPerson: 'Añadir a la persona',
+
   startsOffline: {
     active: 'Esta caja se abre también sin red. Para vender la necesita.',
     insecure:

@@ -1,46 +1,45 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import type { Product } from '../../../../../shared/client/api.ts'
+import { NoGoods } from './no-goods.tsx'
 import type { Searchable } from './search.ts'
 import { useSellTexts } from './use-sell-texts.ts'
 
 type Props = {
   readonly goods: readonly Searchable[]
+  readonly category: string | undefined
   readonly query: string
   readonly onChoose: (product: Product) => void
+  readonly onAdd: (() => void) | undefined
 }
 
 /** As many tiles are drawn at first, and then each time the end comes into sight. */
 const batch = 60
 
-/** Tiles of products. Of a long list only what was scrolled to is drawn. */
-export function GoodsGrid({ goods, query, onChoose }: Props) {
+/**
+ * Tiles of products. Of a long list only what was scrolled to is drawn, and a tile of one
+ * search shows a product of the next: to make all anew at each key is slow.
+ */
+export function GoodsGrid({ goods, category, query, onChoose, onAdd }: Props) {
   const texts = useSellTexts()
-  const [drawn, setDrawn] = useState(batch)
+  const list = useRef<HTMLUListElement>(null)
+  const view = `${category} ${query}`
+  const [scrolled, setScrolled] = useState({ view, drawn: batch })
+  const drawn = scrolled.view === view ? scrolled.drawn : batch
   const left = Math.max(0, goods.length - drawn)
-  const draw = () => setDrawn((count) => count + batch)
-  if (goods.length === 0) {
-    return (
-      <div class="nothing">
-        {query.trim() === '' ? (
-          <>
-            <p>{texts.noGoods}</p>
-            <p class="quiet">{texts.noGoodsHow}</p>
-          </>
-        ) : (
-          <p>{texts.nothingFound(query.trim())}</p>
-        )}
-      </div>
-    )
-  }
+  const draw = () => setScrolled({ view, drawn: drawn + batch })
+  useLayoutEffect(() => list.current?.scrollTo(0, 0), [view])
+  if (goods.length === 0) return <NoGoods query={query} onAdd={onAdd} />
   return (
-    <ul class="tiles">
-      {goods.slice(0, drawn).map(({ product }) => (
-        <li key={product.id}>
+    <ul ref={list} class="tiles">
+      {goods.slice(0, drawn).map(({ product }, at) => (
+        <li key={at}>
           <Tile product={product} onChoose={onChoose} />
         </li>
       ))}
-      {left > 0 && <End key={drawn} label={texts.more(left)} onSeen={draw} />}
+      {left > 0 && (
+        <End key={`${view} ${drawn}`} label={texts.more(left)} onSeen={draw} />
+      )}
     </ul>
   )
 }
@@ -77,7 +76,7 @@ function Tile({ product, onChoose }: TileProps) {
   return (
     <button type="button" class="tile" onClick={() => onChoose(product)}>
       {imageUrl ? (
-        <img src={imageUrl} alt="" loading="lazy" decoding="async" />
+        <img key={imageUrl} src={imageUrl} alt="" loading="lazy" decoding="async" />
       ) : (
         <span class={`swatch s${swatchOf(name)}`} aria-hidden="true">
           {name.slice(0, 2)}

@@ -7,6 +7,7 @@ import { AmountDialog } from './amount-dialog.tsx'
 import { CameraButton } from './camera-button.tsx'
 import { favourites } from './favourites.ts'
 import { GoodsGrid } from './goods-grid.tsx'
+import { ProductDialog } from './product-dialog.tsx'
 import { find, findCode, type Searchable, searchable } from './search.ts'
 import { isDialogOpen, isTyping } from './use-scanner.ts'
 import { useSellTexts } from './use-sell-texts.ts'
@@ -25,6 +26,7 @@ export function Goods({ onChoose, onItem, onCode }: Props) {
   const [query, setQuery] = useState('')
   const [category, setCategory] = useState<string>()
   const [isKeyingIn, setKeyingIn] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const field = useSearchKey()
   const all = useMemo(() => searchable(shop.products, locale), [shop.products, locale])
   const shown = useMemo(
@@ -69,13 +71,17 @@ export function Goods({ onChoose, onItem, onCode }: Props) {
       <Categories chosen={category} onChoose={setCategory} />
       {may('products_read') ? (
         <GoodsGrid
-          key={`${category} ${query}`}
           goods={shown}
+          category={category}
           query={query}
           onChoose={onChoose}
+          onAdd={may('products_create') ? () => setAdding(true) : undefined}
         />
       ) : (
         <p class="quiet">{texts.notAllowed}</p>
+      )}
+      {isAdding && (
+        <ProductDialog query={query.trim()} onClose={() => setAdding(false)} />
       )}
       {isKeyingIn && (
         <AmountDialog
