@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { findApiKey } from '../../../shared/api-keys/api-keys.ts'
+import { inShop } from '../../../shared/current-shop.ts'
 import type { Client } from '../../support/client.ts'
 import { bearer } from '../../support/on-site-agent.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -154,6 +156,52 @@ describe('an API key', () => {
         subjectId: sold.body.orderId,
       },
     ])
+  })
+
+  it('sells in the name of nobody else', async () => {
+    const { id, secret } = await createKey(['orders_create'])
+    const till = await openTill(shop)
+    const cart = till.cart(await till.createProduct(1_000))
+    for (const userId of [id, randomUUID(), undefined]) {
+      const body = { ...cart, userId }
+      const { status } = await shop
+        .anonymous()
+        .post('/store/orders/checkout', body, bearer(secret))
+      expect(status, String(userId)).toBe(400)
+    }
+  })
+
+  it('changes no user, role, key or webhook, whatever its permissions', async () => {
+    const every = (await admin.get('/permissions')).body.map(
+      ({ name }: { name: string }) => name,
+    )
+    const { id, secret } = await createKey(every)
+    const user = { name: 'Eve', pin: '8642', role: randomUUID() }
+    const webhook = { url: 'https://receiver.example', events: ['sale.completed'] }
+    for (const [method, path, body] of [
+      ['POST', '/users', user],
+      ['PUT', `/users/${shop.ownerId}`, { name: 'Eve' }],
+      ['DELETE', `/users/${shop.ownerId}`, {}],
+      ['POST', '/roles', { role: 'owner', isAdmin: true }],
+      ['POST', '/api-keys', { name: 'x', permissions: [] }],
+      ['DELETE', `/api-keys/${id}`, {}],
+      ['GET', '/webhooks', undefined],
+      ['POST', '/webhooks', webhook],
+      ['POST', '/import/runs', { kind: 'users' }],
+      ['GET', '/export/shop', undefined],
+    ] as const) {
+      const sent = body && JSON.stringify(body)
+      const headers = { ...bearer(secret), 'content-type': 'application/json' }
+      const answer = await shop.anonymous().send(method, path, sent, headers)
+      expect(answer, `${method} ${path}`).toMatchObject(permissionRequired)
+    }
+  })
+
+  it('is stored as a hash', async () => {
+    const { id, secret } = await createKey([])
+    const stored = await inShop(shop.served, () => findApiKey(id))
+    expect(stored).toBeDefined()
+    expect(JSON.stringify(stored)).not.toContain(secret.slice(-43))
   })
 
   it('sends no money out', async () => {
