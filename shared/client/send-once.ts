@@ -154,6 +154,8 @@ function pathOf({ path }: Route, { params = {}, query = {} }: Input): string {
 }
 
 async function encoded({ isForm }: Route, body: unknown): Promise<Encoded> {
+  // A table, as imports take it
+  if (typeof body === 'string') return { type: 'text/csv', content: body }
   if (!isForm) return { type: 'application/json', content: JSON.stringify(body) }
   const form = new FormData()
   for (const [name, files] of Object.entries(body as Record<string, Blob[]>)) {

@@ -50,6 +50,16 @@ describe('lists', () => {
   })
 })
 
+describe('a table', () => {
+  it('is sent as it is, and imported', async () => {
+    const { id } = await pos.importRuns.create({ body: { kind: 'suppliers' } })
+    const params = { id, n: '1' }
+    await pos.importRuns.putPart({ params, body: 'name,phone\nMill,1\n' })
+    const run = () => pos.importRuns.one({ params: { id } })
+    await expect.poll(run).toMatchObject({ status: 'done', added: 1, refused: [] })
+  })
+})
+
 describe('an API key', () => {
   it('takes the place of a login, without cookies and renewals', async () => {
     const key = { name: 'Web shop', permissions: ['products_read'] }

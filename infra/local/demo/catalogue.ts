@@ -1,5 +1,25 @@
 import { methodIds, sold } from './sales.ts'
-import { type Demo, expectEqual, expectFields, result, step } from './steps.ts'
+import { type Demo, expectEqual, expectFields, result, step, waitFor } from './steps.ts'
+
+/** By their SKUs, a second import changes them and adds none. */
+const table = `SKU,name,price,quantity
+TE-1,Té verde,3.50,12
+TE-2,Té negro,3.20,12
+MIEL,Miel,6.90,8
+`
+
+/** Imports three products from a table, as a spreadsheet saves it. */
+export async function importTable({ pos }: Demo): Promise<void> {
+  step('Importing three products from a CSV')
+  const { id } = await pos.importRuns.create({ body: { kind: 'products' } })
+  await pos.importRuns.putPart({ params: { id, n: '1' }, body: table })
+  const { refused, parts } = await waitFor('the import', async () => {
+    const run = await pos.importRuns.one({ params: { id } })
+    return run.status === 'done' ? run : undefined
+  })
+  expectEqual('rows', [parts[0]?.rowsDone, refused], [3, []])
+  result('Té verde, Té negro and Miel are on the shelf')
+}
 
 /** Sells a T-shirt, a coffee and a keyed-in amount, for cash that is rounded to 0.05. */
 export async function sellByChoice(demo: Demo): Promise<void> {

@@ -1,5 +1,5 @@
 import { connect } from '../../../shared/client/connect.ts'
-import { sellByChoice } from './catalogue.ts'
+import { importTable, sellByChoice } from './catalogue.ts'
 import { closeDay, fillTheDay, openDay, prepareBooks } from './day.ts'
 import {
   attachLostPayment,
@@ -34,6 +34,7 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   await preparePrinters(demo)
   const shiftId = await openDay(demo)
   const [coffee, cake] = await addProducts(demo)
+  await importTable(demo)
   const cash = await sellForCash(demo, coffee, cake)
   await tryToOversell(demo, coffee)
   const lightning = await sellOverLightning(demo, cake)
