@@ -1,7 +1,7 @@
 import type { api, ReceivedPayment, ShopEvent } from './api.ts'
 import type { FailureOf } from './pos-error.ts'
 import type { AskForApproval, TypesOf } from './route.ts'
-import type { EventOptions, Opened, WatchOptions } from './watch.ts'
+import type { Closed, EventOptions, Opened, WatchOptions } from './watch.ts'
 
 type Api = typeof api
 
@@ -23,10 +23,13 @@ export type Pos = {
     /**
      * Yields what changes in the shop, as far as the user may read it, until the signal
      * aborts. It reconnects by itself, and yields `{ type: 'opened' }` first for every socket:
-     * load what you show then, and change it by the events that follow. Throws PosError when
+     * load what you show then, and change it by the events that follow. `{ type: 'closed' }`
+     * says that nothing is told until the next one. Throws PosError when
      * the session is over.
      */
-    readonly watch: (options?: EventOptions) => AsyncGenerator<ShopEvent | Opened>
+    readonly watch: (
+      options?: EventOptions,
+    ) => AsyncGenerator<ShopEvent | Opened | Closed>
   }
 }
 

@@ -32,6 +32,7 @@ export async function* watch(
 ): AsyncGenerator<ReceivedPayment> {
   const isNew = remembering(5_000)
   for await (const text of follow(connection, '/ws/payments', options)) {
+    if (text === undefined) continue
     const payment = paymentOf(text)
     if (payment && isNew(payment.paymentHash ?? text)) yield payment
   }
@@ -51,34 +52,37 @@ export type EventOptions = Omit<WatchOptions, 'since'> & {
  */
 export type Opened = { readonly type: 'opened' }
 
+/** The socket has ended; until another one has opened, changes are not told. */
+export type Closed = { readonly type: 'closed' }
+
 /** Yields events once each, over as many sockets as it takes; see Pos.events.watch. */
 export async function* watchEvents(
   connection: Connection,
   { topics, ...options }: EventOptions = {},
-): AsyncGenerator<ShopEvent | Opened> {
+): AsyncGenerator<ShopEvent | Opened | Closed> {
   const isNew = remembering(5_000)
   const query = topics ? `?topics=${topics.join(',')}` : ''
-  let socket: unknown
-  for await (const text of follow(connection, `/ws/events${query}`, options, (opened) => {
-    socket = opened
-  })) {
-    if (socket) yield { type: 'opened' }
-    socket = undefined
+  let isOpen = false
+  for await (const text of follow(connection, `/ws/events${query}`, options)) {
+    if (isOpen !== (text !== undefined)) {
+      isOpen = !isOpen
+      yield { type: isOpen ? 'opened' : 'closed' }
+    }
+    if (text === undefined) continue
     const frame = JSON.parse(text) as ShopEvent | { readonly type: 'connected' }
     if (frame.type !== 'connected' && isNew(frame.eventId)) yield frame
   }
 }
 
 /**
- * The frames of a feed, over as many sockets as it takes, until the signal aborts. Calls
- * `onSocket` with each socket before its first frame.
+ * The frames of a feed, over as many sockets as it takes, until the signal aborts; undefined
+ * at the end of each socket.
  */
 async function* follow(
   connection: Connection,
   path: string,
   { since, signal, heartbeatTimeoutMs = defaultHeartbeatTimeoutMs }: WatchOptions,
-  onSocket: (socket: WebSocket) => void = () => {},
-): AsyncGenerator<string> {
+): AsyncGenerator<string | undefined> {
   if (typeof WebSocket === 'undefined') {
     throw new Error('watching needs a WebSocket: a browser, or Node.js 22 and newer')
   }
@@ -89,7 +93,6 @@ async function* follow(
       const openedMs = clock()
       sinceMs ??= openedMs
       const socket = openSocket(connection.reach, path)
-      onSocket(socket)
       const options = { sinceMs, heartbeatTimeoutMs, signal }
       for await (const text of framesOf(socket, options)) {
         if (clock() - openedMs > settleMs) {
@@ -98,6 +101,7 @@ async function* follow(
         }
         yield text
       }
+      if (!signal?.aborted) yield undefined
     }
     await sleep(backoffMs(attempt, backoff), signal).catch(() => undefined)
   }

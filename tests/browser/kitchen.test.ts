@@ -26,7 +26,7 @@ async function send(dishes: readonly object[]): Promise<string> {
 
 describe.skipIf(chromiumPath === undefined)("the kitchen's screen in a browser", () => {
   beforeAll(async () => {
-    shop = await openShop()
+    shop = await openShop({ stream: true })
     restaurant = await openRestaurant(shop)
     const drinks = await restaurant.createCategory()
     soup = await restaurant.createDish('Soup')
@@ -53,12 +53,16 @@ describe.skipIf(chromiumPath === undefined)("the kitchen's screen in a browser",
     await page.type('[name=pin]', owner.pin)
     await page.keyboard.press('Enter')
     await until('Nothing to make')
+    await until('Live')
+    const sentMs = Date.now()
     await send([
       { dishId: soup, priceAtOrder: 4.5, notes: 'no nuts' },
       { dishId: soup, priceAtOrder: 4.5, notes: 'no nuts' },
       { dishId: wine, priceAtOrder: 3 },
     ])
     await until('no nuts')
+    // Long before it would be read again without the feed.
+    expect(Date.now() - sentMs).toBeLessThan(50_000)
     expect(await tickets()).toEqual([
       expect.stringMatching(
         /^T1\s+0 min[\s\S]*by Ana[\s\S]*2×\s+Soup\s+no nuts\s+1×\s+Wine/,

@@ -48,7 +48,7 @@ export function Board({ me, shopName, onSessionOver, onLogOut }: Props) {
     // The header says it while the shop does not answer
     else if (problem !== 'unreachable') setTrouble(errorText(error))
   }
-  const { orders, readMs, nowMs, lostMs } = useOrders(onProblem)
+  const { orders, readMs, nowMs, lostMs, isLive } = useOrders(onProblem)
   const { changed, set } = useProgress(readMs, (error) => {
     setTrouble(errorText(error))
     onProblem(error)
@@ -100,6 +100,7 @@ export function Board({ me, shopName, onSessionOver, onLogOut }: Props) {
         stations={stations}
         count={open.length}
         lostMs={lostMs}
+        isLive={isLive}
         settings={settings}
         onSettings={(next: ScreenSettings) => setSettings(next)}
         onDialog={setDialog}

@@ -11,6 +11,7 @@ type Props = {
   readonly stations: Stations
   readonly count: number
   readonly lostMs: number | undefined
+  readonly isLive: boolean
   readonly settings: ScreenSettings
   readonly onSettings: (settings: ScreenSettings) => void
   readonly onDialog: (dialog: 'done' | 'settings') => void
@@ -18,7 +19,7 @@ type Props = {
 
 /** Which station it is, whether it is connected, and what can be opened. */
 export function Header(props: Props) {
-  const { shopName, station, stations, count, lostMs, settings } = props
+  const { shopName, station, stations, count, lostMs, isLive, settings } = props
   const texts = useTexts()
   const { time } = useFormats()
   const title = useRef<HTMLHeadingElement>(null)
@@ -32,7 +33,11 @@ export function Header(props: Props) {
       </h1>
       <p class="count">{texts.open(count)}</p>
       <p class={lostMs === undefined ? 'connection' : 'connection lost'} role="status">
-        {lostMs === undefined ? texts.connected : texts.reconnecting(time(lostMs))}
+        {lostMs !== undefined
+          ? texts.reconnecting(time(lostMs))
+          : isLive
+            ? texts.live
+            : texts.connected}
       </p>
       <div class="buttons">
         {settings.hasSound && <SoundButton />}

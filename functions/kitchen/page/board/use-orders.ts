@@ -5,6 +5,12 @@ import type { KitchenOrder } from '../../../../shared/client/api.ts'
 
 const pulseMs = 5_000
 
+/** While the feed tells of changes, reading regularly is a net below it. */
+const slowPulseMs = 60_000
+
+/** Changes that come together are read at once. */
+const settleMs = 200
+
 /** A shop that has not answered within this time, in ms, counts as lost. */
 const patienceMs = 4_000
 
@@ -16,10 +22,15 @@ export type KitchenOrders = {
   readonly nowMs: number
   /** Since when the shop does not answer, in Unix ms. */
   readonly lostMs: number | undefined
+  /** Whether changes are told as they happen. */
+  readonly isLive: boolean
   readonly refresh: () => void
 }
 
-/** What the kitchen was sent, read at every pulse while the screen is looked at. */
+/**
+ * What the kitchen was sent, while the screen is looked at: read when the feed tells of a change,
+ * and at every pulse where it does not.
+ */
 export function useOrders(onProblem: (error: unknown) => void): KitchenOrders {
   const [reading, setReading] = useState<Pick<KitchenOrders, 'orders' | 'readMs'>>({
     orders: undefined,
@@ -27,6 +38,7 @@ export function useOrders(onProblem: (error: unknown) => void): KitchenOrders {
   })
   const [nowMs, setNowMs] = useState(Date.now)
   const [isLost, setLost] = useState(false)
+  const [isLive, setLive] = useState(false)
   const last = useRef(0)
   const problem = useRef(onProblem)
   problem.current = onProblem
@@ -55,7 +67,7 @@ export function useOrders(onProblem: (error: unknown) => void): KitchenOrders {
       if (document.visibilityState === 'visible') read()
     }
     pulse()
-    const timer = setInterval(pulse, pulseMs)
+    const timer = setInterval(pulse, isLive ? slowPulseMs : pulseMs)
     const lose = () => setLost(true)
     document.addEventListener('visibilitychange', pulse)
     addEventListener('online', pulse)
@@ -66,7 +78,39 @@ export function useOrders(onProblem: (error: unknown) => void): KitchenOrders {
       removeEventListener('online', pulse)
       removeEventListener('offline', lose)
     }
+  }, [read, isLive])
+
+  useEffect(() => {
+    const clock = setInterval(() => setNowMs(Date.now()), pulseMs)
+    const controller = new AbortController()
+    const { signal } = controller
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const follow = async () => {
+      for await (const { type } of pos.events.watch({
+        topics: ['line', 'order'],
+        signal,
+      })) {
+        setLive(type !== 'closed')
+        timer ??= setTimeout(() => {
+          timer = undefined
+          if (document.visibilityState === 'visible') read()
+        }, settleMs)
+      }
+    }
+    // Without the feed it is read at every pulse, which also learns why.
+    follow().catch(() => setLive(false))
+    return () => {
+      controller.abort()
+      clearInterval(clock)
+      clearTimeout(timer)
+    }
   }, [read])
 
-  return { ...reading, nowMs, lostMs: isLost ? reading.readMs : undefined, refresh: read }
+  return {
+    ...reading,
+    nowMs,
+    lostMs: isLost ? reading.readMs : undefined,
+    isLive,
+    refresh: read,
+  }
 }

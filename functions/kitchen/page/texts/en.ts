@@ -11,6 +11,7 @@ export const en = {
   logOut: 'Log out',
 
   connected: 'Connected',
+  live: 'Live',
   reconnecting: (time: string) =>
     `No connection since ${time}. What is shown may be old.`,
   open: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),

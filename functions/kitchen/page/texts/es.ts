@@ -12,6 +12,7 @@ export const es: Texts = {
   logOut: 'Salir',
 
   connected: 'Conectada',
+  live: 'En vivo',
   reconnecting: (time) => `Sin conexión desde ${time}. Lo que se ve puede ser viejo.`,
   open: (count) => (count === 1 ? '1 comanda' : `${count} comandas`),
   nothing: 'Nada por preparar',
