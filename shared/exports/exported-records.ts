@@ -1,3 +1,4 @@
+import type { AuditRecord } from '../audit/audit-trail.ts'
 import { codesOf } from '../catalog/codes.ts'
 import type { ProductRecord } from '../catalog/products.ts'
 import { variantsOf } from '../catalog/variants.ts'
@@ -81,9 +82,7 @@ const orders = (kind: OrderKind): ExportedKind => ({
     const found = await readMany<Order[]>(rows.map(({ id }) => orderKey(String(id))))
     const read = found.filter((order) => order !== undefined)
     const records = await besideRows(read, async (order) => ({
-      keys: (order as Order).payments.flatMap(({ lightning }) =>
-        hashKeys(lightning?.paymentHash),
-      ),
+      keys: hashesOf(order as Order).flatMap(hashKeys),
       others: [],
     }))
     const byId = new Map(read.map(({ id }, index) => [id, records[index] ?? []]))
@@ -91,12 +90,20 @@ const orders = (kind: OrderKind): ExportedKind => ({
   },
 })
 
-const hashKeys = (paymentHash: string | null | undefined): Key[] =>
-  paymentHash
-    ? [saleKey, notificationKey, invoiceKey, refundGuardKey].map((key) =>
-        key(paymentHash),
-      )
-    : []
+type MayBePrepaid = { readonly prepaid?: readonly { readonly paymentHash: string }[] }
+
+/** Of what an order was paid with, and of what waits on its bill. */
+const hashesOf = (order: Order): string[] => [
+  ...order.payments.flatMap(({ lightning }) => lightning?.paymentHash ?? []),
+  ...((order as MayBePrepaid).prepaid ?? []).map(({ paymentHash }) => paymentHash),
+]
+
+const hashKeys = (paymentHash: string): Key[] =>
+  [saleKey, notificationKey, invoiceKey, refundGuardKey].map((key) => key(paymentHash))
+
+/** The payment of which an entry says that it was dismissed. */
+const endedHash = ({ kind, after, subjectId }: AuditRecord): string[] =>
+  kind === 'payment' && subjectId && after?.dismissed ? [subjectId] : []
 
 /** The guard of a name; records of earlier releases may lack a field. */
 const named = (scope: string): Beside => ({ guards: ({ name = '' }) => [[scope, name]] })
@@ -159,9 +166,12 @@ export const exportedKinds: readonly ExportedKind[] = [
   collection('REFUND'),
   collection('PAYOUT'),
   collection('PAYOUT-DAY'),
-  collection('UNMATCHED', { keys: ({ paymentHash }) => hashKeys(paymentHash) }),
+  collection('UNMATCHED', { keys: ({ paymentHash = '' }) => hashKeys(paymentHash) }),
   ...softDeleted.map((name) => collection(`RETIRED#${name}`)),
-  collection('AUDIT'),
+  // Nothing else lists the payments that were dismissed
+  collection('AUDIT', {
+    keys: (row) => endedHash(row as unknown as AuditRecord).flatMap(hashKeys),
+  }),
 ]
 
 /** Whether a record of this partition is exported, for what reads an export. */

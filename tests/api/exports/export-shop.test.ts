@@ -4,6 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importShop } from '../../../infra/operate/import-shop.ts'
 import { inShop } from '../../../shared/current-shop.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
+import { update } from '../../../shared/dynamodb/write.ts'
+import { orderKey } from '../../../shared/sales/orders.ts'
+import { insertUse, upsertNotification } from '../../../shared/sales/payment-hashes.ts'
+import { dismissPayment } from '../../../shared/sales/unmatched-payments.ts'
 import {
   changeShop,
   currentOf,
@@ -16,7 +21,7 @@ import { Client } from '../../support/client.ts'
 import { png } from '../../support/pictures.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { staffOf } from '../../support/staff.ts'
-import { openTill, type Till } from '../../support/till.ts'
+import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 import { uploadFiles } from '../../support/upload-form.ts'
 
 let shop: Shop
@@ -98,6 +103,28 @@ describe('the export of a shop', () => {
     expect(end).toEqual({ items: lines.length - 2, files: 0 })
     const { body: entries } = await admin.get('/audit?kind=export')
     expect(entries.at(-1)).toMatchObject({ after: { type: 'shop' } })
+  })
+
+  it('has what became of payments without a sale of their own', async () => {
+    const { body: order } = await admin.post('/store/orders/checkout', {
+      ...till.cart(await till.createProduct(5, 'Cup')),
+    })
+    const [attached, dismissed] = [newPaymentHash(), newPaymentHash()]
+    await inShop(shop.served, async () => {
+      const received = { receivedAtMs: Date.now(), amountSat: 20 }
+      await transact([
+        upsertNotification(dismissed, received),
+        insertUse(attached, { use: 'attached', orderId: order.orderId, cents: 1 }),
+        update(orderKey(order.orderId), {
+          set: { prepaid: [{ paymentHash: attached, cents: 1 }] },
+        }),
+      ])
+      await dismissPayment(dismissed, 'a test')
+    })
+    const { lines } = await exported(admin)
+    const usesOf = (hash: string) =>
+      itemsOf(lines, `PAYMENT-HASH#${hash}`).flatMap(({ use }) => use?.S ?? [])
+    expect([usesOf(attached), usesOf(dismissed)]).toEqual([['attached'], ['dismissed']])
   })
 
   it('comes in pages, each of which may be asked for again', async () => {
