@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { SaleContent } from '../sales/sell-once.ts'
 import { UnpaidSale } from '../checkout/checkout-request.ts'
 import { PrepaidPayment } from '../restaurant/restaurant-order.ts'
 import { saleId } from '../sales/sale-id.ts'
 import { type SaleIds, saleIdsOf } from '../sales/sale-on-wire.ts'
+import type { SaleContent } from '../sales/sell-once.ts'
 import { discountAmount, readTender, TenderInputs, tipAmount } from '../sales/tenders.ts'
 import { cents, id, idOf, recordId } from '../validation/fields.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import type { SaleContent } from '../sales/sell-once.ts'
 import { ModifierChoices } from '../catalog/modifier-choice.ts'
 import { usdId } from '../money/currencies.ts'
 import { fitsCents, toCents } from '../money/decimal.ts'
 import { bitcoinId, cashId } from '../money/payment-methods.ts'
 import { saleId } from '../sales/sale-id.ts'
+import type { SaleContent } from '../sales/sell-once.ts'
 import {
   discountAmount,
   invalidDiscount,

@@ -2,8 +2,8 @@ import type { DynamoDBRecord } from 'aws-lambda'
 import { expect, it, vi } from 'vitest'
 import { currentShop, inShop, mainShop } from '../../../shared/current-shop.ts'
 import type { CommittedChange } from '../../../shared/events/committed-change.ts'
-import { Failure } from '../../../shared/failure.ts'
 import { type Consumer, consumeStream } from '../../../shared/events/consume-stream.ts'
+import { Failure } from '../../../shared/failure.ts'
 
 const followed = { partitions: ['PRODUCT'], sortKeys: ['ORDER'] }
 
