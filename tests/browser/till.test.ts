@@ -258,7 +258,8 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
       await until('New sale')
     })
     await tap('New sale')
-    const inOrder = (sums: readonly number[]) => [...sums].sort((one, other) => one - other)
+    const inOrder = (sums: readonly number[]) =>
+      [...sums].sort((one, other) => one - other)
     expect(inOrder(await totals())).toEqual(inOrder([...before, 1.5]))
   })
 
