@@ -25,7 +25,7 @@ export async function sendReplay(replay: Replay): Promise<Replay | undefined> {
   const stopAtMs = Date.now() + maxWorkMs
   const { connectionId } = replay
   const watcher = await findWatcher(connectionId)
-  // Nobody knows any more which frames a socket may get that was closed
+  // Which frames it may get is on the record
   if (!watcher) return undefined
   const { events } = watcher
   let { after } = replay

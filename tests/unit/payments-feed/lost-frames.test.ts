@@ -24,7 +24,7 @@ vi.mock('../../../shared/deployment/invoke-async.ts', () => ({
 }))
 vi.mock('../../../shared/payments-feed/watchers.ts', () => ({
   createWatcher: async () => socket,
-  findWatcher: async () => undefined,
+  findWatcher: async () => socket,
   readWatcherState: async () => ({ isRecorded: true, isSessionOpen: true }),
   findGapStartMs: async () => undefined,
 }))
