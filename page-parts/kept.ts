@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 
 /**
  * Something that this browser keeps for a page, without secrets; `initial` where it keeps
@@ -36,12 +36,18 @@ export const keptFor =
     }
   }
 
-/** The same as a state of a component. */
-export function useKept<Value>({ get, set }: Kept<Value>) {
+/** The same as a state of a component; a change may start from the value of that moment. */
+export function useKept<Value extends object | string | boolean | number>({
+  get,
+  set,
+}: Kept<Value>) {
   const [value, setValue] = useState(get)
-  const keep = (next: Value) => {
-    setValue(next)
-    set(next)
+  const latest = useRef(value)
+  const keep = (next: Value | ((now: Value) => Value)) => {
+    // Two quick taps come before the next rendering
+    latest.current = typeof next === 'function' ? next(latest.current) : next
+    setValue(latest.current)
+    set(latest.current)
   }
   return [value, keep] as const
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { loginTrouble } from './login-trouble.ts'
 import { type Me, pos } from './pos.ts'
 import { PreferenceButtons } from './preference-buttons.tsx'
@@ -74,7 +74,7 @@ function NameField({ names }: { readonly names: readonly string[] }) {
   const texts = usePartTexts()
   const id = useId()
   const field = useRef<HTMLElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => field.current?.focus(), [])
   return (
     <div class="field">
       <label for={id}>{texts.name}</label>

@@ -94,6 +94,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await page.keyboard.press('Enter')
     await until('Change to give')
     await page.keyboard.press('Enter')
+    await page.waitForSelector('dialog[open]', { hidden: true })
     await until('The cart is empty.')
     expect(await totals()).toEqual([4.8, 6.1])
   })

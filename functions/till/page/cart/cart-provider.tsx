@@ -12,7 +12,7 @@ export type Carts = {
   readonly cart: Cart
   readonly priced: PricedCart
   readonly prices: Prices
-  readonly change: (next: Cart) => void
+  readonly change: (next: Cart | ((now: Cart) => Cart)) => void
   readonly parked: readonly ParkedCart[]
   /** Lets the cart wait, and begins an empty one. */
   readonly park: () => void

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../../page-parts/formats.tsx'
 import { pos } from '../../../../page-parts/pos.ts'
 import type { Sold } from '../sales/pending-sale.ts'
@@ -16,7 +16,7 @@ export function Done({ sold, changeCents, onClose }: Props) {
   const texts = usePayTexts()
   const { money } = useFormats()
   const next = useRef<HTMLButtonElement>(null)
-  useEffect(() => next.current?.focus(), [])
+  useLayoutEffect(() => next.current?.focus(), [])
   return (
     <div class="done">
       <p class="tick" aria-hidden="true">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { TextField } from '../../../../page-parts/controls/text-field.tsx'
 import { useFormats } from '../../../../page-parts/formats.tsx'
 import { usePartTexts } from '../../../../page-parts/preferences.tsx'
@@ -19,7 +19,7 @@ export function ReferenceStep({ method, cents, onTender, onBack }: Props) {
   const { money } = useFormats()
   const [reference, setReference] = useState('')
   const confirm = useRef<HTMLButtonElement>(null)
-  useEffect(() => confirm.current?.focus(), [])
+  useLayoutEffect(() => confirm.current?.focus(), [])
   const take = (event: SubmitEvent) => {
     event.preventDefault()
     onTender({ method, amountCents: cents, reference: reference.trim() })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useErrorText } from '../../../../page-parts/error-text.ts'
 import type { Me } from '../../../../page-parts/pos.ts'
 import { PreferenceButtons } from '../../../../page-parts/preference-buttons.tsx'
@@ -35,7 +35,8 @@ export function SetUp({ onLogin, onSetUpElsewhere }: Props) {
   /** The owner, once the shop exists and the rest is not finished. */
   const [owner, setOwner] = useState<Me>()
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [at])
+  // At once: later it would take the focus from who types already
+  useLayoutEffect(() => title.current?.focus(), [at])
 
   const finish = async (me: Me) => {
     const { storeSamples, restaurantSamples } = texts

@@ -25,7 +25,7 @@ export function Sell() {
   const [trouble, setTrouble] = useState<string>()
 
   const put = (item: Item, name: string) => {
-    change(add(cart, item))
+    change((now) => add(now, item))
     setSaid(texts.added(name))
     setTrouble(undefined)
   }
