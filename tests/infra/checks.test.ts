@@ -23,9 +23,14 @@ const everything = {
 
 const secretArn = 'arn:aws:secretsmanager:us-east-1:123456789012:secret:shop-AbCdEf'
 
+const restored = {
+  tableName: 'restored',
+  tableStreamArn:
+    'arn:aws:dynamodb:us-east-1:111111111111:table/restored/stream/2026-01-01T00:00:00.000',
+}
 const elsewhere = {
   nodeUrl: 'https://node.example',
-  tableName: 'restored',
+  ...restored,
   uploadsBucket: 'pictures',
   secretArn,
   frontDoorSecretArn: secretArn,
@@ -42,7 +47,7 @@ const deployments: readonly (readonly [string, Record<string, unknown>])[] = [
     'with a node reached by URL and data from before',
     {
       nodeUrl: 'https://node.example',
-      tableName: 'restored',
+      ...restored,
       uploadsBucket: 'pictures',
     },
   ],
