@@ -102,7 +102,7 @@ function lock(world: World, id: string, { body }: HttpResponse): void {
 export const toldOf = (order: RestaurantOrderRecord) =>
   JSON.stringify({
     lines: order.lines.map(({ status, ...line }) => [
-      { ...line, wasFired: undefined },
+      { ...line, wasFired: undefined, firedAtMs: undefined },
       status === 'cancelled',
     ]),
     linesCents: order.linesCents,
