@@ -70,10 +70,19 @@ export function TillProvider({ me, shop: first, onLock, children }: Props) {
     [onLock, lose],
   )
   const lastReadMs = useRef(0)
+  const readings = useRef(0)
+  const shown = useRef(0)
   const readAgain = useCallback(async () => {
     lastReadMs.current = Date.now()
+    readings.current += 1
+    const reading = readings.current
     try {
-      setShop(await readShop(me))
+      const read = await readShop(me)
+      // A slow reading must not bring back what a later one has replaced
+      if (reading > shown.current) {
+        shown.current = reading
+        setShop(read)
+      }
     } catch (error) {
       failed(error)
     }
