@@ -60,7 +60,8 @@ export const isOwnHost = (name: string): boolean =>
 
 async function recordOf(host: string, nowMs: number): Promise<HostRecord | undefined> {
   const last = known.get(host) ?? unknown.get(host)
-  if (last && nowMs - last.readAtMs < freshMs) return last.record
+  // A clock that was set back must not keep an old record
+  if (last && Math.abs(nowMs - last.readAtMs) < freshMs) return last.record
   try {
     const record = await findHost(host)
     known.delete(host)
