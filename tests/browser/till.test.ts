@@ -405,7 +405,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
           )
         }
       },
-      [...code, 'Enter'],
+      [...Array.from(code), 'Enter'],
     )
 
   /** Taps a button, link or option by its beginning, once it can be tapped. */
