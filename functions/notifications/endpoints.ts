@@ -7,7 +7,7 @@ import {
   PreferenceInput,
 } from '../../shared/alerts/notification.ts'
 import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
-import { json, list } from '../../shared/http/reply.ts'
+import { bareString, json, list } from '../../shared/http/reply.ts'
 import { natural, recordId } from '../../shared/validation/fields.ts'
 
 const access = 'administrator' as const
@@ -67,8 +67,7 @@ export const endpoints = group(
     pushKey: get('/admin/push/vapid-public-key', {
       summary: 'Says that Web Push is not offered',
       access,
-      reply: json(z.object({ publicKey: z.string().describe('Never sent') })),
-      failures: ['pushDisabled'],
+      reply: { ...bareString('Web Push is disabled', 503), errorCode: 'push_disabled' },
     }),
   },
   { keptWarm: false },

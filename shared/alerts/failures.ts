@@ -5,6 +5,5 @@ declare module '../failure.ts' {
     malformedNotificationId: NoDetails
     notificationNotFound: NoDetails
     notificationCategoryRequired: NoDetails
-    pushDisabled: NoDetails
   }
 }

@@ -446,8 +446,6 @@ export const api = {
     preferences: endpoint<{ output: NotificationPreference[]; failures: { admin_required: 403; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/admin/notification-preferences' }),
     /** Chooses whether the caller is told of a category */
     setPreference: endpoint<{ body: NotificationPreferenceInput; output: NotificationPreference; failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; notification_category_required: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/admin/notification-preferences' }),
-    /** Says that Web Push is not offered */
-    pushKey: endpoint<{ output: { /** Never sent */ publicKey: string }; failures: { admin_required: 403; permission_required: 403; push_disabled: 503; unauthenticated: 401 } }>()({ method: 'GET', path: '/admin/push/vapid-public-key' }),
   },
   uploads: {
     /** Uploads pictures */

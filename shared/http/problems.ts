@@ -192,7 +192,6 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   malformedNotificationId: bare(400, 'Malformed notification ID'),
   notificationNotFound: bare(404, 'Notification not found'),
   notificationCategoryRequired: bare(400, 'Category is required'),
-  pushDisabled: bare(503, 'Web Push is disabled'),
 
   signatureMissing: message(401, 'Missing signature'),
   signatureInvalid: message(401, 'Invalid signature'),

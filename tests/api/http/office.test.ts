@@ -10,13 +10,16 @@ afterAll(() => shop.close())
 const get = (path: string, headers?: Record<string, string>) =>
   shop.anonymous().get(path, headers)
 
-/** The paths that the page loads. */
+/** The paths that a page loads. */
 const loadedBy = (html: string) =>
-  [...html.matchAll(/(?:src|href)="(\/office\/[^"]+)"/g)].map(([, path = '']) => path)
+  [...html.matchAll(/(?:src|href)="(\/(?:office|kitchen)\/[^"]+)"/g)].map(
+    ([, path = '']) => path,
+  )
 
-describe("the owner's page", () => {
-  it('loads only files of this API, and its policy allows no others', async () => {
-    const { body, headers } = await get('/office')
+it.each(['/office', '/kitchen'])(
+  '%s loads only files of this API, and its policy allows no others',
+  async (page) => {
+    const { body, headers } = await get(page)
     expect(headers.get('content-type')).toBe('text/html')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
@@ -34,8 +37,10 @@ describe("the owner's page", () => {
       'text/css;charset=utf-8',
       'text/javascript;charset=utf-8',
     ])
-  })
+  },
+)
 
+describe("the owner's page", () => {
   it.each(['/office/', '/office/office.js', '/office/..%2Fpage.ts'])(
     'has no other file, such as %s',
     async (path) => {
@@ -58,7 +63,7 @@ describe("the owner's page", () => {
 })
 
 // Browsers give a page that they know the headers of this response.
-it.each(['/office', '/till', '/docs'])(
+it.each(['/office', '/till', '/kitchen', '/docs'])(
   '%s keeps its policy when it is unchanged',
   async (path) => {
     const first = await get(path)
