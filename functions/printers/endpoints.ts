@@ -79,6 +79,7 @@ export const endpoints = group(
       failures: [
         'permissionRequired',
         'refundNotFound',
+        'checkoutInvalidDiscount',
         ...unprinted,
         'tooManyItems',
         'tooManyComments',

@@ -59,15 +59,27 @@ export async function readOrderFacts(orderId: string, refundId?: string) {
   return { order, base, place }
 }
 
+/** What is printed of an order. */
+type Printed = {
+  /** Of its slip, which is printed instead. */
+  readonly refundId?: string | undefined
+  /** What its bill is to be settled with. */
+  readonly discountCents?: number
+}
+
 /**
  * Everything that receipts show of an order of either kind; with a refund what its slip shows.
- * Throws `refundNotFound`.
+ * Throws `refundNotFound`, and `checkoutInvalidDiscount` for a discount above the bill, or on what
+ * is not a bill any more.
  */
 export function orderTicket(
   { order, base, place }: Awaited<ReturnType<typeof readOrderFacts>>,
   configNow: ShopConfig | undefined,
-  refundId?: string,
+  { refundId, discountCents = 0 }: Printed = {},
 ): OrderTicket {
+  if (discountCents > (isBill(order) ? order.totalCents : 0)) {
+    throw new Failure('checkoutInvalidDiscount', { field: 'discountAmount' })
+  }
   // A receipt names the shop of its sale, whatever the settings are now
   const { sale } = order
   const config = configWith(configNow, sale?.shop)
@@ -102,14 +114,14 @@ export function orderTicket(
       ...place,
       date: localMinute(Date.parse(order.createdAt), timezone),
       items,
-      total: fromCents(order.totalCents),
+      total: fromCents(order.totalCents - discountCents),
       details: {
         currency,
         ...money,
-        ...detailsOf(order, subtotalCents, timezone),
+        ...detailsOf(order, { subtotalCents, discountCents, timezone }),
       },
     },
-    original: receiptOf(order.id, isBill(order) ? `bill ${order.revision}` : 'receipt'),
+    original: receiptOf(order.id, editionOf(order, discountCents)),
     template: receiptTemplate,
     config,
   }
@@ -141,6 +153,9 @@ export async function placeOf(tableId: string | null) {
   const space = table && (await findSpace(table.spaceId))
   return { tableName: table?.name ?? '', roomName: space?.name ?? '' }
 }
+
+const editionOf = (order: Order, discountCents: number) =>
+  isBill(order) ? `bill ${order.revision} ${discountCents || ''}`.trim() : 'receipt'
 
 /** A bill that is not paid yet may change; every other order has one receipt. */
 const isBill = (order: Order): order is RestaurantOrderRecord =>
@@ -180,7 +195,17 @@ function byDish(lines: readonly OrderLine[]): readonly Sold[] {
   }))
 }
 
-function detailsOf(order: Order, subtotalCents: number, timezone: Timezone): Details {
+type Terms = {
+  readonly subtotalCents: number
+  /** Of a bill; a sale has its own. */
+  readonly discountCents: number
+  readonly timezone: Timezone
+}
+
+function detailsOf(
+  order: Order,
+  { subtotalCents, discountCents: ofBillCents, timezone }: Terms,
+): Details {
   const { sale } = order
   const tenders = tendersOf(order)
   const paid = tenders.find(({ lightning }) => lightning?.paymentHash)
@@ -192,7 +217,11 @@ function detailsOf(order: Order, subtotalCents: number, timezone: Timezone): Det
     ...(paymentHash && { paymentHash }),
   }
   if (!sale) {
-    return { ...details, adjustment: fromCents(order.totalCents - subtotalCents) }
+    return {
+      ...details,
+      ...(ofBillCents > 0 && { discount: fromCents(ofBillCents) }),
+      adjustment: fromCents(order.totalCents - subtotalCents),
+    }
   }
   const { number, goodsCents, adjustmentCents, discountCents, refunds } = sale
   return {

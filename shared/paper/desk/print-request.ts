@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Failure } from '../../failure.ts'
+import { discountAmount } from '../../sales/tenders.ts'
 import { id } from '../../validation/fields.ts'
 import { failing } from '../../validation/parse.ts'
 import { lineCount, textBytes, ticketBytes } from '../layout/extent.ts'
@@ -51,6 +52,9 @@ export const PrintRequest = z
     ticketData: PrintableTicket.optional(),
     orderId: id.optional().describe('Instead of ticketData; needs orders_read'),
     refundId: id.optional().describe('Of the order: prints its slip instead'),
+    discountAmount: discountAmount.describe(
+      'In cents: what the bill of an order that is not settled is to be settled with',
+    ),
     printerType: PrinterType,
     ...destination,
   })
@@ -58,6 +62,13 @@ export const PrintRequest = z
     path: ['orderId'],
     message: 'is required beside refundId',
   })
+  .refine(
+    ({ orderId, discountAmount: { cents } }) => orderId !== undefined || cents === 0,
+    {
+      path: ['orderId'],
+      message: 'is required beside discountAmount',
+    },
+  )
   .superRefine(({ ticketData, orderId }, context) => {
     if ((ticketData === undefined) !== (orderId === undefined)) return
     const message = ticketData ? 'cannot be combined with orderId' : 'is required'

@@ -193,7 +193,8 @@ export function templateNameFor(
 /**
  * Sends a ticket, or that of an order, to the printers that the request is for and that are
  * available (POST /printers/print). The ticket of an order that was printed before is marked
- * as a copy. Throws `notFound` for an unknown order, `refundNotFound`; `tooManyLines` or
+ * as a copy. Throws `notFound` for an unknown order, `refundNotFound`;
+ * `checkoutInvalidDiscount` for more than the bill, or of what is not a bill; `tooManyLines` or
  * `tooMuchText`, before anything is sent, when the ticket is too long for a printer; and what
  * `sendJobs` throws.
  */
@@ -201,7 +202,7 @@ export async function print(
   request: PrintRequest,
   { nowMs, key }: PrintingRequest,
 ): Promise<void> {
-  const { orderId, refundId, ticketData } = request
+  const { orderId, refundId, ticketData, discountAmount } = request
   const [config, base, targets, facts] = await Promise.all([
     findConfig(),
     ticketData && findBaseCurrency(),
@@ -211,7 +212,10 @@ export async function print(
   const prepare = (printable: Printable) =>
     prepareJobs(targets, printable, { nowMs, key })
   if (facts) {
-    const { original, template, ...sold } = orderTicket(facts, config, refundId)
+    const { original, template, ...sold } = orderTicket(facts, config, {
+      refundId,
+      discountCents: discountAmount.cents,
+    })
     const permission = 'orders_read'
     const isOfSale = refundId !== undefined || facts.order.sale !== undefined
     const jobs = await prepare({ ...sold, builtIn: template, permission, isOfSale })

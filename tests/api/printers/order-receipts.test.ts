@@ -221,6 +221,17 @@ describe('POST /printers/print with an orderId', () => {
     })
     await print({ orderId })
     expect(await isCopy()).toBe(true)
+    await print({ orderId, discountAmount: 250 })
+    expect((await firstJob())?.ticket).toMatchObject({
+      total: 6.5,
+      details: { subtotal: 9, discount: 2.5 },
+    })
+    await print({ orderId, discountAmount: 250 })
+    expect(await isCopy()).toBe(true)
+    const refused = { status: 400, body: { code: 'checkout_invalid_discount' } }
+    expect(await print({ orderId, discountAmount: 901 })).toMatchObject(refused)
+    expect(await print({ orderId, discountAmount: -1 })).toMatchObject(refused)
+    expect((await print({ ticketData, discountAmount: 1 })).status).toBe(400)
     await restaurant.addDishes(orderId, [line])
     const [first] = (await restaurant.readCompleteOrder(orderId)).dishes
     await restaurant.admin.put(`/orders/${orderId}/dishes/${first?.id}`, {
@@ -235,6 +246,7 @@ describe('POST /printers/print with an orderId', () => {
     const settlement = { tenders, userId, tipAmount: 1 }
     const { body } = await admin.post(`/orders/${orderId}/settle`, settlement)
     const { number } = await restaurant.readOrder(orderId)
+    expect(await print({ orderId, discountAmount: 1 })).toMatchObject(refused)
     await print({ orderId })
     expect((await firstJob())?.ticket).toMatchObject({
       ticketId: body.ticketId,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { withDiscount } from '../../../functions/till/page/sections/tables/bill-discounts.ts'
 import {
   billsWithoutTable,
   type Floor,
@@ -17,6 +18,7 @@ import {
   tap,
 } from '../../../functions/till/page/sections/tables/picks.ts'
 import { rowsOf, sumsOf } from '../../../functions/till/page/sections/tables/rows.ts'
+import { settlementNeeds } from '../../../functions/till/page/sections/tables/settlement-needs.ts'
 import type {
   Dish,
   ModifierGroup,
@@ -150,20 +152,52 @@ describe('a bill', () => {
   test('comes to what is not cancelled, with added tax and without what is paid', () => {
     const vat = { id: 'vat', name: 'VAT', ratePercent: 10, isDefault: true }
     const terms = { taxes: [vat], pricesIncludeTax: false, smallestCents: 1 }
-    const sums = { addedTaxCents: 143, prepaidCents: 500, dueCents: 1068 }
-    expect(sumsOf(rows, 500, terms)).toEqual(sums)
+    const sums = (discountCents: number) =>
+      sumsOf(rows, { discountCents, prepaidCents: 500 }, terms)
+    expect(sums(0)).toEqual({
+      costCents: 1425,
+      discountCents: 0,
+      addedTaxCents: 143,
+      prepaidCents: 500,
+      dueCents: 1068,
+    })
+    // The tax is on what the discount leaves
+    expect(sums(425)).toMatchObject({ addedTaxCents: 100, dueCents: 600 })
+    // What is paid already is not given away
+    expect(sums(2000)).toMatchObject({ discountCents: 925, dueCents: 50 })
+  })
+
+  test('has its discount until it is not open any more', () => {
+    expect(withDiscount({ old: 100, open: 50 }, 'new', 70, new Set(['open']))).toEqual({
+      open: 50,
+      new: 70,
+    })
+    expect(withDiscount({ open: 50 }, 'open', 0, new Set(['open']))).toEqual({})
+  })
+
+  test('needs a colleague for what the cashier may not', () => {
+    const needs = (discountCents: number, ...held: string[]) =>
+      settlementNeeds({ discountCents }, (permission) => held.includes(permission))
+    expect(needs(0, 'orders_update')).toBeUndefined()
+    expect(needs(50, 'orders_settle')).toBe('orders_discount')
+    expect(needs(50, 'orders_create', 'orders_discount')).toBe('orders_settle')
   })
 
   test('is settled by its order, whatever pays it', () => {
-    const bill = payableBill({ orderId: 'order', title: '1', dueCents: 900 }, 'ana')
+    const facts = { orderId: 'order', title: '1', dueCents: 900, needs: undefined }
+    const bill = payableBill({ ...facts, discountCents: 50 }, 'ana')
     expect(bill.quote({ tipCents: 100, paidCents: 400 })).toEqual({
       kind: 'order',
       orderId: 'order',
+      discountAmount: 50,
       tipAmount: 1,
       paidCents: 400,
     })
     const sale = { to: 'settle', orderId: 'order' }
-    expect(bill.sale('sale', 0, [])).toMatchObject(sale)
+    expect(bill.sale('sale', 0, [])).toMatchObject({
+      ...sale,
+      body: { discountAmount: 50 },
+    })
     expect(bill.quoteSale('sale', 'quote', [])).toEqual({
       ...sale,
       body: { saleId: 'sale', quoteId: 'quote', userId: 'ana' },

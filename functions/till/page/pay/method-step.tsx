@@ -13,6 +13,7 @@ type Props = {
   readonly restCents: number
   readonly tipCents: number
   readonly tenders: readonly Tender[]
+  readonly hasLightning: boolean
   readonly onTip: (cents: number) => void
   readonly onRemove: (tender: Tender) => void
   readonly onMethod: (method: Method, cents: number) => void
@@ -85,14 +86,16 @@ export function MethodStep(props: Props) {
             {texts[method]}
           </button>
         ))}
-        <button
-          type="button"
-          class="lightning"
-          disabled={!canPay || isPart}
-          onClick={props.onLightning}
-        >
-          {texts.lightning}
-        </button>
+        {props.hasLightning && (
+          <button
+            type="button"
+            class="lightning"
+            disabled={!canPay || isPart}
+            onClick={props.onLightning}
+          >
+            {texts.lightning}
+          </button>
+        )}
       </div>
       {partCents === undefined ? (
         <button type="button" class="plain" onClick={() => setPartCents(0)}>

@@ -6,11 +6,11 @@ import { useApproval } from '../approval/approval-provider.tsx'
 import { NotApproved } from '../approval/ask.ts'
 import { useShownPayment } from '../display/display-feed.tsx'
 import { isRefusal, type PendingSale, type Sold } from '../sales/pending-sale.ts'
+import { pathOf, type SaleRequest } from '../sales/sale-request.ts'
 import { useSales } from '../sales/sales-provider.tsx'
 import { holdOpen } from '../shell/idle-lock.ts'
 import { useTill } from '../shop/till.tsx'
 import { CashStep } from './cash-step.tsx'
-import { isDiscounted } from './discounted.ts'
 import { Done } from './done.tsx'
 import { LightningStep } from './lightning-step.tsx'
 import { MethodStep } from './method-step.tsx'
@@ -79,14 +79,13 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
     choose()
     void readAgain()
   }
-  const approvalOfDiscount = async ({ to, body }: PendingSale['request']) =>
-    to === 'checkout' && isDiscounted(body)
-      ? approvalFor('orders_discount')?.({
-          method: 'POST',
-          path: '/store/orders/checkout',
-          body: JSON.stringify(body),
-        })
-      : undefined
+  const approvalOf = async (request: SaleRequest) =>
+    payable.needs &&
+    approvalFor(payable.needs)?.({
+      method: 'POST',
+      path: pathOf(request),
+      body: JSON.stringify(request.body),
+    })
   const sellFor = async (all: readonly Tender[]) => {
     const saleId = newId()
     const sale: PendingSale = {
@@ -100,7 +99,7 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
     setStage({ name: 'selling', isLost: false })
     try {
       // Before the sale is kept: what nobody approves is not sold.
-      const sold = await sell(sale, await approvalOfDiscount(sale.request))
+      const sold = await sell(sale, await approvalOf(sale.request))
       if (sold) finish(sold, sale.changeCents)
     } catch (error) {
       if (error instanceof NotApproved) {
@@ -146,6 +145,8 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
           restCents={restCents}
           tipCents={tipCents}
           tenders={tenders}
+          // Nobody may be there to approve once the payment arrives.
+          hasLightning={payable.needs !== 'orders_settle'}
           onTip={setTipCents}
           onRemove={(tender) => setTenders(tenders.filter((each) => each !== tender))}
           onMethod={(method, cents) => setStage({ name: 'tender', method, cents })}

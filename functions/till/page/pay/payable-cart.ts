@@ -13,6 +13,7 @@ export function payableCart(cart: Cart, priced: PricedCart, userId: string): Pay
     tenders.length > 0 ? { tenders: [...tenders] } : {}
   return {
     dueCents: priced.dueCents,
+    needs: priced.discountCents > 0 ? 'orders_discount' : undefined,
     cart,
     quote: ({ tipCents, paidCents }) => ({
       kind: 'store',

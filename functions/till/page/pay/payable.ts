@@ -3,6 +3,7 @@ import type {
   CartQuoteRequest,
   TenderInput,
 } from '../../../../shared/client/api.ts'
+import type { Approvable } from '../approval/ask.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { SaleRequest } from '../sales/sale-request.ts'
 
@@ -18,6 +19,8 @@ export type Payable = {
   readonly title?: string | undefined
   /** Without a tip, in cents. */
   readonly dueCents: number
+  /** What a colleague has to approve where the cashier may not. */
+  readonly needs?: Approvable | undefined
   readonly quote: (amounts: Amounts) => CartQuoteRequest | BillQuoteRequest
   /** The request that sells it for these tenders. */
   readonly sale: (

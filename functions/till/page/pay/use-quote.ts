@@ -7,7 +7,6 @@ import { NotApproved } from '../approval/ask.ts'
 import { isRefusal, type PendingSale, type Sold } from '../sales/pending-sale.ts'
 import { useSales } from '../sales/sales-provider.tsx'
 import { useTill } from '../shop/till.tsx'
-import { isDiscounted } from './discounted.ts'
 import type { Payable } from './payable.ts'
 import { changeOf, type Tender, tenderInputs } from './tenders.ts'
 
@@ -51,8 +50,7 @@ export function useQuote(props: LightningProps) {
     const paidCents = tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)
     try {
       const body = payable.quote({ tipCents, paidCents })
-      const isReduced = 'items' in body && isDiscounted(body)
-      const approval = isReduced ? approvalFor('orders_discount') : undefined
+      const approval = payable.needs && approvalFor(payable.needs)
       const made = await pos.quotes.create({ body, ...(approval && { approval }) })
       // Sold or left meanwhile: nobody will see this one.
       if (isOver.current) return

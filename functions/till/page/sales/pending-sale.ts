@@ -25,8 +25,7 @@ export type Sold = { readonly orderId: string; readonly ticketId: string }
 
 /**
  * Hands a sale in; undefined while its payment has not been received. Sold once however often
- * it is called. A colleague's approval counts for the first time alone; after that the sale is
- * there, or is refused. Throws PosError: see `isRefusal`.
+ * it is called, with a colleague's approval also. Throws PosError: see `isRefusal`.
  */
 export async function handIn(
   { saleId, request }: PendingSale,
@@ -36,18 +35,25 @@ export async function handIn(
   return 'orderId' in result ? result : undefined
 }
 
-function sent(saleId: string, request: SaleRequest, approval: string | undefined) {
+function sent(saleId: string, request: SaleRequest, given: string | undefined) {
+  const approval = given !== undefined && { approval: () => Promise.resolve(given) }
   switch (request.to) {
     case 'checkout':
       return pos.storeOrders.checkout({
         body: request.body,
         idempotencyKey: saleId,
-        ...(approval !== undefined && { approval: () => Promise.resolve(approval) }),
+        ...approval,
       })
     case 'checkout-if-paid':
       return pos.storeOrders.checkoutIfPaid({ body: request.body })
     case 'settle':
-      return pos.bills.settle({ params: { id: request.orderId }, body: request.body })
+      return pos.bills.settle({
+        params: { id: request.orderId },
+        body: request.body,
+        // The response to a quote that is not paid yet is not its last.
+        ...(!('quoteId' in request.body) && { idempotencyKey: saleId }),
+        ...approval,
+      })
   }
 }
 

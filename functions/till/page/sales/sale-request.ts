@@ -14,3 +14,9 @@ export type SaleRequest =
       readonly orderId: string
       readonly body: SettleRequest | BillQuoteSale
     }
+
+/** Where it is posted to. */
+export function pathOf(request: SaleRequest): string {
+  if (request.to === 'settle') return `/orders/${request.orderId}/settle`
+  return `/store/orders/${request.to}`
+}

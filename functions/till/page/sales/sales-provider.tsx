@@ -52,6 +52,8 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
   const [news, setNews] = useState<string>()
   /** When this page has last sent each sale, in Unix ms. */
   const sentMs = useRef(new Map<string, number>())
+  /** Colleagues' approvals, without which a repeated sale would be refused. */
+  const approvals = useRef(new Map<string, string>())
 
   const settled = (saleId: string) => {
     outbox.remove(saleId)
@@ -64,8 +66,9 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
   }
   const sell: Sales['sell'] = async (sale, approval) => {
     keep(sale)
+    if (approval !== undefined) approvals.current.set(sale.saleId, approval)
     try {
-      const sold = await handIn(sale, approval)
+      const sold = await handIn(sale, approvals.current.get(sale.saleId))
       if (sold) settled(sale.saleId)
       return sold
     } catch (error) {

@@ -1,24 +1,31 @@
 import { useState } from 'preact/hooks'
+import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { pos } from '../../../../../page-parts/pos.ts'
+import { useApproval } from '../../approval/approval-provider.tsx'
 import { useTill } from '../../shop/till.tsx'
+import { DiscountDialog } from '../sell/discount-dialog.tsx'
 import type { BillPanelProps } from './bill-panel-props.ts'
 import { freeTables, otherBills } from './elsewhere.ts'
 import { PickDialog } from './pick-dialog.tsx'
+import { maySettle } from './settlement-needs.ts'
 import { SplitDialog } from './split-dialog.tsx'
 import { useTablesTexts } from './use-tables-texts.ts'
 
 type Props = BillPanelProps & { readonly isOpen: boolean }
 
-/** Sends to the kitchen, moves, merges, splits and prints. */
-export function BillActions({ floor, seat, rows, order, onSeat, isOpen }: Props) {
+/** Sends to the kitchen, splits, moves, merges, reduces, prints and cancels. */
+export function BillActions(props: Props) {
+  const { floor, seat, rows, sums, order, onSeat, onDiscount, isOpen } = props
   const texts = useTablesTexts()
   const { money } = useFormats()
   const { may } = useTill()
-  const [shown, setShown] = useState<'move' | 'merge' | 'split'>()
+  const approvalFor = useApproval()
+  const [shown, setShown] = useState<'move' | 'merge' | 'split' | 'discount' | 'cancel'>()
   const [said, setSaid] = useState('')
   const mayChange = may('orders_update')
-  const maySeat = (may('orders_settle') || mayChange) && isOpen
+  const maySeat = maySettle(may) && isOpen
+  const mayDiscount = isOpen && (may('orders_discount') || maySettle(may))
   const isPending = rows.some(({ status }) => status === 'pending')
   const close = () => setShown(undefined)
   const run = async (act: (id: string) => Promise<unknown>) => {
@@ -36,7 +43,14 @@ export function BillActions({ floor, seat, rows, order, onSeat, isOpen }: Props)
     })
   const print = () =>
     run(async (id) => {
-      await pos.printers.print({ body: { printerType: 'CUSTOMER', orderId: id } })
+      const { discountCents } = sums
+      await pos.printers.print({
+        body: {
+          printerType: 'CUSTOMER',
+          orderId: id,
+          ...(discountCents > 0 && { discountAmount: discountCents }),
+        },
+      })
       setSaid(texts.printed)
     })
   const move = (tableId: string) =>
@@ -55,6 +69,14 @@ export function BillActions({ floor, seat, rows, order, onSeat, isOpen }: Props)
       const made = await pos.bills.split({ params: { id }, body })
       onSeat({ ...seat, orderId: made.id })
     })
+  const cancel = async () => {
+    close()
+    const isCancelled = await order.run((id) => {
+      const approval = approvalFor('orders_delete')
+      return pos.orders.remove({ params: { id }, ...(approval && { approval }) })
+    })
+    if (isCancelled) props.onBack()
+  }
   return (
     <>
       <p class="said small" role="status">
@@ -82,10 +104,20 @@ export function BillActions({ floor, seat, rows, order, onSeat, isOpen }: Props)
         </button>
         <button
           type="button"
+          disabled={!mayDiscount || rows.length === 0}
+          onClick={() => setShown('discount')}
+        >
+          {texts.discount}
+        </button>
+        <button
+          type="button"
           disabled={order.isBusy || rows.length === 0}
           onClick={() => void print()}
         >
           {texts.print}
+        </button>
+        <button type="button" disabled={!isOpen} onClick={() => setShown('cancel')}>
+          {texts.cancelOrder}
         </button>
       </div>
       {shown === 'move' && (
@@ -103,6 +135,27 @@ export function BillActions({ floor, seat, rows, order, onSeat, isOpen }: Props)
           choices={otherBills(floor, seat.orderId, texts, money)}
           nothing={texts.noOtherBill}
           onPick={(id) => void merge(id)}
+          onClose={close}
+        />
+      )}
+      {shown === 'cancel' && (
+        <Dialog title={texts.cancelOrderTitle} onClose={close}>
+          <p>{texts.cancelOrderHint}</p>
+          {!may('orders_delete') && <p class="quiet small">{texts.needsApproval}</p>}
+          <button type="button" class="strong" onClick={() => void cancel()}>
+            {texts.cancelOrder}
+          </button>
+        </Dialog>
+      )}
+      {shown === 'discount' && (
+        <DiscountDialog
+          title={texts.discountTitle}
+          costCents={sums.costCents}
+          discountCents={sums.discountCents}
+          onDiscount={(cents) => {
+            close()
+            onDiscount(cents)
+          }}
           onClose={close}
         />
       )}

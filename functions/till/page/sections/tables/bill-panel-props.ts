@@ -14,6 +14,8 @@ export type BillPanelProps = {
   readonly sums: BillSums
   readonly order: ReturnType<typeof useOrder>
   readonly onSeat: (seat: Seat) => void
+  /** Sets the discount on the bill, in cents. */
+  readonly onDiscount: (cents: number) => void
   readonly onPay: () => void
   readonly onBack: () => void
   /** Shows the dishes again, on a phone. */

@@ -6,6 +6,7 @@ import type { BillPanelProps } from './bill-panel-props.ts'
 import { BillRow } from './bill-row.tsx'
 import { RowDialog } from './row-dialog.tsx'
 import type { BillSums } from './rows.ts'
+import { maySettle } from './settlement-needs.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
 
 /** What a table has ordered, how far the kitchen is, and what it owes. */
@@ -14,10 +15,10 @@ export function BillPanel(props: BillPanelProps) {
   const texts = useTablesTexts()
   const { money } = useFormats()
   const { may } = useTill()
+  const mayPay = maySettle(may)
   const [changedKey, setChangedKey] = useState<string>()
   const changed = rows.find(({ key }) => key === changedKey)
-  const isOpen = order.complete?.order.status === 'open'
-  const mayPay = may('orders_settle') || may('orders_update')
+  const isOpen = order.complete !== undefined && !order.isOver
   return (
     <section class="cart" aria-label={texts.bill}>
       <header>
@@ -32,7 +33,7 @@ export function BillPanel(props: BillPanelProps) {
       <div class="bill-body">
         <BillTabs {...props} />
         <p class="trouble" role="alert">
-          {order.trouble}
+          {order.trouble ?? (order.isOver && texts.over)}
         </p>
         {rows.length === 0 ? (
           <div class="nothing">
@@ -56,12 +57,12 @@ export function BillPanel(props: BillPanelProps) {
           <button
             type="button"
             class="strong pay"
-            disabled={!isOpen || !mayPay || order.isBusy || rows.length === 0}
+            disabled={!isOpen || order.isBusy || rows.length === 0}
             onClick={props.onPay}
           >
             {texts.pay(money(sums.dueCents))}
           </button>
-          {!mayPay && <p class="quiet small">{texts.mayNotPay}</p>}
+          {!mayPay && <p class="quiet small">{texts.payNeedsApproval}</p>}
         </footer>
       )}
       {changed && isOpen && (
@@ -94,9 +95,21 @@ function BillTabs({ bills, seat, onSeat }: BillPanelProps) {
 function Totals({ sums }: { readonly sums: BillSums }) {
   const texts = useTablesTexts()
   const { money } = useFormats()
-  const { addedTaxCents, prepaidCents, dueCents } = sums
+  const { costCents, discountCents, addedTaxCents, prepaidCents, dueCents } = sums
   return (
     <dl class="sums">
+      {discountCents > 0 && (
+        <>
+          <div>
+            <dt>{texts.subtotal}</dt>
+            <dd>{money(costCents)}</dd>
+          </div>
+          <div>
+            <dt>{texts.discount}</dt>
+            <dd>−{money(discountCents)}</dd>
+          </div>
+        </>
+      )}
       {addedTaxCents > 0 && (
         <div class="quiet small">
           <dt>{texts.addedTax}</dt>

@@ -1,14 +1,18 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
+import { useKept } from '../../../../../page-parts/kept.ts'
 import type { Dish, NewLine } from '../../../../../shared/client/api.ts'
 import { PayDialog } from '../../pay/pay-dialog.tsx'
 import { useTill } from '../../shop/till.tsx'
+import { withDiscount } from './bill-discounts.ts'
 import { BillPanel } from './bill-panel.tsx'
 import { DishDialog } from './dish-dialog.tsx'
 import { Dishes } from './dishes.tsx'
 import { billsAt, type Floor, type Seat } from './floor.ts'
+import { billDiscounts } from './kept-discounts.ts'
 import { payableBill } from './payable-bill.ts'
 import { isSold, rowsOf, sumsOf } from './rows.ts'
+import { settlementNeeds } from './settlement-needs.ts'
 import { useMenu } from './use-menu.ts'
 import { useOrder } from './use-order.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
@@ -27,15 +31,17 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
   const texts = useTablesTexts()
   const { money } = useFormats()
   const { shop, user, may } = useTill()
-  const order = useOrder(seat, (orderId) => {
+  const [isPaying, setPaying] = useState(false)
+  const latest = useOrder(seat, floor, (orderId) => {
     onSeat({ ...seat, orderId })
     void onFloor()
   })
+  // What is being paid here is not over by surprise.
+  const order = isPaying ? { ...latest, isOver: false } : latest
   const { menu, trouble } = useMenu(seat.orderId ?? '')
   const [asked, setAsked] = useState<Dish>()
   const [isWithNote, setWithNote] = useState(false)
   const [isOrderShown, setOrderShown] = useState(seat.orderId !== undefined)
-  const [isPaying, setPaying] = useState(false)
   const isPaid = useRef(false)
   const [said, setSaid] = useState('')
 
@@ -43,10 +49,14 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
     () => (order.complete ? rowsOf(order.complete, menu?.dishes ?? []) : []),
     [order.complete, menu],
   )
+  const [discounts, setDiscounts] = useKept(billDiscounts)
   const prepaid = order.complete?.order.prepaid ?? []
   const sums = sumsOf(
     rows,
-    prepaid.reduce((sum, { cents }) => sum + cents, 0),
+    {
+      discountCents: discounts[seat.orderId ?? ''] ?? 0,
+      prepaidCents: prepaid.reduce((sum, { cents }) => sum + cents, 0),
+    },
     {
       taxes: shop.taxes,
       pricesIncludeTax: shop.settings.pricesIncludeTax,
@@ -86,7 +96,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
         onWithNote={setWithNote}
         onChoose={choose}
         onBack={onBack}
-        mayAdd={may('orders_create')}
+        mayAdd={may('orders_create') && !order.isOver}
       />
       <BillPanel
         title={title}
@@ -99,6 +109,10 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
         onSeat={(next) => {
           onSeat(next)
           void onFloor()
+        }}
+        onDiscount={(cents) => {
+          const open = new Set(floor.orders.map(({ id }) => id))
+          setDiscounts((now) => withDiscount(now, seat.orderId ?? '', cents, open))
         }}
         onPay={() => setPaying(true)}
         onBack={onBack}
@@ -123,7 +137,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
       {isPaying && seat.orderId && (
         <PayDialog
           payable={payableBill(
-            { orderId: seat.orderId, title, dueCents: sums.dueCents },
+            { orderId: seat.orderId, title, needs: settlementNeeds(sums, may), ...sums },
             user.userId,
           )}
           onPaid={() => {

@@ -66,11 +66,18 @@ export type Terms = {
   readonly smallestCents: number
 }
 
+/** What a bill's lines cost less, and what payments that are attached to it have paid; in cents. */
+type Reductions = { readonly discountCents: number; readonly prepaidCents: number }
+
 /**
- * What a bill comes to, by the very sums that the server computes; `prepaidCents` is what
- * payments that are attached to it have paid. In cents.
+ * What a bill comes to, by the very sums that the server computes, in cents. A discount above
+ * what is left to pay is cut, as when a dish was cancelled since.
  */
-export function sumsOf(rows: readonly Row[], prepaidCents: number, terms: Terms) {
+export function sumsOf(
+  rows: readonly Row[],
+  { discountCents: wantedCents, prepaidCents }: Reductions,
+  terms: Terms,
+) {
   const units = rows.filter(isSold).flatMap(({ ids, unitCents, dish }) =>
     ids.map(() => ({
       quantity: 1,
@@ -79,12 +86,15 @@ export function sumsOf(rows: readonly Row[], prepaidCents: number, terms: Terms)
       tax: taxOf(dish?.taxId ?? null, terms),
     })),
   )
+  const costCents = units.reduce((sum, unit) => sum + unit.costCents, 0)
+  const discountCents = Math.min(wantedCents, Math.max(0, costCents - prepaidCents))
   const { expectedCents, addedTaxCents } = computeSale(units, {
-    discountCents: 0,
+    discountCents,
     pricesIncludeTax: terms.pricesIncludeTax,
     smallestCents: terms.smallestCents,
   })
-  return { addedTaxCents, prepaidCents, dueCents: expectedCents - prepaidCents }
+  const dueCents = expectedCents - prepaidCents
+  return { costCents, discountCents, addedTaxCents, prepaidCents, dueCents }
 }
 
 export type BillSums = ReturnType<typeof sumsOf>

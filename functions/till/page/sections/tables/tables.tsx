@@ -8,7 +8,7 @@ import { useTablesTexts } from './use-tables-texts.ts'
 /** The tables, and the order of the one that was tapped. */
 export function Tables() {
   const texts = useTablesTexts()
-  const { floor, names, trouble, read } = useFloor()
+  const { floor, names, trouble, refresh } = useFloor()
   const [seat, setSeat] = useState<Seat>()
   const [spaceId, setSpaceId] = useState<string>()
   if (!floor) {
@@ -26,10 +26,10 @@ export function Tables() {
         floor={floor}
         seat={seat}
         onSeat={setSeat}
-        onFloor={read}
+        onFloor={refresh}
         onBack={() => {
           setSeat(undefined)
-          void read()
+          void refresh()
         }}
       />
     )
@@ -42,7 +42,7 @@ export function Tables() {
       spaceId={spaceId}
       onSpace={setSpaceId}
       onSeat={setSeat}
-      onChanged={read}
+      onChanged={refresh}
     />
   )
 }

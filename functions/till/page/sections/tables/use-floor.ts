@@ -1,12 +1,18 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { pos } from '../../../../../page-parts/pos.ts'
-import { useTill, useWhileSeen } from '../../shop/till.tsx'
+import { useLive } from '../../../../../page-parts/use-live.ts'
+import { useTill } from '../../shop/till.tsx'
 import type { Floor } from './floor.ts'
 
-/** Others seat guests and settle bills meanwhile. In ms. */
+/** How often it is read where the feed is away, in ms. */
 const floorAgeMs = 10_000
 
-/** The floor, read again while it is looked at, and the names of the waiters. */
+const topics = ['table', 'order', 'line'] as const
+
+/**
+ * The floor, read again whenever somebody changes it or one of its orders, and the names of the
+ * waiters.
+ */
 export function useFloor() {
   const { may, failed } = useTill()
   const [floor, setFloor] = useState<Floor>()
@@ -25,14 +31,13 @@ export function useFloor() {
       setTrouble(failed(error))
     }
   }, [may, failed])
+  const { refresh } = useLive(topics, floorAgeMs, read)
   useEffect(() => {
-    void read()
     pos.users.listPublic().then(
       (users) => setNames(new Map(users.map(({ id, name }) => [id, name]))),
       // The tables serve without the names, too.
       () => undefined,
     )
-  }, [read])
-  useWhileSeen(floorAgeMs, read)
-  return { floor, names, trouble, read }
+  }, [])
+  return { floor, names, trouble, refresh }
 }

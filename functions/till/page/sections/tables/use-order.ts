@@ -3,20 +3,24 @@ import { pos } from '../../../../../page-parts/pos.ts'
 import type { CompleteOrder, NewLine } from '../../../../../shared/client/api.ts'
 import { PosError } from '../../../../../shared/client/pos-error.ts'
 import { NotApproved } from '../../approval/ask.ts'
-import { useTill, useWhileSeen } from '../../shop/till.tsx'
-import type { Seat } from './floor.ts'
-
-/** The kitchen goes on meanwhile. In ms. */
-const orderAgeMs = 10_000
+import { useTill } from '../../shop/till.tsx'
+import type { Floor, Seat } from './floor.ts'
 
 /**
  * The order of a seat. Everything that changes it happens in turn, so that the first dish makes
- * the order before the second is added to it, and is read again afterwards.
+ * the order before the second is added to it, and is read again afterwards; so it is with each
+ * reading of the floor.
  */
-export function useOrder({ tableId, orderId }: Seat, onOrder: (id: string) => void) {
+export function useOrder(
+  { tableId, orderId }: Seat,
+  floor: Floor,
+  onOrder: (id: string) => void,
+) {
   const { user, failed } = useTill()
   const [complete, setComplete] = useState<CompleteOrder>()
+  const [overId, setOverId] = useState<string>()
   const [trouble, setTrouble] = useState<string>()
+  const [readingTrouble, setReadingTrouble] = useState<string>()
   const [running, setRunning] = useState(0)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   /** Known before the page is drawn again. */
@@ -24,22 +28,26 @@ export function useOrder({ tableId, orderId }: Seat, onOrder: (id: string) => vo
   useEffect(() => {
     idNow.current = orderId
   }, [orderId])
+  const readings = useRef(0)
 
   const read = useCallback(async () => {
     const id = idNow.current
-    if (!id) return setComplete(undefined)
+    if (!id) return
+    readings.current += 1
+    const reading = readings.current
     try {
       const read = await pos.orders.complete({ params: { id } })
-      if (idNow.current === id) setComplete(read)
+      // A slow answer does not undo what a later one has shown.
+      if (reading !== readings.current || idNow.current !== id) return
+      setComplete(read)
+      if (read.order.status !== 'open') setOverId(id)
+      setReadingTrouble(undefined)
     } catch (error) {
-      setTrouble(failed(error))
+      if (error instanceof PosError && error.status === 404) setOverId(id)
+      else setReadingTrouble(failed(error))
     }
   }, [failed])
-  useEffect(() => {
-    setComplete(undefined)
-    void read()
-  }, [read, orderId])
-  useWhileSeen(orderAgeMs, read)
+  useEffect(() => void read(), [read, orderId, floor])
 
   /** Does something with the order in its turn. Returns whether it succeeded. */
   const run = (act: (id: string) => Promise<unknown>): Promise<boolean> =>
@@ -74,7 +82,16 @@ export function useOrder({ tableId, orderId }: Seat, onOrder: (id: string) => vo
       onOrder(created.id)
       if (tableId) await seat(created.id, tableId)
     })
-  return { complete, trouble, isBusy: running > 0, add, run, read }
+  return {
+    complete: complete?.order.id === orderId ? complete : undefined,
+    /** Whether it was paid, merged with another or deleted. */
+    isOver: orderId !== undefined && overId === orderId,
+    trouble: trouble ?? readingTrouble,
+    isBusy: running > 0,
+    add,
+    run,
+    read,
+  }
 }
 
 /** Marks the table as occupied, where the person may; the order is there without it, too. */

@@ -39,6 +39,7 @@ export const en = {
   addToOrder: 'Order it',
 
   bill: 'Order',
+  over: 'This bill is no longer open: it was paid, merged or deleted.',
   showOrder: 'Order',
   hideOrder: 'Dishes',
   nothingOrdered: 'Nothing is ordered yet.',
@@ -60,8 +61,15 @@ export const en = {
   sentToScreen:
     'Sent, but no printer is set up for the kitchen: only its screen shows it, at /kitchen.',
   pay: (amount: string) => `Pay ${amount}`,
-  mayNotPay: 'Your role does not let you settle bills.',
-  print: 'Print the bill',
+  payNeedsApproval: 'A colleague approves the payment with the PIN.',
+  subtotal: 'Subtotal',
+  discount: 'Discount',
+  discountTitle: 'Discount on the bill',
+  print: 'Print bill',
+  cancelOrder: 'Cancel order',
+  cancelOrderTitle: 'Cancel all of the order?',
+  cancelOrderHint:
+    'It is deleted with all that was ordered, and goes from the kitchen’s screen. Kitchens with paper have to be told.',
   printed: 'It is being printed.',
 
   saveNote: 'Keep the note',

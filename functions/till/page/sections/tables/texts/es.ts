@@ -40,6 +40,7 @@ export const es: TablesTexts = {
   addToOrder: 'Pedir',
 
   bill: 'Pedido',
+  over: 'Esta cuenta ya no está abierta: se pagó, se juntó o se borró.',
   showOrder: 'Pedido',
   hideOrder: 'Platos',
   nothingOrdered: 'Todavía no se ha pedido nada.',
@@ -61,8 +62,15 @@ export const es: TablesTexts = {
   sentToScreen:
     'Enviado, pero la cocina no tiene impresora: solo lo muestra su pantalla, en /kitchen.',
   pay: (amount) => `Cobrar ${amount}`,
-  mayNotPay: 'Tu rol no permite cobrar cuentas.',
-  print: 'Imprimir la cuenta',
+  payNeedsApproval: 'Un compañero aprueba el cobro con su PIN.',
+  subtotal: 'Subtotal',
+  discount: 'Descuento',
+  discountTitle: 'Descuento en la cuenta',
+  print: 'Imprimir cuenta',
+  cancelOrder: 'Anular pedido',
+  cancelOrderTitle: '¿Anular todo el pedido?',
+  cancelOrderHint:
+    'Se borra con todo lo pedido y sale de la pantalla de la cocina. A las cocinas con papel hay que avisarles.',
   printed: 'Se está imprimiendo.',
 
   saveNote: 'Guardar la nota',
