@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import { sameSecret } from '../../shared/constant-time.ts'
 import { type CurrentShop, inDeployment, inShop } from '../../shared/current-shop.ts'
 import { seal, unseal } from '../../shared/deployment/seal.ts'
@@ -24,6 +24,7 @@ import {
 } from '../../shared/shops/shop-records.ts'
 import { putFile } from '../../shared/uploads/bucket.ts'
 import { contentTypeOf } from '../../shared/uploads/picture.ts'
+import { dueOfBrought } from '../../shared/webhooks/deliveries.ts'
 import { Refusal } from './command-line.ts'
 import { agentOf, type CarriedKeys, carried, withKeys } from './move-shop.ts'
 import type { StoredItem } from './scan.ts'
@@ -152,8 +153,12 @@ async function storeParts(path: string, shop: ShopRecord): Promise<void> {
     if (agentId) await createPrintQueue(agentId)
     const item = withKeys(part.Item, (key) => `${prefix}${key}`)
     const { length } = JSON.stringify(item)
-    if (items.size === maxActions - 1 || size + length > maxSize) await storeItems()
-    items.set(`${item.pk?.S} ${item.sk?.S}`, item)
+    // Besides the item and the check there is a record of the deployment, at most
+    if (items.size > maxActions - 3 || size + length > maxSize) await storeItems()
+    const due = dueOfBrought(unmarshall(part.Item) as Item)
+    for (const each of [item, ...(due ? [marshall(due)] : [])]) {
+      items.set(`${each.pk?.S} ${each.sk?.S}`, each)
+    }
     size += length
   }
   await storeItems()

@@ -12,6 +12,7 @@ import { readAll } from '../../shared/dynamodb/read.ts'
 import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
 import { keyPrefix, partitionKeys } from '../../shared/dynamodb/shop-keys.ts'
 import { fileFormat } from '../../shared/exports/export-shop.ts'
+import { untilNoImport } from '../../shared/imports/import-lease.ts'
 import { deletePrintQueue } from '../../shared/paper/queue/print-queues.ts'
 import {
   currentOf,
@@ -19,6 +20,7 @@ import {
   type ShopRecord,
 } from '../../shared/shops/shop-records.ts'
 import { fileOf, readFile } from '../../shared/uploads/bucket.ts'
+import { untilNoDelivery } from '../../shared/webhooks/webhooks.ts'
 import { type StoredItem, scan } from './scan.ts'
 import { checkShopFile, type EndLine, type PartLine, writeShopFile } from './shop-file.ts'
 
@@ -47,13 +49,17 @@ const quietAfterMs = 40_000
 /** A run that finishes payouts of refunds may take that long. */
 const payoutsQuietAfterMs = 5 * 60_000
 
-/** Waits until nothing that began while the shop was open can still write. */
+/** Waits until nothing that began while the shop was open can still write or send. */
 export async function untilQuiet(shop: ShopRecord): Promise<void> {
   const { closedAtMs = Date.now() } = shop
   const until = (afterMs: number) => sleep(Math.max(0, closedAtMs + afterMs - Date.now()))
   await until(quietAfterMs)
   const payouts = await inShop(currentOf(shop), () => readAll({ pk: 'PAYOUT' }))
   if (payouts.length > 0) await until(payoutsQuietAfterMs)
+  await inShop(currentOf(shop), async () => {
+    await untilNoImport()
+    await untilNoDelivery()
+  })
 }
 
 /** Whether a file is a whole export of a shop, made since it closed. */

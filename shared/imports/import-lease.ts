@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { invokeAsync } from '../deployment/invoke-async.ts'
 import { resources } from '../deployment/resources.ts'
 import type { Item, Key } from '../dynamodb/keys.ts'
@@ -56,6 +57,18 @@ export const releaseLease = (owner: string) =>
       values: { owner },
     }),
   ])
+
+/** Waits until no worker imports rows; one that has lost its lease meanwhile stores no more. */
+export async function untilNoImport(): Promise<void> {
+  for (;;) {
+    const owner = await takeLease(Date.now())
+    if (owner !== undefined) {
+      await releaseLease(owner)
+      return
+    }
+    await sleep(500)
+  }
+}
 
 /** Whether a worker imports rows now. */
 export async function isLeaseHeld(nowMs: number): Promise<boolean> {

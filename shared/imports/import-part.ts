@@ -5,11 +5,8 @@ import type { Write } from '../dynamodb/write.ts'
 import { WriteBatch } from '../dynamodb/write-batch.ts'
 import { Failure, isFailure } from '../failure.ts'
 import { logger } from '../logger.ts'
-import {
-  type CallerIds,
-  privilegesOf,
-  requireLiveAdministrator,
-} from '../staff/live-user.ts'
+import { isOpenNow } from '../shops/shop-records.ts'
+import { privilegesOf, requireLiveAdministrator } from '../staff/live-user.ts'
 import { readCells } from './cells.ts'
 import { LeaseLost, updateLease } from './import-lease.ts'
 import {
@@ -37,10 +34,27 @@ const actionsForRows = maxActions - 2
 /** Progress is kept at least this often. */
 const keepAfterMs = 5_000
 
+/** Whoever sent the part is read again after this time. */
+const admittedForMs = 5_000
+
+/** A part that was begun so often without getting any further has failed. */
+const maxAttempts = 5
+
+/** The shop is suspended, moves or is gone: its parts wait. */
+export class ShopClosed extends Error {
+  override name = 'ShopClosed'
+}
+
+/** The rest of a part is not imported; the message says why. */
+class PartFailed extends Error {
+  override name = 'PartFailed'
+}
+
 /**
  * Imports the rows of a part that are not done, until a time. The lease must be held; every
  * transaction renews it, and holds what the part has done, so that a part which is repeated
- * after a crash counts no row twice. Throws `LeaseLost`, and `storageUnavailable`.
+ * after a crash counts no row twice. Throws `LeaseLost`, `ShopClosed`, and what fails otherwise,
+ * such as `storageUnavailable`.
  */
 export async function importPart(
   run: RunRecord,
@@ -52,33 +66,32 @@ export async function importPart(
   const { userId } = caller
   const importer = importers[run.kind]
   const by = privilegesOf(caller)
+  const keep = (progress: Progress, writes: readonly Write[] = []) =>
+    transact([updateLease(owner, Date.now()), updatePart(part, progress), ...writes])
   try {
-    await actingAs({ userId, statedUserId: null }, async () => {
+    await keep({ attempts: 1 })
+    const importing = actingAs({ userId, statedUserId: null }, async () => {
+      if ((part.attempts ?? 0) >= maxAttempts) throw new PartFailed(internalError)
       const rows = await readRowsOf(run, part)
       const planner = await importer.load({ by, dryRun: run.dryRun, ownUrls })
-      // Who sent the part may be an administrator no longer
-      const isAdmitted = await isLiveAdministrator(caller)
-      await new PartImport(run, part, owner, importer, planner).import(
-        isAdmitted ? rows : rows.map(({ row }) => ({ row, fault: notAdmitted })),
-        stopAtMs,
-      )
+      await new PartImport(run, part, owner, importer, planner).import(rows, stopAtMs)
     })
+    const failure = await importing.then(() => undefined, failureOf)
+    if (failure === undefined) return
+    logger.error('import-failed', { runId: run.id, part: part.part, failure })
+    await keep({ set: { isDone: true, failure } }, deleteRowsOf(run, part))
   } catch (error) {
     if (!(error instanceof PartReplaced)) throw error
   }
 }
 
-async function isLiveAdministrator(caller: CallerIds): Promise<boolean> {
-  try {
-    await requireLiveAdministrator(caller)
-    return true
-  } catch (error) {
-    if (isFailure(error, 'adminRequired', 'unauthenticated')) return false
-    throw error
-  }
+function failureOf(error: unknown): string {
+  if (error instanceof PartFailed) return error.message
+  throw error
 }
 
 const notAdmitted = 'who sent the part is no administrator any more'
+const internalError = `an internal error stopped it ${maxAttempts} times; send the part again`
 
 type Entry = { readonly row: Row; readonly plan: Plan }
 
@@ -94,6 +107,7 @@ class PartImport {
   /** Of a dry run, which stores no rows. */
   #counted = { added: 0, changed: 0 }
   #keptAtMs = Date.now()
+  #admittedAtMs = 0
 
   constructor(
     run: RunRecord,
@@ -111,6 +125,7 @@ class PartImport {
   }
 
   async import(rows: readonly Row[], stopAtMs: number): Promise<void> {
+    await this.#requireAdmitted()
     for (let at = this.#part.rowsDone; at < rows.length; at += 1) {
       await this.#take(rows[at] as Row, at)
       const nowMs = Date.now()
@@ -223,12 +238,28 @@ class PartImport {
 
   #progress = (rowsDone: number) => ({
     rowsDone,
+    ...(rowsDone > this.#part.rowsDone && { attempts: 0 }),
     refused: this.#refusals.kept,
     refusedCount: this.#refusals.count,
   })
 
+  /** The shop must be open, and who sent the part an administrator, still. */
+  async #requireAdmitted(): Promise<void> {
+    if (!(await isOpenNow())) throw new ShopClosed()
+    if (Date.now() < this.#admittedAtMs + admittedForMs) return
+    try {
+      await requireLiveAdministrator(this.#part.caller)
+    } catch (error) {
+      throw isFailure(error, 'adminRequired', 'unauthenticated')
+        ? new PartFailed(notAdmitted)
+        : error
+    }
+    this.#admittedAtMs = Date.now()
+  }
+
   /** The worker's own conditions first: they say more than those of rows. */
   async #keep(progress: Progress, writes: Plan['writes'] = []): Promise<void> {
+    await this.#requireAdmitted()
     const own: Write[] = [
       updateLease(this.#owner, Date.now()),
       updatePart(this.#part, progress),
@@ -243,5 +274,7 @@ const maxColumn = 100
 /** No row is to blame for these. */
 const isOfWorker = (error: unknown): boolean =>
   error instanceof LeaseLost ||
+  error instanceof ShopClosed ||
+  error instanceof PartFailed ||
   error instanceof PartReplaced ||
   isFailure(error, 'storageUnavailable')

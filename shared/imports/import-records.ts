@@ -50,6 +50,12 @@ export type PartRecord = Item & {
   readonly changed?: number
   readonly refused: readonly RefusedRow[]
   readonly refusedCount: number
+  /** When it was sent, in Unix ms: the parts of a shop are imported in this order. */
+  readonly queuedAtMs: number
+  /** How often it was begun since more of its rows were done; absent before the first time. */
+  readonly attempts?: number
+  /** Why the rest of its rows is not imported; it is done then. */
+  readonly failure?: string
 }
 
 const keptForMs = 30 * 24 * 60 * 60_000
@@ -72,11 +78,15 @@ const rowsAt = (runId: string, content: string) => ({
 const partition = 'IMPORT-WAITING'
 
 type WaitingPart = Item &
-  Pick<RunRecord, 'expiresAt'> & { readonly runId: string; readonly part: number }
+  Pick<RunRecord, 'expiresAt'> &
+  Pick<PartRecord, 'part' | 'content'> & { readonly runId: string }
 
-const waitingKey = (runId: string, part: number): Key => ({
+const waitingKey = (
+  runId: string,
+  { part, queuedAtMs }: Pick<PartRecord, 'part' | 'queuedAtMs'>,
+): Key => ({
   pk: partition,
-  sk: `${runId}#${padded(part)}`,
+  sk: `${String(queuedAtMs).padStart(13, '0')}#${runId}#${padded(part)}`,
 })
 
 /** Creates a run for POST /import/runs. */
@@ -142,34 +152,40 @@ export async function storePart(
     isDone: false,
     refused: [],
     refusedCount: 0,
+    queuedAtMs: nowMs,
+    attempts: 0,
     expiresAt,
   }
   await transact([
     ...chunks.map((bytes, at) =>
       insert({ ...chunkKey(rowsAt(runId, content), at), bytes, expiresAt }),
     ),
-    upsert(partKey(runId, part), { set: fields }),
-    put({ ...waitingKey(runId, part), runId, part, expiresAt }),
+    upsert(partKey(runId, part), { set: fields, remove: ['failure'] }),
+    put({ ...waitingKey(runId, fields), runId, part, content, expiresAt }),
     insertAuditEntry({
       kind: 'import',
       subject: { id: runId, name: run.kind },
       after: { part, rows: rows.length, dryRun },
     }),
   ])
-  return { ...before, ...partKey(runId, part), ...fields }
+  const { failure: _ended, ...kept } = before ?? {}
+  return { ...kept, ...partKey(runId, part), ...fields }
 }
 
 /** The part that waits longest or is imported, with its run; undefined for none. */
 export async function firstWaiting(nowMs: number) {
   const waiting = await readAll<WaitingPart>({ pk: partition })
-  const first = waiting.find(({ expiresAt }) => expiresAt * 1000 > nowMs)
-  if (!first) return undefined
-  const { runId } = first
-  const [run, part] = await Promise.all([
-    read<RunRecord>(runKey(runId)),
-    read<PartRecord>(partKey(runId, first.part)),
-  ])
-  return { run: required(run), part: required(part) }
+  for (const each of waiting.filter(({ expiresAt }) => expiresAt * 1000 > nowMs)) {
+    const { runId, part: number, content } = each
+    const [run, part] = await Promise.all([
+      read<RunRecord>(runKey(runId)),
+      read<PartRecord>(partKey(runId, number)),
+    ])
+    if (run && part?.content === content) return { run, part }
+    // Another content of the part has replaced it, which waits by itself
+    await transact([deleteIfPresent(each)])
+  }
+  return undefined
 }
 
 /** The rows of a part that is not done. */
@@ -191,22 +207,23 @@ export class PartReplaced extends Error {
 /** What an import has done of a part, or has done more. */
 export type Progress = {
   readonly set?: Partial<
-    Pick<PartRecord, 'rowsDone' | 'refused' | 'refusedCount' | 'isDone'>
+    Pick<
+      PartRecord,
+      'rowsDone' | 'refused' | 'refusedCount' | 'isDone' | 'attempts' | 'failure'
+    >
   >
   readonly added?: number
   readonly changed?: number
+  readonly attempts?: number
 }
 
 /** Keeps the progress of a part with what it imports. Fails with `PartReplaced`. */
-export const updatePart = (
-  part: PartRecord,
-  { set = {}, added = 0, changed = 0 }: Progress,
-): Write =>
+export const updatePart = (part: PartRecord, { set = {}, ...add }: Progress): Write =>
   update(
     part,
     {
       set,
-      add: { added, changed },
+      add,
       when: '#content = :content',
       values: { content: part.content },
     },
@@ -214,12 +231,9 @@ export const updatePart = (
   )
 
 /** The writes that end a part: it waits no longer, and its rows are deleted. */
-export const deleteRowsOf = (
-  { id }: RunRecord,
-  { part, content, chunks }: PartRecord,
-): Write[] => [
+export const deleteRowsOf = ({ id }: RunRecord, part: PartRecord): Write[] => [
   deleteIfPresent(waitingKey(id, part)),
-  ...Array.from({ length: chunks }, (_, at) =>
-    deleteIfPresent(chunkKey(rowsAt(id, content), at)),
+  ...Array.from({ length: part.chunks }, (_, at) =>
+    deleteIfPresent(chunkKey(rowsAt(id, part.content), at)),
   ),
 ]

@@ -35,7 +35,7 @@ export const RefusedRow = z
   .meta({ id: 'RefusedRow', description: 'A row that was not imported, and why' })
 export type RefusedRow = Readonly<z.output<typeof RefusedRow>>
 
-const status = z.enum(['waiting', 'running', 'done'])
+const status = z.enum(['waiting', 'running', 'done', 'failed'])
 const added = z.int().describe('Records that were added, or would be')
 const changed = z.int().describe('Records that were changed, or would be')
 const refusedCount = z.int().describe('How many rows were refused')
@@ -43,7 +43,15 @@ const refusedCount = z.int().describe('How many rows were refused')
 export const ImportPart = z
   .object({
     part,
-    status: status.exclude(['waiting']).describe('Whether its rows are still imported'),
+    status: status
+      .exclude(['waiting'])
+      .describe(
+        'Whether its rows are still imported; `failed` where not all of them were',
+      ),
+    failure: z
+      .string()
+      .optional()
+      .describe('Why the rest of a part that has failed is not imported, in English'),
     rows: z.int().describe('Rows that it has'),
     rowsDone: z.int().describe('Rows that are behind it'),
     added,
@@ -59,7 +67,9 @@ export const ImportRun = z
     kind: ImportKind,
     dryRun: z.boolean().describe('Whether nothing changes'),
     createdAt: isoTime,
-    status: status.describe('`waiting` for a part, `running` while a part is imported'),
+    status: status.describe(
+      '`waiting` for a part, `running` while a part is imported, `failed` where one has',
+    ),
     added,
     changed,
     refused: z
@@ -71,3 +81,4 @@ export const ImportRun = z
     parts: z.array(ImportPart).describe('Parts that have arrived, by number'),
   })
   .meta({ id: 'ImportRun', description: 'An import in parts, and what became of it' })
+export type ImportRun = z.output<typeof ImportRun>

@@ -1,3 +1,4 @@
+import { isOpenNow } from '../shops/shop-records.ts'
 import {
   invokeImports,
   isLeaseHeld,
@@ -5,9 +6,9 @@ import {
   releaseLease,
   takeLease,
 } from './import-lease.ts'
-import { importPart } from './import-part.ts'
+import { importPart, ShopClosed } from './import-part.ts'
 import { findRun, firstWaiting, type PartRecord } from './import-records.ts'
-import { type ImportPart, maxRefusedShown } from './import-run.ts'
+import { type ImportPart, type ImportRun, maxRefusedShown } from './import-run.ts'
 
 /** An execution has five minutes, and what it has begun takes less than one. */
 const stopAfterMs = 4 * 60_000
@@ -15,8 +16,12 @@ const stopAfterMs = 4 * 60_000
 /**
  * Imports a part that waits, and leaves the next one to another invocation. While another
  * worker of the shop imports, it does nothing: that one looks for parts once it is through.
+ * In a shop that is not open parts wait, as they also do after it was moved.
+ *
+ * After an error it keeps the lease until that ends, so that attempts are 30 s apart.
  */
 export async function importWaitingPart(): Promise<void> {
+  if (!(await isOpenNow())) return
   const nowMs = Date.now()
   const owner = await takeLease(nowMs)
   if (owner === undefined) return
@@ -25,10 +30,11 @@ export async function importWaitingPart(): Promise<void> {
     if (next) await importPart(next.run, next.part, owner, nowMs + stopAfterMs)
   } catch (error) {
     if (error instanceof LeaseLost) return
-    throw error
-  } finally {
+    if (!(error instanceof ShopClosed)) throw error
     await releaseLease(owner)
+    return
   }
+  await releaseLease(owner)
   if (await firstWaiting(nowMs)) await invokeImports()
 }
 
@@ -48,11 +54,7 @@ export async function shownRun(id: string, nowMs: number) {
     kind: run.kind,
     dryRun: run.dryRun,
     createdAt: run.createdAt,
-    status: isRunning
-      ? ('running' as const)
-      : parts.length > 0
-        ? ('done' as const)
-        : ('waiting' as const),
+    status: statusOf(shown),
     added: sum('added'),
     changed: sum('changed'),
     refused: parts
@@ -63,10 +65,19 @@ export async function shownRun(id: string, nowMs: number) {
   }
 }
 
+function statusOf(parts: readonly ImportPart[]): ImportRun['status'] {
+  const has = (status: ImportPart['status']) =>
+    parts.some((each) => each.status === status)
+  if (parts.length === 0) return 'waiting'
+  if (has('running')) return 'running'
+  return has('failed') ? 'failed' : 'done'
+}
+
 /** A part as clients see it. */
 export const shownPart = ({
   part,
   isDone,
+  failure,
   rows,
   rowsDone,
   added = 0,
@@ -74,7 +85,8 @@ export const shownPart = ({
   refusedCount,
 }: PartRecord): ImportPart => ({
   part,
-  status: isDone ? 'done' : 'running',
+  status: failure ? 'failed' : isDone ? 'done' : 'running',
+  ...(failure && { failure }),
   rows,
   rowsDone,
   added,

@@ -1,4 +1,4 @@
-import { type CurrentShop, inDeployment } from '../current-shop.ts'
+import { type CurrentShop, furtherShop, inDeployment } from '../current-shop.ts'
 import { shopSecrets } from '../deployment/shop-secrets.ts'
 import type { Item, Key } from '../dynamodb/keys.ts'
 import { deleteUnchanged, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
@@ -61,6 +61,12 @@ export const findHost = (host: string): Promise<HostRecord | undefined> =>
 /** A shop beside the main one. */
 export const findShop = (id: string): Promise<ShopRecord | undefined> =>
   inDeployment(() => read<ShopRecord>(shopKey(id)))
+
+/** Whether the current shop is open, as it is stored now. The main one always is. */
+export async function isOpenNow(): Promise<boolean> {
+  const shop = furtherShop()
+  return shop === undefined || (await findShop(shop.id))?.state === 'open'
+}
 
 /** Every shop beside the main one. */
 export const allShops = (): Promise<ShopRecord[]> =>

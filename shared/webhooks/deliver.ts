@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { transactIfHolds } from '../dynamodb/transact.ts'
 import { update } from '../dynamodb/write.ts'
+import { isOpenNow } from '../shops/shop-records.ts'
 import { attempt, giveUp, isReady } from './attempt.ts'
 import {
   type DeliveryRecord,
@@ -134,8 +135,12 @@ async function giveUpAll(deliveries: readonly DeliveryRecord[]): Promise<void> {
   for (const delivery of deliveries) await giveUp(delivery)
 }
 
-/** Has the webhook for an execution; false while another has it, or without the webhook. */
-const take = (webhookId: string, holder: string): Promise<boolean> =>
+/**
+ * Has the webhook for an execution; false while another has it, or without the webhook. A shop
+ * that is suspended or moves sends nothing: what is pending waits, or moves along.
+ */
+const take = async (webhookId: string, holder: string): Promise<boolean> =>
+  (await isOpenNow()) &&
   transactIfHolds([
     update(webhookKey(webhookId), {
       set: { busyWith: holder, busyUntilMs: Date.now() + busyMs },

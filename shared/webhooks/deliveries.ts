@@ -187,11 +187,24 @@ const dueOf = ({ webhookId, id, dueAtMs }: Waiting): DueDelivery => ({
   dueAtMs,
 })
 
-/** Stores when to look after a delivery of the current shop; may be repeated. */
-export async function storeDue(delivery: Waiting): Promise<void> {
+/** When to look after a delivery of the current shop, as the deployment stores it. */
+function dueRecord(delivery: Waiting): DueRecord {
   const due = dueOf(delivery)
   const expiresAt = Math.ceil((due.dueAtMs + keptMs) / 1_000)
-  await inDeployment(() => putIfAbsent({ ...dueKey(due), ...due, expiresAt }))
+  return { ...dueKey(due), ...due, expiresAt }
+}
+
+/** Stores when to look after a delivery of the current shop; may be repeated. */
+export async function storeDue(delivery: Waiting): Promise<void> {
+  const due = dueRecord(delivery)
+  await inDeployment(() => putIfAbsent(due))
+}
+
+/** When to look after a record that the current shop brings along, if it is a delivery that waits. */
+export function dueOfBrought(item: Item): DueRecord | undefined {
+  const delivery = item as DeliveryRecord
+  const isDelivery = item.pk === partitionOf(String(delivery.webhookId))
+  return isDelivery && delivery.status === 'pending' ? dueRecord(delivery) : undefined
 }
 
 /** Nobody needs to look after a delivery of the current shop at its time any more. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
 import { onlyWhile } from '../dynamodb/only-while.ts'
@@ -51,6 +52,15 @@ const subjectOf = ({ id, url }: Pick<WebhookRecord, 'id' | 'url'>) => ({ id, nam
 
 export const allWebhooks = (page?: Page) =>
   readAll<WebhookRecord>({ pk: partition }, page)
+
+/** Waits until no execution sends to a webhook of the current shop. */
+export async function untilNoDelivery(): Promise<void> {
+  for (;;) {
+    const busyUntilMs = (await allWebhooks()).map((each) => each.busyUntilMs ?? 0)
+    if (Math.max(0, ...busyUntilMs) < Date.now()) return
+    await sleep(500)
+  }
+}
 
 export const findWebhook = (id: string) => read<WebhookRecord>(webhookKey(id))
 

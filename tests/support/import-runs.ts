@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
+import type { Importer } from '../../shared/imports/planner.ts'
 import type { Client } from './client.ts'
 
 /** Begins an import run and returns its id. */
@@ -34,4 +35,17 @@ export async function importRows(by: Client, kind: string, rows: string, more?: 
   const id = await beginImport(by, kind, more)
   expect(await sendPart(by, id, 1, rows)).toMatchObject({ status: 202 })
   return importedRun(by, id)
+}
+
+/** Runs work before each row of a kind that is imported during the test. */
+export function beforeEachRow(
+  importer: Importer,
+  work: (cells: Readonly<Record<string, unknown>>) => Promise<void>,
+): void {
+  const { load } = importer
+  const loading = vi.spyOn(importer, 'load').mockImplementation(async (context) => {
+    const { plan, forget } = await load(context)
+    return { forget, plan: (cells) => work(cells).then(() => plan(cells)) }
+  })
+  onTestFinished(() => loading.mockRestore())
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { inShop, mainShop } from '../../../shared/current-shop.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import {
@@ -10,10 +10,17 @@ import {
 } from '../../../shared/imports/import-lease.ts'
 import { importPart } from '../../../shared/imports/import-part.ts'
 import { firstWaiting, updatePart } from '../../../shared/imports/import-records.ts'
+import { importWaitingPart } from '../../../shared/imports/imports.ts'
+import { suppliers } from '../../../shared/imports/kinds/suppliers.ts'
 import { users } from '../../../shared/imports/kinds/users.ts'
 import { privilegesOf } from '../../../shared/staff/live-user.ts'
 import type { Client } from '../../support/client.ts'
-import { beginImport, importedRun, sendPart } from '../../support/import-runs.ts'
+import {
+  beforeEachRow,
+  beginImport,
+  importedRun,
+  sendPart,
+} from '../../support/import-runs.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { staffOf } from '../../support/staff.ts'
 
@@ -43,7 +50,21 @@ const waiting = async () => {
   return first
 }
 
-const later = () => Date.now() + 60_000
+const soon = () => Date.now() + 60_000
+
+const isSupplier = async (name: string) =>
+  (await admin.get('/suppliers')).body.some(
+    (each: { name: string }) => each.name === name,
+  )
+
+const noAdministrator = {
+  status: 'failed',
+  added: 0,
+  refused: [],
+  parts: [
+    { status: 'failed', failure: 'who sent the part is no administrator any more' },
+  ],
+}
 
 describe('while one worker holds the lease', () => {
   it('no other imports, and the part is imported once it is released', async () => {
@@ -64,7 +85,7 @@ describe('while one worker holds the lease', () => {
     const owner = await taken(Date.now())
     await sendPart(admin, id, 1, products(sku))
     const { run, part } = await waiting()
-    await expect(importPart(run, part, slow, later())).rejects.toThrow(LeaseLost)
+    await expect(importPart(run, part, slow, soon())).rejects.toThrow(LeaseLost)
     await releaseLease(slow)
     expect(await takeLease(Date.now())).toBeUndefined()
     expect(await isThere(sku)).toBe(false)
@@ -78,7 +99,7 @@ describe('while one worker holds the lease', () => {
     await sendPart(admin, id, 1, products(replaced))
     const { run, part } = await waiting()
     await sendPart(admin, id, 1, products(sku))
-    await importPart(run, part, owner, later())
+    await importPart(run, part, owner, soon())
     expect(await isThere(replaced)).toBe(false)
     await releaseLease(owner)
     expect(await importedRun(admin, id)).toMatchObject({ added: 1 })
@@ -105,11 +126,85 @@ describe('while one worker holds the lease', () => {
     await sendPart(sender, id, 1, products(sku))
     await admin.put(`/users/${userId}`, { roleId: await staff.createRole() })
     await releaseLease(owner)
-    expect(await importedRun(admin, id)).toMatchObject({
-      added: 0,
-      refused: [{ row: 2, reason: 'who sent the part is no administrator any more' }],
-    })
+    expect(await importedRun(admin, id)).toMatchObject(noAdministrator)
     expect(await isThere(sku)).toBe(false)
+  })
+
+  it('and while it is imported, too, which then ends', async () => {
+    const [owner, first, second] = [await taken(Date.now()), randomUUID(), randomUUID()]
+    const staff = await staffOf(shop)
+    const roleId = await staff.createRole({ isAdmin: true })
+    const { id: userId, credentials } = await staff.createUser(roleId)
+    const sender = await shop.login(credentials)
+    const id = await beginImport(sender, 'suppliers')
+    await sendPart(sender, id, 1, `name\n${first}\n${second}\n`)
+    const { run, part } = await waiting()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    // Progress is kept after each row, and the sender read again
+    beforeEachRow(suppliers, async ({ name }) => {
+      vi.setSystemTime(Date.now() + 6_000)
+      if (name !== second) return
+      expect(await isSupplier(first)).toBe(true)
+      await admin.put(`/users/${userId}`, { roleId: await staff.createRole() })
+    })
+    await importPart(run, part, owner, soon())
+    await releaseLease(owner)
+    expect(await importedRun(admin, id)).toMatchObject({ ...noAdministrator, added: 1 })
+    expect(await isSupplier(second)).toBe(false)
+  })
+
+  it('a part that fails five times is over, and the next one has its turn', async () => {
+    const [owner, sku] = [await taken(Date.now()), randomUUID()]
+    const id = await beginImport(admin, 'suppliers')
+    await sendPart(admin, id, 1, `name\n${sku}\n`)
+    const next = await beginImport(admin, 'products')
+    await sendPart(admin, next, 1, products(sku))
+    await releaseLease(owner)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const broken = vi.spyOn(suppliers, 'load').mockRejectedValue(new Error('broken'))
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await expect(importWaitingPart()).rejects.toThrow('broken')
+      // The next attempt comes later
+      await importWaitingPart()
+      expect(broken).toHaveBeenCalledTimes(attempt)
+      vi.setSystemTime(Date.now() + 31_000)
+    }
+    await importWaitingPart()
+    const failure = expect.stringContaining('send the part again')
+    expect((await admin.get(`/import/runs/${id}`)).body).toMatchObject({
+      status: 'failed',
+      parts: [{ part: 1, status: 'failed', rowsDone: 0, failure }],
+    })
+    expect(await importedRun(admin, next)).toMatchObject({ status: 'done', added: 1 })
+    broken.mockRestore()
+    await sendPart(admin, id, 1, `name\n${sku}\n`)
+    const run = await importedRun(admin, id)
+    expect(run).toMatchObject({ status: 'done', added: 1 })
+    expect(run.parts[0]).not.toHaveProperty('failure')
+  })
+})
+
+describe('parts that wait', () => {
+  it('are imported in the order in which they were sent', async () => {
+    const owner = await taken(Date.now())
+    const sent: string[] = []
+    for (let n = 0; n < 4; n += 1) {
+      const at = Date.now()
+      const id = await beginImport(admin, 'products')
+      await sendPart(admin, id, 1, products(randomUUID()))
+      sent.push(id)
+      await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(at)
+    }
+    const imported: string[] = []
+    for (let n = 0; n < 4; n += 1) {
+      const { run, part } = await waiting()
+      imported.push(run.id)
+      await importPart(run, part, owner, soon())
+    }
+    expect(imported).toEqual(sent)
+    await releaseLease(owner)
   })
 })
 

@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { importShop } from '../../../infra/operate/import-shop.ts'
 import { exportShop, removeShop, untilQuiet } from '../../../infra/operate/move-shop.ts'
@@ -14,6 +15,7 @@ import { verifyWithSecret } from '../../../shared/deployment/secrets.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { deleteIfPresent, put, update } from '../../../shared/dynamodb/write.ts'
+import { releaseLease, takeLease } from '../../../shared/imports/import-lease.ts'
 import { watcherKey } from '../../../shared/payments-feed/watchers.ts'
 import { inShopOf } from '../../../shared/shops/in-shop-of.ts'
 import {
@@ -25,8 +27,16 @@ import {
 } from '../../../shared/shops/shop-records.ts'
 import { allUsers } from '../../../shared/staff/users.ts'
 import { readFile as readPicture } from '../../../shared/uploads/bucket.ts'
+import {
+  eventId,
+  readDeliveries,
+  storeDelivery,
+} from '../../../shared/webhooks/deliveries.ts'
 import { type Answer, Client } from '../../support/client.ts'
+import { later } from '../../support/clock.ts'
+import { beginImport, importedRun, sendPart } from '../../support/import-runs.ts'
 import { png } from '../../support/pictures.ts'
+import { openReceiver, type Receiver } from '../../support/receiver.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { openTill, type Till } from '../../support/till.ts'
 import { uploadFiles } from '../../support/upload-form.ts'
@@ -41,6 +51,9 @@ let cart: object
 let picture: string
 let agentId: string
 let file: string
+let receiver: Receiver
+/** Of a shop that has moved with it. */
+let waiting: Awaited<ReturnType<typeof waitingWork>>
 
 beforeAll(async () => {
   corner = await openShop({ shop: 'corner' })
@@ -55,12 +68,42 @@ beforeAll(async () => {
   await inShop(corner.served, () =>
     transact([update(agentKey(agentId), { set: tunnel }), put(watcherKey('open'))]),
   )
+  receiver = await openReceiver()
+  waiting = await waitingWork()
   const settings = { timeZone: 'Europe/Berlin' }
   await changeShop(await recordOf('corner'), { state: 'read-only', settings })
+  await inShop(corner.served, () => releaseLease(waiting.worker))
   file = join(corner.dataDir, 'corner.ndjson.gz')
   await exportShop(await recordOf('corner'), file, moveCode)
 })
-afterAll(() => corner.close())
+afterAll(async () => {
+  await corner.close()
+  await receiver.close()
+})
+
+/** Deliveries, of which one has failed before and one is done, and a part of an import. */
+async function waitingWork() {
+  const input = { url: receiver.url, events: ['stock.low'] }
+  const { id: webhookId, secret } = (await till.admin.post('/webhooks', input)).body
+  const atMs = Date.now() - 120_000
+  const ids = [1, 2, 3].map((n) => eventId(atMs, `moved ${n}`))
+  const [first = '', , last = ''] = ids
+  return inShop(corner.served, async () => {
+    for (const id of ids) {
+      await storeDelivery(webhookId, { id, type: 'stock.low', atMs, data: {} })
+    }
+    const [done, , failed] = await readDeliveries(webhookId, [first, first, last])
+    if (!done || !failed) throw new Error('no deliveries')
+    await transact([
+      update(done, { set: { status: 'delivered' } }),
+      update(failed, { set: { attempts: 3, retry: 3, dueAtMs: Date.now() + 60_000 } }),
+    ])
+    const runId = await beginImport(till.admin, 'suppliers')
+    const worker = (await takeLease(Date.now())) ?? ''
+    await sendPart(till.admin, runId, 1, 'name\nMoved Mill\n')
+    return { webhookId, secret, ids, runId, worker }
+  })
+}
 
 async function recordOf(id: string): Promise<ShopRecord> {
   const record = await findShop(id)
@@ -147,6 +190,28 @@ describe('a shop that was moved', () => {
     const [agent] = (await client.get('/agents')).body
     expect(agent).toMatchObject({ id: agentId, queueDepth: 0, tunnelConnected: false })
   }, 20_000)
+
+  it('sends what waited to be sent, once, and goes on with its import', async () => {
+    const { webhookId, secret, ids, runId } = waiting
+    const client = moved()
+    await client.post('/auth/login', owner)
+    await later(2, async () => {
+      await corner.invoke('deliveries', { source: 'aws.events' })
+      await expect
+        .poll(async () => {
+          const { body } = await client.get(`/webhooks/${webhookId}/deliveries`)
+          return body.map(({ status }: { status: string }) => status)
+        })
+        .toEqual(['delivered', 'delivered', 'delivered'])
+      const key = new Webhook(secret)
+      for (const { body, headers } of receiver.received) key.verify(body, headers)
+      const run = await importedRun(client, runId)
+      expect(run).toMatchObject({ status: 'done', added: 1 })
+    })
+    expect(receiver.received.map(({ id }) => id).sort()).toEqual(ids.slice(1).sort())
+    const { body: suppliers } = await client.get('/suppliers')
+    expect(suppliers).toMatchObject([{ name: 'Moved Mill' }])
+  })
 
   it('has new keys, beside which the earlier ones stay valid until they are finished', async () => {
     const valuesOf = async (id: string) =>
@@ -292,23 +357,24 @@ describe('an import changes nothing', () => {
 })
 
 describe('an export waits', () => {
-  /** Whether the wait for a shop that closed so long ago is over within 0.3 s. */
-  const isQuiet = async (closedForMs: number) => {
-    const shop = await recordOf('corner')
-    const quiet = untilQuiet({ ...shop, closedAtMs: Date.now() - closedForMs })
-    return Promise.race([quiet.then(() => true), sleep(300, false)])
-  }
+  /** Waits for a shop that closed so long ago. */
+  const quiet = async (closedForMs: number) =>
+    untilQuiet({ ...(await recordOf('corner')), closedAtMs: Date.now() - closedForMs })
+
+  /** Whether the wait is longer than 0.3 s. */
+  const waits = (closedForMs: number) =>
+    Promise.race([quiet(closedForMs).then(() => false), sleep(300, true)])
 
   it('until requests that began before have ended', async () => {
-    expect(await isQuiet(39_000)).toBe(false)
-    expect(await isQuiet(40_000)).toBe(true)
+    expect(await waits(39_000)).toBe(true)
+    await quiet(40_000)
   })
 
   it('while a payout that was begun may still end', async () => {
     const payout = { pk: 'PAYOUT', sk: randomUUID() }
     await inShop(corner.served, () => transact([put(payout)]))
-    expect(await isQuiet(299_000)).toBe(false)
-    expect(await isQuiet(300_000)).toBe(true)
+    expect(await waits(299_000)).toBe(true)
+    await quiet(300_000)
     await inShop(corner.served, () => transact([deleteIfPresent(payout)]))
   })
 })

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { untilQuiet } from '../../../infra/operate/move-shop.ts'
+import { allSuppliers } from '../../../shared/catalog/suppliers.ts'
+import {
+  LeaseLost,
+  releaseLease,
+  takeLease,
+} from '../../../shared/imports/import-lease.ts'
+import { importPart } from '../../../shared/imports/import-part.ts'
+import { firstWaiting } from '../../../shared/imports/import-records.ts'
+import { importWaitingPart } from '../../../shared/imports/imports.ts'
+import { suppliers } from '../../../shared/imports/kinds/suppliers.ts'
+import {
+  changeShop,
+  findShop,
+  type ShopState,
+} from '../../../shared/shops/shop-records.ts'
+import type { Client } from '../../support/client.ts'
+import {
+  beforeEachRow,
+  beginImport,
+  importedRun,
+  sendPart,
+} from '../../support/import-runs.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let corner: Shop
+let admin: Client
+beforeAll(async () => {
+  corner = await openShop({ shop: 'corner' })
+  admin = await corner.admin()
+})
+afterAll(() => corner.close())
+
+const record = async () => {
+  const found = await findShop('corner')
+  if (!found) throw new Error('no shop corner')
+  return found
+}
+
+const become = async (state: ShopState) => changeShop(await record(), { state })
+
+/** Sends a part with these suppliers and returns its run, before any is imported. */
+async function sent(...names: string[]) {
+  const owner = await takeLease(Date.now())
+  if (owner === undefined) throw new Error('another worker has the lease')
+  const id = await beginImport(admin, 'suppliers')
+  await sendPart(admin, id, 1, ['name', ...names].join('\n'))
+  return { id, owner }
+}
+
+const areThere = async (...names: string[]) => {
+  const found = new Set((await allSuppliers()).map(({ name }) => name))
+  return names.map((name) => found.has(name))
+}
+
+it.each(['read-only', 'suspended'] as const)(
+  'a part waits while its shop is %s, and goes on when it is open again',
+  async (state) => {
+    const [first, second] = [randomUUID(), randomUUID()]
+    const { id, owner } = await sent(first, second)
+    await become(state)
+    await releaseLease(owner)
+    await importWaitingPart()
+    expect(await areThere(first, second)).toEqual([false, false])
+    expect(await firstWaiting(Date.now())).toMatchObject({ run: { id } })
+    await become('open')
+    expect(await importedRun(admin, id)).toMatchObject({ status: 'done', added: 2 })
+  },
+)
+
+it('a part ends with the last progress before its shop closes', async () => {
+  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+  const { id, owner } = await sent(first, second, third)
+  await releaseLease(owner)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  beforeEachRow(suppliers, async ({ name }) => {
+    vi.setSystemTime(Date.now() + 6_000)
+    if (name === third) await become('read-only')
+  })
+  await importWaitingPart()
+  expect(await areThere(first, second, third)).toEqual([true, true, false])
+  // The shop that takes over the records goes on from here
+  vi.restoreAllMocks()
+  await become('open')
+  expect(await importedRun(admin, id)).toMatchObject({ status: 'done', added: 3 })
+})
+
+it('an export waits for the worker, which then stores nothing more', async () => {
+  const name = randomUUID()
+  const { id, owner } = await sent(name)
+  const next = await firstWaiting(Date.now())
+  const quiet = untilQuiet({ ...(await record()), closedAtMs: 0 })
+  expect(await Promise.race([quiet.then(() => 'quiet'), sleep(1_500)])).toBeUndefined()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime(Date.now() + 31_000)
+  await quiet
+  if (!next) throw new Error('no part waits')
+  const late = importPart(next.run, next.part, owner, Date.now() + 60_000)
+  await expect(late).rejects.toThrow(LeaseLost)
+  expect(await areThere(name)).toEqual([false])
+  vi.useRealTimers()
+  expect(await importedRun(admin, id)).toMatchObject({ status: 'done', added: 1 })
+})
