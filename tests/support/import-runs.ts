@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, vi } from 'vitest'
+import { takeLease } from '../../shared/imports/import-lease.ts'
 import type { Importer } from '../../shared/imports/planner.ts'
 import type { Client } from './client.ts'
 
@@ -48,4 +49,13 @@ export function beforeEachRow(
     return { forget, plan: (cells) => work(cells).then(() => plan(cells)) }
   })
   onTestFinished(() => loading.mockRestore())
+}
+
+/** Takes the lease of imports, as at a time before now, once no worker has it. */
+export async function takenLease(beforeMs = 0): Promise<string> {
+  for (;;) {
+    const owner = await takeLease(Date.now() - beforeMs)
+    if (owner !== undefined) return owner
+    await sleep(20)
+  }
 }

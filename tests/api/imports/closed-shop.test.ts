@@ -3,12 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { untilQuiet } from '../../../infra/operate/move-shop.ts'
 import { allSuppliers } from '../../../shared/catalog/suppliers.ts'
-import {
-  LeaseLost,
-  releaseLease,
-  takeLease,
-} from '../../../shared/imports/import-lease.ts'
-import { importPart } from '../../../shared/imports/import-part.ts'
+import { LeaseLost, releaseLease } from '../../../shared/imports/import-lease.ts'
+import { importPart, ShopClosed } from '../../../shared/imports/import-part.ts'
 import { firstWaiting } from '../../../shared/imports/import-records.ts'
 import { importWaitingPart } from '../../../shared/imports/imports.ts'
 import { suppliers } from '../../../shared/imports/kinds/suppliers.ts'
@@ -23,6 +19,7 @@ import {
   beginImport,
   importedRun,
   sendPart,
+  takenLease,
 } from '../../support/import-runs.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -44,11 +41,16 @@ const become = async (state: ShopState) => changeShop(await record(), { state })
 
 /** Sends a part with these suppliers and returns its run, before any is imported. */
 async function sent(...names: string[]) {
-  const owner = await takeLease(Date.now())
-  if (owner === undefined) throw new Error('another worker has the lease')
+  const owner = await takenLease()
   const id = await beginImport(admin, 'suppliers')
   await sendPart(admin, id, 1, ['name', ...names].join('\n'))
   return { id, owner }
+}
+
+async function nextPart() {
+  const next = await firstWaiting(Date.now())
+  if (!next) throw new Error('no part waits')
+  return next
 }
 
 const areThere = async (...names: string[]) => {
@@ -74,14 +76,16 @@ it.each(['read-only', 'suspended'] as const)(
 it('a part ends with the last progress before its shop closes', async () => {
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
   const { id, owner } = await sent(first, second, third)
-  await releaseLease(owner)
+  const next = await nextPart()
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   beforeEachRow(suppliers, async ({ name }) => {
     vi.setSystemTime(Date.now() + 6_000)
     if (name === third) await become('read-only')
   })
-  await importWaitingPart()
+  const importing = importPart(next.run, next.part, owner, Date.now() + 60_000)
+  await expect(importing).rejects.toThrow(ShopClosed)
+  await releaseLease(owner)
   expect(await areThere(first, second, third)).toEqual([true, true, false])
   // The shop that takes over the records goes on from here
   vi.restoreAllMocks()
@@ -92,14 +96,13 @@ it('a part ends with the last progress before its shop closes', async () => {
 it('an export waits for the worker, which then stores nothing more', async () => {
   const name = randomUUID()
   const { id, owner } = await sent(name)
-  const next = await firstWaiting(Date.now())
+  const next = await nextPart()
   const quiet = untilQuiet({ ...(await record()), closedAtMs: 0 })
   expect(await Promise.race([quiet.then(() => 'quiet'), sleep(1_500)])).toBeUndefined()
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime(Date.now() + 31_000)
   await quiet
-  if (!next) throw new Error('no part waits')
   const late = importPart(next.run, next.part, owner, Date.now() + 60_000)
   await expect(late).rejects.toThrow(LeaseLost)
   expect(await areThere(name)).toEqual([false])

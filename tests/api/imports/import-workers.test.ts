@@ -20,6 +20,7 @@ import {
   beginImport,
   importedRun,
   sendPart,
+  takenLease,
 } from '../../support/import-runs.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { staffOf } from '../../support/staff.ts'
@@ -37,12 +38,6 @@ const products = (...skus: string[]) =>
 
 const isThere = async (sku: string) =>
   (await admin.get(`/products/by-code/${sku}`)).status === 200
-
-const taken = async (nowMs: number) => {
-  const owner = await takeLease(nowMs)
-  if (owner === undefined) throw new Error('another worker has the lease')
-  return owner
-}
 
 const waiting = async () => {
   const first = await firstWaiting(Date.now())
@@ -68,7 +63,7 @@ const noAdministrator = {
 
 describe('while one worker holds the lease', () => {
   it('no other imports, and the part is imported once it is released', async () => {
-    const [owner, sku] = [await taken(Date.now()), randomUUID()]
+    const [owner, sku] = [await takenLease(), randomUUID()]
     const id = await beginImport(admin, 'products')
     expect((await sendPart(admin, id, 1, products(sku))).status).toBe(202)
     await sleep(300)
@@ -80,9 +75,9 @@ describe('while one worker holds the lease', () => {
   })
 
   it('one that has lost it stores nothing', async () => {
-    const [slow, sku] = [await taken(Date.now() - 31_000), randomUUID()]
+    const [slow, sku] = [await takenLease(31_000), randomUUID()]
     const id = await beginImport(admin, 'products')
-    const owner = await taken(Date.now())
+    const owner = await takenLease()
     await sendPart(admin, id, 1, products(sku))
     const { run, part } = await waiting()
     await expect(importPart(run, part, slow, soon())).rejects.toThrow(LeaseLost)
@@ -94,7 +89,7 @@ describe('while one worker holds the lease', () => {
   })
 
   it('rows that another content replaces are not imported', async () => {
-    const [owner, sku, replaced] = [await taken(Date.now()), randomUUID(), randomUUID()]
+    const [owner, sku, replaced] = [await takenLease(), randomUUID(), randomUUID()]
     const id = await beginImport(admin, 'products')
     await sendPart(admin, id, 1, products(replaced))
     const { run, part } = await waiting()
@@ -107,7 +102,7 @@ describe('while one worker holds the lease', () => {
   })
 
   it('a part goes on after the rows that are done', async () => {
-    const [owner, done, left] = [await taken(Date.now()), randomUUID(), randomUUID()]
+    const [owner, done, left] = [await takenLease(), randomUUID(), randomUUID()]
     const id = await beginImport(admin, 'products')
     await sendPart(admin, id, 1, products(done, left))
     await transact([updatePart((await waiting()).part, { set: { rowsDone: 1 } })])
@@ -117,7 +112,7 @@ describe('while one worker holds the lease', () => {
   })
 
   it('whoever sent a part must be an administrator still', async () => {
-    const [owner, sku] = [await taken(Date.now()), randomUUID()]
+    const [owner, sku] = [await takenLease(), randomUUID()]
     const staff = await staffOf(shop)
     const roleId = await staff.createRole({ isAdmin: true })
     const { id: userId, credentials } = await staff.createUser(roleId)
@@ -131,7 +126,7 @@ describe('while one worker holds the lease', () => {
   })
 
   it('and while it is imported, too, which then ends', async () => {
-    const [owner, first, second] = [await taken(Date.now()), randomUUID(), randomUUID()]
+    const [owner, first, second] = [await takenLease(), randomUUID(), randomUUID()]
     const staff = await staffOf(shop)
     const roleId = await staff.createRole({ isAdmin: true })
     const { id: userId, credentials } = await staff.createUser(roleId)
@@ -155,30 +150,33 @@ describe('while one worker holds the lease', () => {
   })
 
   it('a part that fails five times is over, and the next one has its turn', async () => {
-    const [owner, sku] = [await taken(Date.now()), randomUUID()]
+    const sku = randomUUID()
+    const broken = vi.spyOn(suppliers, 'load').mockRejectedValue(new Error('broken'))
     const id = await beginImport(admin, 'suppliers')
     await sendPart(admin, id, 1, `name\n${sku}\n`)
+    await expect.poll(() => broken.mock.calls.length, { timeout: 15_000 }).toBe(1)
     const next = await beginImport(admin, 'products')
     await sendPart(admin, next, 1, products(sku))
-    await releaseLease(owner)
-    vi.useFakeTimers({ toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const broken = vi.spyOn(suppliers, 'load').mockRejectedValue(new Error('broken'))
-    for (let attempt = 1; attempt <= 5; attempt += 1) {
-      await expect(importWaitingPart()).rejects.toThrow('broken')
-      // The next attempt comes later
-      await importWaitingPart()
-      expect(broken).toHaveBeenCalledTimes(attempt)
-      vi.setSystemTime(Date.now() + 31_000)
-    }
+    // The next attempt comes once the lease has ended
     await importWaitingPart()
+    expect(broken).toHaveBeenCalledTimes(1)
+    const owner = await takenLease(-31_000)
+    const attempt = async () => {
+      const { run, part } = await waiting()
+      expect(run.id).toBe(id)
+      await importPart(run, part, owner, soon())
+    }
+    for (let n = 2; n <= 5; n += 1) await expect(attempt()).rejects.toThrow('broken')
+    await attempt()
+    expect(broken).toHaveBeenCalledTimes(5)
     const failure = expect.stringContaining('send the part again')
     expect((await admin.get(`/import/runs/${id}`)).body).toMatchObject({
       status: 'failed',
       parts: [{ part: 1, status: 'failed', rowsDone: 0, failure }],
     })
-    expect(await importedRun(admin, next)).toMatchObject({ status: 'done', added: 1 })
     broken.mockRestore()
+    await releaseLease(owner)
+    expect(await importedRun(admin, next)).toMatchObject({ status: 'done', added: 1 })
     await sendPart(admin, id, 1, `name\n${sku}\n`)
     const run = await importedRun(admin, id)
     expect(run).toMatchObject({ status: 'done', added: 1 })
@@ -188,7 +186,7 @@ describe('while one worker holds the lease', () => {
 
 describe('parts that wait', () => {
   it('are imported in the order in which they were sent', async () => {
-    const owner = await taken(Date.now())
+    const owner = await takenLease()
     const sent: string[] = []
     for (let n = 0; n < 4; n += 1) {
       const at = Date.now()
