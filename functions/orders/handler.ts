@@ -157,5 +157,6 @@ const dishesOf = ({ id: orderId, lines }: orders.RestaurantOrderRecord) =>
   lines.map((line: OrderLine) => ({
     ...line,
     orderId,
+    dishName: line.paidCents === undefined ? undefined : line.dishName,
     priceAtOrder: fromCents(line.priceCents),
   }))

@@ -3,7 +3,14 @@ import { ModifierChoices } from '../catalog/modifier-choice.ts'
 import { orderDishStatuses } from '../sales/order.ts'
 import { modifiersField } from '../sales/sale-on-wire.ts'
 import type { SoldLine } from '../sales/sale-snapshot.ts'
-import { idOf, majorUnits, priceCents, recordId, text } from '../validation/fields.ts'
+import {
+  cents,
+  idOf,
+  majorUnits,
+  priceCents,
+  recordId,
+  text,
+} from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
 /** A line of an order as clients read it; `priceAtOrder` is in major units. */
@@ -13,6 +20,13 @@ export const OrderDish = z
     orderId: recordId('the order'),
     dishId: recordId('the dish'),
     priceAtOrder: majorUnits,
+    dishName: z
+      .string()
+      .optional()
+      .describe('Name that the dish had when it was ordered; of a settled order'),
+    paidCents: cents
+      .optional()
+      .describe('What was paid for it, tax included, in cents; of a settled order'),
     modifiers: modifiersField,
     notes: z.string().nullable().describe('Wishes for the kitchen; null without any'),
     status: z.enum(orderDishStatuses).describe('Progress in the kitchen, such as done'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBills } from '../support/bills.ts'
 import { receivePayment } from '../support/selling.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { staffOf } from '../support/staff.ts'
@@ -13,6 +14,7 @@ const phone = { width: 390, height: 844 }
 let shop: Shop
 let till: Till
 let cashier: { name: string; pin: string }
+let manager: { name: string; pin: string }
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let visit: Visit
 
@@ -33,6 +35,8 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
       'payments_read',
     )
     cashier = (await staff.createUser(role, { name: 'Bo' })).credentials
+    const mayApprove = await staff.createRoleWith('orders_discount', 'orders_refund')
+    manager = (await staff.createUser(mayApprove, { name: 'Mia' })).credentials
     await shop.printers(till.admin)
     await till.admin.post('/printers/set', {
       printerType: 'CUSTOMER',
@@ -103,17 +107,20 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await press('One Green tea more', 'aria')
     await picture('refund-lines')
     await press('Give back $2.50')
-    await until('A colleague has to approve this')
+    const asked = 'Refund of $2.50 (1 × Green tea), in cash, ticket 1'
+    await until(asked)
+    await until('Bo asks for:')
     await picture('approval')
-    await press(owner.name)
+    await press(manager.name)
+    await until(asked)
     await enterPin('0000')
     await until('This is not the PIN.')
-    await enterPin(owner.pin)
+    await enterPin(manager.pin)
     await until('Hand over $2.50 in cash.')
     const [sale] = (await till.admin.get('/orders/with-payments')).body
     expect(sale.refunds).toMatchObject([{ amountCents: 250, userName: 'Bo' }])
     const { body: audit } = await till.admin.get('/audit?kind=refund')
-    expect(audit).toMatchObject([{ approvedByName: owner.name, userName: 'Bo' }])
+    expect(audit).toMatchObject([{ approvedByName: manager.name, userName: 'Bo' }])
   })
 
   test('sends nothing where nobody approves', async () => {
@@ -137,18 +144,90 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await press('Cake')
     await (await visit.page.waitForSelector('.cart-line'))?.click()
     await press('10 %')
-    await until('A colleague approves a discount when it is paid.')
+    await until('A colleague approves a discount or another price when it is paid.')
     await press('Apply')
     await press('Pay $2.25')
     await press('Cash')
     await press('Exact')
-    await until('A colleague has to approve this')
-    await press(owner.name)
-    await enterPin(owner.pin)
+    await until('Discount of $0.25 (10 %) on $2.50.')
+    await press(manager.name)
+    await enterPin(manager.pin)
     await until('New sale')
     await press('New sale')
     const [sale] = (await till.admin.get('/orders/with-payments')).body
     expect(sale).toMatchObject({ total: 2.25, discountAmount: 25, userName: 'Bo' })
+  })
+
+  test('sells at another price once a colleague has approved it', async () => {
+    await press('Cake')
+    await (await visit.page.waitForSelector('.cart-line'))?.click()
+    await enter('Price of one', '200')
+    await picture('line-price')
+    await press('Apply')
+    await until('$2.00 instead of $2.50')
+    await press('Pay $2.00')
+    await press('Cash')
+    await press('Exact')
+    await until('Cake for $2.00 instead of $2.50.')
+    await picture('approval-price')
+    await press(manager.name)
+    await enterPin(manager.pin)
+    await until('New sale')
+    await press('New sale')
+    const [sale] = (await till.admin.get('/orders/with-payments')).body
+    expect(sale).toMatchObject({ total: 2, items: [{ priceAtOrder: 200 }] })
+    const { body: audit } = await till.admin.get('/audit?kind=discount')
+    expect(audit.slice(-2)).toMatchObject([
+      { approvedByName: manager.name, userName: 'Bo' },
+      { approvedByName: manager.name, userName: 'Bo' },
+    ])
+  })
+
+  test('voids a sale in one tap once a colleague has approved it', async () => {
+    await open('after')
+    await press('Ticket 3')
+    await press('Void this sale')
+    await until('Void ticket 3: all of it goes back, $2.00, in cash.')
+    await press(manager.name)
+    await enterPin(manager.pin)
+    await until('Hand over $2.00 in cash.')
+    await gone('Void this sale')
+    const [sale] = (await till.admin.get('/orders/with-payments')).body
+    expect(sale).toMatchObject({
+      status: 'refunded',
+      refunds: [{ amountCents: 200, reason: 'Void', userName: 'Bo' }],
+    })
+    const { body: audit } = await till.admin.get('/audit?kind=refund')
+    expect(audit.at(-1)).toMatchObject({ approvedByName: manager.name, userName: 'Bo' })
+    await visit.page.keyboard.press('Escape')
+  })
+
+  test('gives back dishes of a bill, which return to no stock', async () => {
+    const bills = await openBills(shop)
+    const id = await bills.createBill([300, 300, 450])
+    expect(await bills.settle(id, 1_050)).toMatchObject({ status: 200 })
+    await press('Read again')
+    await press('Ticket 4')
+    await press('Refund')
+    await choose('Some of the dishes')
+    await until('of 2')
+    expect(await visit.page.$('dialog [type=checkbox]')).toBeNull()
+    const more = 'dialog .units button:last-of-type'
+    await visit.page.click(more)
+    await picture('refund-dishes')
+    await press('Give back $3.00')
+    await until('Refund of $3.00 (1 × Soup), in cash, ticket 4')
+    await press(manager.name)
+    await enterPin(manager.pin)
+    await until('Hand over $3.00 in cash.')
+    const [dish] = await bills.idsOf(id)
+    expect((await till.admin.get(`/orders/${id}`)).body.refunds).toMatchObject([
+      { amountCents: 300, items: [{ orderDishId: dish, amountCents: 300 }] },
+    ])
+    await press('Refund')
+    await choose('Some of the dishes')
+    await until('of 1')
+    await visit.page.keyboard.press('Escape')
   })
 
   test('lists payments that no sale knows, which a cashier leaves to others', async () => {
@@ -157,9 +236,9 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await open('after')
     await until('Payments without a sale')
     await until('1,234 sat')
-    expect(await visit.page.evaluate(() => document.body.innerText)).not.toContain(
-      'Take off the list',
-    )
+    const shown = await visit.page.evaluate(() => document.body.innerText)
+    expect(shown).not.toContain('Take off the list')
+    expect(shown).not.toContain('Sell the cart for it')
   })
 
   test.each([
@@ -181,7 +260,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await open('day')
     await until('Open since')
     await press('Close the shift')
-    await enter('In the drawer', '7600')
+    await enter('In the drawer', '8350')
     await press('Close the shift', 'last')
     await until('The shift is closed.')
     await visit.page.reload()
@@ -193,8 +272,25 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     const z = await till.admin.get('/shifts')
     const { id } = z.body.at(-1)
     const report = (await till.admin.get(`/shifts/${id}/z-report`)).body
-    // 80.50 + 9 - 10.50 - 2.50 + 2.25
-    expect(report).toMatchObject({ expectedTotal: 78.75, difference: -2.75 })
+    // 80.50 + 9 - 10.50 - 2.50 + 2.25 + 2 - 2 + 10.50 - 3
+    expect(report).toMatchObject({ expectedTotal: 86.25, difference: -2.75 })
+  })
+
+  test('sells the cart for a payment that no sale knows', async () => {
+    await open('sell')
+    await press('Cake')
+    await open('after')
+    await press('Sell the cart for it')
+    await until('Cart, 1 item')
+    await picture('sell-for-payment')
+    await press('Sell the cart: $2.50')
+    await until('The cart of $2.50 is sold for it.')
+    expect((await till.admin.get('/payments/unmatched')).body).toEqual([])
+    const [sale] = (await till.admin.get('/orders/with-payments')).body
+    expect(sale).toMatchObject({ total: 2.5, paymentMethod: 'BTC', satoshiAmount: 1_234 })
+    await until(`Ticket ${sale.number}`)
+    await open('sell')
+    await until('The cart is empty.')
   })
 
   test('shows an administrator the X, the difference and the Z, and prints it', async () => {

@@ -53,7 +53,9 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await tap('Cash')
     await tap('$20.00')
     await until('Change to give')
-    expect(await text('dialog')).toContain('$13.90')
+    expect(await text('.done')).toMatch(
+      /Sold\s+\$6.10\s+Cash\s+\$20.00\s+Change to give\s+\$13.90/,
+    )
     await tap('New sale')
     const admin = await shop.login()
     expect((await admin.get('/config')).body).toMatchObject({
@@ -104,6 +106,13 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await page.reload()
     await until('Pay $3.20')
     await tap('Park')
+    await page.setViewport(narrow)
+    await tap('Parked (1)')
+    await tap('Go on')
+    await until('Pay $3.20')
+    await tap('Park')
+    await tap('Back to the products')
+    await page.setViewport(desktop)
     await tap('Water')
     await tap('Parked (1)')
     await tap('Go on')

@@ -70,6 +70,22 @@ describe('settling a bill', () => {
     expect(await readDay()).toMatchObject({ tickets: before.tickets + 1 })
   })
 
+  it('keeps what was paid for each dish, and what the dish was called then', async () => {
+    const dishId = await bills.createDish('Chowder')
+    const id = await bills.createBill([1_000])
+    await bills.addDishes(id, [{ dishId, priceAtOrder: 3 }])
+    const [, open] = await bills.linesOf(id)
+    expect(open).not.toHaveProperty('paidCents')
+    expect(open).not.toHaveProperty('dishName')
+    await settled(id, 1_170, { discountAmount: 130 })
+    const { body: dish } = await bills.admin.get(`/dishes/${dishId}`)
+    await bills.admin.put(`/dishes/${dishId}`, { ...dish, name: 'Soup' })
+    expect(await bills.linesOf(id)).toMatchObject([
+      { paidCents: 900 },
+      { dishName: 'Chowder', paidCents: 270 },
+    ])
+  })
+
   it('leaves out cancelled lines, which then cost nothing', async () => {
     const id = await bills.createBill([1_000, 300])
     const [, line] = await bills.linesOf(id)

@@ -80,13 +80,18 @@ const pricesNow = async (pricesIncludeTax: boolean): Promise<Prices> => ({
   smallestCents: 1,
 })
 
-/** Any cart of these goods, with discounts that may be more than the goods cost. */
+/** Any cart of these goods, with other prices, and discounts that may be more than they cost. */
 const carts = fc
   .tuple(
-    fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 7 }), fc.nat(400)), {
-      minLength: 1,
-      maxLength: 6,
-    }),
+    fc.array(
+      fc.tuple(
+        fc.nat(4),
+        fc.integer({ min: 1, max: 7 }),
+        fc.nat(400),
+        fc.option(fc.nat(900), { nil: undefined }),
+      ),
+      { minLength: 1, maxLength: 6 },
+    ),
     fc.nat(900),
     fc.nat(500),
   )
@@ -105,6 +110,7 @@ function cartOf({ lines, discountCents }: Drawn): Cart {
     lines: filled.lines.map((line, at) => ({
       ...line,
       discountCents: lines[at]?.[2] ?? 0,
+      unitCents: lines[at]?.[3],
     })),
   }
 }

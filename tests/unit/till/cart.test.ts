@@ -4,6 +4,7 @@ import {
   add,
   countOf,
   emptyCart,
+  setLinePrice,
   setQuantity,
   without,
 } from '../../../functions/till/page/cart/cart.ts'
@@ -24,6 +25,15 @@ test('amounts keyed in are one line where name and amount are the same', () => {
   const keyed = { name: 'Sundries', unitCents: 250 }
   const cart = add(add(add(emptyCart, keyed), keyed), { ...keyed, unitCents: 300 })
   expect(cart.lines.map(({ quantity }) => quantity)).toEqual([2, 1])
+})
+
+test('a unit that is added costs what it is listed at, beside a line with another price', () => {
+  const cheaper = setLinePrice(add(emptyCart, tea), 0, 150)
+  const { lines } = add(add(cheaper, tea), tea)
+  expect(lines.map(({ quantity, unitCents }) => [quantity, unitCents])).toEqual([
+    [1, 150],
+    [2, undefined],
+  ])
 })
 
 test('a cart whose last line goes keeps no discount and no note for the next customer', () => {

@@ -23,7 +23,7 @@ const priced = priceCart(
 )
 const payment = {
   title: undefined,
-  isOfCart: true,
+  bought: priced,
   totalCents: 400,
   tipCents: 40,
   leftCents: 400,
@@ -42,12 +42,25 @@ test('a customer sees lines less their discounts, and the rest down to the total
   })
 })
 
-test("a table's bill shows its sum and not the cart that waits", () => {
-  const bill = { ...payment, title: 'T1', isOfCart: false, leftCents: 100, tipCents: 0 }
+test("a table's bill shows its dishes and what is paid of it, not the cart that waits", () => {
+  const soup = {
+    name: 'Soup',
+    details: ['Bread'],
+    quantity: 2,
+    discountCents: 0,
+    totalCents: 500,
+  }
+  const bought = {
+    lines: [soup],
+    discountCents: 0,
+    addedTaxCents: 50,
+    prepaidCents: 150,
+  }
+  const bill = { ...payment, title: 'T1', bought, leftCents: 100, tipCents: 0 }
   expect(paying(priced, bill, undefined, money)).toEqual({
     title: 'T1',
-    lines: [],
-    sums: { total: '$4.00', left: '$1.00' },
+    lines: [{ name: 'Soup', details: 'Bread', quantity: 2, price: '$5.00' }],
+    sums: { tax: '$0.50', total: '$5.50', left: '$1.00' },
   })
 })
 

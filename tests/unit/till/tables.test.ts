@@ -184,8 +184,22 @@ describe('a bill', () => {
   })
 
   test('is settled by its order, whatever pays it', () => {
-    const facts = { orderId: 'order', title: '1', dueCents: 900, needs: undefined }
-    const bill = payableBill({ ...facts, discountCents: 50 }, 'ana')
+    const sums = {
+      costCents: 950,
+      discountCents: 50,
+      addedTaxCents: 0,
+      prepaidCents: 0,
+      dueCents: 900,
+    }
+    const facts = { orderId: 'order', title: '1', needs: undefined }
+    const bill = payableBill({ ...facts, rows, sums }, 'ana')
+    expect(bill.bought).toMatchObject({
+      discountCents: 50,
+      lines: [
+        { name: 'Soup', quantity: 2, totalCents: 900 },
+        { name: 'Soup', details: ['Bread'], quantity: 1, totalCents: 525 },
+      ],
+    })
     expect(bill.quote({ tipCents: 100, paidCents: 400 })).toEqual({
       kind: 'order',
       orderId: 'order',

@@ -17,9 +17,14 @@ const useApprovalTexts = textsIn({ en, es })
 /** A colleague and the PIN, for one request. */
 export function ApprovalDialog({ asked }: { readonly asked: Asked }) {
   const texts = useApprovalTexts()
+  const { user } = useTill()
   const [person, setPerson] = useState<Person>()
   return (
     <Dialog title={texts.title} onClose={asked.cancel}>
+      <p class="asked">
+        <span class="quiet">{texts.asks(user.name)}</span>
+        <strong>{asked.what}</strong>
+      </p>
       {person ? (
         <>
           <ColleaguePin key={person.id} person={person} asked={asked} />
@@ -29,7 +34,7 @@ export function ApprovalDialog({ asked }: { readonly asked: Asked }) {
         </>
       ) : (
         <>
-          <p>{texts.needs[asked.permission]}</p>
+          <p class="quiet small">{texts.needs[asked.permission]}</p>
           <Colleagues onPerson={setPerson} />
         </>
       )}

@@ -6,8 +6,11 @@ import { ApprovalDialog } from './approval-dialog.tsx'
 import type { Approvable } from './ask.ts'
 import { type Asked, NotApproved } from './ask.ts'
 
-/** How to ask a colleague for a permission; undefined for those who hold it. */
-type ApprovalFor = (permission: Approvable) => AskForApproval | undefined
+/**
+ * How to ask a colleague for a permission; undefined for those who hold it. The sentence says
+ * what the colleague approves: it must be made of the values that the request has.
+ */
+type ApprovalFor = (permission: Approvable, what: string) => AskForApproval | undefined
 
 const Context = createContext<ApprovalFor | undefined>(undefined)
 
@@ -26,13 +29,14 @@ export function ApprovalProvider({ children }: { readonly children: ComponentChi
   const { may } = useTill()
   const [asked, setAsked] = useState<Asked>()
   const approvalFor = useCallback<ApprovalFor>(
-    (permission) =>
+    (permission, what) =>
       may(permission)
         ? undefined
         : (request) =>
             new Promise((resolve, reject) =>
               setAsked({
                 permission,
+                what,
                 request,
                 approve: (approval) => {
                   setAsked(undefined)

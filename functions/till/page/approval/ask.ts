@@ -7,6 +7,8 @@ export type Approvable = ApprovalRequest['permission']
 /** A request that waits for a colleague. */
 export type Asked = {
   readonly permission: Approvable
+  /** What the request does and for how much, in a sentence. */
+  readonly what: string
   readonly request: Parameters<AskForApproval>[0]
   readonly approve: (approval: string) => void
   readonly cancel: () => void

@@ -28,6 +28,8 @@ export type CartLine = {
   readonly quantity: number
   /** The line's own discount. */
   readonly discountCents: number
+  /** What a unit costs here instead of the catalogue's price. */
+  readonly unitCents?: number | undefined
 }
 
 /** What a customer is buying. It has no prices but those keyed in. */
@@ -54,10 +56,12 @@ export function keyOf(item: Item): string {
   return JSON.stringify([item.productId, item.variantId ?? null, choices ?? null])
 }
 
-/** Puts units of an item into the cart, onto its line if it has one. */
+/** Puts units of an item into the cart, onto its line unless that has a price of its own. */
 export function add(cart: Cart, item: Item, quantity = 1): Cart {
   const key = keyOf(item)
-  const at = cart.lines.findIndex((line) => keyOf(line.item) === key)
+  const at = cart.lines.findIndex(
+    (line) => keyOf(line.item) === key && line.unitCents === undefined,
+  )
   const line = cart.lines[at]
   if (line) return setQuantity(cart, at, line.quantity + quantity)
   return { ...cart, lines: [...cart.lines, { item, quantity, discountCents: 0 }] }
@@ -68,6 +72,13 @@ export function setQuantity(cart: Cart, at: number, quantity: number): Cart {
   if (quantity <= 0) return without(cart, at)
   return change(cart, at, { quantity: Math.min(quantity, maxQuantity) })
 }
+
+/** Changes what a unit of a line costs; undefined is the price that it is listed at. */
+export const setLinePrice = (
+  cart: Cart,
+  at: number,
+  unitCents: number | undefined,
+): Cart => change(cart, at, { unitCents })
 
 export const setLineDiscount = (cart: Cart, at: number, discountCents: number): Cart =>
   change(cart, at, { discountCents })

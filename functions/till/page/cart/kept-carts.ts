@@ -38,5 +38,6 @@ const isLine = (value: unknown): boolean =>
   isObject(value.item) &&
   Number.isSafeInteger(value.quantity) &&
   Number.isSafeInteger(value.discountCents) &&
+  (value.unitCents === undefined || Number.isSafeInteger(value.unitCents)) &&
   (typeof value.item.productId === 'string' ||
     (typeof value.item.name === 'string' && Number.isSafeInteger(value.item.unitCents)))

@@ -23,6 +23,8 @@ export type PricedLine = CartLine & {
   /** The chosen modifiers in words. */
   readonly details: readonly string[]
   readonly unitCents: number
+  /** What a unit costs by the catalogue. */
+  readonly listedCents: number
   /** All units, less the line's own discount. */
   readonly totalCents: number
   readonly tax: { readonly name: string; readonly rateThousandths: number } | undefined
@@ -80,19 +82,22 @@ export function priceCart(cart: Cart, prices: Prices): PricedCart {
 
 function priceLine(line: CartLine, prices: Prices): PricedLine {
   const goods = goodsOf(line, prices)
-  const costCents = goods.unitCents * line.quantity
+  const unitCents = line.unitCents ?? goods.listedCents
+  const costCents = unitCents * line.quantity
   const discountCents = Math.min(line.discountCents, costCents)
-  return { ...line, ...goods, discountCents, totalCents: costCents - discountCents }
+  const totalCents = costCents - discountCents
+  return { ...line, ...goods, unitCents, discountCents, totalCents }
 }
 
-type GoodsOfLine = Pick<PricedLine, 'name' | 'details' | 'unitCents' | 'tax' | 'isGone'>
+type GoodsOfLine = Pick<PricedLine, 'name' | 'details' | 'listedCents' | 'tax' | 'isGone'>
 
-const gone = { name: '…', details: [], unitCents: 0, tax: undefined, isGone: true }
+const gone = { name: '…', details: [], listedCents: 0, tax: undefined, isGone: true }
 
 function goodsOf({ item }: CartLine, prices: Prices): GoodsOfLine {
   if (isKeyedIn(item)) {
     const tax = taxOf(null, prices)
-    return { name: item.name, details: [], unitCents: item.unitCents, tax, isGone: false }
+    const { name, unitCents: listedCents } = item
+    return { name, details: [], listedCents, tax, isGone: false }
   }
   const product = prices.products.get(item.productId)
   if (!product) return gone
@@ -108,7 +113,7 @@ function goodsOf({ item }: CartLine, prices: Prices): GoodsOfLine {
     details: choices.map(({ quantity, option }) =>
       quantity > 1 ? `${quantity} × ${option.name}` : option.name,
     ),
-    unitCents: Math.max(0, cents),
+    listedCents: Math.max(0, cents),
     tax: taxOf(product.taxId, prices),
     isGone: !product.isAvailable || variant?.isActive === false,
   }

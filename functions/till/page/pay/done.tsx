@@ -3,18 +3,21 @@ import { useFormats } from '../../../../page-parts/formats.tsx'
 import { pos } from '../../../../page-parts/pos.ts'
 import type { Sold } from '../sales/pending-sale.ts'
 import { useTill } from '../shop/till.tsx'
+import { changeOf, type Paid } from './tenders.ts'
 import { usePayTexts } from './use-pay-texts.ts'
 
 type Props = {
   readonly sold: Sold
-  readonly changeCents: number
+  readonly paid: readonly Paid[]
   readonly onClose: () => void
 }
 
-/** It is sold: what goes back, the receipt, and the next customer. */
-export function Done({ sold, changeCents, onClose }: Props) {
+/** It is sold: how it was paid, what goes back, the receipt, and the next customer. */
+export function Done({ sold, paid, onClose }: Props) {
   const texts = usePayTexts()
   const { money } = useFormats()
+  const changeCents = changeOf(paid)
+  const paidCents = paid.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const next = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => next.current?.focus(), [])
   return (
@@ -22,15 +25,24 @@ export function Done({ sold, changeCents, onClose }: Props) {
       <p class="tick" aria-hidden="true">
         ✓
       </p>
-      <p class="change-to-give" role="status">
-        {changeCents > 0 ? (
-          <>
-            {texts.changeToGive} <strong>{money(changeCents)}</strong>
-          </>
-        ) : (
-          texts.done
-        )}
+      <p class="sold-for" role="status">
+        {texts.done} <strong>{money(paidCents)}</strong>
       </p>
+      <ul class="paid-so-far">
+        {paid
+          .filter(({ amountCents }) => amountCents > 0)
+          .map(({ method, amountCents, givenCents }, at) => (
+            <li key={at}>
+              <span>{texts[method]}</span>
+              <span class="figure">{money(givenCents ?? amountCents)}</span>
+            </li>
+          ))}
+      </ul>
+      {changeCents > 0 && (
+        <p class="change-to-give">
+          {texts.changeToGive} <strong>{money(changeCents)}</strong>
+        </p>
+      )}
       <PrintButton orderId={sold.orderId} />
       <button ref={next} type="button" class="strong" onClick={onClose}>
         {texts.newSale}

@@ -20,10 +20,12 @@ import {
   changeOf,
   givenOf,
   type Method,
+  type Paid,
   restOf,
   type Tender,
   tenderInputs,
 } from './tenders.ts'
+import { useApprovalText } from './use-approval-text.ts'
 import { usePayTexts } from './use-pay-texts.ts'
 
 type Stage =
@@ -31,7 +33,11 @@ type Stage =
   | { readonly name: 'tender'; readonly method: Method; readonly cents: number }
   | { readonly name: 'lightning' }
   | { readonly name: 'selling'; readonly isLost: boolean }
-  | { readonly name: 'done'; readonly sold: Sold; readonly changeCents: number }
+  | {
+      readonly name: 'done'
+      readonly sold: Sold
+      readonly paid: readonly Paid[]
+    }
 
 type Props = {
   readonly payable: Payable
@@ -49,6 +55,7 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
   // What the customer was told is what is paid, whatever is read meanwhile.
   const [payable] = useState(latest)
   const [tipCents, setTipCents] = useState(0)
+  const approvalText = useApprovalText(payable, tipCents)
   const [tenders, setTenders] = useState<readonly Tender[]>([])
   const [stage, setStage] = useState<Stage>({ name: 'method' })
   const [trouble, setTrouble] = useState<string>()
@@ -58,19 +65,19 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
   const restCents = restOf(totalCents, tenders)
   useShownPayment({
     title: payable.title,
-    isOfCart: payable.cart !== undefined,
+    bought: payable.bought,
     totalCents,
     tipCents,
     leftCents: restCents,
     done:
       stage.name === 'done'
-        ? { givenCents: givenOf(tenders), changeCents: stage.changeCents }
+        ? { givenCents: givenOf(stage.paid), changeCents: changeOf(stage.paid) }
         : undefined,
   })
   const choose = () => setStage({ name: 'method' })
-  const finish = (sold: Sold, changeCents: number) => {
+  const finish = (sold: Sold, paid: readonly Paid[]) => {
     onPaid()
-    setStage({ name: 'done', sold, changeCents })
+    setStage({ name: 'done', sold, paid })
     readSoon()
   }
   const refuse = (error: unknown) => {
@@ -81,11 +88,10 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
   }
   const approvalOf = async (request: SaleRequest) =>
     payable.needs &&
-    approvalFor(payable.needs)?.({
-      method: 'POST',
-      path: pathOf(request),
-      body: JSON.stringify(request.body),
-    })
+    approvalFor(
+      payable.needs,
+      approvalText,
+    )?.({ method: 'POST', path: pathOf(request), body: JSON.stringify(request.body) })
   const sellFor = async (all: readonly Tender[]) => {
     const saleId = newId()
     const sale: PendingSale = {
@@ -100,7 +106,7 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
     try {
       // Before the sale is kept: what nobody approves is not sold.
       const sold = await sell(sale, await approvalOf(sale.request))
-      if (sold) finish(sold, sale.changeCents)
+      if (sold) finish(sold, all)
     } catch (error) {
       if (error instanceof NotApproved) {
         setTenders([])
@@ -124,7 +130,7 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
   const isOver = stage.name === 'selling' || stage.name === 'done'
   return (
     <Dialog
-      title={stage.name === 'done' ? texts.done : (payable.title ?? texts.pay)}
+      title={payable.title ?? texts.pay}
       size="wide"
       onClose={stage.name === 'selling' && !stage.isLost ? () => undefined : onClose}
     >
@@ -175,14 +181,16 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
           payable={payable}
           tipCents={tipCents}
           tenders={tenders}
-          onSold={(sold) => finish(sold, changeOf(tenders))}
+          onSold={(sold) =>
+            finish(sold, [...tenders, { method: 'lightning', amountCents: restCents }])
+          }
           onRefused={refuse}
           onBack={choose}
         />
       )}
       {stage.name === 'selling' && <Selling isLost={stage.isLost} onGoOn={onClose} />}
       {stage.name === 'done' && (
-        <Done sold={stage.sold} changeCents={stage.changeCents} onClose={onClose} />
+        <Done sold={stage.sold} paid={stage.paid} onClose={onClose} />
       )}
     </Dialog>
   )

@@ -1,19 +1,20 @@
-import type { TenderInput } from '../../../../shared/client/api.ts'
+import type { TenderInput, UnpaidSale } from '../../../../shared/client/api.ts'
 import type { Cart } from '../cart/cart.ts'
 import { itemsOf, type PricedCart } from '../cart/priced-cart.ts'
-import type { Payable } from './payable.ts'
+import type { Payable, Reduction } from './payable.ts'
 
 /** A cart that is paid at once, sold by that user. */
 export function payableCart(cart: Cart, priced: PricedCart, userId: string): Payable {
-  const items = itemsOf(priced)
-  const ofLinesCents = priced.lines.reduce((sum, line) => sum + line.discountCents, 0)
-  const discountAmount = priced.discountCents - ofLinesCents
-  const ticketNotes = cart.note
+  const reduction = reductionOf(priced)
+  const sold = unpaidSale(cart, priced, userId)
+  const { items, discountAmount, ticketNotes } = sold
   const withTenders = (tenders: readonly TenderInput[]) =>
     tenders.length > 0 ? { tenders: [...tenders] } : {}
   return {
     dueCents: priced.dueCents,
-    needs: priced.discountCents > 0 ? 'orders_discount' : undefined,
+    bought: priced,
+    needs: reduction && 'orders_discount',
+    reduction,
     cart,
     quote: ({ tipCents, paidCents }) => ({
       kind: 'store',
@@ -25,13 +26,10 @@ export function payableCart(cart: Cart, priced: PricedCart, userId: string): Pay
     sale: (saleId, tipCents, tenders) => ({
       to: 'checkout',
       body: {
+        ...sold,
         saleId,
-        userId,
-        items,
         amount: (priced.dueCents + tipCents) / 100,
-        discountAmount,
         tipAmount: tipCents / 100,
-        ticketNotes,
         tenders: [...tenders],
       },
     }),
@@ -40,4 +38,27 @@ export function payableCart(cart: Cart, priced: PricedCart, userId: string): Pay
       body: { saleId, quoteId, userId, ticketNotes, ...withTenders(tenders) },
     }),
   }
+}
+
+/** What a cart sells, whatever pays for it. */
+export const unpaidSale = (cart: Cart, priced: PricedCart, userId: string) =>
+  ({
+    userId,
+    items: itemsOf(priced),
+    amount: priced.dueCents / 100,
+    discountAmount: priced.lines.reduce(
+      (rest, { discountCents }) => rest - discountCents,
+      priced.discountCents,
+    ),
+    ticketNotes: cart.note,
+  }) satisfies UnpaidSale
+
+function reductionOf({
+  lines,
+  discountCents,
+  costCents,
+}: PricedCart): Reduction | undefined {
+  const prices = lines.filter(({ unitCents, listedCents }) => unitCents !== listedCents)
+  if (discountCents === 0 && prices.length === 0) return undefined
+  return { discountCents, costCents, prices }
 }

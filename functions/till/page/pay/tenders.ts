@@ -23,6 +23,9 @@ export type Tender = {
   readonly reference?: string
 }
 
+/** What was paid in the end, over Lightning too. */
+export type Paid = Omit<Tender, 'method'> & { readonly method: Method | 'lightning' }
+
 /** What is left to pay; below 0 by what cash was rounded up. */
 export const restOf = (dueCents: number, tenders: readonly Tender[]): number =>
   tenders.reduce((rest, { amountCents }) => rest - amountCents, dueCents)
@@ -32,11 +35,11 @@ export const cashDue = (restCents: number, cashRoundingCents: number): number =>
   cashRoundingCents === 0 ? restCents : nearestMultiple(restCents, cashRoundingCents)
 
 /** The cash that was handed over. */
-export const givenOf = (tenders: readonly Tender[]): number =>
+export const givenOf = (tenders: readonly Paid[]): number =>
   tenders.reduce((given, { givenCents = 0 }) => given + givenCents, 0)
 
 /** What goes back in cash. */
-export const changeOf = (tenders: readonly Tender[]): number =>
+export const changeOf = (tenders: readonly Paid[]): number =>
   tenders.reduce(
     (change, { givenCents, amountCents }) =>
       change + (givenCents === undefined ? 0 : givenCents - amountCents),

@@ -9,6 +9,7 @@ import { useSales } from '../sales/sales-provider.tsx'
 import { useTill } from '../shop/till.tsx'
 import type { Payable } from './payable.ts'
 import { changeOf, type Tender, tenderInputs } from './tenders.ts'
+import { useApprovalText } from './use-approval-text.ts'
 
 /** The feed tells of a payment at once; asking is for when it does not get through. In ms. */
 const askMs = 4_000
@@ -37,6 +38,7 @@ export function useQuote(props: LightningProps) {
   const { failed } = useTill()
   const { keep, sell, giveUp, abandon } = useSales()
   const approvalFor = useApproval()
+  const approvalText = useApprovalText(payable, tipCents)
   /** The quotes that may still be paid, the one that is shown last. */
   const offers = useRef<readonly Offer[]>([])
   const [quote, setQuote] = useState<Quote>()
@@ -50,7 +52,7 @@ export function useQuote(props: LightningProps) {
     const paidCents = tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)
     try {
       const body = payable.quote({ tipCents, paidCents })
-      const approval = payable.needs && approvalFor(payable.needs)
+      const approval = payable.needs && approvalFor(payable.needs, approvalText)
       const made = await pos.quotes.create({ body, ...(approval && { approval }) })
       // Sold or left meanwhile: nobody will see this one.
       if (isOver.current) return
@@ -71,7 +73,7 @@ export function useQuote(props: LightningProps) {
       if (error instanceof NotApproved) latest.current.onBack()
       else setTrouble(failed(error))
     }
-  }, [payable, tipCents, tenders, failed, approvalFor])
+  }, [payable, tipCents, tenders, failed, approvalFor, approvalText])
 
   /** Sells an offer if it is paid. Returns whether there is nothing more to do. */
   const trySelling = useCallback(

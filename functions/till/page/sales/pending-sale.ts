@@ -21,7 +21,7 @@ export type PendingSale = {
 }
 
 /** The records of a sale. */
-export type Sold = { readonly orderId: string; readonly ticketId: string }
+export type Sold = { readonly orderId: string }
 
 /**
  * Hands a sale in; undefined while its payment has not been received. Sold once however often
@@ -46,6 +46,11 @@ function sent(saleId: string, request: SaleRequest, given: string | undefined) {
       })
     case 'checkout-if-paid':
       return pos.storeOrders.checkoutIfPaid({ body: request.body })
+    case 'attach':
+      return pos.unmatchedPayments.attach({
+        params: { hash: request.paymentHash },
+        body: request.body,
+      })
     case 'settle':
       return pos.bills.settle({
         params: { id: request.orderId },

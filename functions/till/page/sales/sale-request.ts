@@ -1,4 +1,5 @@
 import type {
+  AttachRequest,
   BillQuoteSale,
   CartQuoteSale,
   CheckoutRequest,
@@ -9,6 +10,7 @@ import type {
 export type SaleRequest =
   | { readonly to: 'checkout'; readonly body: CheckoutRequest }
   | { readonly to: 'checkout-if-paid'; readonly body: CartQuoteSale }
+  | { readonly to: 'attach'; readonly paymentHash: string; readonly body: AttachRequest }
   | {
       readonly to: 'settle'
       readonly orderId: string
@@ -18,5 +20,6 @@ export type SaleRequest =
 /** Where it is posted to. */
 export function pathOf(request: SaleRequest): string {
   if (request.to === 'settle') return `/orders/${request.orderId}/settle`
+  if (request.to === 'attach') return `/payments/unmatched/${request.paymentHash}/attach`
   return `/store/orders/${request.to}`
 }

@@ -1,6 +1,7 @@
 /** The words of a colleague's approval. Every language has the same keys. */
 export const en = {
   title: 'A colleague has to approve this',
+  asks: (name: string) => `${name} asks for:`,
   needs: {
     orders_discount: 'Discounts and other prices need the approval of a colleague.',
     orders_refund: 'Refunds need the approval of a colleague.',

@@ -2,6 +2,7 @@ import type { ApprovalTexts } from './en.ts'
 
 export const es: ApprovalTexts = {
   title: 'Un compañero tiene que aprobarlo',
+  asks: (name) => `${name} pide:`,
   needs: {
     orders_discount:
       'Los descuentos y otros precios necesitan la aprobación de un compañero.',

@@ -21,6 +21,12 @@ export const en = {
   nothingDue: 'Nothing is due',
   sellForNothing: 'Complete the sale',
 
+  settling: (title: string, amount: string) => `Payment of ${amount}, ${title}.`,
+  discountOf: (discount: string, percent: string, cost: string) =>
+    `Discount of ${discount} (${percent} %) on ${cost}.`,
+  priceOf: (name: string, price: string, listed: string) =>
+    `${name} for ${price} instead of ${listed}.`,
+
   given: 'Received',
   exact: 'Exact',
   change: 'Change',

@@ -22,6 +22,11 @@ export const es: PayTexts = {
   nothingDue: 'No hay nada que pagar',
   sellForNothing: 'Completar la venta',
 
+  settling: (title, amount) => `Cobro de ${amount}, ${title}.`,
+  discountOf: (discount, percent, cost) =>
+    `Descuento de ${discount} (${percent} %) sobre ${cost}.`,
+  priceOf: (name, price, listed) => `${name} a ${price} en vez de ${listed}.`,
+
   given: 'Recibido',
   exact: 'Exacto',
   change: 'Cambio',

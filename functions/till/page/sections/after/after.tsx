@@ -34,7 +34,7 @@ export function After() {
           </p>
         )}
       </section>
-      {may('payments_read') && <Unmatched />}
+      {may('payments_read') && <Unmatched onChanged={() => void read()} />}
       {shown && (
         <SaleDialog
           sale={shown}

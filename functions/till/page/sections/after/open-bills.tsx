@@ -10,7 +10,11 @@ type Bill = {
   readonly cents: number
 }
 
-type Props = { readonly isBusy: boolean; readonly onBill: (orderId: string) => void }
+type Props = {
+  readonly isBusy: boolean
+  /** Called with what the bill was shown as, too. */
+  readonly onBill: (orderId: string, bill: string) => void
+}
 
 /** The bills that are open, by their tables. */
 export function OpenBills({ isBusy, onBill }: Props) {
@@ -30,18 +34,21 @@ export function OpenBills({ isBusy, onBill }: Props) {
         {trouble}
       </p>
       <ul class="units">
-        {bills?.map(({ id, table, cents }) => (
-          <li key={id}>
-            <button
-              type="button"
-              class="sale"
-              disabled={isBusy}
-              onClick={() => onBill(id)}
-            >
-              {texts.bill(table, money(cents))}
-            </button>
-          </li>
-        ))}
+        {bills?.map(({ id, table, cents }) => {
+          const bill = texts.bill(table, money(cents))
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                class="sale"
+                disabled={isBusy}
+                onClick={() => onBill(id, bill)}
+              >
+                {bill}
+              </button>
+            </li>
+          )
+        })}
       </ul>
     </>
   )

@@ -1,27 +1,25 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Choice } from '../../../../../page-parts/controls/choice.tsx'
 import { MoneyField } from '../../../../../page-parts/controls/money-field.tsx'
 import { TextField } from '../../../../../page-parts/controls/text-field.tsx'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import type { ShopOrder } from '../../../../../page-parts/pos.ts'
-import type { Refund, StoreRefundRequest } from '../../../../../shared/client/api.ts'
-import { useApproval } from '../../approval/approval-provider.tsx'
-import { NotApproved } from '../../approval/ask.ts'
-import { methods } from '../../pay/tenders.ts'
+import type { Refund } from '../../../../../shared/client/api.ts'
+import { lightningId, methods } from '../../pay/tenders.ts'
 import { useTill } from '../../shop/till.tsx'
 import {
   centsLeft,
   centsOf,
-  giveBack,
-  itemsOf,
-  type RefundToGive,
-  refundToGive,
+  isOfStore,
+  type RefundBody,
   type SoldLine,
   soldLines,
 } from './refund.ts'
-import { type Way, waysOf } from './refund-way.ts'
+import { waysOf } from './refund-way.ts'
 import { Units } from './units.tsx'
 import { useAfterTexts } from './use-after-texts.ts'
+import { useRefund } from './use-refund.ts'
+import { useWayText } from './use-way-text.ts'
 
 type Props = {
   readonly sale: ShopOrder
@@ -34,67 +32,64 @@ type What = 'everything' | 'lines' | 'sum'
 /** What of a sale goes back, and how. */
 export function RefundForm({ sale, onBack, onRefunded }: Props) {
   const texts = useAfterTexts()
+  const wayText = useWayText(sale)
   const { money } = useFormats()
-  const { shop, failed } = useTill()
-  const approvalFor = useApproval()
-  const isOfStore = sale.items.length > 0
+  const { shop } = useTill()
+  const isGoods = isOfStore(sale)
+  const ways = waysOf(sale)
   const [what, setWhat] = useState<What>('everything')
   const [units, setUnits] = useState<ReadonlyMap<number, number>>(new Map())
   const [cents, setCents] = useState(0)
-  const ways = waysOf(sale)
-  const [way, setWay] = useState<Way>(ways[0])
+  const [way, setWay] = useState(ways[0] ?? methods.cash)
   const [invoice, setInvoice] = useState('')
   const [reason, setReason] = useState('')
   const [restocks, setRestocks] = useState(true)
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const lines = useSoldLines(sale.id, what === 'lines', setTrouble)
-  const begun = useRef<RefundToGive>(undefined)
+  const { give, isBusy, trouble, setTrouble } = useRefund(sale, onRefunded)
+  const lines = useSoldLines(sale, what === 'lines', setTrouble)
 
-  const give = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const body: StoreRefundRequest = {
-      ...(what === 'lines' && { items: itemsOf(lines, units) }),
-      ...(what === 'sum' && { amountCents: cents }),
-      ...(way === 'lightning' && { invoice: invoice.trim() }),
-      ...(way === 'cash' && { paymentMethodId: methods.cash }),
-      ...(reason.trim() && { reason: reason.trim() }),
-      ...(isOfStore && { restock: restocks }),
-    }
-    // The same once more is the refund that may have been made: it keeps its key.
-    const isSame = JSON.stringify(begun.current?.body) === JSON.stringify(body)
-    const toGive = (isSame && begun.current) || refundToGive(body)
-    begun.current = toGive
-    setBusy(true)
-    setTrouble(undefined)
-    try {
-      const approval = approvalFor('orders_refund')
-      onRefunded(await giveBack(sale.id, isOfStore, toGive, approval))
-    } catch (error) {
-      setBusy(false)
-      if (!(error instanceof NotApproved)) setTrouble(failed(error))
-    }
-  }
   const smallestCents = shop.currency.fractionDigits === 0 ? 100 : 1
+  const byLightning = way === lightningId
+  const chosen = lines.flatMap((line, at) => {
+    const count = units.get(at) ?? 0
+    return count > 0 ? [{ line, units: count }] : []
+  })
   const backCents = {
     everything: centsLeft(sale),
-    lines: centsOf(lines, units, smallestCents),
+    lines: centsOf(chosen, smallestCents),
     sum: cents,
   }[what]
   const amount = backCents ? money(backCents) : undefined
   const isReady =
     (what !== 'sum' || cents > 0) &&
-    (what !== 'lines' || [...units.values()].some((count) => count > 0)) &&
-    (way !== 'lightning' || invoice.trim() !== '')
+    (what !== 'lines' || chosen.length > 0) &&
+    (!byLightning || invoice.trim() !== '')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const body: RefundBody = {
+      ...(what === 'lines' && {
+        items: chosen.flatMap(({ line, units: count }) => line.partsOf(count)),
+      }),
+      ...(what === 'sum' && { amountCents: cents }),
+      ...(byLightning ? { invoice: invoice.trim() } : { paymentMethodId: way }),
+      ...(reason.trim() && { reason: reason.trim() }),
+      ...(isGoods && { restock: restocks }),
+    }
+    const goods =
+      what === 'lines'
+        ? chosen.map(({ line, units: count }) => `${count} × ${line.name}`).join(', ')
+        : undefined
+    const ticket = sale.number ?? 0
+    void give(body, texts.refundOf({ amount, goods, way: wayText(way), ticket }))
+  }
   return (
-    <form onSubmit={(event) => void give(event)}>
+    <form onSubmit={submit}>
       <Choice
         legend={texts.whatGoesBack}
         value={what}
         onChoose={setWhat}
         options={[
           { value: 'everything', label: texts.everything },
-          ...(isOfStore ? [{ value: 'lines' as const, label: texts.byLine }] : []),
+          { value: 'lines', label: isGoods ? texts.byLine : texts.byDish },
           { value: 'sum', label: texts.bySum },
         ]}
       />
@@ -112,9 +107,9 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
         legend={texts.howItGoesBack}
         value={way}
         onChoose={setWay}
-        options={ways.map((value) => ({ value, label: texts.ways[value] }))}
+        options={ways.map((value) => ({ value, label: capitalized(wayText(value)) }))}
       />
-      {way === 'lightning' && (
+      {byLightning && (
         <TextField
           label={texts.invoice}
           hint={texts.invoiceHint}
@@ -124,7 +119,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
           onText={setInvoice}
         />
       )}
-      {isOfStore && what !== 'sum' && (
+      {isGoods && what !== 'sum' && (
         <label class="check">
           <input
             type="checkbox"
@@ -156,13 +151,19 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
   )
 }
 
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** The lines of a sale, once they are needed. */
-function useSoldLines(id: string, isNeeded: boolean, onTrouble: (text: string) => void) {
+function useSoldLines(
+  sale: ShopOrder,
+  isNeeded: boolean,
+  onTrouble: (text: string) => void,
+) {
   const { failed } = useTill()
   const [lines, setLines] = useState<readonly SoldLine[]>([])
   useEffect(() => {
     if (!isNeeded) return
-    soldLines(id).then(setLines, (error: unknown) => onTrouble(failed(error)))
-  }, [id, isNeeded, failed, onTrouble])
+    soldLines(sale).then(setLines, (error: unknown) => onTrouble(failed(error)))
+  }, [sale, isNeeded, failed, onTrouble])
   return lines
 }

@@ -1,15 +1,18 @@
 import type { OrderWithPayments } from '../../../../../shared/client/api.ts'
 import { lightningId, methods } from '../../pay/tenders.ts'
 
-/** How money goes back; `till` is by the method that paid most of the sale. */
-export type Way = 'till' | 'cash' | 'lightning'
-
-/** The ways for a sale, the usual one first: what came over Lightning alone is not the till's. */
+/**
+ * Ids of the methods by which money of a sale can go back, the usual one first: by which the
+ * till took most, or over Lightning where nothing else was paid. Cash always can.
+ */
 export function waysOf({
   tenders,
-}: Pick<OrderWithPayments, 'tenders'>): readonly [Way, ...Way[]] {
-  const isPaidBy = (id: string) =>
-    tenders.length > 0 && tenders.every(({ paymentMethodId }) => paymentMethodId === id)
-  if (isPaidBy(lightningId)) return ['lightning', 'cash']
-  return isPaidBy(methods.cash) ? ['cash', 'lightning'] : ['till', 'cash', 'lightning']
+}: Pick<OrderWithPayments, 'tenders'>): readonly string[] {
+  const paid = new Map<string, number>()
+  for (const { paymentMethodId: id, amountCents } of tenders) {
+    paid.set(id, (paid.get(id) ?? 0) + amountCents)
+  }
+  const byLightning = paid.delete(lightningId)
+  const atTill = [...paid].sort(([, one], [, other]) => other - one).map(([id]) => id)
+  return [...new Set([...atTill, ...(byLightning ? [lightningId] : []), methods.cash])]
 }

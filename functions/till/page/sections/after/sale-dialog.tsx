@@ -7,8 +7,10 @@ import type { Refund } from '../../../../../shared/client/api.ts'
 import { methods } from '../../pay/tenders.ts'
 import { useTill } from '../../shop/till.tsx'
 import { ReceiptPicture } from './receipt-picture.tsx'
+import { isGivenBack } from './refund.ts'
 import { RefundForm } from './refund-form.tsx'
 import { useAfterTexts } from './use-after-texts.ts'
+import { VoidButton } from './void-button.tsx'
 
 type Props = {
   readonly sale: ShopOrder
@@ -24,17 +26,18 @@ export function SaleDialog({ sale, onClose, onChanged }: Props) {
   const [isRefunding, setRefunding] = useState(false)
   const [given, setGiven] = useState<Refund>()
   const title = texts.ticket(sale.number ?? 0)
+  const refunded = (refund: Refund) => {
+    setRefunding(false)
+    setGiven(refund)
+    onChanged()
+  }
   if (isRefunding) {
     return (
       <Dialog title={`${texts.refund}: ${title}`} size="wide" onClose={onClose}>
         <RefundForm
           sale={sale}
           onBack={() => setRefunding(false)}
-          onRefunded={(refund) => {
-            setRefunding(false)
-            setGiven(refund)
-            onChanged()
-          }}
+          onRefunded={refunded}
         />
       </Dialog>
     )
@@ -55,10 +58,13 @@ export function SaleDialog({ sale, onClose, onChanged }: Props) {
         <ReceiptPicture key={sale.refunds.length} orderId={sale.id} />
       </section>
       <Print orderId={sale.id} refundId={given?.id}>
-        {sale.status !== 'refunded' && (
-          <button type="button" onClick={() => setRefunding(true)}>
-            {texts.refund}
-          </button>
+        {!isGivenBack(sale) && given?.status !== 'refunded' && (
+          <>
+            <VoidButton sale={sale} onRefunded={refunded} />
+            <button type="button" onClick={() => setRefunding(true)}>
+              {texts.refund}
+            </button>
+          </>
         )}
       </Print>
     </Dialog>

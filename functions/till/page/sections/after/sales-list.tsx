@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { TextField } from '../../../../../page-parts/controls/text-field.tsx'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import type { ShopOrder } from '../../../../../page-parts/pos.ts'
+import { isGivenBack } from './refund.ts'
 import type { AfterTexts } from './texts/en.ts'
 import { useAfterTexts } from './use-after-texts.ts'
 
@@ -64,9 +65,9 @@ function SaleRow({ sale, onClick }: RowProps) {
 }
 
 /** What was given back of a sale, in words; nothing for most. */
-const statusOf = ({ status, refunds }: ShopOrder, texts: AfterTexts) => {
-  if (status === 'refunded') return texts.refunded
-  return refunds.length > 0 ? texts.partlyRefunded : undefined
+const statusOf = (sale: ShopOrder, texts: AfterTexts) => {
+  if (isGivenBack(sale)) return texts.refunded
+  return sale.refunds.length > 0 ? texts.partlyRefunded : undefined
 }
 
 const methodNames = ({ paymentMethod }: ShopOrder, { methodNames: names }: AfterTexts) =>

@@ -13,7 +13,7 @@ export function Units({ lines, units, onUnits }: Props) {
   const texts = useAfterTexts()
   return (
     <ul class="units">
-      {lines.map(({ line, name, left }) => {
+      {lines.map(({ name, left }, line) => {
         const count = units.get(line) ?? 0
         const change = (next: number) => onUnits(new Map(units).set(line, next))
         return (

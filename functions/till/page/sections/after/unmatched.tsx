@@ -7,12 +7,18 @@ import { useApproval } from '../../approval/approval-provider.tsx'
 import { NotApproved } from '../../approval/ask.ts'
 import { useTill } from '../../shop/till.tsx'
 import { OpenBills } from './open-bills.tsx'
+import { SellForPayment } from './sell-for-payment.tsx'
 import { useAfterTexts } from './use-after-texts.ts'
 
-type Step = 'attach' | 'pay-back' | 'dismiss'
+type Step = 'sell' | 'attach' | 'pay-back' | 'dismiss'
+
+type Props = {
+  /** Called when something has become of one. */
+  readonly onChanged: () => void
+}
 
 /** Payments that no sale knows, and what can become of them; nothing while there are none. */
-export function Unmatched() {
+export function Unmatched({ onChanged }: Props) {
   const texts = useAfterTexts()
   const { shop, user, may, failed } = useTill()
   const [payments, setPayments] = useState<readonly UnmatchedPayment[]>([])
@@ -30,6 +36,7 @@ export function Unmatched() {
     setAsked(undefined)
     setDone(text)
     void read()
+    onChanged()
   }
   const steps: readonly (readonly [Step, string])[] = [
     ...(shop.settings.businessType === 'restaurant' && may('orders_read')
@@ -37,6 +44,7 @@ export function Unmatched() {
       : []),
     ...(user.isAdmin
       ? ([
+          ['sell', texts.sellFor],
           ['pay-back', texts.payBack],
           ['dismiss', texts.dismiss],
         ] as const)
@@ -74,17 +82,26 @@ export function Unmatched() {
 }
 
 function PaymentRow({ payment }: { readonly payment: UnmatchedPayment }) {
-  const texts = useAfterTexts()
-  const { moment, money, satoshis } = useFormats()
-  const { receivedAt, amountSat, cents, comment } = payment
+  const { moment } = useFormats()
+  const amountText = useAmountText()
+  const { receivedAt, comment } = payment
   return (
     <span class="payment">
-      <strong>{amountSat === null ? texts.anyAmount : satoshis(amountSat)}</strong>
-      <span>{cents === undefined ? '' : `≈ ${money(cents)}`}</span>
+      <strong>{amountText(payment)}</strong>
       <span class="quiet">{moment(Date.parse(receivedAt))}</span>
       {comment && <span class="what">{comment}</span>}
     </span>
   )
+}
+
+/** Such as "1,234 sat ≈ $1.23". */
+function useAmountText() {
+  const { anyAmount } = useAfterTexts()
+  const { money, satoshis } = useFormats()
+  return ({ amountSat, cents }: UnmatchedPayment): string => {
+    const amount = amountSat === null ? anyAmount : satoshis(amountSat)
+    return cents === undefined ? amount : `${amount} ≈ ${money(cents)}`
+  }
 }
 
 type StepProps = {
@@ -98,6 +115,7 @@ function StepDialog({ payment, step, onClose, onDone }: StepProps) {
   const texts = useAfterTexts()
   const { failed } = useTill()
   const approvalFor = useApproval()
+  const amountText = useAmountText()
   const [entered, setEntered] = useState('')
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -113,8 +131,11 @@ function StepDialog({ payment, step, onClose, onDone }: StepProps) {
       if (!(error instanceof NotApproved)) setTrouble(failed(error))
     }
   }
-  const attach = (orderId: string) => {
-    const approval = approvalFor('orders_settle')
+  const attach = (orderId: string, bill: string) => {
+    const approval = approvalFor(
+      'orders_settle',
+      texts.attachTo(amountText(payment), bill),
+    )
     return act(texts.attached, () =>
       pos.unmatchedPayments.attach({
         params,
@@ -135,6 +156,7 @@ function StepDialog({ payment, step, onClose, onDone }: StepProps) {
   }
   const isDismissed = step === 'dismiss'
   const title = {
+    sell: texts.sellFor,
     attach: texts.attach,
     'pay-back': texts.payBack,
     dismiss: texts.dismiss,
@@ -146,7 +168,9 @@ function StepDialog({ payment, step, onClose, onDone }: StepProps) {
         {trouble}
       </p>
       {step === 'attach' ? (
-        <OpenBills isBusy={isBusy} onBill={(id) => void attach(id)} />
+        <OpenBills isBusy={isBusy} onBill={(...bill) => void attach(...bill)} />
+      ) : step === 'sell' ? (
+        <SellForPayment payment={payment} onSold={onDone} />
       ) : (
         <form onSubmit={send}>
           <TextField

@@ -5,23 +5,22 @@ import { useCarts } from '../../cart/cart-provider.tsx'
 import type { PricedLine } from '../../cart/priced-cart.ts'
 import { CartDiscount } from './cart-discount.tsx'
 import { LineDialog } from './line-dialog.tsx'
-import { ParkedDialog } from './parked-dialog.tsx'
 import { Sums } from './sums.tsx'
 import { useSellTexts } from './use-sell-texts.ts'
 
 type Props = {
   readonly onPay: () => void
+  readonly onParked: () => void
   /** Shows the products again, on a phone. */
   readonly onHide: () => void
 }
 
 /** What the customer is buying, and what it costs. */
-export function CartPanel({ onPay, onHide }: Props) {
+export function CartPanel({ onPay, onParked, onHide }: Props) {
   const texts = useSellTexts()
   const { money } = useFormats()
   const { cart, priced, parked, change, park } = useCarts()
   const [changedLine, setChangedLine] = useState<number>()
-  const [isParkedShown, setParkedShown] = useState(false)
   const isEmpty = priced.lines.length === 0
   const [emptied, setEmptied] = useState<Cart>()
   useEffect(() => {
@@ -35,7 +34,7 @@ export function CartPanel({ onPay, onHide }: Props) {
         </button>
         <h2>{texts.cart}</h2>
         {parked.length > 0 && (
-          <button type="button" onClick={() => setParkedShown(true)}>
+          <button type="button" onClick={onParked}>
             {texts.parked(parked.length)}
           </button>
         )}
@@ -108,7 +107,6 @@ export function CartPanel({ onPay, onHide }: Props) {
       {changedLine !== undefined && priced.lines[changedLine] && (
         <LineDialog at={changedLine} onClose={() => setChangedLine(undefined)} />
       )}
-      {isParkedShown && <ParkedDialog onClose={() => setParkedShown(false)} />}
     </section>
   )
 }
@@ -119,6 +117,7 @@ function Line({ line, onChange }: LineProps) {
   const texts = useSellTexts()
   const { money } = useFormats()
   const { name, details, quantity, unitCents, discountCents, totalCents, isGone } = line
+  const isRepriced = unitCents !== line.listedCents
   const total = money(totalCents)
   return (
     <button
@@ -134,7 +133,13 @@ function Line({ line, onChange }: LineProps) {
           <span class="quiet small block">{details.join(', ')}</span>
         )}
         {isGone && <span class="trouble small block">{texts.gone}</span>}
-        {quantity > 1 && <span class="quiet small block">{money(unitCents)}</span>}
+        {(quantity > 1 || isRepriced) && (
+          <span class="quiet small block">
+            {isRepriced
+              ? texts.insteadOf(money(unitCents), money(line.listedCents))
+              : money(unitCents)}
+          </span>
+        )}
         {discountCents > 0 && (
           <span class="quiet small block">
             {texts.discount} −{money(discountCents)}

@@ -1,7 +1,15 @@
 import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
+import { MoneyField } from '../../../../../page-parts/controls/money-field.tsx'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { useKept } from '../../../../../page-parts/kept.ts'
-import { isKeyedIn, setLineDiscount, setQuantity, without } from '../../cart/cart.ts'
+import {
+  isKeyedIn,
+  setLineDiscount,
+  setLinePrice,
+  setQuantity,
+  without,
+} from '../../cart/cart.ts'
 import { useCarts } from '../../cart/cart-provider.tsx'
 import { priceCart } from '../../cart/priced-cart.ts'
 import { useTill } from '../../shop/till.tsx'
@@ -11,19 +19,22 @@ import { useSellTexts } from './use-sell-texts.ts'
 
 type Props = { readonly at: number; readonly onClose: () => void }
 
-/** How many of a line, its discount, or without it. */
+/** How many of a line, its price and discount, or without it. */
 export function LineDialog({ at, onClose }: Props) {
   const texts = useSellTexts()
+  const { money } = useFormats()
   const { may } = useTill()
   const { cart, prices, change } = useCarts()
   const id = useId()
   const [draft, setDraft] = useState(cart)
   const line = priceCart(draft, prices).lines[at]
   if (!line) return null
-  const { item, quantity, unitCents, discountCents, name } = line
+  const { item, quantity, unitCents, listedCents, discountCents, name } = line
   const set = (next: number) => {
     if (next >= 1) setDraft(setQuantity(draft, at, next))
   }
+  const setPrice = (cents: number) =>
+    setDraft(setLinePrice(draft, at, cents === listedCents ? undefined : cents))
   const remove = () => {
     change(without(cart, at))
     onClose()
@@ -68,8 +79,21 @@ export function LineDialog({ at, onClose }: Props) {
             </button>
           </div>
         </div>
+        <div>
+          <MoneyField
+            label={texts.unitPrice}
+            cents={unitCents}
+            onCents={setPrice}
+            smallestCents={prices.smallestCents}
+          />
+          {unitCents !== listedCents && (
+            <button type="button" class="plain" onClick={() => setPrice(listedCents)}>
+              {texts.backTo(money(listedCents))}
+            </button>
+          )}
+        </div>
         <DiscountForm
-          key={quantity}
+          key={`${quantity} ${unitCents}`}
           label={texts.discount}
           costCents={quantity * unitCents}
           discountCents={discountCents}

@@ -6,8 +6,14 @@ import type { ParkedCart } from '../../cart/kept-carts.ts'
 import { priceCart } from '../../cart/priced-cart.ts'
 import { useSellTexts } from './use-sell-texts.ts'
 
+type Props = {
+  /** Called when one of them is the cart again. */
+  readonly onResume: () => void
+  readonly onClose: () => void
+}
+
 /** The carts that wait, the last one first. */
-export function ParkedDialog({ onClose }: { readonly onClose: () => void }) {
+export function ParkedDialog({ onResume, onClose }: Props) {
   const texts = useSellTexts()
   const { parked, resume, drop } = useCarts()
   return (
@@ -24,7 +30,7 @@ export function ParkedDialog({ onClose }: { readonly onClose: () => void }) {
               class="strong"
               onClick={() => {
                 resume(each.id)
-                onClose()
+                onResume()
               }}
             >
               {texts.resume}

@@ -9,6 +9,7 @@ import { useTill } from '../../shop/till.tsx'
 import { CartPanel } from './cart-panel.tsx'
 import { Goods } from './goods.tsx'
 import { OptionsDialog } from './options-dialog.tsx'
+import { ParkedDialog } from './parked-dialog.tsx'
 import { useScanner } from './use-scanner.ts'
 import { useSellTexts } from './use-sell-texts.ts'
 
@@ -20,6 +21,7 @@ export function Sell() {
   const { cart, priced, parked, change } = useCarts()
   const [asked, setAsked] = useState<Product>()
   const [isCartShown, setCartShown] = useState(false)
+  const [isParkedShown, setParkedShown] = useState(false)
   const [isPaying, setPaying] = useState(false)
   const [said, setSaid] = useState('')
   const [trouble, setTrouble] = useState<string>()
@@ -48,6 +50,7 @@ export function Sell() {
           setTrouble(undefined)
           setPaying(true)
         }}
+        onParked={() => setParkedShown(true)}
         onHide={() => setCartShown(false)}
       />
       {count > 0 && (
@@ -59,7 +62,7 @@ export function Sell() {
         </button>
       )}
       {count === 0 && parked.length > 0 && (
-        <button type="button" class="show-cart" onClick={() => setCartShown(true)}>
+        <button type="button" class="show-cart" onClick={() => setParkedShown(true)}>
           {texts.parked(parked.length)}
         </button>
       )}
@@ -77,6 +80,15 @@ export function Sell() {
             setAsked(undefined)
           }}
           onClose={() => setAsked(undefined)}
+        />
+      )}
+      {isParkedShown && (
+        <ParkedDialog
+          onResume={() => {
+            setParkedShown(false)
+            setCartShown(true)
+          }}
+          onClose={() => setParkedShown(false)}
         />
       )}
       {isPaying && (

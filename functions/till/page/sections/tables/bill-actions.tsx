@@ -72,7 +72,8 @@ export function BillActions(props: Props) {
   const cancel = async () => {
     close()
     const isCancelled = await order.run((id) => {
-      const approval = approvalFor('orders_delete')
+      const what = texts.cancellingOrder(props.title, money(sums.costCents))
+      const approval = approvalFor('orders_delete', what)
       return pos.orders.remove({ params: { id }, ...(approval && { approval }) })
     })
     if (isCancelled) props.onBack()

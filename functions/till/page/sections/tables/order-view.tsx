@@ -137,7 +137,13 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
       {isPaying && seat.orderId && (
         <PayDialog
           payable={payableBill(
-            { orderId: seat.orderId, title, needs: settlementNeeds(sums, may), ...sums },
+            {
+              orderId: seat.orderId,
+              title,
+              rows,
+              sums,
+              needs: settlementNeeds(sums, may),
+            },
             user.userId,
           )}
           onPaid={() => {

@@ -1,25 +1,34 @@
 import type { TenderInput } from '../../../../../shared/client/api.ts'
-import type { Payable } from '../../pay/payable.ts'
+import type { BoughtLine, Payable } from '../../pay/payable.ts'
+import { type BillSums, isSold, type Row } from './rows.ts'
 
 type Bill = {
   readonly orderId: string
   /** Says whose it is. */
   readonly title: string
-  /** With the discount, in cents. */
-  readonly dueCents: number
-  readonly discountCents: number
+  readonly rows: readonly Row[]
+  /** With the discount, less what was paid before. */
+  readonly sums: BillSums
   /** What a colleague has to approve. */
   readonly needs: Payable['needs']
 }
 
 /** The bill of an order, settled by that user. */
 export const payableBill = (
-  { orderId, title, dueCents, discountCents, needs }: Bill,
+  {
+    orderId,
+    title,
+    rows,
+    sums: { costCents, discountCents, dueCents, ...sums },
+    needs,
+  }: Bill,
   userId: string,
 ): Payable => ({
   title,
   dueCents,
+  bought: { ...sums, discountCents, lines: rows.filter(isSold).map(boughtLine) },
   needs,
+  reduction: discountCents > 0 ? { discountCents, costCents, prices: [] } : undefined,
   quote: ({ tipCents, paidCents }) => ({
     kind: 'order',
     orderId,
@@ -47,3 +56,12 @@ export const payableBill = (
 
 const withTenders = (tenders: readonly TenderInput[]) =>
   tenders.length > 0 ? { tenders: [...tenders] } : {}
+
+/** Notes are for the kitchen alone. */
+const boughtLine = ({ name, details, ids, unitCents }: Row): BoughtLine => ({
+  name,
+  details,
+  quantity: ids.length,
+  discountCents: 0,
+  totalCents: ids.length * unitCents,
+})

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { TextField } from '../../../../../page-parts/controls/text-field.tsx'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { pos } from '../../../../../page-parts/pos.ts'
 import { useApproval } from '../../approval/approval-provider.tsx'
 import { useTill } from '../../shop/till.tsx'
@@ -19,6 +20,7 @@ export function RowDialog({ row, order, onClose }: Props) {
   const texts = useTablesTexts()
   const { may } = useTill()
   const approvalFor = useApproval()
+  const { money } = useFormats()
   const [notes, setNotes] = useState(row.notes)
   const mayChange = may('orders_update')
   const isPending = row.status === 'pending'
@@ -34,7 +36,10 @@ export function RowDialog({ row, order, onClose }: Props) {
       for (const dishId of row.ids.slice(-count)) {
         const params = { id, dishId }
         if (isRemoved) {
-          const approval = approvalFor('orders_delete')
+          const approval = approvalFor(
+            'orders_delete',
+            texts.cancelling(row.name, money(row.unitCents)),
+          )
           await pos.orders.removeDish({ params, ...(approval && { approval }) })
         } else {
           await pos.orders.changeDish({ params, body: { status: 'cancelled' } })

@@ -38,7 +38,7 @@ export function rowsOf(
     const dish = dishes.get(line.dishId)
     rows.set(key, {
       key,
-      name: dish?.name ?? '…',
+      name: dish?.name ?? line.dishName ?? '…',
       dish,
       details: (line.modifiers ?? []).map(({ name, quantity }) =>
         quantity > 1 ? `${quantity} × ${name}` : name,

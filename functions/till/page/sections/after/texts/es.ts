@@ -1,4 +1,4 @@
-import type { AfterTexts } from './en.ts'
+import { type AfterTexts, inWords } from './en.ts'
 
 export const es: AfterTexts = {
   title: 'Después',
@@ -30,17 +30,16 @@ export const es: AfterTexts = {
   whatGoesBack: '¿Qué se devuelve?',
   everything: 'Todo lo que queda',
   byLine: 'Algunos artículos',
+  byDish: 'Algunos platos',
   bySum: 'Una suma',
   sum: 'Suma',
   less: (name) => `Uno menos de ${name}`,
   more: (name) => `Uno más de ${name}`,
   ofLeft: (left) => `de ${left}`,
   howItGoesBack: '¿Cómo se devuelve?',
-  ways: {
-    till: 'Como se pagó en la caja',
-    cash: 'En efectivo',
-    lightning: 'A una factura Lightning',
-  },
+  inCash: 'en efectivo',
+  toInvoice: 'a una factura Lightning',
+  byMethod: (method) => `por ${method}`,
   invoice: 'La factura del cliente',
   invoiceHint: 'Nombra los satoshis y vence antes de 24 horas.',
   restock: 'Los artículos vuelven al inventario',
@@ -51,13 +50,33 @@ export const es: AfterTexts = {
   handOver: (amount) => `Entregue ${amount} en efectivo.`,
   wentOverLightning: (amount) => `Se devolvió ${amount} por Lightning.`,
   giveBackBy: (amount, method) => `Devuelva ${amount}: ${method}.`,
+  refundOf: ({ amount, goods, way, ticket }) =>
+    `Reembolso de ${inWords(amount, goods)}, ${way}, ticket ${ticket}`,
+  voidSale: 'Anular esta venta',
+  voidNow: 'Anularla',
+  voidOf: (ticket, amount, way) =>
+    `Anular el ticket ${ticket}: se devuelve todo, ${amount}, ${way}.`,
+  voidReason: 'Anulación',
   printSlip: 'Imprimir el comprobante',
   back: 'Atrás',
 
   unmatched: 'Pagos sin venta',
   unmatchedHint: 'Llegaron por Lightning y no se vendió nada por ellos.',
   anyAmount: 'Cantidad desconocida',
+  sellFor: 'Vender el carrito por él',
+  fillCart: 'El carrito está vacío: llénelo con lo comprado y vuelva.',
+  cartOf: (count) =>
+    count === 1 ? 'Carrito, 1 artículo' : `Carrito, ${count} artículos`,
+  differs: (amount, isMore) =>
+    isMore
+      ? `El pago vale ${amount} más que el carrito.`
+      : `El pago vale ${amount} menos que el carrito.`,
+  sellCart: (amount) => `Vender el carrito: ${amount}`,
+  soldFor: (amount) => `El carrito de ${amount} se vendió por él.`,
+  soldForSoon: (amount) =>
+    `La tienda no responde. El carrito de ${amount} se venderá por él en cuanto responda.`,
   attach: 'Poner en una cuenta',
+  attachTo: (payment, bill) => `Poner ${payment} en la cuenta ${bill}`,
   chooseBill: '¿Qué cuenta paga?',
   noBills: 'No hay ninguna cuenta abierta.',
   bill: (table, amount) => (table === null ? amount : `${table}: ${amount}`),

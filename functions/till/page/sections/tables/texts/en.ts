@@ -75,6 +75,9 @@ export const en = {
   saveNote: 'Keep the note',
   again: 'One more of it',
   cancelOne: 'Cancel one',
+  cancellingOrder: (title: string, amount: string) =>
+    `Cancel the whole order, ${title}, ${amount}`,
+  cancelling: (dish: string, amount: string) => `Cancel 1 × ${dish}, ${amount}`,
   cancelAll: (count: number) => `Cancel all ${count}`,
   needsApproval: 'A colleague approves that with the PIN.',
   sendAgain: 'Print it again',

@@ -76,6 +76,8 @@ export const es: TablesTexts = {
   saveNote: 'Guardar la nota',
   again: 'Uno más',
   cancelOne: 'Anular uno',
+  cancellingOrder: (title, amount) => `Anular todo el pedido, ${title}, ${amount}`,
+  cancelling: (dish, amount) => `Anular 1 × ${dish}, ${amount}`,
   cancelAll: (count) => `Anular los ${count}`,
   needsApproval: 'Un compañero lo aprueba con su PIN.',
   sendAgain: 'Imprimir otra vez',

@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks'
+import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
+import type { ShopOrder } from '../../../../../page-parts/pos.ts'
+import type { Refund } from '../../../../../shared/client/api.ts'
+import { lightningId } from '../../pay/tenders.ts'
+import { useTill } from '../../shop/till.tsx'
+import { centsLeft, isOfStore } from './refund.ts'
+import { waysOf } from './refund-way.ts'
+import { useAfterTexts } from './use-after-texts.ts'
+import { useRefund } from './use-refund.ts'
+import { useWayText } from './use-way-text.ts'
+
+type Props = {
+  readonly sale: ShopOrder
+  readonly onRefunded: (refund: Refund) => void
+}
+
+/**
+ * Gives back a whole sale as it was paid. Whoever may do so alone is asked again; others have
+ * the colleague who approves it. A sale over Lightning needs the customer's invoice, so it has none.
+ */
+export function VoidButton({ sale, onRefunded }: Props) {
+  const texts = useAfterTexts()
+  const wayText = useWayText(sale)
+  const { money } = useFormats()
+  const { may } = useTill()
+  const [isAsked, setAsked] = useState(false)
+  const { give, isBusy, trouble } = useRefund(sale, onRefunded)
+  const [way] = waysOf(sale)
+  if (sale.refunds.length > 0 || way === undefined || way === lightningId) return null
+  const what = texts.voidOf(sale.number ?? 0, money(centsLeft(sale)), wayText(way))
+  const body = {
+    paymentMethodId: way,
+    reason: texts.voidReason,
+    ...(isOfStore(sale) && { restock: true }),
+  }
+  const refund = () => void give(body, what)
+  const said = (
+    <p class="trouble" role="alert">
+      {trouble}
+    </p>
+  )
+  return (
+    <>
+      {!isAsked && said}
+      <button
+        type="button"
+        disabled={isBusy}
+        onClick={() => (may('orders_refund') ? setAsked(true) : refund())}
+      >
+        {texts.voidSale}
+      </button>
+      {isAsked && (
+        <Dialog title={texts.voidSale} onClose={() => setAsked(false)}>
+          <p>{what}</p>
+          {said}
+          <div class="actions">
+            <button type="button" onClick={() => setAsked(false)}>
+              {texts.back}
+            </button>
+            <button type="button" class="strong" disabled={isBusy} onClick={refund}>
+              {texts.voidNow}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
