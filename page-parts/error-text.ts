@@ -18,10 +18,14 @@ export function errorText(error: unknown, texts: ErrorTexts): string {
     return texts.too_many_attempts(Math.ceil((error.retryAfterSeconds ?? 60) / 60))
   }
   const { [error.code as keyof ErrorTexts]: text } = texts
+  const detail = messageOf(error.body) ?? error.code
   if (typeof text === 'string') return text
+  if (error.code === 'refund_invoice_amount_mismatch') {
+    return texts.refund_invoice_amount_mismatch(detail)
+  }
   // A refusal that has no words of its own here still says more in the API's English.
   return error.status === 400 || error.status === 409
-    ? texts.refused(messageOf(error.body) ?? error.code)
+    ? texts.refused(detail)
     : texts.unexpected
 }
 

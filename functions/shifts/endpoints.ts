@@ -8,6 +8,7 @@ import {
   CashMovement,
   CashMovementInput,
   ClosingAmounts,
+  Drawer,
   Shift,
   ShiftInput,
   ZReport,
@@ -31,6 +32,17 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
     }),
     reply: json(Shift),
     alternatives: { none: noContent },
+  }),
+  drawer: get('/shifts/drawer', {
+    summary: 'Gets the cash that the next shift begins with; nothing while one is open',
+    access: permission('shifts_read'),
+    reply: json(Drawer),
+    alternatives: { open: noContent },
+  }),
+  zReports: get('/shifts/z-reports', {
+    summary: 'Lists Z reports, newest first',
+    access: permission('shifts_report_read'),
+    reply: list(ZReport),
   }),
   one: get('/shifts/{id}', {
     summary: 'Gets a shift',

@@ -13,7 +13,9 @@ import {
 import * as shifts from '../../shared/shifts/shifts.ts'
 import { cashMovementsOf, createCashMovement } from '../../shared/shifts/shifts.ts'
 import {
+  drawerBetweenShifts,
   findZReport,
+  latestZReports,
   shiftBreakdown,
   zReportOnWire,
 } from '../../shared/shifts/z-reports.ts'
@@ -28,6 +30,10 @@ export const handler = lambda(endpoints, {
     const shown = shift && (userId === undefined || userId === shift.userId)
     return shown ? withAmounts(shift) : alternative('none')
   },
+
+  drawer: async () => (await drawerBetweenShifts()) ?? alternative('open'),
+
+  zReports: async ({ page }) => (await latestZReports(page)).map(zReportOnWire),
 
   one: async ({ params }) => withAmounts(required(await findShift(params.id))),
 

@@ -1,7 +1,7 @@
-import type { InputHTMLAttributes } from 'preact'
+import type { ComponentChildren, InputHTMLAttributes } from 'preact'
 import { useId } from 'preact/hooks'
 
-type Props = {
+export type TextFieldProps = {
   readonly label: string
   readonly hint?: string
   readonly value: string
@@ -13,22 +13,30 @@ type Props = {
   readonly pattern?: string
   readonly minLength?: number
   readonly required?: boolean
+  readonly autocapitalize?: 'none'
+  readonly spellcheck?: boolean
+  /** A button beside it. */
+  readonly action?: ComponentChildren
 }
 
 /** A field with its label and what helps to fill it in. */
-export function TextField({ label, hint, value, onText, ...more }: Props) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, value, onText, action, ...more } = props
   const id = useId()
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input
-        // Preact's types would have one element for each type
-        {...(more as InputHTMLAttributes)}
-        id={id}
-        value={value}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onInput={({ currentTarget }) => onText(currentTarget.value)}
-      />
+      <div class="with-action">
+        <input
+          // Preact's types would have one element for each type
+          {...(more as InputHTMLAttributes)}
+          id={id}
+          value={value}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          onInput={({ currentTarget }) => onText(currentTarget.value)}
+        />
+        {action}
+      </div>
       {hint && (
         <p id={`${id}-hint`} class="quiet small">
           {hint}

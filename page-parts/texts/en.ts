@@ -22,6 +22,10 @@ export const en = {
   close: 'Close',
   deleteDigit: 'Delete the last character',
   back: 'Back',
+  show: 'Show',
+  hide: 'Hide',
+  showField: (label: string) => `Show: ${label}`,
+  hideField: (label: string) => `Hide: ${label}`,
   satoshis: (amount: string) => `${amount} sat`,
 }
 

@@ -23,5 +23,9 @@ export const es: PartTexts = {
   close: 'Cerrar',
   deleteDigit: 'Borrar el último carácter',
   back: 'Atrás',
+  show: 'Mostrar',
+  hide: 'Ocultar',
+  showField: (label) => `Mostrar: ${label}`,
+  hideField: (label) => `Ocultar: ${label}`,
   satoshis: (amount) => `${amount} sat`,
 }

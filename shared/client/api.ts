@@ -158,6 +158,10 @@ export const api = {
     list: endpoint<{ output: Shift[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts', isList: true }),
     /** Gets the open shift */
     open: endpoint<{ query: { /** Shows the shift of this user only */ user_id?: string | undefined }; output: Shift | undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts/open' }),
+    /** Gets the cash that the next shift begins with; nothing while one is open */
+    drawer: endpoint<{ output: Drawer | undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts/drawer' }),
+    /** Lists Z reports, newest first */
+    zReports: endpoint<{ output: ZReport[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts/z-reports', isList: true }),
     /** Gets a shift */
     one: endpoint<{ output: Shift; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts/{id}' }),
     /** Opens a shift */
@@ -716,6 +720,9 @@ export type DishInput = { /** Name as tills show it, such as Soup */ name: strin
 
 /** Why a payment is taken off the list */
 export type DismissRequest = { /** Why nothing is sold for it, such as a test of the node */ reason: string }
+
+/** The cash of a shop without an open shift */
+export type Drawer = { /** What the last close has counted, such as 78.75; null where none has */ counted: number | null; /** What came in by cash since the last Z less what went out, such as 12.5; it counts in the next Z, so initialAmount is what the drawer holds less this */ cashSince: number }
 
 /** How an element is printed */
 export type ElementStyle = { /** Whether letters are bold */ bold: boolean; /** Its position on the line */ justification: "LEFT" | "CENTER" | "RIGHT"; /** LARGE letters are twice as wide, EXTRA_LARGE three times */ fontSize: "NORMAL" | "LARGE" | "EXTRA_LARGE" }

@@ -117,3 +117,16 @@ export const ZReport = Breakdown.extend({
   id: 'ZReport',
   description: 'What was sold since the Z before it, as it was when the shift was closed',
 })
+
+/** The cash of a shop without an open shift, which whoever opens the next one counts. */
+export const Drawer = z
+  .object({
+    counted: majorUnits
+      .nullable()
+      .describe('What the last close has counted, such as 78.75; null where none has'),
+    cashSince: majorUnits.describe(
+      'What came in by cash since the last Z less what went out, such as 12.5; it counts in ' +
+        'the next Z, so initialAmount is what the drawer holds less this',
+    ),
+  })
+  .meta({ id: 'Drawer', description: 'The cash of a shop without an open shift' })

@@ -10,9 +10,9 @@ test("the owner's page imports its own files, the parts of pages, the typed clie
   expect(strays).toEqual([])
 })
 
-test('the till imports its own files, the parts of pages, the typed client, Preact, ids, SHA-256 and the sums of sales', () => {
+test('the till imports its own files, the parts of pages, the typed client, Preact, ids, SHA-256, the heartbeat and the sums of sales', () => {
   const allowed =
-    /^(functions\/till\/page\/|page-parts\/|shared\/client\/|preact(\/hooks)?$|@noble\/hashes\/|shared\/(ids|money\/shares|sales\/sale-sums)\.ts$)/
+    /^(functions\/till\/page\/|page-parts\/|shared\/client\/|preact(\/hooks)?$|@noble\/hashes\/|shared\/(ids|agents\/protocol\/heartbeat|money\/shares|sales\/sale-sums)\.ts$)/
   const strays = sources('functions/till/page/**/*.{ts,tsx}')
     .flatMap(importsOf)
     .filter(({ from }) => !allowed.test(from))

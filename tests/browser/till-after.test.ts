@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await until('Ticket 1')
     await picture('after-list')
     await enter('Ticket number', '7', 'searchbox')
-    await until('No sale of today has this number.')
+    await until('No sale of this day has this number.')
     await enter('Ticket number', '1', 'searchbox')
     await press('Ticket 1')
     await visit.page.waitForSelector('dialog img.receipt')

@@ -252,6 +252,8 @@ export const unordered: readonly string[] = [
   'GET /printers/available',
   'GET /printers/status',
   'GET /roles/{id}/permissions',
+  // By number
+  'GET /shifts/z-reports',
 ]
 
 const hasEntry = (key: string) =>

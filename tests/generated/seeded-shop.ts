@@ -45,12 +45,15 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
     notes: '',
     initialAmount: 1,
   }))
-  const shift = await add('/shifts', {
-    userId: shop.ownerId,
-    shiftDate: '2026-05-01',
-    startTime: '08:00',
-    notes: '',
-  })
+  const openShift = () =>
+    add('/shifts', {
+      userId: shop.ownerId,
+      shiftDate: '2026-05-01',
+      startTime: '08:00',
+      notes: '',
+    })
+  for (const _ of [1, 2]) await admin.post(`/shifts/${await openShift()}/close`)
+  const shift = await openShift()
   await addThree(`/shifts/${shift}/cash`, (n) => ({ type: 'in', amount: n, reason: 'x' }))
   await admin.post(`/shifts/${shift}/close`)
   const menu = await add('/categories', { name: 'menu', type: 'dish' })

@@ -98,6 +98,9 @@ function Header({ shopName, onLogOut }: HeaderProps) {
         </p>
       </div>
       <PreferenceButtons />
+      <a class="button" href="/till">
+        {texts.till}
+      </a>
       <button type="button" onClick={logOut}>
         {texts.logOut} <span class="quiet">{user.name}</span>
       </button>

@@ -231,17 +231,48 @@ describe('a Z report', () => {
     await shifts.closeShift(next)
     expect((await shifts.zReport(next)).number).toBe(number + 1)
   })
+
+  it('is listed with the others, the newest first', async () => {
+    const ids = [await shifts.createShift()]
+    await shifts.closeShift(ids[0] ?? '')
+    ids.unshift(await shifts.createShift())
+    await shifts.closeShift(ids[0] ?? '')
+    const { body } = await admin.get('/shifts/z-reports?limit=2')
+    expect(body).toEqual(await Promise.all(ids.map(shifts.zReport)))
+  })
+})
+
+describe('the drawer between two shifts', () => {
+  it('has what was counted and the cash since, so that the next shift begins with the rest', async () => {
+    const first = await shifts.createShift()
+    expect(await admin.get('/shifts/drawer')).toMatchObject({ status: 204 })
+    await shifts.closeShift(first, { finalAmount: 40 })
+    await sellMixed()
+    await transact([upsertDay({ refunds: [{ methodId: cashId, amountCents: 99 }] })])
+    expect((await admin.get('/shifts/drawer')).body).toEqual({
+      counted: 40,
+      cashSince: 1.51,
+    })
+    const next = await shifts.createShift({ initialAmount: 41.51 - 1.51 })
+    expect(await shifts.breakdown(next)).toMatchObject({ expectedTotal: 41.51 })
+    await shifts.closeShift(next)
+    expect((await admin.get('/shifts/drawer')).body).toEqual({
+      counted: null,
+      cashSince: 0,
+    })
+  })
 })
 
 it('reports, breakdowns and cash have separate permissions', async () => {
   const reader = await shop.userWith('shifts_report_read')
   const lister = await shop.userWith('shifts_read')
   const refused = { status: 403, body: { message: 'Permission required' } }
-  for (const name of ['12/breakdown', '12/z-report', 'report']) {
+  for (const name of ['12/breakdown', '12/z-report', 'report', 'z-reports']) {
     expect((await reader.get(`/shifts/${name}`)).status).not.toBe(403)
     expect(await lister.get(`/shifts/${name}`)).toMatchObject(refused)
   }
   expect((await lister.get('/shifts/12/cash')).status).toBe(404)
   expect(await reader.get('/shifts/12/cash')).toMatchObject(refused)
+  expect(await reader.get('/shifts/drawer')).toMatchObject(refused)
   expect(await lister.post('/shifts/12/cash', {})).toMatchObject(refused)
 })

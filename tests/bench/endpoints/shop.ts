@@ -52,6 +52,7 @@ async function callShifts(client: Client, userId: string): Promise<void> {
     notes: '',
     initialAmount: 100,
   }
+  await client.get('/shifts/drawer')
   const id = await create(client, '/shifts', shift)
   await client.get(`/shifts/open?userId=${userId}`)
   await client.get('/shifts')
@@ -61,6 +62,7 @@ async function callShifts(client: Client, userId: string): Promise<void> {
   await client.get(`/shifts/${id}/breakdown`)
   await client.post(`/shifts/${id}/close`, {})
   await client.get(`/shifts/${id}/z-report`)
+  await client.get('/shifts/z-reports')
   await client.get('/shifts/report?startDate=2026-05-01&endDate=2026-05-01')
   await client.put(`/shifts/${id}`, { ...shift, endTime: '18:00' })
   await client.del(`/shifts/${id}`)

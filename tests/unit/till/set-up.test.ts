@@ -3,10 +3,10 @@ import { readRate } from '../../../functions/till/page/set-up/answers.ts'
 import {
   acronyms,
   guessCurrency,
+  likelyCurrencies,
+  namedCurrencies,
 } from '../../../functions/till/page/set-up/currencies.ts'
-import { en } from '../../../page-parts/texts/errors/en.ts'
 import { currencies } from '../../../shared/money/currencies.ts'
-import { textOf } from '../../architecture/sources.ts'
 
 test('the currencies of the set-up are those of the API', () => {
   expect(acronyms).toEqual(currencies.map(({ acronym }) => acronym))
@@ -24,6 +24,14 @@ test.each([
   expect(guessCurrency(locales)).toBe(currency)
 })
 
+test('the currencies that are likely for a browser come first, by their names', () => {
+  expect(likelyCurrencies(['es-MX', 'es', 'de-CH'])).toEqual(['MXN', 'EUR', 'CHF', 'USD'])
+  expect(likelyCurrencies(['ja'])).toEqual(['USD', 'JPY', 'EUR'])
+  const named = namedCurrencies('es')
+  expect(named).toContainEqual({ acronym: 'MXN', name: 'peso mexicano (MXN)' })
+  expect(named).toContainEqual({ acronym: 'KID', name: 'KID' })
+})
+
 describe('a rate in percent', () => {
   test.each([
     ['16', 16],
@@ -38,13 +46,4 @@ describe('a rate in percent', () => {
   test.each(['', '-1', '101', '1e1', '16%', '1.2345', '.5'])('is not %o', (text) => {
     expect(readRate(text)).toBeUndefined()
   })
-})
-
-test('every error that has words of its own is one that the API names', () => {
-  const own = ['unreachable', 'unexpected', 'refused']
-  const named = textOf('docs/openapi.json')
-  const strays = Object.keys(en).filter(
-    (code) => !own.includes(code) && !named.includes(`"${code}"`),
-  )
-  expect(strays).toEqual([])
 })

@@ -1,5 +1,10 @@
 import { useFormats } from '../../../../page-parts/formats.tsx'
 import { type OnSiteAgent, type PrinterStatus, pos } from '../../../../page-parts/pos.ts'
+import {
+  type PrinterState,
+  printerStateOf,
+  toneOf,
+} from '../../../../page-parts/printer-state.ts'
 import { maxHeartbeatAgeMs } from '../../../../shared/agents/protocol/heartbeat.ts'
 import { useReading } from '../reading.ts'
 import { Content, Section } from '../section.tsx'
@@ -40,9 +45,9 @@ function PrinterRow({ printer, nowMs }: PrinterRowProps) {
   const { printerName, printerType, lastPrintedMs, waiting } = printer
   const texts = useTexts()
   const { ago, time } = useFormats()
-  const { text, tone, why } = stateOf(printer, texts, time)
+  const state = printerStateOf(printer)
   const facts = [
-    why,
+    whyOf(printer, state, texts, time),
     lastPrintedMs !== null && texts.lastPrinted(ago(lastPrintedMs, nowMs)),
     waiting > 0 && texts.waiting(waiting),
   ]
@@ -53,30 +58,21 @@ function PrinterRow({ printer, nowMs }: PrinterRowProps) {
         <span class="quiet small"> {texts.printerTypes[printerType] ?? printerType}</span>
         <span class="quiet small block">{facts.filter(Boolean).join(' · ')}</span>
       </span>
-      <span class={`badge ${tone}`}>{text}</span>
+      <span class={`badge ${toneOf(state)}`}>{texts[state]}</span>
     </li>
   )
 }
 
-/** A printer's state in a word or two, and why. */
-function stateOf(
-  printer: PrinterStatus,
+/** Why a printer does not print, where that is known. */
+function whyOf(
+  { problem, failingSinceMs }: PrinterStatus,
+  state: PrinterState,
   texts: Texts,
   time: (ms: number) => string,
-): { readonly text: string; readonly tone: string; readonly why?: string } {
-  const { enabled, agentName, problem, failingSinceMs, lastPrintedMs } = printer
-  const { lastSkippedMs } = printer
-  if (!enabled) return { text: texts.switchedOff, tone: '' }
-  if (agentName === null) return { text: texts.notReached, tone: 'bad' }
-  if (failingSinceMs !== null) {
-    const why = `${problem} · ${texts.failingSince(time(failingSinceMs))}`
-    return { text: texts.failing, tone: 'bad', why }
-  }
-  if (lastSkippedMs !== null && lastSkippedMs > (lastPrintedMs ?? 0)) {
-    return { text: texts.noTemplate, tone: 'bad', why: texts.noTemplateWhy }
-  }
-  if (lastPrintedMs === null) return { text: texts.noReceipt, tone: '' }
-  return { text: texts.ready, tone: 'good' }
+): string | undefined {
+  if (state === 'noTemplate') return texts.noTemplateWhy
+  if (state !== 'failing' || failingSinceMs === null) return undefined
+  return `${problem} · ${texts.failingSince(time(failingSinceMs))}`
 }
 
 function Agents() {

@@ -11,6 +11,7 @@ export const en = {
   setItUp: 'Set it up',
   again: 'Look again',
 
+  till: 'Till',
   logOut: 'Log out',
   sessionOver: 'Your session has ended. Please log in again.',
   logOutFailed: 'The shop does not answer, so you are still logged in.',
@@ -151,7 +152,7 @@ export const en = {
   unknownUser: 'a deleted user',
 
   devices: 'Printers and agents',
-  noPrinters: 'No printer is set up yet. The till does that, under its settings.',
+  noPrinters: 'No printer is set up yet. The till does that, in its menu.',
   printer: 'Printer',
   prints: 'Prints',
   printerTypes: {

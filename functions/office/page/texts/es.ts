@@ -10,6 +10,7 @@ export const es: Texts = {
   setItUp: 'Crearla',
   again: 'Mirar otra vez',
 
+  till: 'Caja',
   logOut: 'Salir',
   sessionOver: 'Su sesión ha terminado. Entre de nuevo.',
   logOutFailed: 'La tienda no responde: la sesión sigue abierta.',
@@ -157,8 +158,7 @@ export const es: Texts = {
   unknownUser: 'alguien que ya no está',
 
   devices: 'Impresoras y agentes',
-  noPrinters:
-    'Aún no hay ninguna impresora configurada. Se hace en la caja, en sus ajustes.',
+  noPrinters: 'Aún no hay ninguna impresora configurada. Se hace en la caja, en su menú.',
   printer: 'Impresora',
   prints: 'Imprime',
   printerTypes: { CUSTOMER: 'Recibos', KITCHEN: 'Cocina', BAR: 'Barra' },

@@ -14,5 +14,7 @@ export type Section = {
   readonly icon: string
   /** Whether this shop and person have it. */
   readonly isFor: (till: Pick<Till, 'shop' | 'may'>) => boolean
+  /** Whether it takes money, for which a shift should be open. */
+  readonly sells?: true
   readonly View: () => ComponentChild
 }

@@ -13,15 +13,30 @@ const others: Readonly<Record<string, string>> = { SV: 'USD', EC: 'USD', PR: 'US
 /** The currency of a locale's region, such as MXN for es-MX; USD where it has none. */
 export function guessCurrency(locales: readonly string[]): string {
   const region = locales.map((locale) => new Intl.Locale(locale).region).find(Boolean)
-  if (!region) return 'USD'
-  if (euroRegions.includes(region)) return 'EUR'
-  return others[region] ?? acronyms.find((each) => each.startsWith(region)) ?? 'USD'
+  return currencyIn(region) ?? 'USD'
 }
 
-/** The currencies with their names in a language, by these. */
+function currencyIn(region = ''): string | undefined {
+  if (euroRegions.includes(region)) return 'EUR'
+  return others[region] ?? acronyms.find((each) => region && each.startsWith(region))
+}
+
+/** The currencies of what somebody reads, the most likely first, and then those of most trade. */
+export function likelyCurrencies(locales: readonly string[]): readonly string[] {
+  const ofLocales = locales.flatMap(
+    // Where a locale names no region, its language does
+    (locale) => currencyIn(new Intl.Locale(locale).maximize().region) ?? [],
+  )
+  return [...new Set([guessCurrency(locales), ...ofLocales, 'USD', 'EUR'])]
+}
+
+/** The currencies with their names in a language, by these; a code where it has none. */
 export function namedCurrencies(locale: string) {
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
   return acronyms
-    .map((acronym) => ({ acronym, name: names.of(acronym) ?? acronym }))
+    .map((acronym) => {
+      const name = names.of(acronym) ?? acronym
+      return { acronym, name: name === acronym ? acronym : `${name} (${acronym})` }
+    })
     .sort((one, other) => one.name.localeCompare(other.name, locale))
 }

@@ -2,7 +2,7 @@ import { useId, useMemo } from 'preact/hooks'
 import { Choice } from '../../../../page-parts/controls/choice.tsx'
 import { TextField } from '../../../../page-parts/controls/text-field.tsx'
 import { usePreferences } from '../../../../page-parts/preferences.tsx'
-import { namedCurrencies } from './currencies.ts'
+import { likelyCurrencies, namedCurrencies } from './currencies.ts'
 import { type StepProps, useSetUpTexts } from './step.ts'
 
 /** Currency, time zone, and how sales are taxed. */
@@ -10,7 +10,7 @@ export function MoneyStep({ answers, change }: StepProps) {
   const texts = useSetUpTexts()
   const { locale } = usePreferences()
   const id = useId()
-  const currencies = useMemo(() => namedCurrencies(locale), [locale])
+  const currencies = useMemo(() => currencyGroups(locale), [locale])
   const zones = useMemo(() => timeZones(answers.timeZone), [answers.timeZone])
   return (
     <>
@@ -22,11 +22,8 @@ export function MoneyStep({ answers, change }: StepProps) {
           value={answers.currency}
           onChange={({ currentTarget }) => change({ currency: currentTarget.value })}
         >
-          {currencies.map(({ acronym, name }) => (
-            <option key={acronym} value={acronym}>
-              {name} ({acronym})
-            </option>
-          ))}
+          <optgroup label={texts.likely}>{currencies.likely.map(option)}</optgroup>
+          <optgroup label={texts.others}>{currencies.others.map(option)}</optgroup>
         </select>
       </div>
       <div class="field">
@@ -77,6 +74,24 @@ export function MoneyStep({ answers, change }: StepProps) {
       )}
     </>
   )
+}
+
+type Named = ReturnType<typeof namedCurrencies>[number]
+
+const option = ({ acronym, name }: Named) => (
+  <option key={acronym} value={acronym}>
+    {name}
+  </option>
+)
+
+/** The currencies of a list to choose from: those that are likely here, and all others. */
+function currencyGroups(locale: string) {
+  const named = namedCurrencies(locale)
+  const first = likelyCurrencies(navigator.languages)
+  return {
+    likely: first.flatMap((wanted) => named.filter(({ acronym }) => acronym === wanted)),
+    others: named.filter(({ acronym }) => !first.includes(acronym)),
+  }
 }
 
 /** Those that the browser knows, its own among them. */

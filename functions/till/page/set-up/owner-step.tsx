@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks'
+import { SecretField } from '../../../../page-parts/controls/secret-field.tsx'
 import { TextField } from '../../../../page-parts/controls/text-field.tsx'
 import { type StepProps, useSetUpTexts } from './step.ts'
 
@@ -23,25 +24,25 @@ export function OwnerStep({ answers, change, needsCode }: Props) {
         pattern=".*\S.*"
         required
       />
-      <TextField
+      <SecretField
+        isShownFirst
         label={texts.pin}
         hint={texts.pinHint}
         value={answers.pin}
         onText={(pin) => change({ pin })}
         name="pin"
-        type="password"
         inputMode="numeric"
         autocomplete="new-password"
         minLength={4}
         required
       />
-      <TextField
+      <SecretField
+        isShownFirst
         label={texts.password}
         hint={texts.passwordHint}
         value={answers.walletPassword}
         onText={(walletPassword) => change({ walletPassword })}
         name="wallet-password"
-        type="password"
         autocomplete="new-password"
         minLength={8}
         required

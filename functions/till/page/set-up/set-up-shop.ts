@@ -1,7 +1,8 @@
 import { type Me, pos } from '../../../../page-parts/pos.ts'
 import type { Language } from '../../../../page-parts/preferences.tsx'
 import { type Answers, readRate } from './answers.ts'
-import { makeSamples, type SampleTexts } from './samples.ts'
+import type { SampleTexts } from './sample-texts.ts'
+import { makeSamples } from './samples.ts'
 
 /** Sets the shop up, with safeguards on, and logs its owner in. Throws PosError. */
 export async function setUpShop(answers: Answers, language: Language): Promise<Me> {

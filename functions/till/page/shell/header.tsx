@@ -6,8 +6,14 @@ import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import { TillSettings } from './till-settings.tsx'
 
+type Props = {
+  /** What the section that is shown asks of people. */
+  readonly notice: ComponentChildren
+  readonly children: ComponentChildren
+}
+
 /** The shop, the sections, who sells, and what this till itself keeps. */
-export function Header({ children }: { readonly children: ComponentChildren }) {
+export function Header({ notice, children }: Props) {
   const texts = useTexts()
   const { shop, user, isLost, lock } = useTill()
   const { waiting, news } = useSales()
@@ -44,6 +50,7 @@ export function Header({ children }: { readonly children: ComponentChildren }) {
           {news}
         </p>
       )}
+      {notice}
       {areSettingsOpen && <TillSettings onClose={() => setSettingsOpen(false)} />}
     </header>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Choice } from '../../../../page-parts/controls/choice.tsx'
 import { Dialog } from '../../../../page-parts/controls/dialog.tsx'
+import { SecretField } from '../../../../page-parts/controls/secret-field.tsx'
 import { TextField } from '../../../../page-parts/controls/text-field.tsx'
 import { pos } from '../../../../page-parts/pos.ts'
 import { remember } from '../lock/people.ts'
@@ -47,11 +48,10 @@ export function NewPerson({ onClose }: { readonly onClose: () => void }) {
           pattern=".*\S.*"
           required
         />
-        <TextField
+        <SecretField
           label={texts.personPin}
           hint={texts.personPinHint}
           name="person-pin"
-          type="password"
           inputMode="numeric"
           autocomplete="new-password"
           minLength={4}

@@ -2,18 +2,21 @@ import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../../../../page-parts/controls/dialog.tsx'
 import { useKept } from '../../../../page-parts/kept.ts'
 import { PreferenceButtons } from '../../../../page-parts/preference-buttons.tsx'
-import { removeSamples, samples } from '../set-up/samples.ts'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import { lockChoices, lockMinutes } from './idle-lock.ts'
 import { NewPerson } from './new-person.tsx'
+import { Printers } from './printers/printers.tsx'
+import { RemoveSamples } from './remove-samples.tsx'
 import { workerState } from './service-worker.ts'
+import { Taxes } from './taxes/taxes.tsx'
 
-/** What this browser keeps for itself: language, colours, when it locks. */
+/** What this browser keeps for itself, and what of the shop is set up at a till. */
 export function TillSettings({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts()
-  const { user, readAgain } = useTill()
-  const [isAddingPerson, setAddingPerson] = useState(false)
+  const { user, may, readAgain } = useTill()
+  const [dialog, setDialog] = useState<'person' | 'printers' | 'taxes'>()
+  const hide = () => setDialog(undefined)
   const id = useId()
   const [minutes, setMinutes] = useKept(lockMinutes)
   return (
@@ -40,13 +43,30 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
         {texts.refresh}
       </button>
       {user.isAdmin && (
-        <button type="button" onClick={() => setAddingPerson(true)}>
+        <button type="button" onClick={() => setDialog('person')}>
           {texts.newPerson}
         </button>
       )}
+      {(user.isAdmin || may('printer_update')) && (
+        <button type="button" onClick={() => setDialog('printers')}>
+          {texts.printers}
+        </button>
+      )}
+      {may('settings_update') && (
+        <button type="button" onClick={() => setDialog('taxes')}>
+          {texts.taxes}
+        </button>
+      )}
+      {may('reports_read') && (
+        <a class="button" href="/office">
+          {texts.office}
+        </a>
+      )}
       <RemoveSamples />
       <p class="quiet small">{texts.startsOffline[workerState()]}</p>
-      {isAddingPerson && <NewPerson onClose={() => setAddingPerson(false)} />}
+      {dialog === 'person' && <NewPerson onClose={hide} />}
+      {dialog === 'printers' && <Printers onClose={hide} />}
+      {dialog === 'taxes' && <Taxes onClose={hide} />}
     </Dialog>
   )
 }
@@ -54,36 +74,4 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
 /** Opens the customer display in a window of its own, or shows the one that is open. */
 const openDisplay = () => {
   open('/till#display', 'till-display', 'popup,width=1024,height=768')
-}
-
-/** Removes the samples of the set-up, where this till has made some. */
-function RemoveSamples() {
-  const texts = useTexts()
-  const { readAgain, failed } = useTill()
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
-  if (samples.get().ids.length === 0) return null
-  const remove = async () => {
-    setBusy(true)
-    setTrouble(undefined)
-    try {
-      await removeSamples()
-      await readAgain()
-    } catch (error) {
-      setTrouble(failed(error))
-    }
-    setBusy(false)
-  }
-  return (
-    <>
-      <button type="button" disabled={isBusy} onClick={() => void remove()}>
-        {texts.removeSamples}
-      </button>
-      {trouble && (
-        <p class="trouble" role="alert">
-          {trouble}
-        </p>
-      )}
-    </>
-  )
 }

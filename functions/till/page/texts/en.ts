@@ -29,6 +29,20 @@ export const en = {
   never: 'never',
   openDisplay: 'Customer display',
   removeSamples: 'Remove the samples',
+  areRemoved: (count: number) =>
+    count === 1
+      ? 'One sample is removed from the shop. Sales that were made of it stay.'
+      : `${count} samples are removed from the shop. Sales that were made of them stay.`,
+  removeThem: (count: number) => (count === 1 ? 'Remove it' : `Remove all ${count}`),
+  remove: 'Remove',
+  removeNow: (name: string) => `Remove ${name} now`,
+  printers: 'Printers',
+  taxes: 'Taxes',
+  office: 'Office',
+
+  noShift: 'No shift is open.',
+  openShift: 'Open the shift',
+  askForShift: 'Please ask a colleague to open it.',
 
   newPerson: 'New person',
   personName: 'Name',

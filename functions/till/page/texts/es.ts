@@ -30,6 +30,20 @@ export const es: Texts = {
   never: 'nunca',
   openDisplay: 'Pantalla del cliente',
   removeSamples: 'Quitar las muestras',
+  areRemoved: (count) =>
+    count === 1
+      ? 'Se quita una muestra de la tienda. Sus ventas se conservan.'
+      : `Se quitan ${count} muestras de la tienda. Sus ventas se conservan.`,
+  removeThem: (count) => (count === 1 ? 'Quitarla' : `Quitar las ${count}`),
+  remove: 'Quitar',
+  removeNow: (name) => `Quitar ${name} ahora`,
+  printers: 'Impresoras',
+  taxes: 'Impuestos',
+  office: 'Oficina',
+
+  noShift: 'No hay ningún turno abierto.',
+  openShift: 'Abrir el turno',
+  askForShift: 'Pida a un compañero que lo abra.',
 
   newPerson: 'Persona nueva',
   personName: 'Nombre',

@@ -1,48 +1,94 @@
 import { useState } from 'preact/hooks'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { pos } from '../../../../../page-parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
 import { Count } from './count.tsx'
+import { floatOf } from './float.ts'
+import { Rows } from './rows.tsx'
 import { useDayTexts } from './use-day-texts.ts'
+import { type Drawer, useDrawer } from './use-drawer.ts'
 
 /** Opens the shift with what is in the drawer. */
 export function ClosedShift({ onOpened }: { readonly onOpened: () => void }) {
   const texts = useDayTexts()
+  const { money } = useFormats()
   const { user, may, failed } = useTill()
+  const { drawer, trouble: unread, read } = useDrawer()
   const [cents, setCents] = useState(0)
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const open = async (event: SubmitEvent) => {
+  const open = async () => {
+    const now = await read()
+    // Another till has opened it
+    if (!now) return onOpened()
+    if (now.sinceCents !== drawer?.sinceCents) {
+      setTrouble(texts.cashMeanwhile)
+      return setBusy(false)
+    }
+    const startTime = String(Date.now())
+    const shift = { userId: user.userId, shiftDate: startTime, startTime, notes: '' }
+    const initialAmount = floatOf(cents, now.sinceCents) / 100
+    await pos.shifts.create({ body: { ...shift, initialAmount } })
+    onOpened()
+  }
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setBusy(true)
     setTrouble(undefined)
-    const now = String(Date.now())
-    const initialAmount = cents / 100
-    const shift = { userId: user.userId, shiftDate: now, startTime: now, notes: '' }
-    try {
-      await pos.shifts.create({ body: { ...shift, initialAmount } })
-      onOpened()
-    } catch (error) {
+    open().catch((error: unknown) => {
       setTrouble(failed(error))
       setBusy(false)
-    }
+    })
+  }
+  if (!may('shifts_create')) {
+    return (
+      <section class="card">
+        <h2>{texts.closed}</h2>
+        <p>{texts.mayNotOpen}</p>
+      </section>
+    )
   }
   return (
     <section class="card">
       <h2>{texts.closed}</h2>
-      {may('shifts_create') ? (
-        <form onSubmit={(event) => void open(event)}>
-          <p class="quiet">{texts.closedHint}</p>
-          <Count cents={cents} onCents={setCents} />
-          <p class="trouble" role="alert">
-            {trouble}
+      <form onSubmit={submit}>
+        <p class="quiet">{texts.closedHint}</p>
+        {drawer && <Expected drawer={drawer} />}
+        <Count cents={cents} onCents={setCents} />
+        {drawer && drawer.sinceCents !== 0 && (
+          <p class="row" aria-live="polite">
+            <span>{texts.float}</span>
+            <strong class="figure">{money(floatOf(cents, drawer.sinceCents))}</strong>
           </p>
-          <button type="submit" class="strong" disabled={isBusy}>
-            {isBusy ? texts.opening : texts.open}
-          </button>
-        </form>
-      ) : (
-        <p>{texts.mayNotOpen}</p>
-      )}
+        )}
+        <p class="trouble" role="alert">
+          {trouble ?? unread}
+        </p>
+        <button type="submit" class="strong" disabled={isBusy || !drawer}>
+          {isBusy ? texts.opening : texts.open}
+        </button>
+      </form>
     </section>
+  )
+}
+
+/** What the drawer should hold, and what of it was sold without a shift. */
+function Expected({ drawer: { countedCents, sinceCents } }: { readonly drawer: Drawer }) {
+  const texts = useDayTexts()
+  const { money } = useFormats()
+  const since = sinceCents === 0 ? undefined : money(sinceCents)
+  return (
+    <>
+      <Rows
+        rows={[
+          [texts.countedLast, countedCents === null ? undefined : money(countedCents)],
+          [texts.cashSince, since],
+          countedCents === null
+            ? [texts.expected, undefined]
+            : [texts.expected, money(countedCents + sinceCents), 'total'],
+        ]}
+      />
+      {since && <p class="quiet small">{texts.countAll(since)}</p>}
+    </>
   )
 }

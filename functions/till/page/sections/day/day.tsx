@@ -3,6 +3,7 @@ import { pos } from '../../../../../page-parts/pos.ts'
 import type { Shift } from '../../../../../shared/client/api.ts'
 import { useTill } from '../../shop/till.tsx'
 import { ClosedShift } from './closed-shift.tsx'
+import { EarlierZs } from './earlier-zs.tsx'
 import { OpenShift } from './open-shift.tsx'
 import { Reckoning } from './reckoning.tsx'
 import { useDayTexts } from './use-day-texts.ts'
@@ -17,7 +18,7 @@ type State =
 /** The shift of the shop: opened with a count, and closed with one. */
 export function Day() {
   const texts = useDayTexts()
-  const { failed } = useTill()
+  const { may, failed } = useTill()
   const [state, setState] = useState<State>({ name: 'reading' })
   const [trouble, setTrouble] = useState<string>()
   const read = useCallback(async () => {
@@ -49,6 +50,9 @@ export function Day() {
       )}
       {state.name === 'closed' && (
         <Reckoning shiftId={state.shiftId} onDone={() => void read()} />
+      )}
+      {may('shifts_report_read') && state.name !== 'reading' && (
+        <EarlierZs key={state.name} />
       )}
     </main>
   )

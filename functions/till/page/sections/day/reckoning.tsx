@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { pos } from '../../../../../page-parts/pos.ts'
 import type { ZReport } from '../../../../../shared/client/api.ts'
 import { useTill } from '../../shop/till.tsx'
-import { PrintReport } from './print-report.tsx'
-import { Sums } from './sums.tsx'
 import { useDayTexts } from './use-day-texts.ts'
+import { ZFigures } from './z-figures.tsx'
 
 type Props = { readonly shiftId: string; readonly onDone: () => void }
 
@@ -30,29 +28,10 @@ export function Reckoning({ shiftId, onDone }: Props) {
       <p class="trouble" role="alert">
         {trouble}
       </p>
-      {report && (
-        <>
-          <Difference amount={report.difference} />
-          <Sums of={report} />
-          <PrintReport shiftId={shiftId} label={texts.printZ} />
-        </>
-      )}
+      {report && <ZFigures report={report} />}
       <button type="button" onClick={onDone}>
         {texts.done}
       </button>
     </section>
-  )
-}
-
-function Difference({ amount }: { readonly amount: number | null }) {
-  const texts = useDayTexts()
-  const { money } = useFormats()
-  if (amount === null) return null
-  const cents = Math.round(amount * 100)
-  if (cents === 0) return <p class="difference good">{texts.exact}</p>
-  return (
-    <p class="difference bad">
-      {cents < 0 ? texts.missing(money(-cents)) : texts.tooMuch(money(cents))}
-    </p>
   )
 }

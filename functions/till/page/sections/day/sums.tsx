@@ -1,5 +1,6 @@
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import type { pos } from '../../../../../page-parts/pos.ts'
+import { type Row, Rows } from './rows.tsx'
 import { useDayTexts } from './use-day-texts.ts'
 
 /** The sums of an open shift, or of a Z. */
@@ -11,19 +12,19 @@ export function Sums({ of: sums }: { readonly of: Figures }) {
   const { money, number } = useFormats()
   const inMoney = (amount: number | null) =>
     amount === null ? undefined : money(Math.round(amount * 100))
-  const rows: readonly (readonly [string, string | undefined])[] = [
+  const rows: readonly Row[] = [
     [texts.tickets, sums.totalTickets === null ? undefined : number(sums.totalTickets)],
     [texts.sales, inMoney(sums.totalSales)],
     [texts.tips, unlessZero(sums.totalTips)],
     [texts.refunds, unlessZero(sums.totalRefunds)],
   ]
-  const drawer: readonly (readonly [string, string | undefined])[] = [
+  const drawer: readonly Row[] = [
     [texts.float, inMoney(sums.initialAmount)],
     [texts.cashSales, inMoney(sums.cashSales)],
     [texts.putIn, unlessZero(sums.cashIn)],
     [texts.takenOut, unlessZero(sums.cashOut)],
     [texts.cashRefunds, unlessZero(sums.cashRefunds)],
-    [texts.expected, inMoney(sums.expectedTotal)],
+    [texts.expected, inMoney(sums.expectedTotal), 'total'],
     [texts.counted, inMoney(sums.finalAmount)],
   ]
   function unlessZero(amount: number | null) {
@@ -39,31 +40,16 @@ export function Sums({ of: sums }: { readonly of: Figures }) {
           inMoney(net),
         ])}
       />
+      <Rows
+        title={texts.taxes}
+        rows={(sums.taxes ?? [])
+          .filter(({ taxCents }) => taxCents !== 0)
+          .map(({ name, ratePercent, taxCents }) => [
+            texts.tax(name, number(ratePercent)),
+            money(taxCents),
+          ])}
+      />
       <Rows title={texts.inDrawer} rows={drawer} />
-    </div>
-  )
-}
-
-type RowsProps = {
-  readonly title?: string
-  readonly rows: readonly (readonly [string, string | undefined])[]
-}
-
-/** Names with their figures; those without one are left out. */
-function Rows({ title, rows }: RowsProps) {
-  const shown = rows.filter(([, figure]) => figure !== undefined)
-  if (shown.length === 0) return null
-  return (
-    <div>
-      {title && <h3>{title}</h3>}
-      <dl>
-        {shown.map(([name, figure]) => (
-          <div key={name} class="row">
-            <dt>{name}</dt>
-            <dd class="figure">{figure}</dd>
-          </div>
-        ))}
-      </dl>
     </div>
   )
 }

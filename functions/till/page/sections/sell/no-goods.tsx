@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useCarts } from '../../cart/cart-provider.tsx'
-import { makeSamples, removeSamples } from '../../set-up/samples.ts'
+import { makeSamples } from '../../set-up/samples.ts'
 import { useSetUpTexts } from '../../set-up/step.ts'
 import { useTill } from '../../shop/till.tsx'
 import { useSellTexts } from './use-sell-texts.ts'
@@ -44,8 +44,6 @@ function SamplesButton() {
     setBusy(true)
     setTrouble(undefined)
     try {
-      // What an attempt has left, such as categories without products.
-      await removeSamples()
       await makeSamples('product', storeSamples, prices.smallestCents === 100)
       await readAgain()
     } catch (error) {

@@ -9,5 +9,6 @@ export const sell: Section = {
   icon: 'M3 5h2l2.4 10.5h10.2L20 8H6M9 20h.01M17 20h.01',
   isFor: ({ shop, may }) =>
     shop.settings.businessType === 'store' && may('orders_create'),
+  sells: true,
   View: Sell,
 }

@@ -9,5 +9,6 @@ export const tables: Section = {
   icon: 'M3 10h18M5 10v9M19 10v9M8 10V6h8v4',
   isFor: ({ shop, may }) =>
     shop.settings.businessType === 'restaurant' && may('orders_read'),
+  sells: true,
   View: Tables,
 }

@@ -1,4 +1,4 @@
-import type { SampleTexts } from '../samples.ts'
+import type { SampleTexts } from '../sample-texts.ts'
 
 /** The words of the set-up. Every language has the same keys. */
 export const en = {
@@ -20,6 +20,8 @@ export const en = {
 
   yourMoney: 'Prices and taxes',
   currency: 'Currency',
+  likely: 'Most likely',
+  others: 'All others',
   timeZone: 'Time zone',
   taxes: 'Tax on sales',
   taxIncluded: 'Prices include tax',

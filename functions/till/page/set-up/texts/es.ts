@@ -19,6 +19,8 @@ export const es: SetUpTexts = {
 
   yourMoney: 'Precios e impuestos',
   currency: 'Moneda',
+  likely: 'Las más probables',
+  others: 'Todas las demás',
   timeZone: 'Zona horaria',
   taxes: 'Impuesto sobre las ventas',
   taxIncluded: 'Los precios incluyen el impuesto',

@@ -6,6 +6,11 @@ export const en = {
 
   closed: 'No shift is open',
   closedHint: 'Count what is in the drawer, then open the shift.',
+  countedLast: 'Counted at the last close',
+  cashSince: 'Cash taken without a shift',
+  countAll: (amount: string) =>
+    `Count all that is there. ${amount} of it counts as sales of this shift; the rest is what it begins with.`,
+  cashMeanwhile: 'Cash was taken meanwhile. Please check the count, then open the shift.',
   mayNotOpen: 'Ask a colleague to open the shift.',
   inDrawer: 'In the drawer',
   countByPieces: 'Count notes and coins',
@@ -35,6 +40,8 @@ export const en = {
   takenOut: 'Taken out',
   expected: 'Should be in the drawer',
   tickets: 'Tickets',
+  taxes: 'Taxes',
+  tax: (name: string, percent: string) => `${name} ${percent} %`,
   byMethod: 'By payment method',
   methodNames: { BTC: 'Lightning' } as Readonly<Record<string, string>>,
   printX: 'Print X report',
@@ -51,6 +58,11 @@ export const en = {
   printZ: 'Print the Z report',
   printed: 'It is being printed.',
   done: 'Done',
+
+  earlier: 'Earlier Z reports',
+  noEarlier: 'There is none yet.',
+  zNumber: (number: number) => `Z ${number}`,
+  more: 'Show more',
 }
 
 export type DayTexts = typeof en

@@ -7,6 +7,11 @@ export const es: DayTexts = {
 
   closed: 'No hay ningún turno abierto',
   closedHint: 'Cuente lo que hay en el cajón y abra el turno.',
+  countedLast: 'Contado al último cierre',
+  cashSince: 'Efectivo cobrado sin turno',
+  countAll: (amount) =>
+    `Cuente todo lo que hay. ${amount} cuentan como ventas de este turno; con el resto empieza.`,
+  cashMeanwhile: 'Entretanto se cobró en efectivo. Revise la cuenta y abra el turno.',
   mayNotOpen: 'Pida a un compañero que abra el turno.',
   inDrawer: 'En el cajón',
   countByPieces: 'Contar billetes y monedas',
@@ -36,6 +41,8 @@ export const es: DayTexts = {
   takenOut: 'Sacado',
   expected: 'Debe haber en el cajón',
   tickets: 'Tickets',
+  taxes: 'Impuestos',
+  tax: (name, percent) => `${name} ${percent} %`,
   byMethod: 'Por forma de pago',
   methodNames: {
     BTC: 'Lightning',
@@ -58,4 +65,9 @@ export const es: DayTexts = {
   printZ: 'Imprimir el corte Z',
   printed: 'Se está imprimiendo.',
   done: 'Listo',
+
+  earlier: 'Cortes Z anteriores',
+  noEarlier: 'Todavía no hay ninguno.',
+  zNumber: (number) => `Corte Z ${number}`,
+  more: 'Mostrar más',
 }

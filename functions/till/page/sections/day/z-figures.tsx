@@ -1,0 +1,30 @@
+import { useFormats } from '../../../../../page-parts/formats.tsx'
+import type { ZReport } from '../../../../../shared/client/api.ts'
+import { PrintReport } from './print-report.tsx'
+import { Sums } from './sums.tsx'
+import { useDayTexts } from './use-day-texts.ts'
+
+/** A Z: whether the drawer was right, and its sums; printed with a tap. */
+export function ZFigures({ report }: { readonly report: ZReport }) {
+  const texts = useDayTexts()
+  return (
+    <>
+      <Difference amount={report.difference} />
+      <Sums of={report} />
+      <PrintReport shiftId={report.shiftId} label={texts.printZ} />
+    </>
+  )
+}
+
+function Difference({ amount }: { readonly amount: number | null }) {
+  const texts = useDayTexts()
+  const { money } = useFormats()
+  if (amount === null) return null
+  const cents = Math.round(amount * 100)
+  if (cents === 0) return <p class="difference good">{texts.exact}</p>
+  return (
+    <p class="difference bad">
+      {cents < 0 ? texts.missing(money(-cents)) : texts.tooMuch(money(cents))}
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import type { PrintersTexts } from './en.ts'
+
+export const es: PrintersTexts = {
+  title: 'Impresoras',
+  none: 'Todavía no hay ninguna impresora.',
+  types: { CUSTOMER: 'Recibos', KITCHEN: 'Cocina', BAR: 'Barra' },
+  isDefault: 'imprime si no se elige otra',
+  states: {
+    ready: 'lista',
+    noReceipt: 'con conexión',
+    notReached: 'sin conexión',
+    switchedOff: 'desactivada',
+    failing: 'falla',
+    noTemplate: 'no imprime nada',
+  },
+  test: 'Imprimir prueba',
+  testTitle: 'Prueba de impresión',
+  testSent: 'La prueba se está imprimiendo.',
+  makeDefault: 'Hacer predeterminada',
+  change: 'Cambiar',
+
+  add: 'Añadir una impresora',
+  printer: 'Impresora',
+  notReachedNow: (name) => `${name} (sin conexión)`,
+  purpose: '¿Qué imprime?',
+  paper: 'Papel',
+  papers: { 48: '80 mm', 42: '80 mm, 42 letras por línea', 32: '58 mm' },
+  opensDrawer: 'Abre el cajón cuando se cobra en efectivo',
+  save: 'Guardar',
+
+  noneReached: 'Ningún ordenador de la tienda anuncia una impresora.',
+  howToInstall:
+    'Instale el agente en el ordenador al que están conectadas las impresoras (lo explica print-agent/README.md) y conéctelo aquí.',
+  askAdministrator: 'Un administrador conecta el ordenador de las impresoras.',
+  agents: 'Ordenadores de la tienda',
+  online: 'en línea',
+  offline: 'fuera de línea',
+  notConnected: 'aún sin conectar',
+  connect: 'Conectar un ordenador',
+  agentName: 'Nombre del ordenador',
+  agentNameDefault: 'Mostrador',
+  runThis: 'Ejecute esto en el ordenador. El código solo se muestra ahora.',
+  copy: 'Copiar',
+  copied: 'Copiado',
+}
