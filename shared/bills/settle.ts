@@ -226,7 +226,7 @@ async function writeSettlement(
       ...insertSaleOfHash(tendered, ids),
       input.saleId !== undefined && insertSettlementId(input.saleId, input.digest, ids),
       ...attached.flatMap((each) => updateAttachedToSale(each, ids, order.id)),
-      updateSettled(order, settlement, records),
+      updateSettled(order, settlement, records, input.saleId),
       ...updateLeftTables(tables, order.id),
       insert(ticket),
       ...payments.map((payment) => insert(payment)),
@@ -263,6 +263,7 @@ const updateSettled = (
   order: RestaurantOrderRecord,
   { lines, dueCents }: Settlement,
   { ticket, payments, sale }: SoldTicket,
+  settlementId: string | undefined,
 ): Write =>
   updateUnchanged(order, ['revision', 'payments'], {
     set: {
@@ -273,6 +274,7 @@ const updateSettled = (
       ofStatus: 'paid',
       payments: addLinks([], ticket.id, payments),
       sale,
+      settlementId,
     },
     add: { revision: 1 },
   })

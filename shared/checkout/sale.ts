@@ -133,6 +133,8 @@ async function writeSale(
       upsertTicketNumber(saleInputs.day, change),
     ]),
     result,
+    // A transaction has room, or a payment hash, which is sold once
+    { knowsRepetition: true },
   )
   return result
 }

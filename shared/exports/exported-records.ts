@@ -5,9 +5,12 @@ import { variantsOf } from '../catalog/variants.ts'
 import { type Item, type Key, uniqueGuard } from '../dynamodb/keys.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { readAll, readMany } from '../dynamodb/read.ts'
+import { payoutTerms } from '../lightning/invoice.ts'
+import type { OpenPayout, PaymentPayoutRecord } from '../refunds/payouts.ts'
 import { findOrders, type Order, type OrderKind, orderKey } from '../sales/orders.ts'
 import {
   invoiceKey,
+  isPaymentHash,
   notificationKey,
   refundGuardKey,
   saleKey,
@@ -82,7 +85,7 @@ const orders = (kind: OrderKind): ExportedKind => ({
     const found = await readMany<Order[]>(rows.map(({ id }) => orderKey(String(id))))
     const read = found.filter((order) => order !== undefined)
     const records = await besideRows(read, async (order) => ({
-      keys: hashesOf(order as Order).flatMap(hashKeys),
+      keys: keysBesideOrder(order as Order),
       others: [],
     }))
     const byId = new Map(read.map(({ id }, index) => [id, records[index] ?? []]))
@@ -92,18 +95,33 @@ const orders = (kind: OrderKind): ExportedKind => ({
 
 type MayBePrepaid = { readonly prepaid?: readonly { readonly paymentHash: string }[] }
 
-/** Of what an order was paid with, and of what waits on its bill. */
+/** Of what an order was paid with, what waits on its bill, and what its refunds paid. */
 const hashesOf = (order: Order): string[] => [
   ...order.payments.flatMap(({ lightning }) => lightning?.paymentHash ?? []),
   ...((order as MayBePrepaid).prepaid ?? []).map(({ paymentHash }) => paymentHash),
+  ...(order.sale?.refunds ?? []).flatMap(
+    ({ invoice }) => (invoice && payoutTerms(invoice)?.paymentHash) || [],
+  ),
 ]
+
+/** What keeps an order from being paid or paid back again. */
+const keysBesideOrder = (order: Order): Key[] => [
+  ...hashesOf(order).flatMap(hashKeys),
+  ...(order.settlementId === undefined ? [] : [orderKey(order.settlementId)]),
+]
+
+/** Of a payment that goes back, and of the invoice that it goes to. */
+const hashesOfPayout = ({ paymentHash, ...payout }: OpenPayout): string[] => {
+  const { ofPayment } = payout as Partial<PaymentPayoutRecord>
+  return [paymentHash, ...(ofPayment ? [ofPayment.paymentHash] : [])]
+}
 
 const hashKeys = (paymentHash: string): Key[] =>
   [saleKey, notificationKey, invoiceKey, refundGuardKey].map((key) => key(paymentHash))
 
-/** The payment of which an entry says that it was dismissed. */
-const endedHash = ({ kind, after, subjectId }: AuditRecord): string[] =>
-  kind === 'payment' && subjectId && after?.dismissed ? [subjectId] : []
+/** The payment that an entry is about, such as one that was dismissed or paid back. */
+const hashOfEntry = ({ subjectId }: AuditRecord): string[] =>
+  subjectId !== null && isPaymentHash(subjectId) ? [subjectId] : []
 
 /** The guard of a name; records of earlier releases may lack a field. */
 const named = (scope: string): Beside => ({ guards: ({ name = '' }) => [[scope, name]] })
@@ -164,13 +182,15 @@ export const exportedKinds: readonly ExportedKind[] = [
   collection('TICKET'),
   collection('PAYMENT'),
   collection('REFUND'),
-  collection('PAYOUT'),
+  collection('PAYOUT', {
+    keys: (row) => hashesOfPayout(row as unknown as OpenPayout).flatMap(hashKeys),
+  }),
   collection('PAYOUT-DAY'),
   collection('UNMATCHED', { keys: ({ paymentHash = '' }) => hashKeys(paymentHash) }),
   ...softDeleted.map((name) => collection(`RETIRED#${name}`)),
-  // Nothing else lists the payments that were dismissed
+  // Nothing else lists the payments that were dismissed or paid back
   collection('AUDIT', {
-    keys: (row) => endedHash(row as unknown as AuditRecord).flatMap(hashKeys),
+    keys: (row) => hashOfEntry(row as unknown as AuditRecord).flatMap(hashKeys),
   }),
 ]
 

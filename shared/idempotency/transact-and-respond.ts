@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { transact } from '../dynamodb/transact.ts'
-import type { Writes } from '../dynamodb/write.ts'
+import { carriedWrite } from '../dynamodb/committed-with.ts'
+import { maxActions, transact } from '../dynamodb/transact.ts'
+import { needed, type Writes } from '../dynamodb/write.ts'
 import type { RequestKey } from './request-key.ts'
 import { responseWrites } from './stored-response.ts'
 
@@ -13,9 +14,14 @@ export const runKeyed = <T>(key: RequestKey, handle: () => T): T =>
 /**
  * Commits writes like `transact`, and returns `response`, which the handler returns: a request
  * with an Idempotency-Key stores it in this same transaction, so that no crash can separate the
- * operation from its response. One that does not fit a record is stored afterwards.
+ * operation from its response. One that does not fit a record is stored afterwards, and so is
+ * one for which the transaction has no room, if the operation knows its repetition without it.
  */
-export async function transactAndRespond<T>(writes: Writes, response: T): Promise<T> {
+export async function transactAndRespond<T>(
+  writes: Writes,
+  response: T,
+  { knowsRepetition = false } = {},
+): Promise<T> {
   const key = running.getStore()
   if (!key) {
     await transact(writes)
@@ -23,7 +29,9 @@ export async function transactAndRespond<T>(writes: Writes, response: T): Promis
   }
   const rendered = key.render(response)
   const { write, chunks } = responseWrites(key, rendered)
-  const fits = chunks.length === 0
+  const others = needed([...writes, carriedWrite()?.write]).length
+  const hasRoom = others < maxActions || !knowsRepetition
+  const fits = chunks.length === 0 && hasRoom
   await transact(fits ? [...writes, write] : writes)
   if (fits) key.stored = rendered
   return response

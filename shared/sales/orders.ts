@@ -45,6 +45,8 @@ export type Order = Item & {
   readonly sale?: SaleSnapshot
   /** What was sold, where the till made the order's id; see `saleDigest`. */
   readonly saleDigest?: string
+  /** The id that the till gave to the settlement of a bill, if it did; see `saleId`. */
+  readonly settlementId?: string
   /** A refund that was begun and reserves its cents and units; the next begins after its end. */
   readonly refunding?: SaleRefund
   /** Counts the changes of refunds; absent before the first. */

@@ -61,6 +61,8 @@ async function refusedPayment(
   const entry = insertAuditEntry({
     kind: 'payment',
     userId,
+    // The refused request uses no approval up
+    approvedBy: null,
     subject: paymentSubject(paymentHash),
     after: { refused: codeOf(kind), ...details },
   })

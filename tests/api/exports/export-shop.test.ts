@@ -6,6 +6,7 @@ import { importShop } from '../../../infra/operate/import-shop.ts'
 import { inShop } from '../../../shared/current-shop.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { update } from '../../../shared/dynamodb/write.ts'
+import { insertPaymentPayout, paymentPayoutOf } from '../../../shared/refunds/payouts.ts'
 import { orderKey } from '../../../shared/sales/orders.ts'
 import { insertUse, upsertNotification } from '../../../shared/sales/payment-hashes.ts'
 import { dismissPayment } from '../../../shared/sales/unmatched-payments.ts'
@@ -17,11 +18,13 @@ import {
 } from '../../../shared/shops/shop-records.ts'
 import { hashPin } from '../../../shared/staff/pins.ts'
 import { allUsers, changeUser } from '../../../shared/staff/users.ts'
+import { openBills } from '../../support/bills.ts'
 import { Client } from '../../support/client.ts'
 import { png } from '../../support/pictures.ts'
+import { tender } from '../../support/selling.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { staffOf } from '../../support/staff.ts'
-import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
+import { methodId, newPaymentHash, openTill, type Till } from '../../support/till.ts'
 import { uploadFiles } from '../../support/upload-form.ts'
 
 let shop: Shop
@@ -29,7 +32,7 @@ let till: Till
 let admin: Client
 let picture: string
 beforeAll(async () => {
-  shop = await openShop({ shop: 'corner' })
+  shop = await openShop({ shop: 'corner', node: 'direct' })
   till = await openTill(shop)
   admin = till.admin
   picture = (await uploadFiles(admin, { bytes: png })).body.uploads[0].path
@@ -68,6 +71,24 @@ const fileWith = async (name: string, lines: readonly string[]) => {
   const path = join(shop.dataDir, name)
   await writeFile(path, `${lines.join('\n')}\n`)
   return path
+}
+
+/** A shop that is made of a file, in whose owner's new PIN the client is logged in. */
+async function madeOf(lines: readonly string[], id: string): Promise<Client> {
+  const path = await fileWith(`${id}.ndjson`, lines)
+  await importShop(path, hostOf(id), noCode)
+  const made = (await findShop(id)) as ShopRecord
+  await changeShop(made, { state: 'open' })
+  const client = new Client(shop.url.replace('corner', id))
+  expect((await client.post('/auth/login', owner)).status).toBe(401)
+  const pin = await inShop(currentOf(made), () => hashPin('9753', owner.name))
+  await inShop(currentOf(made), async () => {
+    const user = (await allUsers()).find(({ name }) => name === owner.name)
+    await changeUser(user?.id ?? '', { pin }, operator)
+  })
+  const login = { name: owner.name, pin: '9753' }
+  expect((await client.post('/auth/login', login)).status).toBe(200)
+  return client
 }
 
 const noCode = () => Promise.reject(new Error('there is no move code'))
@@ -166,22 +187,7 @@ describe('the export of a shop', () => {
   it('makes another shop, whose staff gets new PINs', async () => {
     const productId = await till.createProduct(5, 'Tea')
     await admin.post('/store/orders/checkout', till.cart(productId))
-    const path = await fileWith('api.ndjson', (await exported(admin)).lines)
-    await importShop(path, hostOf('second'), noCode)
-    const second = (await findShop('second')) as ShopRecord
-    await changeShop(second, { state: 'open' })
-    const client = new Client(shop.url.replace('corner', 'second'))
-    expect((await client.post('/auth/login', owner)).status).toBe(401)
-    await inShop(currentOf(second), async () => {
-      const [user] = await allUsers()
-      await changeUser(
-        user?.id ?? '',
-        { pin: await hashPin('9753', owner.name) },
-        operator,
-      )
-    })
-    const login = { name: owner.name, pin: '9753' }
-    expect((await client.post('/auth/login', login)).status).toBe(200)
+    const client = await madeOf((await exported(admin)).lines, 'second')
     expect((await client.get(`/products/${productId}`)).body).toMatchObject({
       quantity: 4,
     })
@@ -191,6 +197,84 @@ describe('the export of a shop', () => {
     const cart = till.cart(productId)
     expect((await client.post('/store/orders/checkout', cart)).status).toBe(201)
     expect((await client.get('/orders/with-payments')).body.length).toBeGreaterThan(1)
+  })
+
+  it('sells and pays back nothing again that was before', async () => {
+    const bills = await openBills(shop)
+    const billId = await bills.createBill([300])
+    const settlement = {
+      userId: shop.ownerId,
+      tenders: [tender('Cash', 300)],
+      saleId: randomUUID(),
+    }
+    const settled = await admin.post(`/orders/${billId}/settle`, settlement)
+    expect(settled.status).toBe(200)
+    const cart = {
+      ...till.cart(await till.createProduct(5, 'Pot')),
+      saleId: randomUUID(),
+    }
+    const sold = await admin.post('/store/orders/checkout', cart)
+    const { body: invoice } = await admin.post('/wallet/createinvoice', {
+      description: 'a gift',
+      amountSat: 2_000,
+    })
+    const { paymentHash } = invoice
+    await shop.node.pay({ paymentHash })
+    const refund = async (by: Client) => {
+      const { body } = await shop.node.invoice({ amountSat: 2_000 })
+      return by.post(`/payments/unmatched/${paymentHash}/refund`, {
+        invoice: body.serialized,
+      })
+    }
+    expect(await refund(admin)).toMatchObject({ status: 200 })
+
+    const client = await madeOf((await exported(admin)).lines, 'third')
+    const again = (more: object = {}) =>
+      client.post(`/orders/${billId}/settle`, { ...settlement, ...more })
+    expect(await again()).toMatchObject({ status: 200, body: settled.body })
+    const other = { tenders: [tender('Cash', 200), tender('Cash', 100)] }
+    expect(await again(other)).toMatchObject({ body: { code: 'sale_differs' } })
+    const checkout = (more: object = {}) =>
+      client.post('/store/orders/checkout', { ...cart, ...more })
+    expect(await checkout()).toMatchObject({ status: 201, body: sold.body })
+    expect(await checkout({ tipAmount: 1 })).toMatchObject({
+      body: { code: 'sale_differs' },
+    })
+    expect(await refund(client)).toMatchObject({ body: { code: 'payment_refunded' } })
+    const paid = { paymentMethodId: methodId('BTC'), paymentHash, saleId: undefined }
+    expect(await checkout(paid)).toMatchObject({ body: { code: 'payment_already_sold' } })
+  })
+
+  it('has the refunds that are under way, with what they keep from being paid', async () => {
+    const [paymentHash, payoutHash, invoice] = [
+      newPaymentHash(),
+      newPaymentHash(),
+      'lnbc',
+    ]
+    const refund = {
+      id: randomUUID(),
+      paymentHash,
+      invoice,
+      satoshiAmount: 20,
+      userId: shop.ownerId,
+    }
+    const payout = paymentPayoutOf(refund, {
+      paymentHash: payoutHash,
+      begunAtMs: Date.now(),
+      invoiceExpiresAtMs: Date.now() + 60_000,
+      earlierPaymentId: null,
+    })
+    const use = { use: 'refunding', refundId: refund.id, satoshiAmount: 20 } as const
+    await inShop(shop.served, () =>
+      transact([insertUse(paymentHash, use), ...insertPaymentPayout(payout)]),
+    )
+    const { lines } = await exported(admin)
+    expect(itemsOf(lines, `PAYMENT-HASH#${paymentHash}`)).toMatchObject([
+      { use: { S: 'refunding' } },
+    ])
+    expect(itemsOf(lines, `PAYMENT-HASH#${payoutHash}`)).toMatchObject([
+      { refundId: { S: refund.id } },
+    ])
   })
 
   it('is refused where it is not whole, or has what the API does not give', async () => {

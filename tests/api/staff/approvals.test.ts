@@ -13,7 +13,7 @@ import { later } from '../../support/clock.ts'
 import { bearer } from '../../support/on-site-agent.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { type Staff, staffOf } from '../../support/staff.ts'
-import { openTill, type Till } from '../../support/till.ts'
+import { methodId, newPaymentHash, openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
 let till: Till
@@ -112,6 +112,31 @@ describe('an approval', () => {
     expect((await send(request, headers)).status).toBe(400)
     await till.admin.post('/products/stock', [{ productId: coffee, quantity: 1 }])
     expect((await send(request, headers)).status).toBe(201)
+  })
+
+  it('names no approver of a refused payment: it is not used up', async () => {
+    const paymentHash = newPaymentHash()
+    const of = (hash: string) => ({
+      paymentMethodId: methodId('BTC'),
+      paymentHash: hash,
+    })
+    await till.admin.post('/store/orders/checkout', {
+      ...till.cart(await till.createProduct(5), 1, of(paymentHash)),
+    })
+    const request = await discounted(of(paymentHash))
+    const headers = await approved(cashier, manager, request)
+    for (const attempt of [1, 2]) {
+      const refused = await send(request, headers)
+      expect(refused.body.code, `${attempt}`).toBe('payment_already_sold')
+    }
+    const { body: entries } = await till.admin.get('/audit?kind=payment')
+    const refusals = entries.filter(
+      ({ subjectId }: { subjectId: string }) => subjectId === paymentHash,
+    )
+    expect(refusals).toMatchObject([
+      { userId: cashierId, approvedBy: null },
+      { userId: cashierId, approvedBy: null },
+    ])
   })
 
   it('gives the stored response to the same Idempotency-Key, and to no other', async () => {

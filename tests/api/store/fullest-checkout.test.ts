@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
 import { invoiceKey, upsertNotification } from '../../../shared/sales/payment-hashes.ts'
+import { approved, sendApproved } from '../../support/approvals.ts'
 import type { Client } from '../../support/client.ts'
 import { createProduct, part } from '../../support/products.ts'
 import { item, tender } from '../../support/selling.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { staffOf } from '../../support/staff.ts'
 import { methodId, newPaymentHash, usd } from '../../support/till.ts'
 
@@ -14,6 +15,8 @@ let shop: Shop
 let admin: Client
 let seller: Client
 let sellerId: string
+let cashier: Client
+let cashierId: string
 let taxIds: string[]
 beforeAll(async () => {
   shop = await openShop({ node: 'direct' })
@@ -23,6 +26,9 @@ beforeAll(async () => {
   const user = await staff.createUser(role)
   sellerId = user.id
   seller = await shop.login(user.credentials)
+  const other = await staff.createUser(await staff.createRoleWith('orders_create'))
+  cashierId = other.id
+  cashier = await shop.login(other.credentials)
   const { body: config } = await admin.get('/config')
   const settings = { verifyCheckout: true, verifyAmounts: true, pricesIncludeTax: false }
   expect((await admin.put('/config', { ...config, ...settings })).status).toBe(200)
@@ -54,12 +60,12 @@ async function createAssortment(count: number): Promise<string[]> {
 }
 
 /** A payment that the seller asked for, at no rate that the shop knew. */
-async function paidHash(): Promise<string> {
+async function paidHash(madeBy = sellerId): Promise<string> {
   const paymentHash = newPaymentHash()
   const receivedAtMs = Date.now()
   await transact([
     upsertNotification(paymentHash, { receivedAtMs, amountSat: 500 }),
-    put({ ...invoiceKey(paymentHash), madeBy: sellerId }),
+    put({ ...invoiceKey(paymentHash), madeBy }),
   ])
   return paymentHash
 }
@@ -85,6 +91,49 @@ const tenTenders = (amountCents: number, paymentHash: string) => ({
   amount: amountCents / 100,
 })
 
+const fullCart = (ids: readonly string[], paid: object) => ({
+  userId: shop.ownerId,
+  items: ids.flatMap((id) => [
+    item(id, { quantity: 2, discountCents: 3 }),
+    item(id, { priceAtOrder: 199 }),
+  ]),
+  discountAmount: 100,
+  tipAmount: 1,
+  ticketNotes: 'x'.repeat(1_000),
+  ...paid,
+})
+
+it('the fullest cart is sold once with an approval of its discounts, too', async () => {
+  const ids = await createAssortment(90)
+  const paymentHash = await paidHash(cashierId)
+  const path = '/store/orders/checkout'
+  const request = (amountCents: number) => ({
+    method: 'POST' as const,
+    path,
+    body: fullCart(ids, onePayment(amountCents, paymentHash)),
+    permission: 'orders_discount',
+  })
+  const manager = { userId: shop.ownerId, pin: owner.pin }
+  const sell = async (amountCents: number) => {
+    const toSell = request(amountCents)
+    const headers = await approved(cashier, manager, toSell)
+    return { toSell, headers: { ...headers, 'Idempotency-Key': randomUUID() } }
+  }
+  const first = await sell(10_000)
+  const refused = await sendApproved(cashier, first.toSell, first.headers)
+  expect(refused.body).toMatchObject({ code: 'checkout_amounts_differ' })
+  const { toSell, headers } = await sell(refused.body.expectedCents)
+  const sold = await sendApproved(cashier, toSell, headers)
+  expect(sold.status, JSON.stringify(sold.body)).toBe(201)
+  const answer = { status: 201, body: sold.body }
+  expect(await sendApproved(cashier, toSell, headers)).toMatchObject(answer)
+  // As after a crash between the sale and its response
+  const again = await sell(refused.body.expectedCents)
+  expect(await sendApproved(cashier, again.toSell, again.headers)).toMatchObject(answer)
+  const { body: stock } = await admin.get(`/products/${ids.at(-1)}`)
+  expect(stock.quantity).toBe(47)
+})
+
 it.each([
   { products: 90, payments: 1, path: 'checkout', paidBy: onePayment },
   { products: 90, payments: 1, path: 'checkout-if-paid', paidBy: onePayment },
@@ -94,17 +143,7 @@ it.each([
   async ({ products, payments, path, paidBy }) => {
     const ids = await createAssortment(products)
     const paymentHash = await paidHash()
-    const cart = (amountCents: number) => ({
-      userId: shop.ownerId,
-      items: ids.flatMap((id) => [
-        item(id, { quantity: 2, discountCents: 3 }),
-        item(id, { priceAtOrder: 199 }),
-      ]),
-      discountAmount: 100,
-      tipAmount: 1,
-      ticketNotes: 'x'.repeat(1_000),
-      ...paidBy(amountCents, paymentHash),
-    })
+    const cart = (amountCents: number) => fullCart(ids, paidBy(amountCents, paymentHash))
     const sell = (amountCents: number, key: string) =>
       seller.post(`/store/orders/${path}`, cart(amountCents), { 'Idempotency-Key': key })
     const refused = await sell(10_000, randomUUID())
