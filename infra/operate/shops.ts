@@ -113,7 +113,9 @@ async function run(
   if (id === undefined) throw new WrongUsage('Name a command and a shop.')
   if (id === mainShop.id && (command === 'export' || command === 'import')) {
     throw new Refusal(
-      'main is the shop of the deployment itself: it can be neither exported nor imported.',
+      'main is the shop of the deployment itself: it can be neither exported nor imported. ' +
+        'An administrator gets its data with GET /export/shop, of which import makes a ' +
+        'further shop.',
     )
   }
   if (command === 'import') return importFile(id, details)

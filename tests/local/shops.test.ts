@@ -134,6 +134,7 @@ describe('npm start with POS_SHOPS', () => {
       ['Name a setting', 'set', 'bar'],
       ['Name a secret', 'rotate', 'corner', 'front-door-secret'],
       ['No rotation', 'rotate', 'corner', 'token-key', '--finish'],
+      ['GET /export/shop', 'export', 'main', '--to', 'main.ndjson'],
     ] as const) {
       const { code, output } = await shops(...args)
       expect(code).not.toBe(0)
