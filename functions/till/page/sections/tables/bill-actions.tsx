@@ -80,19 +80,6 @@ export function BillActions(props: Props) {
   }
   return (
     <>
-      <p class="said small" role="status">
-        {!isPending && said}
-      </p>
-      {mayChange && (
-        <button
-          type="button"
-          class="to-kitchen"
-          disabled={!isPending || order.isBusy}
-          onClick={() => void fire()}
-        >
-          {texts.toKitchen}
-        </button>
-      )}
       <div class="bill-actions">
         <button type="button" disabled={!maySeat} onClick={() => setShown('split')}>
           {texts.split}
@@ -121,6 +108,19 @@ export function BillActions(props: Props) {
           {texts.cancelOrder}
         </button>
       </div>
+      <p class="said small" role="status">
+        {!isPending && said}
+      </p>
+      {mayChange && (
+        <button
+          type="button"
+          class="to-kitchen"
+          disabled={!isPending || order.isBusy}
+          onClick={() => void fire()}
+        >
+          {texts.toKitchen}
+        </button>
+      )}
       {shown === 'move' && (
         <PickDialog
           title={texts.moveTitle}

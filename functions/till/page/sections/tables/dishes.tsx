@@ -7,6 +7,7 @@ import { swatchOf } from '../sell/goods-grid.tsx'
 import { find } from '../sell/search.ts'
 import { centsOf } from './floor.ts'
 import { searchableDishes } from './menu-search.ts'
+import { NewDishDialog } from './new-dish-dialog.tsx'
 import type { Menu } from './use-menu.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
 
@@ -14,12 +15,13 @@ type Props = {
   /** Undefined until it is read. */
   readonly menu: Menu | undefined
   readonly trouble: string | undefined
-  readonly title: string
   /** Whether the next dish asks for a quantity and a note. */
   readonly isWithNote: boolean
   readonly onWithNote: (isOn: boolean) => void
   readonly onChoose: (dish: Dish) => void
   readonly onBack: () => void
+  /** Reads the menu again. */
+  readonly onMenu: () => Promise<void>
   readonly mayAdd: boolean
 }
 
@@ -30,6 +32,7 @@ export function Dishes(props: Props) {
   const { may } = useTill()
   const [query, setQuery] = useState('')
   const [categoryId, setCategoryId] = useState<string>()
+  const [isAdding, setAdding] = useState(false)
   const field = useSearchKey()
   const all = useMemo(() => searchableDishes(menu?.dishes ?? []), [menu])
   const isSearching = query.trim() !== ''
@@ -46,6 +49,7 @@ export function Dishes(props: Props) {
     onChoose(first.dish)
     setQuery('')
   }
+  const mayMake = may('dish_create')
   const used = new Set(menu?.dishes.map((dish) => dish.categoryId))
   const categories = (menu?.categories ?? []).filter(({ id }) => used.has(id))
   return (
@@ -55,10 +59,10 @@ export function Dishes(props: Props) {
           <button
             type="button"
             class="back"
-            aria-label={`${props.title}. ${texts.back}`}
+            aria-label={texts.back}
             onClick={props.onBack}
           >
-            <span aria-hidden="true">←</span> <span>{props.title}</span>
+            <span aria-hidden="true">←</span> <span>{texts.back}</span>
           </button>
           <input
             ref={field}
@@ -104,11 +108,13 @@ export function Dishes(props: Props) {
           {isSearching ? (
             <p>{texts.nothingFound(query.trim())}</p>
           ) : menu?.dishes.length === 0 && may('dish_read') ? (
-            <>
-              <p>{texts.noDishes}</p>
-              <p class="quiet">{texts.noDishesHow}</p>
-            </>
+            <p>{texts.noDishes}</p>
           ) : null}
+          {menu && mayMake && (
+            <button type="button" class="strong" onClick={() => setAdding(true)}>
+              {texts.newDish}
+            </button>
+          )}
         </div>
       ) : (
         <ul class="tiles">
@@ -117,7 +123,29 @@ export function Dishes(props: Props) {
               <DishTile dish={dish} isDisabled={!mayAdd} onChoose={onChoose} />
             </li>
           ))}
+          {mayMake && (
+            <li>
+              <button type="button" class="tile new" onClick={() => setAdding(true)}>
+                <span class="swatch" aria-hidden="true">
+                  +
+                </span>
+                <span class="tile-name">{texts.newDish}</span>
+              </button>
+            </li>
+          )}
         </ul>
+      )}
+      {isAdding && (
+        <NewDishDialog
+          query={query.trim()}
+          categories={menu?.categories ?? []}
+          category={menu?.categories.find(({ id }) => id === categoryId)}
+          onAdded={async () => {
+            await props.onMenu()
+            setQuery('')
+          }}
+          onClose={() => setAdding(false)}
+        />
       )}
     </section>
   )

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { useTill } from '../../shop/till.tsx'
 import { billsWithoutTable, type Floor, placesIn, type Seat } from './floor.ts'
-import { BillTile, NewOrderTile, TableTile } from './floor-tiles.tsx'
+import { BillTile, PlusTile, TableTile } from './floor-tiles.tsx'
 import { RoomForm } from './room-form.tsx'
 import { useTablesTexts } from './use-tables-texts.ts'
 
@@ -26,7 +26,7 @@ export function FloorPlan(props: Props) {
   const { floor, names, trouble, onSpace, onSeat, onChanged } = props
   const texts = useTablesTexts()
   const { may } = useTill()
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<'room' | 'tables'>()
   const mayAdd = may('spaces_create') && may('tables_create')
   const rooms = [
     ...floor.spaces.toSorted((one, other) => one.name.localeCompare(other.name)),
@@ -54,7 +54,7 @@ export function FloorPlan(props: Props) {
           <button
             type="button"
             aria-label={texts.addRoom}
-            onClick={() => setAdding(true)}
+            onClick={() => setAdding('room')}
           >
             <span aria-hidden="true">+</span>
           </button>
@@ -67,16 +67,10 @@ export function FloorPlan(props: Props) {
         <section class="card first-room">
           <h2>{texts.noRooms}</h2>
           {mayAdd ? (
-            <RoomForm onMade={onChanged} />
+            <RoomForm tables={floor.tables} onMade={onChanged} />
           ) : (
             <p class="quiet">{texts.mayNotMakeRooms}</p>
           )}
-        </section>
-      )}
-      {isRoom && places.length === 0 && may('tables_create') && (
-        <section class="card first-room">
-          <h2>{texts.noRooms}</h2>
-          <RoomForm space={shown} onMade={onChanged} />
         </section>
       )}
       <ul class="places">
@@ -85,6 +79,11 @@ export function FloorPlan(props: Props) {
             <TableTile place={place} names={names} onSeat={onSeat} />
           </li>
         ))}
+        {isRoom && may('tables_create') && (
+          <li>
+            <PlusTile label={texts.addTables} onTap={() => setAdding('tables')} />
+          </li>
+        )}
         {!isRoom &&
           billsWithoutTable(floor).map((bill) => (
             <li key={bill.id}>
@@ -93,15 +92,23 @@ export function FloorPlan(props: Props) {
           ))}
         {!isRoom && may('orders_create') && (
           <li>
-            <NewOrderTile onSeat={onSeat} />
+            <PlusTile
+              label={texts.newOrder}
+              onTap={() => onSeat({ tableId: null, orderId: undefined })}
+            />
           </li>
         )}
       </ul>
-      {isAdding && (
-        <Dialog title={texts.addRoom} onClose={() => setAdding(false)}>
+      {adding && (
+        <Dialog
+          title={adding === 'room' ? texts.addRoom : texts.addTables}
+          onClose={() => setAdding(undefined)}
+        >
           <RoomForm
+            {...(adding === 'tables' && isRoom && { space: shown })}
+            tables={floor.tables}
             onMade={async () => {
-              setAdding(false)
+              setAdding(undefined)
               await onChanged()
             }}
           />

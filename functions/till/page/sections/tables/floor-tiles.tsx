@@ -49,18 +49,16 @@ export function BillTile({ bill, names, onSeat }: BillProps) {
   )
 }
 
-export function NewOrderTile({ onSeat }: Seating) {
-  const texts = useTablesTexts()
+type PlusProps = { readonly label: string; readonly onTap: () => void }
+
+/** A tile that adds something. */
+export function PlusTile({ label, onTap }: PlusProps) {
   return (
-    <button
-      type="button"
-      class="place free"
-      onClick={() => onSeat({ tableId: null, orderId: undefined })}
-    >
+    <button type="button" class="place plus" onClick={onTap}>
       <strong class="place-name" aria-hidden="true">
         +
       </strong>
-      <span>{texts.newOrder}</span>
+      <span>{label}</span>
     </button>
   )
 }

@@ -31,6 +31,10 @@ export const placesIn = ({ tables, orders }: Floor, spaceId: string): Place[] =>
       return { table, bills, state: stateOf(table, bills) }
     })
 
+/** The highest number that a table has as its name; 0 for none. */
+export const highestNumber = (tables: Floor['tables']): number =>
+  Math.max(0, ...tables.map(({ name }) => (/^\d{1,6}$/.test(name) ? Number(name) : 0)))
+
 /** The open bills of a table, the oldest first. */
 export const billsAt = (
   orders: readonly RestaurantOrder[],

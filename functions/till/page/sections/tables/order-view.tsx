@@ -38,7 +38,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
   })
   // What is being paid here is not over by surprise.
   const order = isPaying ? { ...latest, isOver: false } : latest
-  const { menu, trouble } = useMenu(seat.orderId ?? '')
+  const { menu, trouble, readMenu } = useMenu(seat.orderId ?? '')
   const [asked, setAsked] = useState<Dish>()
   const [isWithNote, setWithNote] = useState(false)
   const [isOrderShown, setOrderShown] = useState(seat.orderId !== undefined)
@@ -91,11 +91,11 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
       <Dishes
         menu={menu}
         trouble={trouble}
-        title={title}
         isWithNote={isWithNote}
         onWithNote={setWithNote}
         onChoose={choose}
         onBack={onBack}
+        onMenu={readMenu}
         mayAdd={may('orders_create') && !order.isOver}
       />
       <BillPanel
@@ -120,7 +120,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
       />
       <button type="button" class="strong show-cart" onClick={() => setOrderShown(true)}>
         <span>
-          {texts.showOrder} · {texts.items(count)}
+          {title} · {texts.items(count)}
         </span>
         <strong>{money(sums.dueCents)}</strong>
       </button>

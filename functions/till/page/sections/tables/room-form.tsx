@@ -2,24 +2,29 @@ import { useState } from 'preact/hooks'
 import { Choice } from '../../../../../page-parts/controls/choice.tsx'
 import { TextField } from '../../../../../page-parts/controls/text-field.tsx'
 import { pos } from '../../../../../page-parts/pos.ts'
-import type { Space } from '../../../../../shared/client/api.ts'
+import type { Space, Table } from '../../../../../shared/client/api.ts'
 import { useTill } from '../../shop/till.tsx'
+import { highestNumber } from './floor.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
 
-const counts = ['6', '10', '16', '24'] as const
+const counts = ['1', '6', '10', '20'] as const
 
 type Props = {
-  /** A room that has no tables yet; else a new one is made. */
+  /** A room that gets more tables; else a new one is made. */
   readonly space?: Space
+  /** All tables of the shop: no two get one number. */
+  readonly tables: readonly Table[]
   readonly onMade: () => Promise<void>
 }
 
-/** A room with tables that are numbered from 1. */
-export function RoomForm({ space, onMade }: Props) {
+/** A room with tables that are numbered on from the highest number there is. */
+export function RoomForm({ space, tables, onMade }: Props) {
   const texts = useTablesTexts()
   const { failed } = useTill()
   const [name, setName] = useState(texts.roomNameDefault)
-  const [count, setCount] = useState<(typeof counts)[number]>('10')
+  const [count, setCount] = useState<(typeof counts)[number]>(
+    tables.length > 0 && space ? '1' : '10',
+  )
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const make = async (event: SubmitEvent) => {
@@ -27,11 +32,12 @@ export function RoomForm({ space, onMade }: Props) {
     setBusy(true)
     setTrouble(undefined)
     let hasMade = false
+    const last = highestNumber(tables)
     try {
       const { id: spaceId } = space ?? (await pos.spaces.create({ body: { name } }))
       hasMade = true
-      for (let number = 1; number <= Number(count); number++) {
-        await pos.tables.create({ body: { name: String(number), spaceId } })
+      for (let made = 1; made <= Number(count); made++) {
+        await pos.tables.create({ body: { name: String(last + made), spaceId } })
       }
     } catch (error) {
       setTrouble(failed(error))

@@ -26,5 +26,5 @@ export function useMenu(orderKey: string) {
     }
   }, [may, failed])
   useEffect(() => void read(), [read, orderKey])
-  return { menu, trouble }
+  return { menu, trouble, readMenu: read }
 }

@@ -16,6 +16,7 @@ export const en = {
   roomNameDefault: 'Dining room',
   howMany: 'How many tables?',
   make: 'Make the tables',
+  addTables: 'Add tables',
 
   back: 'Tables',
   table: (name: string) => `Table ${name}`,
@@ -26,7 +27,13 @@ export const en = {
   categories: 'Categories',
   all: 'All',
   noDishes: 'There are no dishes yet.',
-  noDishesHow: 'Add them in the office, or through the API.',
+  newDish: 'New dish',
+  dishName: 'Name',
+  price: 'Price',
+  category: 'Category',
+  categoryHint: 'One of the menu, or the name of a new one.',
+  firstCategory: 'Mains',
+  addDish: 'Add the dish',
   nothingFound: (query: string) => `Nothing is called “${query}”.`,
   mayNotSeeDishes: 'Your role does not let you see the dishes.',
   withNote: 'With note',
@@ -40,7 +47,6 @@ export const en = {
 
   bill: 'Order',
   over: 'This bill is no longer open: it was paid, merged or deleted.',
-  showOrder: 'Order',
   hideOrder: 'Dishes',
   nothingOrdered: 'Nothing is ordered yet.',
   nothingOrderedHint: 'Tap dishes to order them.',
@@ -73,7 +79,6 @@ export const en = {
   printed: 'It is being printed.',
 
   saveNote: 'Keep the note',
-  again: 'One more of it',
   cancelOne: 'Cancel one',
   cancellingOrder: (title: string, amount: string) =>
     `Cancel the whole order, ${title}, ${amount}`,

@@ -17,6 +17,7 @@ export const es: TablesTexts = {
   roomNameDefault: 'Comedor',
   howMany: '¿Cuántas mesas?',
   make: 'Crear las mesas',
+  addTables: 'Añadir mesas',
 
   back: 'Mesas',
   table: (name) => `Mesa ${name}`,
@@ -27,7 +28,13 @@ export const es: TablesTexts = {
   categories: 'Categorías',
   all: 'Todo',
   noDishes: 'Todavía no hay platos.',
-  noDishesHow: 'Añádelos en la oficina o por la API.',
+  newDish: 'Plato nuevo',
+  dishName: 'Nombre',
+  price: 'Precio',
+  category: 'Categoría',
+  categoryHint: 'Una de la carta, o el nombre de una nueva.',
+  firstCategory: 'Principales',
+  addDish: 'Añadir el plato',
   nothingFound: (query) => `Nada se llama «${query}».`,
   mayNotSeeDishes: 'Tu rol no permite ver los platos.',
   withNote: 'Con nota',
@@ -41,7 +48,6 @@ export const es: TablesTexts = {
 
   bill: 'Pedido',
   over: 'Esta cuenta ya no está abierta: se pagó, se juntó o se borró.',
-  showOrder: 'Pedido',
   hideOrder: 'Platos',
   nothingOrdered: 'Todavía no se ha pedido nada.',
   nothingOrderedHint: 'Toca los platos para pedirlos.',
@@ -74,7 +80,6 @@ export const es: TablesTexts = {
   printed: 'Se está imprimiendo.',
 
   saveNote: 'Guardar la nota',
-  again: 'Uno más',
   cancelOne: 'Anular uno',
   cancellingOrder: (title, amount) => `Anular todo el pedido, ${title}, ${amount}`,
   cancelling: (dish, amount) => `Anular 1 × ${dish}, ${amount}`,
