@@ -43,9 +43,10 @@ export function MoneyField({
   const digitsOf = (amount: number) => String(Math.round(amount / smallestCents))
   const enter = (digits: string) =>
     onCents(Math.min(maxCents, Number(digits.replace(/\D/g, '')) * smallestCents))
-  const atEnd = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+  /** The first key takes the place of an amount that is there. */
+  const select = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
     currentTarget.setSelectionRange(
-      currentTarget.value.length,
+      cents > 0 ? 0 : currentTarget.value.length,
       currentTarget.value.length,
     )
   return (
@@ -57,7 +58,7 @@ export function MoneyField({
         inputMode={hasKeys ? 'none' : 'numeric'}
         autocomplete="off"
         value={money(cents)}
-        onFocus={atEnd}
+        onFocus={select}
         onKeyDown={(event) => {
           // A sign after the amount must not be what is deleted.
           const { selectionStart, selectionEnd } = event.currentTarget

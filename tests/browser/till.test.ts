@@ -111,7 +111,6 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await tap('Go on')
     await until('Pay $3.20')
     await tap('Park')
-    await tap('Back to the products')
     await page.setViewport(desktop)
     await tap('Water')
     await tap('Parked (1)')

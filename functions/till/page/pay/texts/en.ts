@@ -23,7 +23,7 @@ export const en = {
 
   settling: (title: string, amount: string) => `Payment of ${amount}, ${title}.`,
   discountOf: (discount: string, percent: string, cost: string) =>
-    `Discount of ${discount} (${percent} %) on ${cost}.`,
+    `Discount of ${discount} (${percent}\u00a0%) on ${cost}.`,
   priceOf: (name: string, price: string, listed: string) =>
     `${name} for ${price} instead of ${listed}.`,
 

@@ -24,7 +24,7 @@ export const es: PayTexts = {
 
   settling: (title, amount) => `Cobro de ${amount}, ${title}.`,
   discountOf: (discount, percent, cost) =>
-    `Descuento de ${discount} (${percent} %) sobre ${cost}.`,
+    `Descuento de ${discount} (${percent}\u00a0%) sobre ${cost}.`,
   priceOf: (name, price, listed) => `${name} a ${price} en vez de ${listed}.`,
 
   given: 'Recibido',

@@ -6,7 +6,6 @@ import type { Refund } from '../../../../../shared/client/api.ts'
 import { lightningId } from '../../pay/tenders.ts'
 import { useTill } from '../../shop/till.tsx'
 import { centsLeft, isOfStore } from './refund.ts'
-import { waysOf } from './refund-way.ts'
 import { useAfterTexts } from './use-after-texts.ts'
 import { useRefund } from './use-refund.ts'
 import { useWayText } from './use-way-text.ts'
@@ -17,8 +16,8 @@ type Props = {
 }
 
 /**
- * Gives back a whole sale as it was paid. Whoever may do so alone is asked again; others have
- * the colleague who approves it. A sale over Lightning needs the customer's invoice, so it has none.
+ * Gives back a whole sale by the one method that paid it at the till; a refund is for others.
+ * Whoever may do so alone is asked again; others have the colleague who approves it.
  */
 export function VoidButton({ sale, onRefunded }: Props) {
   const texts = useAfterTexts()
@@ -27,8 +26,9 @@ export function VoidButton({ sale, onRefunded }: Props) {
   const { may } = useTill()
   const [isAsked, setAsked] = useState(false)
   const { give, isBusy, trouble } = useRefund(sale, onRefunded)
-  const [way] = waysOf(sale)
-  if (sale.refunds.length > 0 || way === undefined || way === lightningId) return null
+  const [way, ...others] = new Set(sale.tenders.map((tender) => tender.paymentMethodId))
+  const isOfOne = others.length === 0 && way !== lightningId
+  if (sale.refunds.length > 0 || way === undefined || !isOfOne) return null
   const what = texts.voidOf(sale.number ?? 0, money(centsLeft(sale)), wayText(way))
   const body = {
     paymentMethodId: way,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { type Cart, emptyCart } from '../../cart/cart.ts'
 import { useCarts } from '../../cart/cart-provider.tsx'
@@ -22,6 +22,7 @@ export function CartPanel({ onPay, onParked, onHide }: Props) {
   const { cart, priced, parked, change, park } = useCarts()
   const [changedLine, setChangedLine] = useState<number>()
   const isEmpty = priced.lines.length === 0
+  const list = useLastShown(priced.lines.length)
   const [emptied, setEmptied] = useState<Cart>()
   useEffect(() => {
     if (!isEmpty) setEmptied(undefined)
@@ -40,7 +41,13 @@ export function CartPanel({ onPay, onParked, onHide }: Props) {
         )}
         {!isEmpty && (
           <>
-            <button type="button" onClick={park}>
+            <button
+              type="button"
+              onClick={() => {
+                park()
+                onHide()
+              }}
+            >
               {texts.park}
             </button>
             <button
@@ -68,7 +75,7 @@ export function CartPanel({ onPay, onParked, onHide }: Props) {
           )}
         </div>
       ) : (
-        <ul class="lines">
+        <ul ref={list} class="lines">
           {priced.lines.map((line, at) => (
             <li key={at}>
               <Line line={line} onChange={() => setChangedLine(at)} />
@@ -109,6 +116,17 @@ export function CartPanel({ onPay, onParked, onHide }: Props) {
       )}
     </section>
   )
+}
+
+/** Scrolls a list to what was added to it. */
+function useLastShown(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(0)
+  useLayoutEffect(() => {
+    if (count > before.current) list.current?.scrollTo(0, list.current.scrollHeight)
+    before.current = count
+  }, [count])
+  return list
 }
 
 type LineProps = { readonly line: PricedLine; readonly onChange: () => void }

@@ -46,7 +46,7 @@ export const en = {
 
   cart: 'Cart',
   showCart: 'Cart',
-  hideCart: 'Back to the products',
+  hideCart: 'Products',
   emptyCart: 'The cart is empty.',
   emptyCartHint: 'Tap products, or scan them.',
   clear: 'Empty the cart',

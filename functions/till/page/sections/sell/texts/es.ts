@@ -47,7 +47,7 @@ export const es: SellTexts = {
 
   cart: 'Carrito',
   showCart: 'Carrito',
-  hideCart: 'Volver a los productos',
+  hideCart: 'Productos',
   emptyCart: 'El carrito está vacío.',
   emptyCartHint: 'Toque los productos o escanéelos.',
   clear: 'Vaciar el carrito',
