@@ -51,8 +51,10 @@ for (const name of part ?? (chosen.length > 0 ? chosen : usual)) {
   console.error(`Measuring: ${name}`)
   const sections = await sectionsOf(name)
   measured.set(name, sections)
-  for (const { title, rows } of sections) {
+  for (const { title, rows, overBudget = [] } of sections) {
     console.log(`\n${title}\n\n${markdownTable(rows)}`)
+    for (const what of overBudget) console.error(`Over budget: ${what}`)
+    if (overBudget.length > 0) process.exitCode = 1
   }
 }
 if (usual.every((name) => measured.has(name))) {

@@ -5,6 +5,8 @@ export type Section = {
   readonly figures: readonly object[]
   /** What the table of figures says of them: what was measured, and the figure. */
   readonly summary: readonly Line[]
+  /** What is over a budget that the machine has no part in; the bench fails then. */
+  readonly overBudget?: readonly string[]
 }
 
 /** What was measured, and the figure. */

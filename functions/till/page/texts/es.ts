@@ -41,7 +41,7 @@ export const es: Texts = {
   taxes: 'Impuestos',
   office: 'Oficina',
 
-  noShift: 'No hay ningún turno abierto.',
+  noShift: 'No hay turno abierto.',
   openShift: 'Abrir el turno',
   askForShift: 'Pida a un compañero que lo abra.',
 

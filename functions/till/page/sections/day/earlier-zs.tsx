@@ -47,7 +47,12 @@ export function EarlierZs() {
           size="wide"
           onClose={() => setShown(undefined)}
         >
-          <ZFigures report={shown} />
+          <ZFigures
+            report={shown}
+            isFollowed={zs?.some(
+              ({ shiftId, number }) => shiftId === shown.shiftId && number > shown.number,
+            )}
+          />
         </Dialog>
       )}
     </section>

@@ -4,14 +4,20 @@ import { PrintReport } from './print-report.tsx'
 import { Sums } from './sums.tsx'
 import { useDayTexts } from './use-day-texts.ts'
 
+type Props = {
+  readonly report: ZReport
+  /** Whether its shift was closed again later: the API prints the last Z of a shift. */
+  readonly isFollowed?: boolean | undefined
+}
+
 /** A Z: whether the drawer was right, and its sums; printed with a tap. */
-export function ZFigures({ report }: { readonly report: ZReport }) {
+export function ZFigures({ report, isFollowed = false }: Props) {
   const texts = useDayTexts()
   return (
     <>
       <Difference amount={report.difference} />
       <Sums of={report} />
-      <PrintReport shiftId={report.shiftId} label={texts.printZ} />
+      {!isFollowed && <PrintReport shiftId={report.shiftId} label={texts.printZ} />}
     </>
   )
 }

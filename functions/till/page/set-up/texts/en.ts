@@ -44,7 +44,8 @@ export const en = {
   badCode: 'This set-up code is not right.',
   withSamples: (type: 'store' | 'restaurant'): string =>
     type === 'store' ? 'Begin with sample products' : 'Begin with sample dishes',
-  samplesHint: 'Eight of them, to try everything out. One tap removes them later.',
+  samplesHint:
+    "Eight of them, to try everything out. The till's menu removes them later.",
 
   settingUp: 'Setting up …',
   unfinished: 'The shop is set up, but something is missing:',

@@ -28,7 +28,7 @@ export const es: SetUpTexts = {
   noTax: 'Sin impuesto',
   taxName: 'Nombre del impuesto',
   taxNameDefault: 'IVA',
-  taxRate: 'Tasa en por ciento',
+  taxRate: 'Porcentaje',
   badRate: 'Escriba una tasa de 0 a 100, como 16 o 7.5.',
 
   you: 'Usted',
@@ -45,7 +45,7 @@ export const es: SetUpTexts = {
     type === 'store'
       ? 'Empezar con productos de muestra'
       : 'Empezar con platos de muestra',
-  samplesHint: 'Ocho, para probarlo todo. Un toque los quita después.',
+  samplesHint: 'Ocho, para probarlo todo. El menú de la caja los quita después.',
 
   settingUp: 'Preparando …',
   unfinished: 'El negocio está creado, pero falta algo:',

@@ -3,20 +3,32 @@ import { TextField } from '../../../../../page-parts/controls/text-field.tsx'
 import { type OnSiteAgent, pos } from '../../../../../page-parts/pos.ts'
 import { maxHeartbeatAgeMs } from '../../../../../shared/agents/protocol/heartbeat.ts'
 import { useTill } from '../../shop/till.tsx'
+import { RemoveButton } from '../row-buttons.tsx'
 import { usePrintersTexts } from './use-printers-texts.ts'
 
 type Props = {
   readonly agents: readonly OnSiteAgent[]
-  readonly onConnected: () => Promise<void>
+  readonly onChanged: () => Promise<void>
 }
 
-/** The computers of the shop that print, and the command that connects another one. */
-export function Agents({ agents, onConnected }: Props) {
+/** The computers of the shop, of which those that are away can be removed, and how to connect one. */
+export function Agents({ agents, onChanged }: Props) {
   const texts = usePrintersTexts()
   const { failed } = useTill()
   const [name, setName] = useState<string>()
   const [command, setCommand] = useState<string>()
   const [trouble, setTrouble] = useState<string>()
+  const revoke = async (id: string) => {
+    setTrouble(undefined)
+    try {
+      await pos.agents.revoke({ params: { id } })
+      // It may be the one whose command is shown
+      setCommand(undefined)
+      await onChanged()
+    } catch (error) {
+      setTrouble(failed(error))
+    }
+  }
   const connect = async (event: SubmitEvent) => {
     event.preventDefault()
     setTrouble(undefined)
@@ -26,7 +38,7 @@ export function Agents({ agents, onConnected }: Props) {
         `sudo lightning-pos-agent enrol ${location.origin} ${enrolmentToken} && sudo systemctl restart lightning-pos-agent`,
       )
       setName(undefined)
-      await onConnected()
+      await onChanged()
     } catch (error) {
       setTrouble(failed(error))
     }
@@ -36,9 +48,20 @@ export function Agents({ agents, onConnected }: Props) {
       {agents.length > 0 && <h3>{texts.agents}</h3>}
       <ul class="settings">
         {agents.map((agent) => (
-          <li key={agent.id} class="setting">
-            <span>{agent.name}</span>
-            <AgentBadge agent={agent} />
+          <li key={agent.id}>
+            <p class="setting">
+              <span>{agent.name}</span>
+              <AgentBadge agent={agent} />
+            </p>
+            {!isOnline(agent) && (
+              <div class="actions">
+                <RemoveButton
+                  name={agent.name}
+                  isBusy={false}
+                  onClick={() => void revoke(agent.id)}
+                />
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -70,15 +93,16 @@ export function Agents({ agents, onConnected }: Props) {
   )
 }
 
+const isOnline = ({ lastSeenMs }: OnSiteAgent) =>
+  lastSeenMs !== null && Date.now() - lastSeenMs <= maxHeartbeatAgeMs
+
 function AgentBadge({ agent }: { readonly agent: OnSiteAgent }) {
   const texts = usePrintersTexts()
-  const { enrolled, lastSeenMs } = agent
-  if (!enrolled) return <span class="badge plain">{texts.notConnected}</span>
-  const isOnline = lastSeenMs !== null && Date.now() - lastSeenMs <= maxHeartbeatAgeMs
-  return (
-    <span class={`badge ${isOnline ? 'good' : 'bad'}`}>
-      {isOnline ? texts.online : texts.offline}
-    </span>
+  if (!agent.enrolled) return <span class="badge plain">{texts.notConnected}</span>
+  return isOnline(agent) ? (
+    <span class="badge good">{texts.online}</span>
+  ) : (
+    <span class="badge bad">{texts.offline}</span>
   )
 }
 

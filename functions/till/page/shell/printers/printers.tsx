@@ -44,7 +44,7 @@ export function Printers({ onClose }: { readonly onClose: () => void }) {
           {texts.noneReached} {user.isAdmin ? texts.howToInstall : texts.askAdministrator}
         </p>
       )}
-      {found && user.isAdmin && <Agents agents={found.agents} onConnected={read} />}
+      {found && user.isAdmin && <Agents agents={found.agents} onChanged={read} />}
       {found && edited && (
         <PrinterForm
           printer={edited === 'new' ? undefined : edited}

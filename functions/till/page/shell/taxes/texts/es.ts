@@ -12,7 +12,7 @@ export const es: TaxesTexts = {
   change: 'Cambiar',
   add: 'Añadir un impuesto',
   name: 'Nombre del impuesto',
-  ratePercent: 'Tasa en por ciento',
+  ratePercent: 'Porcentaje',
   badRate: 'Escriba una tasa de 0 a 100, como 16 o 7.5.',
   save: 'Guardar',
   later: 'Lo vendido conserva el impuesto con el que se vendió.',
