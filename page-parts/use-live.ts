@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EventTopic } from '../shared/client/watch.ts'
 import { pos } from './pos.ts'
 
-/** While the feed tells of changes, reading regularly is a net below it. In ms. */
+/** While the feed reports changes, reading regularly is a net below it. In ms. */
 const slowPulseMs = 60_000
 
 /** Changes that come together are read at once. In ms. */
 const settleMs = 200
 
 /**
- * Calls `read` at once and while the page is looked at: when the feed tells of a change in one of
+ * Calls `read` at once and while the page is looked at: when the feed reports a change in one of
  * the topics, and every `pulseMs` where the feed is away. Neither the topics nor `read`, which
  * must not throw, may be new at each rendering. Readings run one after another: `refresh` is one
  * that begins after the call. `isLive` says whether changes are told as they happen.

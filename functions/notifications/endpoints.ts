@@ -53,12 +53,12 @@ export const endpoints = group(
       failures: ofOne,
     }),
     preferences: get('/admin/notification-preferences', {
-      summary: 'Lists what the caller chose to be told of',
+      summary: 'Lists the categories of alerts that the caller chose',
       access,
       reply: json(z.array(Preference)),
     }),
     setPreference: put('/admin/notification-preferences', {
-      summary: 'Chooses whether the caller is told of a category',
+      summary: 'Chooses whether the caller gets the alerts of a category',
       ...own,
       body: PreferenceInput,
       reply: json(Preference),

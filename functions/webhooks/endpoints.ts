@@ -19,7 +19,7 @@ const problems = { notFound: message(404, 'Webhook not found') }
 const ofDelivery = { notFound: message(404, 'Webhook or delivery not found') }
 const contentType = 'application/json' as const
 
-/** Addresses that are told of events. */
+/** Addresses that events are sent to. */
 export const endpoints = group(
   'webhooks',
   ['table', 'token-key', 'delivery-key', 'deliveries'],

@@ -57,7 +57,7 @@ async function switchEngine(dataDir: string): Promise<string> {
 
 /** Copies the table and returns the number of items. Throws when the copy has fewer. */
 async function copyItems(fromEndpoint: string, toEndpoint: string): Promise<number> {
-  // Its stream comes with the next start: copies are no changes
+  // Its stream comes with the next start: copies are not changes
   await createTable(toEndpoint, localTableName)
   const target = new DynamoDBClient({ endpoint: toEndpoint })
   let items = 0

@@ -12,7 +12,7 @@ export const tags: Readonly<Record<string, string>> = {
   exports: 'All that the shop has, to take along.',
   'import-runs': 'Imports of products, dishes, suppliers and staff from tables.',
   'api-keys': 'Keys with which other programs use the API, for administrators.',
-  webhooks: 'Addresses that are told of sales and other events, for administrators.',
+  webhooks: 'Addresses that sales and other events are sent to, for administrators.',
   shifts: 'Staff shifts. At most one is open. Amounts are in major units.',
   config: 'The business of the deployment.',
   currencies: 'The currencies, and the one in which the shop counts.',

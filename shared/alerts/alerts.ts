@@ -16,7 +16,7 @@ export type NewAlert = {
   readonly details: Details
   /** Unix ms; when it is raised, unless something earlier is known. */
   readonly occurredAtMs?: number
-  /** Who did what it tells of. */
+  /** Who did what it is about. */
   readonly actor?: AlertActor
   /** How it ended, for a moment that may end in several ways. */
   readonly status?: string

@@ -31,7 +31,7 @@ export const NotificationQuery = z.object({
 })
 export type NotificationQuery = Readonly<z.output<typeof NotificationQuery>>
 
-/** An alert as an administrator is told of it. */
+/** An alert as an administrator sees it. */
 export const Notification = z
   .object({
     id: recordId('the alert'),
@@ -83,5 +83,8 @@ export const Preference = z
     createdAt: isoTime,
     updatedAt: isoTime,
   })
-  .meta({ id: 'NotificationPreference', description: 'What an administrator is told of' })
+  .meta({
+    id: 'NotificationPreference',
+    description: 'Whether an administrator gets the alerts of a category',
+  })
 export type Preference = z.output<typeof Preference>

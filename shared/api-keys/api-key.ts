@@ -6,7 +6,7 @@ const PermissionNames = z
   .array(
     z.custom<PermissionName>(
       (value) => typeof value === 'string' && isPermission(value),
-      'is no permission',
+      'is not a permission',
     ),
   )
   .transform((names) => [...new Set(names)])

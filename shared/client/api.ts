@@ -446,9 +446,9 @@ export const api = {
     read: endpoint<{ output: { /** Id of the alert */ id: string; read: true }; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; malformed_notification_id: 400; notification_not_found: 404; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/admin/notifications/{id}/read', isKeyed: true }),
     /** Deletes an alert from the caller's list */
     remove: endpoint<{ output: { /** Id of the alert */ id: string; deleted: true }; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; malformed_notification_id: 400; notification_not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/admin/notifications/{id}' }),
-    /** Lists what the caller chose to be told of */
+    /** Lists the categories of alerts that the caller chose */
     preferences: endpoint<{ output: NotificationPreference[]; failures: { admin_required: 403; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/admin/notification-preferences' }),
-    /** Chooses whether the caller is told of a category */
+    /** Chooses whether the caller gets the alerts of a category */
     setPreference: endpoint<{ body: NotificationPreferenceInput; output: NotificationPreference; failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; notification_category_required: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/admin/notification-preferences' }),
   },
   uploads: {
@@ -847,7 +847,7 @@ export type NodeInfo = { /** The node's public key in hex */ nodeId: string; /**
 /** What the owner must know about the node */
 export type NodeWarning = "inbound_low" | "node_unreachable"
 
-/** What an administrator is told of */
+/** Whether an administrator gets the alerts of a category */
 export type NotificationPreference = { /** Id of the administrator */ adminUserId: string; /** Such as wallet */ category: string; /** Whether lists show the category */ inAppEnabled: boolean; /** Kept as sent; push is not offered */ pushEnabled: boolean; /** ISO 8601 in UTC */ createdAt: string; /** ISO 8601 in UTC */ updatedAt: string }
 
 export type NotificationPreferenceInput = { /** Such as wallet */ category: string; /** Whether lists show the category */ inAppEnabled?: boolean | null | undefined; /** Kept as sent; push is not offered */ pushEnabled?: boolean | null | undefined }
@@ -870,7 +870,7 @@ export type OrderDish = { /** Id of the record, a UUID */ id: string; /** Id of 
 
 export type OrderInput = { /** Id of the user who took the order */ userId: string; /** Id of the table; null for an order without one */ tableId?: string | null | undefined; /** Any of the three; new orders are open */ status: "open" | "closed" | "paid"; /** In major units */ total: number; /** ISO 8601 or Unix ms; now if it is left out */ createdAt?: string | number | null | undefined }
 
-/** What of a settled order to give back */
+/** Which part of a settled order to give back */
 export type OrderRefundRequest = { /** A BOLT11 invoice to pay out to; without it, or blank, the till gives the money back */ invoice?: string | null | undefined; /** How the till gives it back; by default as most of it was paid */ paymentMethodId?: string | null | undefined; /** A sum instead of items, in cents */ amountCents?: number | null | undefined; /** Why the money is given back, such as cold soup */ reason?: string | null | undefined; /** All that is left by default */ items?: { /** Id of a dish of the order */ orderDishId: string }[] | null | undefined }
 
 /** Fields that are left out keep their values */
@@ -980,7 +980,7 @@ export type ProductOption = { /** Id of the option */ id: string; /** Id of its 
 /** What an option may be */
 export type ProductOptionValue = { /** Id of the value */ id: string; /** Id of its option */ optionTypeId: string; /** Such as M */ value: string; /** Place among the others, lowest first */ displayOrder: number }
 
-/** What of a product is sold by itself, such as a size */
+/** A kind of a product that is sold by itself, such as a size */
 export type ProductVariant = { /** Id of the variant; the default variant's is its product's */ id: string; /** Id of its product */ productId: string; /** Stock-keeping unit, unique, such as TEA-1 */ SKU: string | null; /** Codes to scan, unique over all SKUs and barcodes */ barcodes: string[]; /** In cents */ priceCents: number; /** In cents */ costCents: number; /** Units in stock */ quantity: number; /** Whether it is sold */ isActive: boolean; /** Address of a picture, like the `url` of an upload */ imageUrl: string | null; /** At most one value of each option */ optionValueIds: string[] }
 
 /** The business of the deployment, as callers without a token see it */
@@ -1101,7 +1101,7 @@ export type StoreOrder = { /** Id of the record, a UUID */ id: string; /** Id of
 /** Units of a product at one price */
 export type StoreOrderItem = { /** Id of the product */ productId: string; /** Id of its variant */ variantId?: string | undefined; /** Name that the product had when it was sold */ productName: string; /** Contained in the price; left out for none */ modifiers?: SoldModifier[] | undefined; /** Units that were sold */ quantity: number; /** In cents */ priceAtOrder: number; /** In cents: its own and its share of the order's */ discountCents: number; /** In cents, with tax; null for an open order */ paidCents: number | null }
 
-/** What of a sale to give back */
+/** Which part of a sale to give back */
 export type StoreRefundRequest = { /** A BOLT11 invoice to pay out to; without it, or blank, the till gives the money back */ invoice?: string | null | undefined; /** How the till gives it back; by default as most of it was paid */ paymentMethodId?: string | null | undefined; /** A sum instead of items, in cents */ amountCents?: number | null | undefined; /** Why the money is given back, such as cold soup */ reason?: string | null | undefined; /** All that is left by default */ items?: RefundItem[] | null | undefined; /** Whether the units return to stock */ restock?: boolean | null | undefined }
 
 /** An element of a template, with its place */
@@ -1206,17 +1206,17 @@ export type WalletOpened = { message: "Login successful"; /** Unix ms */ walletT
 
 export type WalletPassword = { /** The role's password, such as open sesame */ password: string }
 
-/** An address that is told of events */
-export type Webhook = { /** Id of the webhook */ id: string; /** Where events are sent */ url: string; /** What it is told of */ events: ("sale.completed" | "sale.refunded" | "order.settled" | "order.cancelled" | "payment.received" | "stock.low" | "shift.closed" | "product.changed" | "alert.raised")[]; /** Whether anything is sent to it */ isEnabled: boolean; /** When it was created */ createdAt: string; /** When something was last sent */ lastDeliveryAt?: string | undefined; /** HTTP status of the last attempt; left out without an answer */ lastStatus?: number | undefined; /** Since when every attempt has failed; left out when the last one succeeded */ failingSince?: string | undefined }
+/** An address that events are sent to */
+export type Webhook = { /** Id of the webhook */ id: string; /** Where events are sent */ url: string; /** The events that are sent to it */ events: ("sale.completed" | "sale.refunded" | "order.settled" | "order.cancelled" | "payment.received" | "stock.low" | "shift.closed" | "product.changed" | "alert.raised")[]; /** Whether anything is sent to it */ isEnabled: boolean; /** When it was created */ createdAt: string; /** When something was last sent */ lastDeliveryAt?: string | undefined; /** HTTP status of the last attempt; left out without an answer */ lastStatus?: number | undefined; /** Since when every attempt has failed; left out when the last one succeeded */ failingSince?: string | undefined }
 
 /** Fields that are left out keep their values */
-export type WebhookChange = { /** An https URL on the public internet, such as https://books.example/sales */ url?: string | undefined; /** What it is told of */ events?: ("sale.completed" | "sale.refunded" | "order.settled" | "order.cancelled" | "payment.received" | "stock.low" | "shift.closed" | "product.changed" | "alert.raised")[] | undefined; /** Whether anything is sent to it */ isEnabled?: boolean | undefined; /** Gives it a new secret; the one before also signs for 24 hours, for the receiver to change */ newSecret?: true | undefined }
+export type WebhookChange = { /** An https URL on the public internet, such as https://books.example/sales */ url?: string | undefined; /** The events that are sent to it */ events?: ("sale.completed" | "sale.refunded" | "order.settled" | "order.cancelled" | "payment.received" | "stock.low" | "shift.closed" | "product.changed" | "alert.raised")[] | undefined; /** Whether anything is sent to it */ isEnabled?: boolean | undefined; /** Gives it a new secret; the one before also signs for 24 hours, for the receiver to change */ newSecret?: true | undefined }
 
 /** An event on its way to a webhook */
 export type WebhookDelivery = { /** The `webhook-id` that it is sent with */ id: string; /** The event, or `webhook.test` */ type: string; /** `failed` once no attempt follows any more */ status: "pending" | "delivered" | "failed"; /** How often it was sent, or tried to be */ attempts: number; /** When it happened */ createdAt: string; /** When it was last tried */ lastAttemptAt?: string | undefined; /** When it is tried next, if it is pending */ nextAttemptAt?: string | undefined; /** HTTP status of the last attempt; left out without an answer */ responseStatus?: number | undefined; /** Why the last attempt had no answer */ reason?: string | undefined }
 
 /** Where to send events, and which */
-export type WebhookInput = { /** An https URL on the public internet, such as https://books.example/sales */ url: string; /** What it is told of */ events: ("sale.completed" | "sale.refunded" | "order.settled" | "order.cancelled" | "payment.received" | "stock.low" | "shift.closed" | "product.changed" | "alert.raised")[] }
+export type WebhookInput = { /** An https URL on the public internet, such as https://books.example/sales */ url: string; /** The events that are sent to it */ events: ("sale.completed" | "sale.refunded" | "order.settled" | "order.cancelled" | "payment.received" | "stock.low" | "shift.closed" | "product.changed" | "alert.raised")[] }
 
 export type WebhookSecret = { /** What the node signs its webhooks with; null where none is set */ webhookSecret: string | null }
 

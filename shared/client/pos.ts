@@ -24,7 +24,7 @@ export type Pos = {
      * Yields what changes in the shop, as far as the user may read it, until the signal
      * aborts. It reconnects by itself, and yields `{ type: 'opened' }` first for every socket:
      * load what you show then, and change it by the events that follow. `{ type: 'closed' }`
-     * says that nothing is told until the next one. Throws PosError when
+     * says that no events come until the next one. Throws PosError when
      * the session is over.
      */
     readonly watch: (

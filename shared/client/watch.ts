@@ -47,12 +47,12 @@ export type EventOptions = Omit<WatchOptions, 'since'> & {
 }
 
 /**
- * A socket has opened: load what you show now. Frames tell of all that happens from then on,
- * and of some that was there already.
+ * A socket has opened: load what you show now. Frames report all that happens from then on,
+ * and some that was there already.
  */
 export type Opened = { readonly type: 'opened' }
 
-/** The socket has ended; until another one has opened, changes are not told. */
+/** The socket has ended; until another one has opened, no changes come. */
 export type Closed = { readonly type: 'closed' }
 
 /** Yields events once each, over as many sockets as it takes; see Pos.events.watch. */

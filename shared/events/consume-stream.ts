@@ -22,7 +22,7 @@ export type Consumer = {
 
 /**
  * Runs work for the shop with this id; undefined is the main one. Leaves out one that is gone.
- * The work gets the time, Unix ms, up to which changes are no news but an import's.
+ * The work gets the time, Unix ms, up to which changes come from an import and are not news.
  */
 export type InShopOf = (
   shop: string | undefined,

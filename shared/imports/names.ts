@@ -17,7 +17,7 @@ export function onlyOne<T>(found: readonly T[], fault: string): T | undefined {
 
 /**
  * Finds the ids of categories by their names. One that the shop does not have is created,
- * unless it is a dry run. Throws `invalid` for what is no name of a category.
+ * unless it is a dry run. Throws `invalid` for what cannot be a category's name.
  */
 export async function categoryNames(type: CategoryType, { dryRun }: ImportContext) {
   const load = async () =>
@@ -52,7 +52,7 @@ function parseName(type: CategoryType, name: string, column: string): void {
     parse(CategoryInput, { type, name })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    throw wrong(column, 'is no name of a category')
+    throw wrong(column, 'is not a name of a category')
   }
 }
 

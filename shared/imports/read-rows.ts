@@ -20,7 +20,7 @@ const maxName = 100
 
 /**
  * Reads a part: NDJSON if it begins with `{`, else CSV with a header, separated by commas,
- * semicolons or tabs. Throws `invalid` for what is not UTF-8, for a CSV that is no table, and
+ * semicolons or tabs. Throws `invalid` for what is not UTF-8, for a CSV that is not a table, and
  * for more than 25,000 rows or 100 columns.
  */
 export function readRows(bytes: Uint8Array): Row[] {

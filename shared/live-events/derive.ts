@@ -109,7 +109,7 @@ export type ChangedLines = {
   readonly lost: readonly OrderLine[]
 }
 
-/** What of a change is for the kitchen; undefined for nothing. */
+/** Which lines of a change are for the kitchen; undefined for none. */
 export function changedLines({
   key,
   before,

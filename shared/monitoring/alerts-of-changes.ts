@@ -64,7 +64,7 @@ async function stock(
 const isLow = (stock: Stock | undefined): stock is Stock =>
   stock !== undefined && stock.quantity < stock.minimum
 
-/** Tells of a payment when the node first reports it. */
+/** Raises an alert of a payment when the node first reports it. */
 async function received({ before, after, key }: CommittedChange): Promise<void> {
   if (before || !after) return
   const { amountSat = null, receivedAtMs } = after as HashNotification

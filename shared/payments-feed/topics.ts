@@ -3,7 +3,7 @@ import { holds, type PermissionName } from '../staff/permissions.ts'
 /** Who gets the frames of a topic: whoever may read the same through the API. */
 type Access = PermissionName | 'administrator'
 
-/** What a socket of /ws/events can be told of. `?topics=` names some of these. */
+/** The topics that a socket of /ws/events can get. `?topics=` names some of these. */
 export const topics = {
   order: 'orders_read',
   line: 'orders_read',

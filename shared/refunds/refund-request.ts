@@ -81,7 +81,7 @@ export const StoreRefundRequest = z
     restock: orElse(z.boolean(), true).describe('Whether the units return to stock'),
   })
   .refine(isItemsOrSum, both)
-  .meta({ id: 'StoreRefundRequest', description: 'What of a sale to give back' })
+  .meta({ id: 'StoreRefundRequest', description: 'Which part of a sale to give back' })
 export type StoreRefundRequest = z.output<typeof StoreRefundRequest>
 
 /** Body of POST /orders/{id}/refund. */
@@ -95,7 +95,10 @@ export const OrderRefundRequest = z
       .describe('All that is left by default'),
   })
   .refine(isItemsOrSum, both)
-  .meta({ id: 'OrderRefundRequest', description: 'What of a settled order to give back' })
+  .meta({
+    id: 'OrderRefundRequest',
+    description: 'Which part of a settled order to give back',
+  })
 export type OrderRefundRequest = z.output<typeof OrderRefundRequest>
 
 /** A refund as it was asked for, of an order of either kind. */

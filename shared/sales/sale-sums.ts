@@ -39,7 +39,7 @@ export type SaleSums = Readonly<ReturnType<typeof computeSale>>
  * paid its own cost, tax included. If the till charges a different total, it is split over the
  * lines in proportion to what each comes to, and tax counts as included: a cent more or less
  * moves no tax by more than a cent. The sums must be safe integers; `expectedCents` is not one
- * when added tax makes it too large. What comes from an amount that is no multiple of
+ * when added tax makes it too large. What comes from an amount that is not a multiple of
  * `smallestCents`, as a till unaware of it may send, is computed to the cent.
  */
 export function computeSale(

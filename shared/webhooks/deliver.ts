@@ -116,7 +116,7 @@ const msUntilReady = (deliveries: readonly DeliveryRecord[]) =>
     ),
   )
 
-/** Forgets times that are no delivery's any more: it has ended, or has another one. */
+/** Forgets times at which nothing is due any more: the delivery has ended, or has another time. */
 async function forgetOvertaken(
   dues: readonly DueDelivery[],
   deliveries: readonly DeliveryRecord[],

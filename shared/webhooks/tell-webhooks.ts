@@ -4,7 +4,7 @@ import { eventsOf } from './webhook-events.ts'
 import { allWebhooks } from './webhooks.ts'
 
 /**
- * Stores a delivery for each event of committed changes and each webhook that is told of it,
+ * Stores a delivery for each event of committed changes and each webhook that listens to it,
  * and hands those of each webhook to an execution that sends them. It may be repeated: the ids
  * of deliveries come from the changes.
  */

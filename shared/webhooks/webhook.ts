@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isoTime, nonBlank, recordId } from '../validation/fields.ts'
 
-/** What webhooks tell of. */
+/** The events that webhooks send. */
 export const webhookEvents = [
   'sale.completed',
   'sale.refunded',
@@ -25,7 +25,7 @@ const events = z
   .transform((names) => [...new Set(names)])
 
 const texts = {
-  events: 'What it is told of',
+  events: 'The events that are sent to it',
   isEnabled: 'Whether anything is sent to it',
   secret:
     '`whsec_` and a key in base64, with which deliveries are signed; it is shown this once',
@@ -90,7 +90,7 @@ export const Webhook = z
         'Since when every attempt has failed; left out when the last one succeeded',
       ),
   })
-  .meta({ id: 'Webhook', description: 'An address that is told of events' })
+  .meta({ id: 'Webhook', description: 'An address that events are sent to' })
 
 const secret = z.string().describe(texts.secret)
 

@@ -23,7 +23,7 @@ describe.each(AlertKind.options)('%s', (kind) => {
     expect(others).not.toEqual([])
   })
 
-  it('has a row that says when it is over, or that it tells of a moment', () => {
+  it('has a row that says when it is over, or that it is about a moment', () => {
     const [row = '', ...more] = rows.filter((line) =>
       line.split('|')[1]?.includes(`\`${kind}\``),
     )

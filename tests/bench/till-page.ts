@@ -48,7 +48,7 @@ export async function measureTillPage(shop: BenchShop): Promise<TillPageFigures>
     await page.emulateCPUThrottling(1)
     await page.reload()
     await page.waitForSelector('.tile')
-    // What is made once, such as the formats, is no growth.
+    // What is made once, such as the formats, is not growth.
     await sell(page, 20)
     const heapMb = await heapMbOf(page)
     let requests = 0

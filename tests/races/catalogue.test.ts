@@ -50,7 +50,7 @@ const groupOf = (...options: readonly ModifierOption[]): ModifierGroup => ({
 
 const ofExtras = (optionId: string) => ({ groupId: 'extras', optionId })
 
-/** A product with two variants of so many units each. */
+/** A product with two variants, each with these units. */
 async function createShirt(units: number) {
   const shirt = await till.createProduct(0)
   const [small = '', large = ''] = await makeSizes(shirt, [

@@ -4,7 +4,7 @@
  */
 const page = '/till'
 const cacheName = 'till'
-/** A slow network is no reason to wait: the page that was kept starts. In ms. */
+/** Nobody waits for a slow network: the page that was kept starts. In ms. */
 const patienceMs = 3_000
 
 /** What the worker uses of its events; the page's types have no service worker. */

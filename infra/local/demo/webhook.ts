@@ -6,7 +6,7 @@ import { cart, type Product, sold } from './sales.ts'
 import { type Demo, expectFields, result, step, waitFor } from './steps.ts'
 
 /**
- * Sells a coffee, and a program on this machine is told of it. Does nothing where a running
+ * Sells a coffee, whose event is sent to a program on this machine. Does nothing where a running
  * system allows no such program: see POS_LOCAL_RECEIVERS.
  */
 export async function tellOfSale(demo: Demo, coffee: Product): Promise<void> {
@@ -28,7 +28,7 @@ export async function tellOfSale(demo: Demo, coffee: Product): Promise<void> {
       },
     )
     if (!made) return
-    step('Selling a coffee while another program is told of sales')
+    step('Selling a coffee while sales are sent to another program')
     const body = await cart(demo, 'Cash', [[1, coffee]])
     const { orderId } = sold(await pos.storeOrders.checkout({ body }))
     const delivery = await waitFor('the event', () => told)

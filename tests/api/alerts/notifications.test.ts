@@ -161,7 +161,7 @@ describe('marks', () => {
     expect(await types(ana)).toEqual(['stock_low'])
   })
 
-  it('are refused for what is no notification', async () => {
+  it('are refused for what is not a notification', async () => {
     for (const path of ['/admin/notifications/x', '/admin/notifications/MARK%23']) {
       const malformed = { status: 400, body: 'Malformed notification ID' }
       expect(await ana.del(path)).toMatchObject(malformed)

@@ -84,7 +84,7 @@ describe('a socket of /ws/events', () => {
     })
   })
 
-  it('is told of stock and prices, never of costs, and of what is gone', async () => {
+  it('gets stock and prices, never costs, and what is gone', async () => {
     const { until, frames } = await listen()
     const id = await createProduct('Green tea')
     const created = await until((frame) => 'name' in frame && frame.name === 'Green tea')

@@ -268,7 +268,7 @@ describe('an import run', () => {
     expect(await other.get(`/import/runs/${id}`)).toMatchObject(refused)
   })
 
-  it('refuses what is no part of it', async () => {
+  it('refuses what is not a part of it', async () => {
     const id = await beginImport(admin, 'products')
     const status = async (part: number | string, rows: string, run = id) =>
       (await sendPart(admin, run, part as number, rows)).status

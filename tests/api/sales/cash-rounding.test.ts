@@ -103,7 +103,7 @@ describe('a sale in the store', () => {
 
   it.each([
     ['another multiple', [tender('Cash', 995)]],
-    ['what is no multiple', [tender('Cash', 999)]],
+    ['what is not a multiple', [tender('Cash', 999)]],
     ['rounding without cash', [tender('Credit Card', 1_000)]],
     ['cash of 0 beside the whole', [tender('Credit Card', 998), tender('Cash', 0)]],
     ['negative cash', [tender('Credit Card', 1_003), tender('Cash', -5)]],

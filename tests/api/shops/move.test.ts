@@ -163,7 +163,7 @@ describe('a shop that was moved', () => {
 
   it('opens with the same PINs, and sells on where it was', async () => {
     await importShop(file, hostOf('moved'), async () => moveCode)
-    // Whatever the stream still has of the import is no news
+    // Whatever the stream still has of the import is not news
     const work = vi.fn<(importedUntilMs: number) => Promise<void>>()
     await inShopOf('moved', work)
     expect(work.mock.lastCall?.[0]).toBeGreaterThanOrEqual(Date.now())

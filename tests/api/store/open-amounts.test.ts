@@ -71,7 +71,7 @@ describe('an amount keyed in', () => {
     ['a blank name', { name: ' ' }],
     ['a name that is too long', { name: 'x'.repeat(201) }],
     ['a name with a control character', { name: 'a\u0007b' }],
-    ['a name that is no text', { name: 5 }],
+    ['a name that is not a text', { name: 5 }],
   ])('is refused with %s', async (_, fields) => {
     const items = [{ quantity: 1, priceAtOrder: 400, ...fields }]
     expect(await sell(items, 400)).toMatchObject(refused('checkout_invalid_reference'))

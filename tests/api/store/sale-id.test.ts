@@ -224,7 +224,7 @@ describe('a settlement with a saleId', () => {
       expect(await bills.settle(other, 100, { saleId: taken })).toMatchObject(differs)
     }
     expect((await bills.settle(other, 100)).status).toBe(200)
-    // It is no order
+    // It is not an order
     for (const path of [`/orders/${saleId}`, `/store/orders/${saleId}`]) {
       expect((await till.admin.get(path)).status).toBe(404)
     }

@@ -60,7 +60,7 @@ async function untilTold(): Promise<void> {
 }
 
 describe('the store', () => {
-  it('tells of a sale and of its refund what the API shows, and of the stock', async () => {
+  it('sends a sale, its refund and the stock as the API shows them', async () => {
     const product = await till.createProduct(5)
     await till.admin.put(`/products/${product}`, {
       ...(await till.admin.get(`/products/${product}`)).body,
@@ -103,7 +103,7 @@ describe('the store', () => {
     )
   })
 
-  it('tells of an open order that is cancelled', async () => {
+  it('sends an open order that is cancelled', async () => {
     const id = randomUUID()
     const order: StoreOrderRecord = {
       ...orderKey(id),
@@ -127,7 +127,7 @@ describe('the store', () => {
     expect(events[0]?.data).toEqual((await till.getOrder(id)).body)
   })
 
-  it('tells of a deleted product', async () => {
+  it('sends a deleted product', async () => {
     const product = await till.createProduct(1)
     await till.admin.del(`/products/${product}`)
     const [, deleted] = await eventsOf('id', product, 2)
@@ -143,7 +143,7 @@ describe('the store', () => {
     expect(event).toMatchObject({ type: 'payment.received', data: { amountSat: 1_000 } })
   })
 
-  it('tells of the close of a shift its Z report', async () => {
+  it('sends the Z report when a shift is closed', async () => {
     const { id } = await till.admin.pos.shifts.create({
       body: {
         userId: shop.ownerId,
@@ -159,7 +159,7 @@ describe('the store', () => {
   })
 })
 
-it('tells of an alert', async () => {
+it('sends an alert', async () => {
   const details = { agentName: 'the bar' }
   const alert = { kind: 'agent_offline', subject: 'bar', details } as const
   await inShop(shop.served, () => raiseAlert(alert, Date.now()))
@@ -168,7 +168,7 @@ it('tells of an alert', async () => {
 })
 
 describe('the restaurant', () => {
-  it('tells of bills that are settled or deleted, and not of those that are merged', async () => {
+  it('sends bills that are settled or deleted, and not those that are merged', async () => {
     const bills = await openBills(shop)
     const [settled, deleted, kept, merged] = await Promise.all(
       [1, 2, 3, 4].map(() => bills.createBill([1_000])),

@@ -24,7 +24,7 @@ const tell = async (shop: Shop, { url }: Receiver) => {
   return body as { id: string; secret: string }
 }
 
-it('each shop is told of its own products, with secrets of its own', async () => {
+it('each shop sends its own products, with secrets of its own', async () => {
   const ofCorner = await tell(corner, receivers.corner)
   const ofCafe = await tell(cafe, receivers.cafe)
   expect(ofCorner.secret).not.toBe(ofCafe.secret)

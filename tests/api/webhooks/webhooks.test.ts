@@ -114,7 +114,7 @@ describe('a webhook', () => {
     vi.unstubAllEnvs()
   })
 
-  it('is told of what exists, and at least of something', async () => {
+  it('gets events that exist, and at least one', async () => {
     for (const events of [[], ['sale.made'], 'sale.completed', undefined]) {
       const input = { url: receiver.url, events }
       expect(await admin.post('/webhooks', input), String(events)).toMatchObject({

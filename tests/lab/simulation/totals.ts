@@ -98,7 +98,7 @@ export function totalsText(totals: Totals): string {
     `  ${faultsIn(totals)} faults (${byKind.join(', ')}), ${kills} kills survived`,
     `  ${commits} commits and ${seeds} whole shops audited; ${totals.published} frames of ` +
       `payments, ${totals.publishedOnce} of them exactly once at each open socket; ` +
-      `${totals.gaps} gaps filled unasked; ${totals.deadLetters} dead letters told of; ` +
+      `${totals.gaps} gaps filled unasked; ${totals.deadLetters} dead letters reported; ` +
       `${totals.comparedLater} shops looked at after days to a year`,
   ].join('\n')
 }

@@ -72,7 +72,7 @@ test.each([
   'fec0::1',
   'ff02::1',
   'ffff::1',
-  // And what is no address
+  // And what is not an address
   '',
   'localhost',
   '127.1',

@@ -30,7 +30,7 @@ export type Paid = Omit<Tender, 'method'> & { readonly method: Method | 'lightni
 export const restOf = (dueCents: number, tenders: readonly Tender[]): number =>
   tenders.reduce((rest, { amountCents }) => rest - amountCents, dueCents)
 
-/** What cash pays of a rest where the shop rounds cash; 0 is no rounding. Half is rounded up. */
+/** What cash pays of a rest where the shop rounds cash; 0 means no rounding. Half is rounded up. */
 export const cashDue = (restCents: number, cashRoundingCents: number): number =>
   cashRoundingCents === 0 ? restCents : nearestMultiple(restCents, cashRoundingCents)
 

@@ -11,7 +11,7 @@ import type { Payable } from './payable.ts'
 import { changeOf, type Tender, tenderInputs } from './tenders.ts'
 import { useApprovalText } from './use-approval-text.ts'
 
-/** The feed tells of a payment at once; asking is for when it does not get through. In ms. */
+/** The feed reports a payment at once; asking is for when it does not get through. In ms. */
 const askMs = 4_000
 
 /** Before an invoice expires, so that nobody scans one that fails. In ms. */

@@ -11,7 +11,7 @@ import { RemoveSamples } from './remove-samples.tsx'
 import { workerState } from './service-worker.ts'
 import { Taxes } from './taxes/taxes.tsx'
 
-/** What this browser keeps for itself, and what of the shop is set up at a till. */
+/** What this browser keeps for itself, and the shop's settings that a till may change. */
 export function TillSettings({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts()
   const { user, may, readAgain } = useTill()

@@ -31,7 +31,7 @@ export const refundModel = (
 ): Model<State, RefundInput, RefundOutput> => ({
   initial: { refunds: [], ids: [] },
   apply: (state, input, output) => {
-    // The same refund is told again
+    // The same refund is answered again
     if (output && 'id' in output && state.ids.includes(output.id)) return state
     const parts = partsOf(leftOf(lines, tipCents, state.refunds), input)
     if (output && 'code' in output) return parts === output.code ? state : undefined

@@ -24,6 +24,6 @@ export async function finishRequests(world: World, findings: Findings): Promise<
   for (const { method, path, body, headers, cookies = [] } of unknown) {
     const key = headers?.['idempotency-key'] ?? ''
     const answer = await client.as(cookies).send(method, path, body, { key })
-    findings.isTrue(`nobody is told of ${method} ${path}`, answer !== undefined)
+    findings.isTrue(`nobody learns the answer to ${method} ${path}`, answer !== undefined)
   }
 }

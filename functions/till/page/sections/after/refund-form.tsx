@@ -29,7 +29,7 @@ type Props = {
 
 type What = 'everything' | 'lines' | 'sum'
 
-/** What of a sale goes back, and how. */
+/** Which part of a sale goes back, and how. */
 export function RefundForm({ sale, onBack, onRefunded }: Props) {
   const texts = useAfterTexts()
   const wayText = useWayText(sale)

@@ -72,7 +72,7 @@ export function ClosedShift({ onOpened }: { readonly onOpened: () => void }) {
   )
 }
 
-/** What the drawer should hold, and what of it was sold without a shift. */
+/** What the drawer should hold, and how much of it was sold without a shift. */
 function Expected({ drawer: { countedCents, sinceCents } }: { readonly drawer: Drawer }) {
   const texts = useDayTexts()
   const { money } = useFormats()

@@ -8,7 +8,7 @@ export const maySettle = (may: May): boolean =>
   may('orders_settle') || may('orders_update')
 
 /**
- * What of a settlement a colleague has to approve. One request has one approval: those who need
+ * Which part of a settlement a colleague has to approve. One request has one approval: those who need
  * it to settle give no discount.
  */
 export function settlementNeeds(
