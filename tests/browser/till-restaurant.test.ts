@@ -268,7 +268,7 @@ describe.skipIf(!hasBrowser)('the till of a restaurant', () => {
     await until('Pay $6.40')
     await admin.pos.orders.remove({ params })
     await until('This bill is no longer open')
-    await press('Tables')
+    await press('Tables', 'a')
     await visit.page.waitForSelector('.place.free::-p-text(3)')
     const { id: tableId } = (await tableNamed('3')) ?? {}
     const body = { userId: shop.ownerId, tableId, status: 'open' }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Seat } from './floor.ts'
 import { FloorPlan } from './floor-plan.tsx'
 import { OrderView } from './order-view.tsx'
@@ -11,6 +11,14 @@ export function Tables() {
   const { floor, names, trouble, refresh } = useFloor()
   const [seat, setSeat] = useState<Seat>()
   const [spaceId, setSpaceId] = useState<string>()
+  useEffect(() => {
+    // Where an order is shown, a tap on the section in the navigation shows the tables again.
+    const leave = ({ target }: MouseEvent) => {
+      if ((target as Element).closest('a[href="#tables"]')) setSeat(undefined)
+    }
+    document.addEventListener('click', leave)
+    return () => document.removeEventListener('click', leave)
+  }, [])
   if (!floor) {
     return (
       <main class="tables">

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { type Me, pos } from './pos.ts'
+import { problemOf } from './problem.ts'
+import { rememberedSession } from './remembered-session.ts'
+
+/** What a page shows: nothing yet, its login, or the shop that somebody has opened. */
+type Stage<Locked, Open> =
+  | { readonly name: 'starting' | 'unreachable' | 'not-set-up' }
+  | ({ readonly name: 'locked'; readonly isSessionOver: boolean } & Locked)
+  | ({ readonly name: 'open'; readonly me: Me } & Open)
+
+/** What the stages of a page need. It must not be new at each rendering. */
+type Ways<Locked, Open> = {
+  /** Throws while the shop is unreachable, or the page cannot be locked. */
+  readonly lock: () => Promise<Locked>
+  readonly open: (me: Me) => Promise<Open>
+  /** Whether this browser may have a session that goes on. */
+  readonly mayBeOpen?: () => boolean
+}
+
+const retryMs = 5_000
+
+/** The stages of a page, from its first until it is locked again, and how it gets to them. */
+export function useStages<Locked, Open>(ways: Ways<Locked, Open>) {
+  const [stage, setStage] = useState<Stage<Locked, Open>>({ name: 'starting' })
+  const show = useCallback((next: Promise<Stage<Locked, Open>>) => {
+    next.then(setStage, () => setStage({ name: 'unreachable' }))
+  }, [])
+  const start = useCallback(() => show(firstStage(ways)), [show, ways])
+  const enter = (me: Me) => {
+    rememberedSession.keep(true)
+    show(openStage(ways, me))
+  }
+  const lock = useCallback(
+    (isSessionOver: boolean) => {
+      // What is open stops at once: what it still asks would be refused.
+      setStage({ name: 'starting' })
+      rememberedSession.keep(false)
+      show(lockedStage(ways, isSessionOver))
+    },
+    [show, ways],
+  )
+  useEffect(start, [start])
+  useEffect(() => {
+    if (stage.name !== 'unreachable') return
+    const timer = setInterval(start, retryMs)
+    return () => clearInterval(timer)
+  }, [stage.name, start])
+  return { stage, start, enter, lock }
+}
+
+/** The shop where a session is alive, else the login. Throws while the shop is unreachable. */
+async function firstStage<Locked, Open>(
+  ways: Ways<Locked, Open>,
+): Promise<Stage<Locked, Open>> {
+  const { initialized } = await pos.setup.state()
+  if (!initialized) return { name: 'not-set-up' }
+  const { mayBeOpen = rememberedSession.isLikely } = ways
+  if (!mayBeOpen()) return lockedStage(ways, false)
+  try {
+    return await openStage(ways, await pos.users.me())
+  } catch (error) {
+    if (problemOf(error) === 'unreachable') throw error
+    return lockedStage(ways, false)
+  }
+}
+
+const openStage = async <Locked, Open>({ open }: Ways<Locked, Open>, me: Me) =>
+  ({ name: 'open', me, ...(await open(me)) }) as const
+
+const lockedStage = async <Locked, Open>(
+  { lock }: Ways<Locked, Open>,
+  isSessionOver: boolean,
+) => ({ name: 'locked', isSessionOver, ...(await lock()) }) as const
