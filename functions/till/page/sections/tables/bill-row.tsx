@@ -15,7 +15,7 @@ export function BillRow({ row, onChange }: Props) {
   return (
     <button
       type="button"
-      class={`cart-line ${status}`}
+      class={`cart-line is-${status}`}
       disabled={!isCounted}
       onClick={onChange}
     >
