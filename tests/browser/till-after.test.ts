@@ -322,6 +322,28 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await until('Sobran')
   })
 
+  test('asks who may void alone once more, and voids what the till took', async () => {
+    await visit.page.keyboard.press('Escape')
+    await gone('Colores')
+    await open('after')
+    // Paid over Lightning
+    await press('Ticket 5')
+    await until('Reembolsar')
+    expect(await visit.page.evaluate(() => document.body.innerText)).not.toContain(
+      'Anular esta venta',
+    )
+    await visit.page.keyboard.press('Escape')
+    await gone('Reembolsar')
+    await press('Ticket 2')
+    await press('Anular esta venta')
+    await until('Anular el ticket 2: se devuelve todo')
+    await press('Anularla')
+    await until('Entregue 2,25')
+    const sales = (await till.admin.get('/orders/with-payments')).body
+    const voided = sales.find(({ number }: { number: number }) => number === 2)
+    expect(voided).toMatchObject({ status: 'refunded', refund: { amountCents: 225 } })
+  })
+
   test('has caused no error but the refused PIN', () => {
     const refused = /status of 401|^failed: /
     expect(visit.problems.filter((problem) => !refused.test(problem))).toEqual([])

@@ -129,6 +129,7 @@ describe.skipIf(!hasBrowser).each([
     await picture('restaurant-split')
     await press('Make a bill of $3.50')
     await press('Pay $3.50')
+    await displays('Lemonade')
     await press('Cash')
     await press('Exact')
     await press('New sale')
@@ -480,6 +481,14 @@ async function until(text: string): Promise<void> {
 /** Waits until so much paper has come out of the printer. */
 const printed = (count: number) =>
   expect.poll(async () => (await shop.printed()).length).toBe(count)
+
+/** Waits until the customer display, a window beside the till's, shows a text. */
+async function displays(text: string): Promise<void> {
+  const { page } = await browser.visit(`${shop.url}/till#display`)
+  await page.waitForSelector(`.bought ::-p-text(${text})`)
+  await page.close()
+  await visit.page.bringToFront()
+}
 
 /** A picture of the page, for people, where they ask for it. */
 async function picture(name: string): Promise<void> {
