@@ -1,6 +1,12 @@
 import type { ModifierGroup } from '../../../../../shared/client/api.ts'
 import type { Choice } from '../../cart/cart.ts'
 
+/** The groups of a product or a dish, in its order. */
+export const groupsOf = (
+  ids: readonly string[],
+  groups: readonly ModifierGroup[],
+): ModifierGroup[] => ids.flatMap((id) => groups.filter((group) => group.id === id))
+
 /** What a unit has that nobody asked about. */
 export const defaultChoices = (groups: readonly ModifierGroup[]): Choice[] =>
   groups.flatMap((group) =>

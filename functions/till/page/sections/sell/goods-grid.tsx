@@ -78,9 +78,7 @@ function Tile({ product, onChoose }: TileProps) {
       {imageUrl ? (
         <img key={imageUrl} src={imageUrl} alt="" loading="lazy" decoding="async" />
       ) : (
-        <span class={`swatch s${swatchOf(name)}`} aria-hidden="true">
-          {name.slice(0, 2)}
-        </span>
+        <Swatch name={name} />
       )}
       <span class="tile-name">{name}</span>
       <span class="tile-price">
@@ -95,6 +93,13 @@ function Tile({ product, onChoose }: TileProps) {
   )
 }
 
-/** One of the six colours of the stylesheet, always the same for a name. */
-export const swatchOf = (name: string) =>
+/** What a tile has instead of a picture, always in the same colour for a name. */
+export const Swatch = ({ name }: { readonly name: string }) => (
+  <span class={`swatch s${swatchOf(name)}`} aria-hidden="true">
+    {name.slice(0, 2)}
+  </span>
+)
+
+/** One of the six colours of the stylesheet. */
+const swatchOf = (name: string) =>
   Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6

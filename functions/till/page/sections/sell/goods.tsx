@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { usePreferences } from '../../../../../page-parts/preferences.tsx'
 import type { Product } from '../../../../../shared/client/api.ts'
 import type { Item } from '../../cart/cart.ts'
@@ -7,9 +7,10 @@ import { AmountDialog } from './amount-dialog.tsx'
 import { CameraButton } from './camera-button.tsx'
 import { favourites } from './favourites.ts'
 import { GoodsGrid } from './goods-grid.tsx'
+import { PickRow } from './pick-row.tsx'
 import { ProductDialog } from './product-dialog.tsx'
 import { find, findCode, type Searchable, searchable } from './search.ts'
-import { isDialogOpen, isTyping } from './use-scanner.ts'
+import { SearchField } from './search-field.tsx'
 import { useSellTexts } from './use-sell-texts.ts'
 
 type Props = {
@@ -27,7 +28,6 @@ export function Goods({ onChoose, onItem, onCode }: Props) {
   const [category, setCategory] = useState<string>()
   const [isKeyingIn, setKeyingIn] = useState(false)
   const [isAdding, setAdding] = useState(false)
-  const field = useSearchKey()
   const all = useMemo(() => searchable(shop.products, locale), [shop.products, locale])
   const shown = useMemo(
     () => find(query.trim() === '' ? inCategory(all, category) : all, query),
@@ -49,17 +49,7 @@ export function Goods({ onChoose, onItem, onCode }: Props) {
     <section class="goods" aria-label={texts.goods}>
       <search>
         <form class="search" onSubmit={enter}>
-          <input
-            ref={field}
-            type="search"
-            name="search"
-            autocomplete="off"
-            aria-label={texts.search}
-            placeholder={texts.search}
-            value={query}
-            onInput={({ currentTarget }) => setQuery(currentTarget.value)}
-            onKeyDown={({ key }) => key === 'Escape' && setQuery('')}
-          />
+          <SearchField label={texts.search} query={query} onQuery={setQuery} />
           <CameraButton onCode={onCode} />
           {mayKeyIn && (
             <button type="button" onClick={() => setKeyingIn(true)}>
@@ -125,32 +115,11 @@ function Categories({ chosen, onChoose }: CategoriesProps) {
     ...shown,
   ]
   return (
-    <fieldset class="categories" aria-label={texts.categories}>
-      {choices.map(({ id, name }) => (
-        <button
-          key={id ?? ''}
-          type="button"
-          aria-pressed={chosen === id}
-          onClick={() => onChoose(id)}
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
+    <PickRow
+      label={texts.categories}
+      options={choices}
+      picked={chosen}
+      onPick={onChoose}
+    />
   )
-}
-
-/** The slash key goes to the search from anywhere. */
-export function useSearchKey() {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTyping(event.target) || isDialogOpen()) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
-  return field
 }

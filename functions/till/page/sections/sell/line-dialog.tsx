@@ -15,6 +15,7 @@ import { priceCart } from '../../cart/priced-cart.ts'
 import { useTill } from '../../shop/till.tsx'
 import { DiscountForm } from './discount-form.tsx'
 import { favourites } from './favourites.ts'
+import { Quantity } from './quantity.tsx'
 import { useSellTexts } from './use-sell-texts.ts'
 
 type Props = { readonly at: number; readonly onClose: () => void }
@@ -25,14 +26,10 @@ export function LineDialog({ at, onClose }: Props) {
   const { money } = useFormats()
   const { may } = useTill()
   const { cart, prices, change } = useCarts()
-  const id = useId()
   const [draft, setDraft] = useState(cart)
   const line = priceCart(draft, prices).lines[at]
   if (!line) return null
   const { item, quantity, unitCents, listedCents, discountCents, name } = line
-  const set = (next: number) => {
-    if (next >= 1) setDraft(setQuantity(draft, at, next))
-  }
   const setPrice = (cents: number) =>
     setDraft(setLinePrice(draft, at, cents === listedCents ? undefined : cents))
   const remove = () => {
@@ -48,37 +45,10 @@ export function LineDialog({ at, onClose }: Props) {
           onClose()
         }}
       >
-        <div class="field">
-          <label for={id}>{texts.quantity}</label>
-          <div class="stepper">
-            <button
-              type="button"
-              aria-label={texts.oneLess}
-              disabled={quantity === 1}
-              onClick={() => set(quantity - 1)}
-            >
-              <span aria-hidden="true">−</span>
-            </button>
-            <input
-              id={id}
-              name="quantity"
-              inputMode="numeric"
-              autocomplete="off"
-              value={quantity}
-              onFocus={({ currentTarget }) => currentTarget.select()}
-              onInput={({ currentTarget }) =>
-                set(Number(currentTarget.value.replace(/\D/g, '')))
-              }
-            />
-            <button
-              type="button"
-              aria-label={texts.oneMore}
-              onClick={() => set(quantity + 1)}
-            >
-              <span aria-hidden="true">+</span>
-            </button>
-          </div>
-        </div>
+        <Quantity
+          quantity={quantity}
+          onQuantity={(next) => setDraft(setQuantity(draft, at, next))}
+        />
         <div>
           <MoneyField
             label={texts.unitPrice}

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
-import type { ModifierGroup, Product } from '../../../../../shared/client/api.ts'
+import type { Product } from '../../../../../shared/client/api.ts'
 import type { Choice, Item } from '../../cart/cart.ts'
 import { useCarts } from '../../cart/cart-provider.tsx'
 import { priceCart, variantName } from '../../cart/priced-cart.ts'
-import { areSatisfied, defaultChoices } from './choices.ts'
+import { areSatisfied, defaultChoices, groupsOf } from './choices.ts'
 import { GroupChoice } from './group-choice.tsx'
 import { useSellTexts } from './use-sell-texts.ts'
 
@@ -20,9 +20,7 @@ export function OptionsDialog({ product, onItem, onClose }: Props) {
   const texts = useSellTexts()
   const { money, number } = useFormats()
   const { prices } = useCarts()
-  const groups = product.modifierGroupIds.flatMap((id): ModifierGroup[] =>
-    prices.modifierGroups.filter((group) => group.id === id),
-  )
+  const groups = groupsOf(product.modifierGroupIds, prices.modifierGroups)
   const variants = product.variants.filter(({ isActive }) => isActive)
   const [variantId, setVariantId] = useState(
     variants.length === 1 ? variants[0]?.id : undefined,

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { useTill } from '../../shop/till.tsx'
+import { PickRow } from '../sell/pick-row.tsx'
 import { BillActions } from './bill-actions.tsx'
 import type { BillPanelProps } from './bill-panel-props.ts'
 import { BillRow } from './bill-row.tsx'
@@ -77,18 +78,12 @@ function BillTabs({ bills, seat, onSeat }: BillPanelProps) {
   const texts = useTablesTexts()
   if (bills.length < 2) return null
   return (
-    <fieldset class="categories" aria-label={texts.billsHere}>
-      {bills.map(({ id }, at) => (
-        <button
-          key={id}
-          type="button"
-          aria-pressed={id === seat.orderId}
-          onClick={() => onSeat({ ...seat, orderId: id })}
-        >
-          {texts.billOf(at + 1)}
-        </button>
-      ))}
-    </fieldset>
+    <PickRow
+      label={texts.billsHere}
+      options={bills.map(({ id }, at) => ({ id, name: texts.billOf(at + 1) }))}
+      picked={seat.orderId}
+      onPick={(orderId) => onSeat({ ...seat, orderId })}
+    />
   )
 }
 

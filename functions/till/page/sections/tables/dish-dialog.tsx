@@ -1,12 +1,13 @@
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { TextField } from '../../../../../page-parts/controls/text-field.tsx'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
-import type { Dish, ModifierGroup, NewLine } from '../../../../../shared/client/api.ts'
+import type { Dish, NewLine } from '../../../../../shared/client/api.ts'
 import type { Choice } from '../../cart/cart.ts'
 import { useTill } from '../../shop/till.tsx'
-import { areSatisfied, defaultChoices } from '../sell/choices.ts'
+import { areSatisfied, defaultChoices, groupsOf } from '../sell/choices.ts'
 import { GroupChoice } from '../sell/group-choice.tsx'
+import { Quantity } from '../sell/quantity.tsx'
 import { newLines, unitCentsOf } from './new-lines.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
 
@@ -24,9 +25,7 @@ export function DishDialog({ dish, onOrder, onClose }: Props) {
   const texts = useTablesTexts()
   const { money } = useFormats()
   const { shop } = useTill()
-  const groups = dish.modifierGroupIds.flatMap((id): ModifierGroup[] =>
-    shop.modifierGroups.filter((group) => group.id === id),
-  )
+  const groups = groupsOf(dish.modifierGroupIds, shop.modifierGroups)
   const [quantity, setQuantity] = useState(1)
   const [choices, setChoices] = useState<readonly Choice[]>(() => defaultChoices(groups))
   const [notes, setNotes] = useState('')
@@ -46,7 +45,7 @@ export function DishDialog({ dish, onOrder, onClose }: Props) {
             onChange={setChoices}
           />
         ))}
-        <Quantity quantity={quantity} onQuantity={setQuantity} />
+        <Quantity quantity={quantity} max={maxUnits} onQuantity={setQuantity} />
         <TextField
           label={texts.note}
           name="notes"
@@ -59,51 +58,5 @@ export function DishDialog({ dish, onOrder, onClose }: Props) {
         </button>
       </form>
     </Dialog>
-  )
-}
-
-type QuantityProps = {
-  readonly quantity: number
-  readonly onQuantity: (quantity: number) => void
-}
-
-function Quantity({ quantity, onQuantity }: QuantityProps) {
-  const texts = useTablesTexts()
-  const id = useId()
-  const set = (next: number) => {
-    if (next >= 1 && next <= maxUnits) onQuantity(next)
-  }
-  return (
-    <div class="field">
-      <label for={id}>{texts.quantity}</label>
-      <div class="stepper">
-        <button
-          type="button"
-          aria-label={texts.oneLess}
-          disabled={quantity === 1}
-          onClick={() => set(quantity - 1)}
-        >
-          <span aria-hidden="true">−</span>
-        </button>
-        <input
-          id={id}
-          name="quantity"
-          inputMode="numeric"
-          autocomplete="off"
-          value={quantity}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onInput={({ currentTarget }) =>
-            set(Number(currentTarget.value.replace(/\D/g, '')))
-          }
-        />
-        <button
-          type="button"
-          aria-label={texts.oneMore}
-          onClick={() => set(quantity + 1)}
-        >
-          <span aria-hidden="true">+</span>
-        </button>
-      </div>
-    </div>
   )
 }

@@ -2,9 +2,10 @@ import { useMemo, useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import type { Dish } from '../../../../../shared/client/api.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useSearchKey } from '../sell/goods.tsx'
-import { swatchOf } from '../sell/goods-grid.tsx'
+import { Swatch } from '../sell/goods-grid.tsx'
+import { PickRow } from '../sell/pick-row.tsx'
 import { find } from '../sell/search.ts'
+import { SearchField } from '../sell/search-field.tsx'
 import { centsOf } from './floor.ts'
 import { searchableDishes } from './menu-search.ts'
 import { NewDishDialog } from './new-dish-dialog.tsx'
@@ -33,7 +34,6 @@ export function Dishes(props: Props) {
   const [query, setQuery] = useState('')
   const [categoryId, setCategoryId] = useState<string>()
   const [isAdding, setAdding] = useState(false)
-  const field = useSearchKey()
   const all = useMemo(() => searchableDishes(menu?.dishes ?? []), [menu])
   const isSearching = query.trim() !== ''
   const shown = find(
@@ -64,17 +64,7 @@ export function Dishes(props: Props) {
           >
             <span aria-hidden="true">←</span> <span>{texts.back}</span>
           </button>
-          <input
-            ref={field}
-            type="search"
-            name="search"
-            autocomplete="off"
-            aria-label={texts.search}
-            placeholder={texts.search}
-            value={query}
-            onInput={({ currentTarget }) => setQuery(currentTarget.value)}
-            onKeyDown={({ key }) => key === 'Escape' && setQuery('')}
-          />
+          <SearchField label={texts.search} query={query} onQuery={setQuery} />
           <button
             type="button"
             aria-pressed={isWithNote}
@@ -85,18 +75,12 @@ export function Dishes(props: Props) {
           </button>
         </form>
       </search>
-      <fieldset class="categories" aria-label={texts.categories}>
-        {[{ id: undefined, name: texts.all }, ...categories].map(({ id, name }) => (
-          <button
-            key={id ?? ''}
-            type="button"
-            aria-pressed={categoryId === id}
-            onClick={() => setCategoryId(id)}
-          >
-            {name}
-          </button>
-        ))}
-      </fieldset>
+      <PickRow
+        label={texts.categories}
+        options={[{ id: undefined, name: texts.all }, ...categories]}
+        picked={categoryId}
+        onPick={setCategoryId}
+      />
       {shown.length === 0 ? (
         <div class="nothing">
           {trouble && (
@@ -165,9 +149,7 @@ function DishTile({ dish, isDisabled, onChoose }: TileProps) {
       disabled={isDisabled}
       onClick={() => onChoose(dish)}
     >
-      <span class={`swatch s${swatchOf(dish.name)}`} aria-hidden="true">
-        {dish.name.slice(0, 2)}
-      </span>
+      <Swatch name={dish.name} />
       <span class="tile-name">{dish.name}</span>
       <span class="tile-price">{money(centsOf(dish.price))}</span>
     </button>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { useTill } from '../../shop/till.tsx'
+import { PickRow } from '../sell/pick-row.tsx'
 import { billsWithoutTable, type Floor, placesIn, type Seat } from './floor.ts'
 import { BillTile, PlusTile, TableTile } from './floor-tiles.tsx'
 import { RoomForm } from './room-form.tsx'
@@ -38,18 +39,12 @@ export function FloorPlan(props: Props) {
   return (
     <main class="tables">
       <header class="rooms">
-        <fieldset class="categories" aria-label={texts.rooms}>
-          {rooms.map(({ id, name }) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={id === shown?.id}
-              onClick={() => onSpace(id)}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
+        <PickRow
+          label={texts.rooms}
+          options={rooms}
+          picked={shown?.id}
+          onPick={onSpace}
+        />
         {mayAdd && floor.spaces.length > 0 && (
           <button
             type="button"

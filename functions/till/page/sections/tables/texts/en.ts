@@ -39,9 +39,6 @@ export const en = {
   withNote: 'With note',
   withNoteHint: 'The next dish asks for its quantity and a note.',
   added: (name: string) => `${name} ordered`,
-  quantity: 'Quantity',
-  oneLess: 'One less',
-  oneMore: 'One more',
   note: 'Note for the kitchen',
   addToOrder: 'Order it',
 

@@ -40,9 +40,6 @@ export const es: TablesTexts = {
   withNote: 'Con nota',
   withNoteHint: 'El siguiente plato pide cantidad y nota.',
   added: (name) => `${name} pedido`,
-  quantity: 'Cantidad',
-  oneLess: 'Uno menos',
-  oneMore: 'Uno más',
   note: 'Nota para la cocina',
   addToOrder: 'Pedir',
 
