@@ -4,7 +4,9 @@ import type { Evaluate } from './machine/bundle.ts'
 import type { FaultKind } from './machine/faults.ts'
 import { Random } from './machine/random.ts'
 import type { Person, Plan } from './plan.ts'
+import { auditAlerts } from './proof/audit-alerts.ts'
 import { auditAll } from './proof/audit-all.ts'
+import { auditWebhooks } from './proof/audit-webhooks.ts'
 import { Feed } from './proof/feed.ts'
 import { Gaps } from './proof/gaps.ts'
 import { History } from './proof/history.ts'
@@ -26,7 +28,13 @@ import type { Shop } from './shop/opening.ts'
 import { printReceipt } from './shop/printing.ts'
 import { quoteAndSell } from './shop/quotes.ts'
 import { atTheDesk } from './shop/refunders.ts'
-import { endPayouts, lookUpPayouts } from './shop/schedule.ts'
+import {
+  endDeliveries,
+  endPayouts,
+  hasListeners,
+  keepSchedules,
+  lookUpPayouts,
+} from './shop/schedule.ts'
 import { atTheShift } from './shop/shift-leaders.ts'
 import { atTheTill } from './shop/tills.ts'
 import { readAuditTrail } from './shop/trail.ts'
@@ -109,7 +117,12 @@ export async function simulate(
   cloud.scheduler.maxSteps *= Math.ceil(plan.operations / 8)
   giveUpEarly(world, plan.seed)
   const { feed } = world
-  const commits = checkEachStep(cloud, findings, [feed.check, world.jobs.check])
+  const listens = hasListeners(plan.seed)
+  const commits = checkEachStep(cloud, findings, [
+    feed.check,
+    world.jobs.check,
+    ...(listens ? [cloud.stream.take] : []),
+  ])
   let [isOver, isDone] = [false, false]
   const day = openForBusiness(world, plan, findings).finally(() => {
     isOver = true
@@ -117,9 +130,11 @@ export async function simulate(
   const failed = (error: unknown) =>
     findings.lines.push(`failed: ${(error as Error).stack ?? String(error)}`)
   const around = [disturb(cloud, () => isOver)]
+  if (listens) around.push(keepSchedules(world, () => isOver))
   if (plan.hasOutages) around.push(failAtTimes(cloud, plan, () => isOver))
   Promise.all([day, ...around])
     .then(() => endPayouts(world))
+    .then(() => (listens ? endDeliveries(world) : undefined))
     .then(() => (plan.people.includes('office 1') ? readAuditTrail(world) : undefined))
     .catch(failed)
     .finally(() => {
@@ -132,6 +147,10 @@ export async function simulate(
   }
   const records = new Records(cloud.table.items())
   auditAll(records, world, findings)
+  if (listens) {
+    auditWebhooks(records, world, findings, cloud.receiver.accepted)
+    auditAlerts(records, world, findings)
+  }
   const isCompared = plan.seed % comparesOneIn === 0
   if (isCompared) {
     const { keyed } = cloud

@@ -8,11 +8,17 @@ import { environment, secrets } from './environment.ts'
 import { eventOf, type HttpRequest, type HttpResponse, parsed, routeOf } from './http.ts'
 import { LightningNode, nodeFetch } from './node.ts'
 import { Queues } from './queues.ts'
+import { Receiver } from './receiver.ts'
 import { type Services, substitutes } from './services.ts'
 import { Sockets } from './sockets.ts'
+import { Stream } from './stream.ts'
 
 /** When API Gateway answers in the place of a function. */
 const timeoutMs = 30_000
+
+/** Workers for which no client waits. */
+const longTimeoutMs = 5 * 60_000
+const hasLongTimeout = new Set<FunctionName>(['stream', 'deliveries'])
 
 /** The status of what is not done yet: somebody has to pay first. */
 const pending = 202
@@ -34,6 +40,10 @@ export class Cloud implements Services {
   readonly table: MemoryTable
   readonly queues = new Queues(() => this.scheduler.nowMs)
   readonly sockets = new Sockets()
+  /** What the table's changes go to in some simulations. */
+  readonly stream: Stream
+  /** Where webhooks lead. */
+  readonly receiver: Receiver
   /** Instances of a function that run at the same time. */
   maxInstances = 2
   /** Told of each run of a function that has ended. */
@@ -66,6 +76,13 @@ export class Cloud implements Services {
     this.table = new MemoryTable(() => this.scheduler.nowMs)
     this.node = new LightningNode(new Random(seed, 'node'), () => this.scheduler.nowMs)
     this.evaluate = evaluate
+    this.stream = new Stream(this, new Random(seed, 'stream'))
+    const { scheduler, faults } = this
+    this.receiver = new Receiver({
+      scheduler,
+      faults,
+      random: new Random(seed, 'receiver'),
+    })
   }
 
   /** Counts a process beside the functions that was killed. */
@@ -160,6 +177,7 @@ export class Cloud implements Services {
   #run(instance: Instance, event: unknown): Promise<unknown> {
     return new Promise((resolve) => {
       let isOver = false
+      const limitMs = hasLongTimeout.has(instance.name) ? longTimeoutMs : timeoutMs
       const invocation = instance.begin()
       const end = (result: unknown) => {
         isOver = true
@@ -178,11 +196,11 @@ export class Cloud implements Services {
         instance.isAlive = false
         end({ statusCode: 503 })
       }
-      scheduler.at(scheduler.nowMs + timeoutMs, expire, () => !isOver)
+      scheduler.at(scheduler.nowMs + limitMs, expire, () => !isOver)
       instance
         .handler(event, {
           functionName: instance.name,
-          getRemainingTimeInMillis: () => timeoutMs,
+          getRemainingTimeInMillis: () => limitMs,
         })
         .then(end, (error: Error) => {
           this.log.push(`${instance.name}: ${error.stack}`)

@@ -22,6 +22,7 @@ export const environment = {
   TUNNEL_URL: 'wss://tunnel',
   FAN_OUT_FUNCTION: 'fan-out',
   REPLAYS_FUNCTION: 'replays',
+  DELIVERIES_FUNCTION: 'deliveries',
   PUBLIC_URL: 'https://shop',
   LOCAL_PLATFORM: 'true',
   NODE_URL: 'http://node',

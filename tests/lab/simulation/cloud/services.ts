@@ -1,3 +1,4 @@
+import * as zlib from 'node:zlib'
 import * as apiGateway from '@aws-sdk/client-apigatewaymanagementapi'
 import * as dynamoDb from '@aws-sdk/client-dynamodb'
 import * as lambda from '@aws-sdk/client-lambda'
@@ -11,6 +12,7 @@ import { cancelled } from '../table/errors.ts'
 import type { MemoryTable } from '../table/table.ts'
 import type { Parameters } from '../table/values.ts'
 import type { Queues } from './queues.ts'
+import { httpsOf, type Receiver } from './receiver.ts'
 import type { Sockets } from './sockets.ts'
 
 type Command = {
@@ -23,6 +25,7 @@ export type Services = Network & {
   readonly table: MemoryTable
   readonly queues: Queues
   readonly sockets: Sockets
+  readonly receiver: Receiver
   /** Whose call the table executes. */
   writer: Invocation | undefined
   readonly invokeLater: (name: string, event: unknown) => void
@@ -62,6 +65,12 @@ export function substitutes(services: Services, from: Instance) {
     }
 
   return {
+    'node:https': httpsOf(services, from, services.receiver),
+    // The real ones answer from another thread, at a moment that no seed decides
+    'node:zlib': like(zlib, {
+      gzip: atOnce(zlib.gzipSync),
+      gunzip: atOnce(zlib.gunzipSync),
+    }),
     '@aws-sdk/client-dynamodb': like(dynamoDb, { DynamoDBClient: class {} }),
     '@aws-sdk/lib-dynamodb': like(documents, {
       DynamoDBDocumentClient: { from: () => ({ send: ofTable }) },
@@ -98,6 +107,11 @@ export function substitutes(services: Services, from: Instance) {
     }),
   }
 }
+
+const atOnce =
+  (run: (bytes: Buffer) => Buffer) =>
+  (bytes: Buffer, answer: (error: null, result: Buffer) => void) =>
+    answer(null, run(bytes))
 
 /** Faults that a command of the table has besides those of every call. */
 const faultsOf: Readonly<Record<string, readonly FaultKind[]>> = {

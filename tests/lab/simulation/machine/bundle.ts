@@ -40,6 +40,9 @@ export const functionNames = [
   'taxes',
   'config',
   'audit',
+  'webhooks',
+  'stream',
+  'deliveries',
 ] as const
 export type FunctionName = (typeof functionNames)[number] | 'agent'
 

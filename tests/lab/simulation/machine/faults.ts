@@ -23,6 +23,8 @@ export const faultKinds = [
   'message doubled',
   'message late',
   'message lost',
+  'receiver fails',
+  'receiver hangs',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -40,9 +42,10 @@ export class Faults {
   total = 0
   /** Those that have taken effect: a call may be under way for a while before its fault. */
   felt = 0
+  /** Whether nothing fails any more. */
+  isOver = false
   readonly #random: Random
   #plan: FaultPlan
-  #isOver = false
 
   constructor(random: Random, plan: FaultPlan) {
     this.#random = random
@@ -56,13 +59,13 @@ export class Faults {
 
   /** From now on nothing fails, so that what is under way can come to its end. */
   stop(): void {
-    this.#isOver = true
+    this.isOver = true
   }
 
   /** The fault of the next call, of those that it can have. */
   draw(possible: readonly FaultKind[]): FaultKind | undefined {
     const { kinds, oneIn, most } = this.#plan
-    if (!this.#random.chance(1 / oneIn) || this.#isOver || this.total >= most) return
+    if (!this.#random.chance(1 / oneIn) || this.isOver || this.total >= most) return
     const kind = this.#random.pick(possible)
     if (!kinds.includes(kind)) return undefined
     this.total += 1

@@ -1,5 +1,6 @@
 import { accessBugs } from './access.ts'
 import { billBugs } from './bills.ts'
+import { doorBugs } from './doors.ts'
 import { messageBugs } from './messages.ts'
 import type { Mutation } from './mutation.ts'
 import { salesBugs } from './sales.ts'
@@ -10,4 +11,5 @@ export const mutations: readonly Mutation[] = [
   ...billBugs,
   ...messageBugs,
   ...accessBugs,
+  ...doorBugs,
 ]

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { webhookEvents } from '../../../../shared/webhooks/webhook.ts'
 import { Cloud } from '../cloud/cloud.ts'
 import type { Evaluate } from '../machine/bundle.ts'
 import { Random } from '../machine/random.ts'
@@ -113,7 +114,13 @@ async function setUp(cloud: Cloud): Promise<Shop> {
   }
   const products = []
   for (const [at, opening] of [3, 8, 40].entries()) {
-    const product = { ...productOf(`P-${at}`), quantity: opening, priceCents }
+    const minimum = at === 1 ? opening : 0
+    const product = {
+      ...productOf(`P-${at}`),
+      quantity: opening,
+      minStockThreshold: minimum,
+      priceCents,
+    }
     // One of them has the default tax
     const { id } = await create('/products', { ...product, taxId: taxes[at]?.id })
     products.push({ id: String(id), opening })
@@ -147,6 +154,7 @@ async function setUp(cloud: Cloud): Promise<Shop> {
     const table = await create('/tables', { name, spaceId: space.id })
     tables.push(String(table.id))
   }
+  await create('/webhooks', { url: 'https://books.example', events: webhookEvents })
   const agentToken = await openPrinters(admin, create, [category.id, drinks.id])
   return {
     items: [],
