@@ -148,33 +148,6 @@ describe('the export of a shop', () => {
     expect([usesOf(attached), usesOf(dismissed)]).toEqual([['attached'], ['dismissed']])
   })
 
-  it('comes in pages, each of which may be asked for again', async () => {
-    const description = 'x'.repeat(50_000)
-    for (let n = 0; n < 45; n += 1) {
-      const name = `Long ${n}`
-      await admin.post('/products', { name, description, priceCents: 1, quantity: 0 })
-    }
-    const first = await admin.get('/export/shop')
-    const cursor = JSON.parse(first.body.trimEnd().split('\n').at(-1)).Next.cursor
-    const again = async () => {
-      const { body } = await admin.get(`/export/shop?cursor=${cursor}`)
-      return body
-        .trimEnd()
-        .split('\n')
-        .map((line: string) => JSON.parse(line))
-    }
-    expect(await again()).toEqual(await again())
-    const { lines, pages } = await exported(admin)
-    expect(pages).toBeGreaterThan(2)
-    const names = itemsOf(lines, 'PRODUCT').map(({ name }) => name?.S)
-    expect(new Set(names).size).toBe(names.length)
-    const { body: products } = await admin.get('/products')
-    expect(names).toHaveLength(products.length)
-    for (const wrong of ['x', Buffer.from('0 NOTHING a').toString('base64url')]) {
-      expect((await admin.get(`/export/shop?cursor=${wrong}`)).status).toBe(400)
-    }
-  })
-
   it('is for administrators alone', async () => {
     const staff = await staffOf(shop)
     const roleId = await staff.createRoleWith('reports_export', 'users_read')
@@ -293,6 +266,33 @@ describe('the export of a shop', () => {
       const path = await fileWith(`${name}.ndjson`, each)
       await expect(importShop(path, hostOf(name), noCode), name).rejects.toThrow(path)
       expect(await findShop(name)).toBeUndefined()
+    }
+  })
+
+  it('comes in pages, each of which may be asked for again', async () => {
+    const description = 'x'.repeat(50_000)
+    for (let n = 0; n < 45; n += 1) {
+      const name = `Long ${n}`
+      await admin.post('/products', { name, description, priceCents: 1, quantity: 0 })
+    }
+    const first = await admin.get('/export/shop')
+    const cursor = JSON.parse(first.body.trimEnd().split('\n').at(-1)).Next.cursor
+    const again = async () => {
+      const { body } = await admin.get(`/export/shop?cursor=${cursor}`)
+      return body
+        .trimEnd()
+        .split('\n')
+        .map((line: string) => JSON.parse(line))
+    }
+    expect(await again()).toEqual(await again())
+    const { lines, pages } = await exported(admin)
+    expect(pages).toBeGreaterThan(2)
+    const names = itemsOf(lines, 'PRODUCT').map(({ name }) => name?.S)
+    expect(new Set(names).size).toBe(names.length)
+    const { body: products } = await admin.get('/products')
+    expect(names).toHaveLength(products.length)
+    for (const wrong of ['x', Buffer.from('0 NOTHING a').toString('base64url')]) {
+      expect((await admin.get(`/export/shop?cursor=${wrong}`)).status).toBe(400)
     }
   })
 })

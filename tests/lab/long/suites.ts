@@ -79,6 +79,7 @@ export const suites: readonly Suite[] = [
       'tests/demo/demo',
       'tests/local/launcher',
       'tests/local/older-release',
+      'tests/local/shops',
       'tests/local/whole-system',
     ],
   },
