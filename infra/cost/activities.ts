@@ -98,7 +98,7 @@ function trade(shop: Shop): Daily[] {
     [
       'Lightning: alerts of received payments',
       lightningSales,
-      sum(otherInvocation(), { writes: 4 }),
+      sum(consumed(shop), { writes: 4 }),
     ],
     ['Lightning: sales', lightningSales * (1 - restaurant), countedRequest('paid sale')],
     [
@@ -106,6 +106,7 @@ function trade(shop: Shop): Daily[] {
       sales * assumed('recordsReadPerSale'),
       countedRequest('one record'),
     ],
+    ['stream: changes of sales', sales, times(changesPerSale(shop), consumed(shop))],
     ['lists of orders', shop.ordersRead / 50, listOfOrders],
     ['printed receipts', shop.receipts, print],
     ['pictures downloaded', shop.pictureDownloads, picture],
@@ -113,6 +114,21 @@ function trade(shop: Shop): Daily[] {
   const hours = 1 / assumed('busiestHour')
   return daily.map(([name, perDay, usage]) => [name, perDay, usage, hours])
 }
+
+/**
+ * The stream invokes its consumers for the changes of a partition: those of a sale are the
+ * order and the products. A table changes its order when it orders, with each dish done, and
+ * twice when it pays.
+ */
+const changesPerSale = ({ restaurant }: Shop) =>
+  2 * (1 - restaurant) + (3 + assumed('dishesPerTable')) * restaurant
+
+/**
+ * An invocation of the stream's consumers while nobody listens. They read which sockets there
+ * are, whether one left a moment ago, the webhooks, and among several shops whose it is.
+ */
+const consumed = ({ shops }: Shop): Usage =>
+  sum(otherInvocation(assumed('streamMs')), { reads: shops > 1 ? 4 : 3 })
 
 const listOfOrders = countedRequest('list of 50 sales', undefined, computing)
 
@@ -181,6 +197,12 @@ function standing(shop: Shop): Daily[] {
   return [
     ['token refreshes of tills', refreshesOf(shop), refresh, hours],
     ['logins', tills * assumed('loginsPerTill'), login, hours],
+    [
+      'stream: changes of logins',
+      tills * assumed('loginsPerTill'),
+      times(2, consumed(shop)),
+      hours,
+    ],
     ['sockets of watchers, minutes', watchers * openMinutes, watcherMinute, hours],
     [
       'schedule of watchers: records',

@@ -2,6 +2,7 @@
 export const assumptions = {
   requestMs: [30, 'ms of a function for a request'],
   scheduledQueryMs: [20, 'ms of a function that looks what is due, one query'],
+  streamMs: [20, "ms of a function for changes that the table's stream delivers"],
   heartbeatMs: [20, 'ms of a function for a heartbeat, one write'],
   loginMs: [200, 'ms for a login, which hashes a PIN'],
   tunnelMs: [200, 'ms for a request that waits for the node'],

@@ -53,19 +53,33 @@ export async function consumeStream(
   }
   const failed = await Promise.all(
     [...shops].map(async ([shop, { first, changes }]) => {
-      const taken = consumers.map((consumer) =>
-        takenBy(consumer, shop, changes, inShopOf),
-      )
-      return (await Promise.all(taken)).every(Boolean) ? [] : [{ itemIdentifier: first }]
+      const areTaken = await takenByAll(consumers, shop, changes, inShopOf)
+      return areTaken ? [] : [{ itemIdentifier: first }]
     }),
   )
   return { batchItemFailures: failed.flat() }
 }
 
-/** What passes by itself: the table or a service of AWS cannot be reached, or refuses. */
-const mayPass = (error: unknown): boolean =>
-  isFailure(error, 'storageUnavailable') ||
-  (error instanceof Error && '$metadata' in error)
+/** Finds the shop once for all consumers. False where the stream has to repeat the changes. */
+async function takenByAll(
+  consumers: readonly Consumer[],
+  shop: string | undefined,
+  changes: readonly CommittedChange[],
+  inShopOf: InShopOf,
+): Promise<boolean> {
+  let areTaken = true
+  try {
+    await inShopOf(shop, async (importedUntilMs) => {
+      const news = changes.filter(({ atMs }) => atMs > importedUntilMs)
+      if (news.length === 0) return
+      const taken = consumers.map((consumer) => takenBy(consumer, shop, news))
+      areTaken = (await Promise.all(taken)).every(Boolean)
+    })
+    return areTaken
+  } catch (error) {
+    return areSkipped(error, { shop, changes })
+  }
+}
 
 /**
  * False where the stream has to repeat the changes. One that can never be taken is skipped: it
@@ -75,29 +89,41 @@ async function takenBy(
   consumer: Consumer,
   shop: string | undefined,
   changes: readonly CommittedChange[],
-  inShopOf: InShopOf,
 ): Promise<boolean> {
   try {
-    await inShopOf(shop, async (importedUntilMs) => {
-      const news = changes.filter(({ atMs }) => atMs > importedUntilMs)
-      if (news.length > 0) await consumer.consume(news)
-    })
+    await consumer.consume(changes)
     return true
   } catch (error) {
-    const isRepeated = mayPass(error)
-    if (isRepeated || changes.length === 1) {
-      logger.error(isRepeated ? 'changes-not-consumed' : 'change-skipped', {
-        consumer: consumer.name,
-        shop,
-        changes: changes.length,
-        firstChange: changes[0]?.id,
-        error: describeError(error),
-      })
-      return !isRepeated
+    if (mayPass(error) || changes.length === 1) {
+      return areSkipped(error, { consumer: consumer.name, shop, changes })
     }
     for (const change of changes) {
-      if (!(await takenBy(consumer, shop, [change], inShopOf))) return false
+      if (!(await takenBy(consumer, shop, [change]))) return false
     }
     return true
   }
+}
+
+/** What passes by itself: the table or a service of AWS cannot be reached, or refuses. */
+const mayPass = (error: unknown): boolean =>
+  isFailure(error, 'storageUnavailable') ||
+  (error instanceof Error && '$metadata' in error)
+
+/** Logs a failure. Whether its changes are left out, rather than repeated. */
+function areSkipped(
+  error: unknown,
+  about: {
+    readonly consumer?: string
+    readonly shop: string | undefined
+    readonly changes: readonly CommittedChange[]
+  },
+): boolean {
+  const isRepeated = mayPass(error)
+  logger.error(isRepeated ? 'changes-not-consumed' : 'change-skipped', {
+    ...about,
+    changes: about.changes.length,
+    firstChange: about.changes[0]?.id,
+    error: describeError(error),
+  })
+  return !isRepeated
 }

@@ -64,6 +64,17 @@ describe('a day', () => {
     expect(usage).toMatchObject({ httpRequests: 16, writes: 2 * each })
   })
 
+  test('of 3 sales or tables has the stream invoke for the order and the products, or six times', () => {
+    const name = 'stream: changes of sales'
+    expect(used(name, { sales: 3 })).toMatchObject({ invocations: 6, reads: 18 })
+    expect(used(name, { sales: 3, restaurant: 1 })).toMatchObject({ invocations: 18 })
+    expect(used(name, { sales: 3, shops: 2 })).toMatchObject({
+      invocations: 12,
+      reads: 48,
+    })
+    expect(used('stream: changes of logins', { tills: 2 }).invocations).toBe(16)
+  })
+
   test('of 4 receipts has a message sent, received and deleted for each', () => {
     expect(used('printed receipts', { receipts: 4 })).toMatchObject({
       httpRequests: 12,

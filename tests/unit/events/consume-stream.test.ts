@@ -91,6 +91,30 @@ it('has a batch repeated from the first change of a shop in which a consumer fai
   log.mockRestore()
 })
 
+it('finds a shop once for all consumers, and has its changes repeated where it cannot', async () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue()
+  const found: (string | undefined)[] = []
+  const taken: string[] = []
+  const consumer: Consumer = {
+    name: 'collector',
+    consume: async () => void taken.push(currentShop().id),
+  }
+  const response = await consumeStream(
+    records,
+    followed,
+    [consumer, consumer],
+    async (shop, work) => {
+      found.push(shop)
+      if (shop === 'corner') throw new Failure('storageUnavailable')
+      await inShopOf(shop, work)
+    },
+  )
+  expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] })
+  expect(found).toEqual([undefined, 'corner', 'gone', 'imported'])
+  expect(taken).toEqual(['main', 'main'])
+  log.mockRestore()
+})
+
 it('skips a change that can never be taken, and takes those beside it', async () => {
   const log = vi.spyOn(console, 'log').mockReturnValue()
   const taken: string[] = []
