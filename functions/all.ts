@@ -104,12 +104,15 @@ export const groups: readonly Group[] = [
 /** Every WebSocket API. functions/<name>/handler.ts serves it. */
 export const socketApis: readonly SocketApi[] = [watchers, tunnel]
 
-/** Every worker, a function that others invoke. Its code is functions/<name>/handler.ts. */
+/**
+ * Every worker, a function that others invoke; each after those that it invokes. Its code is
+ * functions/<name>/handler.ts.
+ */
 export const workers: readonly Worker[] = [
   replays,
   fanOut,
-  refunds,
   imports,
+  refunds,
   deliveries,
   stream,
 ]

@@ -1,5 +1,6 @@
 import { logSilentAgents } from '../../shared/agents/agent-silence.ts'
 import { allAgents } from '../../shared/agents/agents.ts'
+import { resumeImports } from '../../shared/imports/import-lease.ts'
 import { logger } from '../../shared/logger.ts'
 import { checkShop } from '../../shared/monitoring/check-shop.ts'
 import { settlePaymentPayout } from '../../shared/refunds/payment-refund.ts'
@@ -17,7 +18,7 @@ export const handler = (): Promise<void> => inEachShop(lookAfterShop)
 /**
  * Says when the shop's agents are silent: a missing line is silence, so it comes first. Then
  * looks up the payouts that have not ended, each on its own, raises and clears alerts, and
- * says when an open shop has stopped selling.
+ * says when an open shop has stopped selling. Imports that wait go on.
  */
 async function lookAfterShop(): Promise<void> {
   const agents = await allAgents()
@@ -29,6 +30,7 @@ async function lookAfterShop(): Promise<void> {
   } finally {
     await logStoppedSales(Date.now())
   }
+  await resumeImports(Date.now())
 }
 
 /** Returns whether no payout was open. */

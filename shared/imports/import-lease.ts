@@ -6,6 +6,7 @@ import type { Item, Key } from '../dynamodb/keys.ts'
 import { read } from '../dynamodb/read.ts'
 import { transactIfHolds } from '../dynamodb/transact.ts'
 import { update, upsert, type Write } from '../dynamodb/write.ts'
+import { firstWaiting } from './import-records.ts'
 
 /**
  * One worker at a time imports rows of a shop, so that what it has read of names and codes
@@ -79,3 +80,8 @@ export async function isLeaseHeld(nowMs: number): Promise<boolean> {
 /** Invokes the worker that imports the current shop's parts. */
 export const invokeImports = (): Promise<void> =>
   invokeAsync(resources.importsFunction(), {})
+
+/** Invokes the worker where parts wait, as after a crash, or in a shop that was closed or moved. */
+export async function resumeImports(nowMs: number): Promise<void> {
+  if (await firstWaiting(nowMs)) await invokeImports()
+}

@@ -4,6 +4,7 @@ import {
   isLeaseHeld,
   LeaseLost,
   releaseLease,
+  resumeImports,
   takeLease,
 } from './import-lease.ts'
 import { importPart, ShopClosed } from './import-part.ts'
@@ -35,7 +36,7 @@ export async function importWaitingPart(): Promise<void> {
     return
   }
   await releaseLease(owner)
-  if (await firstWaiting(nowMs)) await invokeImports()
+  await resumeImports(nowMs)
 }
 
 /**

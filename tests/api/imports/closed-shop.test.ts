@@ -93,6 +93,19 @@ it('a part ends with the last progress before its shop closes', async () => {
   expect(await importedRun(admin, id)).toMatchObject({ status: 'done', added: 3 })
 })
 
+it('the schedule lets parts that wait go on', async () => {
+  const name = randomUUID()
+  const { owner } = await sent(name)
+  await become('read-only')
+  await releaseLease(owner)
+  await corner.invoke('refunds', { source: 'aws.events' })
+  await importWaitingPart()
+  expect(await areThere(name)).toEqual([false])
+  await become('open')
+  await corner.invoke('refunds', { source: 'aws.events' })
+  await expect.poll(() => areThere(name), { timeout: 15_000 }).toEqual([true])
+})
+
 it('an export waits for the worker, which then stores nothing more', async () => {
   const name = randomUUID()
   const { id, owner } = await sent(name)
