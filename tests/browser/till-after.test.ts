@@ -191,9 +191,13 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await press('Ticket 3')
     await press('Void this sale')
     await until('Void ticket 3: all of it goes back, $2.00, in cash.')
-    await press(manager.name)
+    await visit.page.waitForSelector('.colleagues li:first-child button:focus')
+    await visit.page.keyboard.press('Tab')
+    await visit.page.waitForSelector(`.colleagues :focus::-p-text(${manager.name})`)
+    await visit.page.keyboard.press('Enter')
     await enterPin(manager.pin)
     await until('Hand over $2.00 in cash.')
+    await visit.page.waitForSelector('.given:focus')
     await gone('Void this sale')
     const [sale] = (await till.admin.get('/orders/with-payments')).body
     expect(sale).toMatchObject({

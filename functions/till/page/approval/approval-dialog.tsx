@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Dialog } from '../../../../page-parts/controls/dialog.tsx'
 import { Initial } from '../../../../page-parts/controls/initial.tsx'
 import { PinPad } from '../../../../page-parts/controls/pin-pad.tsx'
@@ -47,6 +47,8 @@ function Colleagues({ onPerson }: { readonly onPerson: (person: Person) => void 
   const { user, failed } = useTill()
   const [people, setPeople] = useState<readonly Person[]>()
   const [trouble, setTrouble] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => list.current?.querySelector('button')?.focus(), [people])
   useEffect(() => {
     pos.users.list().then(
       (all) => setPeople(all.filter(({ id }) => id !== user.userId)),
@@ -58,7 +60,7 @@ function Colleagues({ onPerson }: { readonly onPerson: (person: Person) => void 
       <p class="trouble" role="alert">
         {trouble ?? (people?.length === 0 ? texts.nobody : '')}
       </p>
-      <ul class="colleagues" aria-label={texts.whoApproves}>
+      <ul ref={list} class="colleagues" aria-label={texts.whoApproves}>
         {people?.map((person) => (
           <li key={person.id}>
             <button type="button" class="person" onClick={() => onPerson(person)}>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { pos, type ShopOrder } from '../../../../../page-parts/pos.ts'
@@ -78,6 +78,9 @@ function Given({ refund, sale }: GivenProps) {
   const texts = useAfterTexts()
   const { money } = useFormats()
   const { id, refundInvoice, amountCents, roundingCents } = refund
+  const place = useRef<HTMLParagraphElement>(null)
+  // What was pressed is gone
+  useLayoutEffect(() => place.current?.focus(), [])
   const made = sale.refunds.find((each) => each.id === id)
   const amount = money(amountCents - roundingCents)
   const said = () => {
@@ -88,7 +91,7 @@ function Given({ refund, sale }: GivenProps) {
     return texts.giveBackBy(amount, texts.methodNames[paymentMethod] ?? paymentMethod)
   }
   return (
-    <p class="given" role="status">
+    <p ref={place} class="given" role="status" tabIndex={-1}>
       {said()}
     </p>
   )
