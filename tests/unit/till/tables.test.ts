@@ -18,7 +18,10 @@ import {
   tap,
 } from '../../../functions/till/page/sections/tables/picks.ts'
 import { rowsOf, sumsOf } from '../../../functions/till/page/sections/tables/rows.ts'
-import { settlementNeeds } from '../../../functions/till/page/sections/tables/settlement-needs.ts'
+import {
+  canBeSettled,
+  settlementNeeds,
+} from '../../../functions/till/page/sections/tables/settlement-needs.ts'
 import type {
   Dish,
   ModifierGroup,
@@ -181,6 +184,9 @@ describe('a bill', () => {
     expect(needs(0, 'orders_update')).toBeUndefined()
     expect(needs(50, 'orders_settle')).toBe('orders_discount')
     expect(needs(50, 'orders_create', 'orders_discount')).toBe('orders_settle')
+    // Settling and a discount would be two approvals of one request
+    expect(canBeSettled({ discountCents: 50 }, () => false)).toBe(false)
+    expect(canBeSettled({ discountCents: 0 }, () => false)).toBe(true)
   })
 
   test('is settled by its order, whatever pays it', () => {

@@ -7,7 +7,7 @@ import type { BillPanelProps } from './bill-panel-props.ts'
 import { BillRow } from './bill-row.tsx'
 import { RowDialog } from './row-dialog.tsx'
 import type { BillSums } from './rows.ts'
-import { maySettle } from './settlement-needs.ts'
+import { canBeSettled, maySettle } from './settlement-needs.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
 
 /** What a table has ordered, how far the kitchen is, and what it owes. */
@@ -17,6 +17,7 @@ export function BillPanel(props: BillPanelProps) {
   const { money } = useFormats()
   const { may } = useTill()
   const mayPay = maySettle(may)
+  const canPay = canBeSettled(sums, may)
   const [changedKey, setChangedKey] = useState<string>()
   const changed = rows.find(({ key }) => key === changedKey)
   const isOpen = order.complete !== undefined && !order.isOver
@@ -58,12 +59,16 @@ export function BillPanel(props: BillPanelProps) {
           <button
             type="button"
             class="strong pay"
-            disabled={!isOpen || order.isBusy || rows.length === 0}
+            disabled={!isOpen || !canPay || order.isBusy || rows.length === 0}
             onClick={props.onPay}
           >
             {texts.pay(money(sums.dueCents))}
           </button>
-          {!mayPay && <p class="quiet small">{texts.payNeedsApproval}</p>}
+          {!mayPay && (
+            <p class="quiet small">
+              {canPay ? texts.payNeedsApproval : texts.payNeedsOther}
+            </p>
+          )}
         </footer>
       )}
       {changed && isOpen && (

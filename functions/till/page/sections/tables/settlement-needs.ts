@@ -7,12 +7,15 @@ type May = (permission: string) => boolean
 export const maySettle = (may: May): boolean =>
   may('orders_settle') || may('orders_update')
 
-/**
- * Which part of a settlement a colleague has to approve. One request has one approval: those who need
- * it to settle give no discount.
- */
+type Discounted = Pick<BillSums, 'discountCents'>
+
+/** Whether a colleague's approval is enough: it stands for one permission. */
+export const canBeSettled = ({ discountCents }: Discounted, may: May): boolean =>
+  maySettle(may) || discountCents === 0 || may('orders_discount')
+
+/** Which part of a settlement a colleague has to approve, where `canBeSettled`. */
 export function settlementNeeds(
-  { discountCents }: Pick<BillSums, 'discountCents'>,
+  { discountCents }: Discounted,
   may: May,
 ): Payable['needs'] {
   if (!maySettle(may)) return 'orders_settle'

@@ -65,6 +65,7 @@ export const en = {
     'Sent, but no printer is set up for the kitchen: only its screen shows it, at /kitchen.',
   pay: (amount: string) => `Pay ${amount}`,
   payNeedsApproval: 'A colleague approves the payment with the PIN.',
+  payNeedsOther: 'A bill with a discount is taken by somebody who may settle bills.',
   subtotal: 'Subtotal',
   discount: 'Discount',
   discountTitle: 'Discount on the bill',

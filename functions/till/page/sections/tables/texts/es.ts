@@ -66,6 +66,7 @@ export const es: TablesTexts = {
     'Enviado, pero la cocina no tiene impresora: solo lo muestra su pantalla, en /kitchen.',
   pay: (amount) => `Cobrar ${amount}`,
   payNeedsApproval: 'Un compañero aprueba el cobro con su PIN.',
+  payNeedsOther: 'Una cuenta con descuento la cobra alguien que puede cobrar cuentas.',
   subtotal: 'Subtotal',
   discount: 'Descuento',
   discountTitle: 'Descuento en la cuenta',
