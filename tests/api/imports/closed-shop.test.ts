@@ -93,7 +93,7 @@ it('a part ends with the last progress before its shop closes', async () => {
   expect(await importedRun(admin, id)).toMatchObject({ status: 'done', added: 3 })
 })
 
-it('the schedule lets parts that wait go on', async () => {
+it('the schedule lets parts that wait go on once an hour', async () => {
   const name = randomUUID()
   const { owner } = await sent(name)
   await become('read-only')
@@ -102,6 +102,13 @@ it('the schedule lets parts that wait go on', async () => {
   await importWaitingPart()
   expect(await areThere(name)).toEqual([false])
   await become('open')
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000
+  vi.setSystemTime(hour - 1)
+  await corner.invoke('refunds', { source: 'aws.events' })
+  expect(await areThere(name)).toEqual([false])
+  vi.setSystemTime(hour)
   await corner.invoke('refunds', { source: 'aws.events' })
   await expect.poll(() => areThere(name), { timeout: 15_000 }).toEqual([true])
 })
