@@ -20,6 +20,7 @@ export async function openDoor(apiUrl: string) {
   const requests: { readonly line: string; readonly key: string | undefined }[] = []
   const faults: { readonly line: string; readonly fault: Fault }[] = []
   const sockets = new Set<Socket>()
+  let areSocketsHeld = false
 
   const options = ({ method, url, headers }: IncomingMessage) =>
     ({ hostname, port, method, path: url, headers }) as RequestOptions
@@ -31,7 +32,9 @@ export async function openDoor(apiUrl: string) {
       key: incoming.headers['idempotency-key'] as string | undefined,
     })
     const at = faults.findIndex((each) => each.line === line)
-    const fault = at === -1 ? undefined : faults.splice(at, 1)[0]?.fault
+    const isHeld = areSocketsHeld && line === 'POST /auth/refresh'
+    const held: Fault | undefined = isHeld ? { status: 503 } : undefined
+    const fault = at === -1 ? held : faults.splice(at, 1)[0]?.fault
     if (typeof fault === 'object') {
       const { status, headers, ...body } = fault
       const type = { 'content-type': 'application/json' }
@@ -72,6 +75,10 @@ export async function openDoor(apiUrl: string) {
       requests.filter((each) => each.line === line).map(({ key }) => key),
     /** Lets the next request with this line meet this fault. */
     fail: (line: string, fault: Fault) => faults.push({ line, fault }),
+    /** Lets nobody renew a token, and so open a socket, until it is called with false. */
+    holdsSockets: (isHeld: boolean) => {
+      areSocketsHeld = isHeld
+    },
     openSockets: () => sockets.size,
     dropSockets: () => {
       for (const socket of sockets) socket.destroy()
