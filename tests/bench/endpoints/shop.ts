@@ -1,3 +1,5 @@
+import { raiseAlert } from '../../../shared/alerts/alerts.ts'
+import { inShop, mainShop } from '../../../shared/current-shop.ts'
 import type { Client } from '../../support/client.ts'
 import type { BenchShop } from '../bench-shop.ts'
 import { callCrud, create } from './counted-client.ts'
@@ -37,6 +39,7 @@ export async function callShop(client: Client, shop: BenchShop): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   await client.get(`/reports?startDate=${today}&endDate=${today}`)
   await client.get(`/reports/export?startDate=${today}&endDate=${today}`)
+  await callNotifications(client)
   await callPages(client)
   await shop.login()
   await client.post('/auth/refresh')
@@ -68,11 +71,27 @@ async function callShifts(client: Client, userId: string): Promise<void> {
   await client.del(`/shifts/${id}`)
 }
 
+async function callNotifications(client: Client): Promise<void> {
+  const alert = {
+    kind: 'stock_low',
+    subject: 'coffee',
+    details: { name: 'Coffee' },
+  } as const
+  await inShop(mainShop, () => raiseAlert(alert, Date.now()))
+  const [{ id }] = (await client.get('/admin/notifications')).body
+  await client.post(`/admin/notifications/${id}/read`)
+  await client.post('/admin/notifications/read-all')
+  const preference = { category: 'stock', inAppEnabled: true, pushEnabled: false }
+  await client.put('/admin/notification-preferences', preference)
+  await client.del(`/admin/notifications/${id}`)
+  await client.del('/admin/notifications')
+}
+
 async function callPages(client: Client): Promise<void> {
   for (const path of ['/', '/api/health', '/openapi.json', '/asyncapi.json']) {
     await client.get(path)
   }
-  for (const page of ['/docs', '/office']) {
+  for (const page of ['/docs', '/office', '/till', '/kitchen']) {
     const { body } = await client.get(page)
     const [, asset = ''] = new RegExp(`"${page}/([^"]+)"`).exec(body) ?? []
     await client.get(`${page}/${asset}`)
