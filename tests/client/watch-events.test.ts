@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../../shared/client/connect.ts'
 import type { Pos } from '../../shared/client/pos.ts'
 import type { EventOptions } from '../../shared/client/watch.ts'
@@ -70,6 +70,8 @@ async function isRecorded(id: string): Promise<boolean> {
 }
 
 it('opens another socket when one drops, and yields once what came in between', async () => {
+  const send = vi.spyOn(WebSocket.prototype, 'send')
+  onTestFinished(() => send.mockRestore())
   const { pos } = await openClient('products_read')
   const { seen } = watchAll(pos, { topics: ['product'] })
   await expect.poll(() => seen).toEqual(['opened'])
@@ -84,6 +86,11 @@ it('opens another socket when one drops, and yields once what came in between', 
   door.holdsSockets(false)
   const all = ['opened', `product.changed ${first}`, 'closed', 'opened']
   await expect.poll(() => seen).toEqual([...all, `product.changed ${missed}`])
+  // The server fills the gap of a session by itself, but only of one that it knows
+  const asked = send.mock.calls.map(([text]) => JSON.parse(text as string))
+  expect(asked).toHaveLength(2)
+  expect(asked[0]).toEqual({ action: 'replay', since: expect.any(Number) })
+  expect(asked[1]).toEqual(asked[0])
 
   // Replays bring the earlier ones again
   const last = await createProduct()
