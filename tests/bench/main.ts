@@ -41,7 +41,7 @@ const usual = [
   'timed',
   'tunnel',
   'watchers',
-  'webhooks',
+  'changes',
   'loading',
 ]
 const measured = new Map<string, readonly Section[]>()

@@ -2,6 +2,7 @@ import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../support/client.ts'
 import { beginImport, importedRun, sendPart } from '../../support/import-runs.ts'
+import { isWholeRound } from '../../support/scale.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -12,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const products = 20_000
+// A short round shares a busy machine with the other suites
+const products = isWholeRound ? 20_000 : 4_000
 const parts = 5
 const rowsOfPart = products / parts
 
@@ -48,12 +50,19 @@ const sendAll = async (id: string) => {
   }
 }
 
-it('imports 20,000 products, cut in the middle, once', { timeout: 600_000 }, async () => {
+const timeout = 600_000
+it(`imports ${products} products, cut in the middle, once`, { timeout }, async () => {
   const begunAtMs = Date.now()
   const id = await beginImport(admin, 'products')
   await sendAll(id)
   for (let cut = 0; cut < 3; cut += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    // In the middle, however fast the machine is
+    await expect
+      .poll(async () => (await admin.get(`/import/runs/${id}`)).body.added, {
+        interval: 200,
+        timeout: 300_000,
+      })
+      .toBeGreaterThan((products * cut) / 5)
     await killWorker(Date.now() + 100)
     await new Promise((resolve) => setTimeout(resolve, 200))
     // Another time its parts are sent again; else the question is enough
@@ -62,7 +71,7 @@ it('imports 20,000 products, cut in the middle, once', { timeout: 600_000 }, asy
   const first = await importedRun(admin, id, 300_000)
   const refused = { refusedCount: parts, status: 'done' }
   expect(first).toMatchObject({ added: products, changed: 0, ...refused })
-  console.log(`20,000 products in ${Math.round((Date.now() - begunAtMs) / 1000)} s`)
+  console.log(`${products} products in ${Math.round((Date.now() - begunAtMs) / 1000)} s`)
 
   const again = await beginImport(admin, 'products')
   await sendAll(again)

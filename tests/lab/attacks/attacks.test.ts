@@ -27,6 +27,9 @@ const seed = Number(process.env.POS_ATTACK_SEED ?? (isWholeRound ? Date.now() : 
 /** Requests that are under way at the same time. */
 const atOnce = 8
 
+/** For how long a request may keep a busy machine, in ms. */
+const requestMs = 40
+
 let shop: Shop
 let loot: Loot
 let send: (request: Request) => Promise<Answer>
@@ -93,12 +96,18 @@ describe('on sockets', () => {
 
 const cookiesOf = ({ tokens }: Loot) => ({ accessToken: tokens.access })
 
+const endpointsOf = ({ fits }: Attack): Endpoint[] =>
+  allEndpoints.map(([, each]) => each).filter(fits)
+
+const runsOf = ({ perEndpoint }: Attack): number => scaled(1, 2 * perEndpoint)
+
 type Case = { readonly endpoint: Endpoint; readonly request: Request }
 
 describe.each(attacks.map((attack) => [attack.name, attack] as const))(
   '%s',
   (_, attack) => {
-    it('change nothing, and get no undocumented response', async () => {
+    const timeout = 120_000 + requestMs * endpointsOf(attack).length * runsOf(attack)
+    it('change nothing, and get no undocumented response', { timeout }, async () => {
       const before = await records()
       const faults: string[] = []
       const cases = casesOf(attack)
@@ -117,11 +126,10 @@ describe.each(attacks.map((attack) => [attack.name, attack] as const))(
   },
 )
 
-function casesOf({ fits, requests, perEndpoint }: Attack): Case[] {
-  const endpoints = allEndpoints.map(([, each]) => each).filter(fits)
-  const numRuns = scaled(1, 2 * perEndpoint)
-  return endpoints.flatMap((endpoint) => {
-    const made = fc.sample(requests(endpoint, loot), { seed, numRuns })
+function casesOf(attack: Attack): Case[] {
+  const numRuns = runsOf(attack)
+  return endpointsOf(attack).flatMap((endpoint) => {
+    const made = fc.sample(attack.requests(endpoint, loot), { seed, numRuns })
     return made.map((request) => ({ endpoint, request }))
   })
 }
