@@ -108,10 +108,11 @@ it('says that a socket is closed when the rights change, and goes on with the ne
     params: { id: role },
     body: { permissions: ['products_read'] },
   })
-  await expect.poll(() => seen.slice(2)).toEqual(['closed', 'opened'])
+  // A replay may add earlier changes of products, which the role may read now
+  await expect.poll(() => seen.slice(2, 4)).toEqual(['closed', 'opened'])
   await createTable()
   const product = await createProduct()
-  await expect.poll(() => seen.at(-1)).toBe(`product.changed ${product}`)
+  await expect.poll(() => seen).toContain(`product.changed ${product}`)
   expect(seen.filter((each) => each.startsWith('table'))).toHaveLength(1)
 })
 
