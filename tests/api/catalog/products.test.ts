@@ -54,9 +54,9 @@ describe('products', () => {
     ['a quantity beyond exact integers', { quantity: 2 ** 53 }],
     ['a minimum above the maximum', { minStockThreshold: 9, maxStockThreshold: 3 }],
     ['an unknown category', { categoryIds: [randomUUID()] }],
-    ['category ids that are no UUIDs', { categoryIds: ['12', '13'] }],
+    ['category ids that are not UUIDs', { categoryIds: ['12', '13'] }],
     ['a text that cannot be stored', { description: 'x'.repeat(500_000) }],
-    ['a text that is no Unicode', { name: '\ud800' }],
+    ['a text that is not Unicode', { name: '\ud800' }],
   ])('returns 400 for %s', async (_, fields) => {
     const before = (await admin.get('/products')).body.length
     expect(await admin.post('/products', { ...productFields, ...fields })).toMatchObject({

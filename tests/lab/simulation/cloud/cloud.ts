@@ -46,7 +46,7 @@ export class Cloud implements Services {
   readonly receiver: Receiver
   /** Instances of a function that run at the same time. */
   maxInstances = 2
-  /** Told of each run of a function that has ended. */
+  /** Called with each run of a function that has ended. */
   onEnd: (invocation: Invocation) => void = () => {}
   readonly node: LightningNode
   /** Log lines of the functions. */

@@ -39,7 +39,7 @@ export class Queues {
   mostReceives = Number.POSITIVE_INFINITY
   readonly #queues = new Map<string, Queue>()
   readonly #nowMs: () => number
-  /** Told of each message that is sent. */
+  /** Called with each message that is sent. */
   onSent: () => void = () => {}
 
   constructor(nowMs: () => number) {

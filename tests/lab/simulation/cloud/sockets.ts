@@ -12,9 +12,9 @@ export type Socket = {
 /** The sockets of clients: posts reach those that are open. */
 export class Sockets {
   readonly #sockets = new Map<string, Socket>()
-  /** Told of each post that a socket took. */
+  /** Called with each post that a socket took. */
   onPost: (socket: Socket, frame: string, from: Instance) => void = () => {}
-  /** Told of a socket that a function has closed. */
+  /** Called with a socket that a function has closed. */
   onClosed: (socket: Socket) => void = () => {}
 
   open(id: string): Socket {

@@ -50,7 +50,7 @@ export class MemoryTable {
   /** Changes that no index has yet, for each item in their order. */
   readonly #behind = new Map<string, Change[]>()
   readonly #nowMs: () => number
-  /** Told of all changes that were committed together, before anything else happens. */
+  /** Called with all changes that were committed together, before anything else happens. */
   onCommit: (changes: readonly Change[], isExpiry: boolean) => void = () => {}
 
   constructor(nowMs: () => number) {
