@@ -63,7 +63,7 @@ export async function readBill(
 export async function readDishTaxes({
   order,
   taxes,
-}: Bill): Promise<ReadonlyMap<string, SoldTax>> {
+}: Pick<Bill, 'order' | 'taxes'>): Promise<ReadonlyMap<string, SoldTax>> {
   if (!taxes?.taxes.length) return new Map()
   const ids = [...new Set(order.lines.map(({ dishId }) => dishId))]
   const live = await dishesAt(ids.map(dishKey))
@@ -120,7 +120,11 @@ export function planSettlement(
 
 /** What is due of a bill, and what its payments leave of it. Throws the failures of a checkout. */
 export function dueOf(
-  { order, pricesIncludeTax, smallestCents }: Bill,
+  {
+    order,
+    pricesIncludeTax,
+    smallestCents,
+  }: Pick<Bill, 'order' | 'pricesIncludeTax' | 'smallestCents'>,
   { discountCents, tipCents }: Changes,
   taxes: ReadonlyMap<string, SoldTax>,
 ) {

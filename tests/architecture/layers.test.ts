@@ -21,7 +21,8 @@ const layers: readonly (readonly string[])[] = [
     'paper/jobs',
     'shops',
   ],
-  ['bills', 'refunds', 'paper/desk', 'wallet', 'reports'],
+  ['bills', 'refunds', 'wallet', 'reports'],
+  ['paper/desk'],
   [
     'exports',
     'imports',

@@ -1,6 +1,13 @@
+import { dueOf, readDishTaxes } from '../../bills/bill.ts'
+import { type TaxesRecord, taxesKey } from '../../catalog/taxes.ts'
 import type { StoreOrderRecord } from '../../checkout/store-orders.ts'
+import { read } from '../../dynamodb/read.ts'
 import { Failure } from '../../failure.ts'
-import { type Currency, currencyByAcronym } from '../../money/currencies.ts'
+import {
+  type Currency,
+  currencyByAcronym,
+  smallestCentsOf,
+} from '../../money/currencies.ts'
 import { formatMoney, fromCents } from '../../money/decimal.ts'
 import type { OrderLine } from '../../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../../restaurant/restaurant-orders.ts'
@@ -15,7 +22,7 @@ import type {
   SoldLine,
   SoldModifier,
 } from '../../sales/sale-snapshot.ts'
-import { givenBackCents, taxesOfRefund } from '../../sales/sale-sums.ts'
+import { givenBackCents, type SaleSums, taxesOfRefund } from '../../sales/sale-sums.ts'
 import { modifierText } from '../../sales/sold-modifiers.ts'
 import { findBaseCurrency, type ShopConfig } from '../../shop/config.ts'
 import { configWith } from '../../shop/sold-shop.ts'
@@ -54,10 +61,17 @@ type Sold = {
 export async function readOrderFacts(orderId: string, refundId?: string) {
   const [order, base] = await Promise.all([findOrder(orderId), findBaseCurrency()])
   if (!order) throw new Failure('notFound')
-  // A slip does not show it
-  const place = await placeOf(refundId === undefined ? order.tableId : null)
-  return { order, base, place }
+  // A slip shows neither
+  if (refundId !== undefined) return { order, base, place: await placeOf(null) }
+  const [place, taxes] = await Promise.all([
+    placeOf(order.tableId),
+    isBill(order) ? readTaxes(order) : undefined,
+  ])
+  return { order, base, place, taxes }
 }
+
+const readTaxes = async (order: RestaurantOrderRecord) =>
+  readDishTaxes({ order, taxes: await read<TaxesRecord>(taxesKey) })
 
 /** What is printed of an order. */
 type Printed = {
@@ -73,7 +87,7 @@ type Printed = {
  * is not a bill any more.
  */
 export function orderTicket(
-  { order, base, place }: Awaited<ReturnType<typeof readOrderFacts>>,
+  { order, base, place, taxes }: Awaited<ReturnType<typeof readOrderFacts>>,
   configNow: ShopConfig | undefined,
   { refundId, discountCents = 0 }: Printed = {},
 ): OrderTicket {
@@ -108,17 +122,31 @@ export function orderTicket(
     (sum, { quantity, unitCents }) => sum + quantity * unitCents,
     0,
   )
+  // A client that sets the total by hand has its own idea of taxes
+  const sums =
+    taxes && isBill(order) && order.totalCents === subtotalCents
+      ? dueOf(
+          {
+            order,
+            pricesIncludeTax: config?.pricesIncludeTax ?? true,
+            smallestCents: smallestCentsOf(base),
+          },
+          { discountCents, tipCents: 0 },
+          taxes,
+        ).sums
+      : undefined
+  const totalCents = sums?.expectedCents ?? order.totalCents - discountCents
   return {
     ticket: {
       ticketId: sale?.ticketId ?? order.payments[0]?.ticketIds[0] ?? order.id,
       ...place,
       date: localMinute(Date.parse(order.createdAt), timezone),
       items,
-      total: fromCents(order.totalCents - discountCents),
+      total: fromCents(totalCents),
       details: {
         currency,
         ...money,
-        ...detailsOf(order, { subtotalCents, discountCents, timezone }),
+        ...detailsOf(order, { subtotalCents, discountCents, sums, timezone }),
       },
     },
     original: receiptOf(order.id, editionOf(order, discountCents)),
@@ -199,12 +227,13 @@ type Terms = {
   readonly subtotalCents: number
   /** Of a bill; a sale has its own. */
   readonly discountCents: number
+  readonly sums: SaleSums | undefined
   readonly timezone: Timezone
 }
 
 function detailsOf(
   order: Order,
-  { subtotalCents, discountCents: ofBillCents, timezone }: Terms,
+  { subtotalCents, discountCents: ofBillCents, sums, timezone }: Terms,
 ): Details {
   const { sale } = order
   const tenders = tendersOf(order)
@@ -220,6 +249,10 @@ function detailsOf(
     return {
       ...details,
       ...(ofBillCents > 0 && { discount: fromCents(ofBillCents) }),
+      ...(sums && {
+        addedTax: fromCents(sums.expectedCents - subtotalCents + ofBillCents),
+        taxes: sums.taxes.map(printedTax),
+      }),
       adjustment: fromCents(order.totalCents - subtotalCents),
     }
   }

@@ -256,4 +256,29 @@ describe('POST /printers/print with an orderId', () => {
       details: { number, tip: 1, tenders: [{ method: 'Cash', amount: 10, change: 2 }] },
     })
   })
+
+  it('prints the bill of a table with the tax that is added when it is paid', async () => {
+    const salesTax = { name: 'Sales tax', ratePercent: 8, isDefault: true }
+    await admin.post('/taxes', salesTax)
+    await admin.put('/config', { businessName: 'Café Ñandú', pricesIncludeTax: false })
+    const restaurant = await openRestaurant(desk.shop)
+    const orderId = await restaurant.createOrder({})
+    const dishId = await restaurant.createDish('Soup')
+    await restaurant.addDishes(orderId, [{ dishId, priceAtOrder: 9 }])
+    await print({ orderId })
+    expect((await firstJob())?.ticket).toMatchObject({
+      total: 9.72,
+      details: { addedTax: 0.72, taxes: [{ name: 'Sales tax', net: 9, tax: 0.72 }] },
+    })
+    await print({ orderId, discountAmount: 250 })
+    expect((await firstJob())?.ticket).toMatchObject({
+      total: 7.02,
+      details: { discount: 2.5, addedTax: 0.52 },
+    })
+    const tenders = [{ paymentMethodId: cash, amountCents: 702 }]
+    const { userId } = await restaurant.readOrder(orderId)
+    const settlement = { tenders, userId, discountAmount: 250 }
+    const { status } = await admin.post(`/orders/${orderId}/settle`, settlement)
+    expect(status).toBe(200)
+  })
 })
