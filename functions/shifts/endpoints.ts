@@ -34,7 +34,7 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
     alternatives: { none: noContent },
   }),
   drawer: get('/shifts/drawer', {
-    summary: 'Gets the cash that the next shift begins with; nothing while one is open',
+    summary: 'Gets the cash in the drawer while no shift is open',
     access: permission('shifts_read'),
     reply: json(Drawer),
     alternatives: { open: noContent },

@@ -48,7 +48,7 @@ export const ProductVariant = z
   })
   .meta({
     id: 'ProductVariant',
-    description: 'A kind of a product that is sold by itself, such as a size',
+    description: 'A version of a product that is sold separately, such as a size',
   })
 
 const fields = {

@@ -40,7 +40,7 @@ type VariantFields = {
   readonly imageUrl: string | null
 }
 
-/** A kind of a product that is sold by itself, with its own price and units. */
+/** A version of a product that is sold separately, with its own price and units. */
 export type Variant = VariantFields &
   StoredVariant & {
     /** Units in stock. */

@@ -158,7 +158,7 @@ export const api = {
     list: endpoint<{ output: Shift[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts', isList: true }),
     /** Gets the open shift */
     open: endpoint<{ query: { /** Shows the shift of this user only */ user_id?: string | undefined }; output: Shift | undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts/open' }),
-    /** Gets the cash that the next shift begins with; nothing while one is open */
+    /** Gets the cash in the drawer while no shift is open */
     drawer: endpoint<{ output: Drawer | undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts/drawer' }),
     /** Lists Z reports, newest first */
     zReports: endpoint<{ output: ZReport[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/shifts/z-reports', isList: true }),
@@ -721,8 +721,8 @@ export type DishInput = { /** Name as tills show it, such as Soup */ name: strin
 /** Why a payment is taken off the list */
 export type DismissRequest = { /** Why nothing is sold for it, such as a test of the node */ reason: string }
 
-/** The cash of a shop without an open shift */
-export type Drawer = { /** What the last close has counted, such as 78.75; null where none has */ counted: number | null; /** What came in by cash since the last Z less what went out, such as 12.5; it counts in the next Z, so initialAmount is what the drawer holds less this */ cashSince: number }
+/** The cash in the drawer while no shift is open */
+export type Drawer = { /** The amount counted at the last close, such as 78.75; null where none was */ counted: number | null; /** What came in by cash since the last Z less what went out, such as 12.5; it counts in the next Z, so initialAmount is what the drawer holds less this */ cashSince: number }
 
 /** How an element is printed */
 export type ElementStyle = { /** Whether letters are bold */ bold: boolean; /** Its position on the line */ justification: "LEFT" | "CENTER" | "RIGHT"; /** LARGE letters are twice as wide, EXTRA_LARGE three times */ fontSize: "NORMAL" | "LARGE" | "EXTRA_LARGE" }
@@ -980,7 +980,7 @@ export type ProductOption = { /** Id of the option */ id: string; /** Id of its 
 /** What an option may be */
 export type ProductOptionValue = { /** Id of the value */ id: string; /** Id of its option */ optionTypeId: string; /** Such as M */ value: string; /** Place among the others, lowest first */ displayOrder: number }
 
-/** A kind of a product that is sold by itself, such as a size */
+/** A version of a product that is sold separately, such as a size */
 export type ProductVariant = { /** Id of the variant; the default variant's is its product's */ id: string; /** Id of its product */ productId: string; /** Stock-keeping unit, unique, such as TEA-1 */ SKU: string | null; /** Codes to scan, unique over all SKUs and barcodes */ barcodes: string[]; /** In cents */ priceCents: number; /** In cents */ costCents: number; /** Units in stock */ quantity: number; /** Whether it is sold */ isActive: boolean; /** Address of a picture, like the `url` of an upload */ imageUrl: string | null; /** At most one value of each option */ optionValueIds: string[] }
 
 /** The business of the deployment, as callers without a token see it */

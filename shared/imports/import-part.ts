@@ -90,7 +90,7 @@ function failureOf(error: unknown): string {
   throw error
 }
 
-const notAdmitted = 'who sent the part is not an administrator any more'
+const notAdmitted = 'whoever sent this part is no longer an administrator'
 const internalError = `an internal error stopped it ${maxAttempts} times; send the part again`
 
 type Entry = { readonly row: Row; readonly plan: Plan }

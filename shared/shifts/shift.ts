@@ -118,15 +118,17 @@ export const ZReport = Breakdown.extend({
   description: 'What was sold since the Z before it, as it was when the shift was closed',
 })
 
-/** The cash of a shop without an open shift, which whoever opens the next one counts. */
+/** The cash in the drawer while no shift is open; whoever opens the next one counts it. */
 export const Drawer = z
   .object({
     counted: majorUnits
       .nullable()
-      .describe('What the last close has counted, such as 78.75; null where none has'),
+      .describe(
+        'The amount counted at the last close, such as 78.75; null where none was',
+      ),
     cashSince: majorUnits.describe(
       'What came in by cash since the last Z less what went out, such as 12.5; it counts in ' +
         'the next Z, so initialAmount is what the drawer holds less this',
     ),
   })
-  .meta({ id: 'Drawer', description: 'The cash of a shop without an open shift' })
+  .meta({ id: 'Drawer', description: 'The cash in the drawer while no shift is open' })

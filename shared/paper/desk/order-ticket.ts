@@ -149,7 +149,7 @@ export function orderTicket(
         ...detailsOf(order, { subtotalCents, discountCents, sums, timezone }),
       },
     },
-    original: receiptOf(order.id, editionOf(order, discountCents)),
+    original: receiptOf(order.id, editionOf(order)),
     template: receiptTemplate,
     config,
   }
@@ -182,8 +182,8 @@ export async function placeOf(tableId: string | null) {
   return { tableName: table?.name ?? '', roomName: space?.name ?? '' }
 }
 
-const editionOf = (order: Order, discountCents: number) =>
-  isBill(order) ? `bill ${order.revision} ${discountCents || ''}`.trim() : 'receipt'
+/** Without the discount, which is the caller's: it would make the same bill an original again. */
+const editionOf = (order: Order) => (isBill(order) ? `bill ${order.revision}` : 'receipt')
 
 /** A bill that is not paid yet may change; every other order has one receipt. */
 const isBill = (order: Order): order is RestaurantOrderRecord =>

@@ -57,7 +57,7 @@ const noAdministrator = {
   added: 0,
   refused: [],
   parts: [
-    { status: 'failed', failure: 'who sent the part is not an administrator any more' },
+    { status: 'failed', failure: 'whoever sent this part is no longer an administrator' },
   ],
 }
 
