@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../../page-parts/formats.tsx'
 import { pos } from '../../../../page-parts/pos.ts'
-import type { Sold } from '../sales/pending-sale.ts'
+import type { Sold } from '../sales/hand-in.ts'
 import { useTill } from '../shop/till.tsx'
 import { changeOf, type Paid } from './tenders.ts'
 import { usePayTexts } from './use-pay-texts.ts'

@@ -1,4 +1,3 @@
-import { pos } from '../../../../page-parts/pos.ts'
 import { PosError } from '../../../../shared/client/pos-error.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { SaleRequest } from './sale-request.ts'
@@ -20,56 +19,26 @@ export type PendingSale = {
   readonly cart?: Cart | undefined
 }
 
-/** The records of a sale. */
-export type Sold = { readonly orderId: string }
-
-/**
- * Hands a sale in; undefined while its payment has not been received. Sold once however often
- * it is called, with a colleague's approval also. Throws PosError: see `isRefusal`.
- */
-export async function handIn(
-  { saleId, request }: PendingSale,
-  approval?: string,
-): Promise<Sold | undefined> {
-  const result = await sent(saleId, request, approval)
-  return 'orderId' in result ? result : undefined
+/** Whether that user made the sale. */
+export function isMadeBy({ request }: PendingSale, userId: string): boolean {
+  const sale = request.to === 'attach' ? request.body.sale : request.body
+  return sale?.userId === userId
 }
 
-function sent(saleId: string, request: SaleRequest, given: string | undefined) {
-  const approval = given !== undefined && { approval: () => Promise.resolve(given) }
-  switch (request.to) {
-    case 'checkout':
-      return pos.storeOrders.checkout({
-        body: request.body,
-        idempotencyKey: saleId,
-        ...approval,
-      })
-    case 'checkout-if-paid':
-      return pos.storeOrders.checkoutIfPaid({ body: request.body })
-    case 'attach':
-      return pos.unmatchedPayments.attach({
-        params: { hash: request.paymentHash },
-        body: request.body,
-      })
-    case 'settle':
-      return pos.bills.settle({
-        params: { id: request.orderId },
-        body: request.body,
-        // The response to a quote that is not paid yet is not its last.
-        ...(!('quoteId' in request.body) && { idempotencyKey: saleId }),
-        ...approval,
-      })
-  }
-}
+/** Whether that user may send the sale again: only its maker sells for an unmatched payment. */
+export const mayResume = (sale: PendingSale, userId: string): boolean =>
+  sale.request.to !== 'attach' || isMadeBy(sale, userId)
 
 /**
  * Whether the shop has decided against a sale, so that it is not sold and will not be. Silence,
- * a busy shop and a session that is over decide nothing.
+ * a busy shop and a session that is over decide nothing, and neither does what another user than
+ * its maker may not do.
  */
-export const isRefusal = (error: unknown): error is PosError =>
+export const isRefusal = (error: unknown, isByMaker = true): error is PosError =>
   error instanceof PosError &&
   [400, 403, 404, 409, 422].includes(error.status) &&
-  !undecided.has(error.code)
+  !undecided.has(error.code) &&
+  (isByMaker || error.status !== 403)
 
 const undecided = new Set([
   'request_in_progress',

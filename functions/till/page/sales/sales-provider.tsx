@@ -6,8 +6,9 @@ import { emptyCart } from '../cart/cart.ts'
 import { useCarts } from '../cart/cart-provider.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
+import { handIn, type Sold } from './hand-in.ts'
 import { isLapsed, outbox } from './outbox.ts'
-import { handIn, isRefusal, type PendingSale, type Sold } from './pending-sale.ts'
+import { isMadeBy, isRefusal, mayResume, type PendingSale } from './pending-sale.ts'
 
 /** How the till sells: each sale is kept before it is sent, and sent until it is answered. */
 export type Sales = {
@@ -46,7 +47,7 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
   const texts = useTexts()
   const errorText = useErrorText()
   const { money } = useFormats()
-  const { failed, readSoon } = useTill()
+  const { user, failed, readSoon } = useTill()
   const { cart, change, putBack } = useCarts()
   const [waiting, setWaiting] = useState(() => countWaiting())
   const [news, setNews] = useState<string>()
@@ -72,11 +73,12 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
       if (sold) settled(sale.saleId)
       return sold
     } catch (error) {
-      if (isRefusal(error)) settled(sale.saleId)
+      if (isRefusal(error, isMadeBy(sale, user.userId))) settled(sale.saleId)
       throw error
     }
   }
   const resume = async (sale: PendingSale) => {
+    if (!mayResume(sale, user.userId)) return
     const amount = money(sale.totalCents)
     try {
       if (!(await sell(sale))) return
@@ -85,7 +87,7 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
       setNews(texts.soldLater(amount))
       readSoon()
     } catch (error) {
-      if (!isRefusal(error)) return failed(error)
+      if (!isRefusal(error, isMadeBy(sale, user.userId))) return failed(error)
       if (sale.cart && sale.unpaidUntilMs === undefined) putBack(sale.cart)
       setNews(texts.refusedLater(amount, errorText(error)))
     }
