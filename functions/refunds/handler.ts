@@ -12,13 +12,26 @@ import { inEachShop } from '../../shared/shops/each-shop.ts'
 /** How long the node is asked about a payout; no client waits for the answer. */
 const lookupTimeoutMs = 10_000
 
-/** Does the scheduled work of each shop. */
-export const handler = (): Promise<void> => inEachShop(lookAfterShop)
+/** `time` is when it was due: a visit that starts or ends late is still that of its hour. */
+type Scheduled = { readonly time?: string }
+
+/** Does the scheduled work of each shop. Once an hour, imports that wait go on. */
+export function handler({ time }: Scheduled = {}): Promise<void> {
+  // Whoever asks for a run resumes it at once, so one visit an hour is enough
+  const isHourly = time !== undefined && new Date(time).getUTCMinutes() < 5
+  return inEachShop(async () => {
+    try {
+      await lookAfterShop()
+    } finally {
+      if (isHourly) await resumeImports(Date.now())
+    }
+  })
+}
 
 /**
  * Says when the shop's agents are silent: a missing line is silence, so it comes first. Then
  * looks up the payouts that have not ended, each on its own, raises and clears alerts, and
- * says when an open shop has stopped selling. Imports that wait go on.
+ * says when an open shop has stopped selling.
  */
 async function lookAfterShop(): Promise<void> {
   const agents = await allAgents()
@@ -30,8 +43,6 @@ async function lookAfterShop(): Promise<void> {
   } finally {
     await logStoppedSales(Date.now())
   }
-  // Whoever asks for a run resumes it at once, so one visit an hour is enough
-  if (new Date().getUTCMinutes() < 5) await resumeImports(Date.now())
 }
 
 /** Returns whether no payout was open. */

@@ -50,8 +50,11 @@ export type PartRecord = Item & {
   readonly changed?: number
   readonly refused: readonly RefusedRow[]
   readonly refusedCount: number
-  /** When it was sent, in Unix ms: the parts of a shop are imported in this order. */
-  readonly queuedAtMs: number
+  /**
+   * When it was sent, in Unix ms: the parts of a shop are imported in this order. Absent in parts
+   * from before it was kept.
+   */
+  readonly queuedAtMs?: number
   /** How often it was begun since more of its rows were done; absent before the first time. */
   readonly attempts?: number
   /** Why the rest of its rows is not imported; it is done then. */
@@ -79,14 +82,18 @@ const partition = 'IMPORT-WAITING'
 
 type WaitingPart = Item &
   Pick<RunRecord, 'expiresAt'> &
-  Pick<PartRecord, 'part' | 'content'> & { readonly runId: string }
+  Pick<PartRecord, 'part'> & {
+    readonly runId: string
+    /** Absent in parts from before it was kept. */
+    readonly content?: string
+  }
 
 const waitingKey = (
-  runId: string,
-  { part, queuedAtMs }: Pick<PartRecord, 'part' | 'queuedAtMs'>,
+  { id, createdAt }: Pick<RunRecord, 'id' | 'createdAt'>,
+  { part, queuedAtMs = Date.parse(createdAt) }: Pick<PartRecord, 'part' | 'queuedAtMs'>,
 ): Key => ({
   pk: partition,
-  sk: `${String(queuedAtMs).padStart(13, '0')}#${runId}#${padded(part)}`,
+  sk: `${String(queuedAtMs).padStart(13, '0')}#${id}#${padded(part)}`,
 })
 
 /** Creates a run for POST /import/runs. */
@@ -161,7 +168,7 @@ export async function storePart(
       insert({ ...chunkKey(rowsAt(runId, content), at), bytes, expiresAt }),
     ),
     upsert(partKey(runId, part), { set: fields, remove: ['failure'] }),
-    put({ ...waitingKey(runId, fields), runId, part, content, expiresAt }),
+    put({ ...waitingKey(run, fields), runId, part, content, expiresAt }),
     insertAuditEntry({
       kind: 'import',
       subject: { id: runId, name: run.kind },
@@ -181,8 +188,9 @@ export async function firstWaiting(nowMs: number) {
       read<RunRecord>(runKey(runId)),
       read<PartRecord>(partKey(runId, number)),
     ])
-    if (run && part?.content === content) return { run, part }
-    // Another content of the part has replaced it, which waits by itself
+    const isWaiting = part && !part.isDone && (content ?? part.content) === part.content
+    if (run && isWaiting) return { run, part }
+    // It is done, or another content of the part has replaced it, which waits by itself
     await transact([deleteIfPresent(each)])
   }
   return undefined
@@ -231,9 +239,9 @@ export const updatePart = (part: PartRecord, { set = {}, ...add }: Progress): Wr
   )
 
 /** The writes that end a part: it waits no longer, and its rows are deleted. */
-export const deleteRowsOf = ({ id }: RunRecord, part: PartRecord): Write[] => [
-  deleteIfPresent(waitingKey(id, part)),
+export const deleteRowsOf = (run: RunRecord, part: PartRecord): Write[] => [
+  deleteIfPresent(waitingKey(run, part)),
   ...Array.from({ length: part.chunks }, (_, at) =>
-    deleteIfPresent(chunkKey(rowsAt(id, part.content), at)),
+    deleteIfPresent(chunkKey(rowsAt(run.id, part.content), at)),
   ),
 ]

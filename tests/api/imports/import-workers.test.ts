@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { inShop, mainShop } from '../../../shared/current-shop.ts'
+import { readAll } from '../../../shared/dynamodb/read.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
+import { deleteItem, put, update } from '../../../shared/dynamodb/write.ts'
+import { required } from '../../../shared/failure.ts'
 import {
   LeaseLost,
   releaseLease,
@@ -185,6 +188,28 @@ describe('while one worker holds the lease', () => {
 })
 
 describe('parts that wait', () => {
+  it('since before they named their content are imported, once', async () => {
+    const [owner, sku] = [await takenLease(), randomUUID()]
+    const id = await beginImport(admin, 'products')
+    await sendPart(admin, id, 1, products(sku))
+    await inShop(mainShop, async () => {
+      const { part } = await waiting()
+      const [now] = await readAll({ pk: 'IMPORT-WAITING' })
+      const { content: _none, ...before } = required(now)
+      await transact([
+        deleteItem(required(now)),
+        put({ ...before, sk: `${id}#0001` }),
+        update(part, { remove: ['queuedAtMs'] }),
+      ])
+    })
+    const { run, part } = await waiting()
+    await importPart(run, part, owner, soon())
+    expect(await importedRun(admin, id)).toMatchObject({ status: 'done', added: 1 })
+    expect(await isThere(sku)).toBe(true)
+    expect(await firstWaiting(Date.now())).toBeUndefined()
+    await releaseLease(owner)
+  })
+
   it('are imported in the order in which they were sent', async () => {
     const owner = await takenLease()
     const sent: string[] = []
