@@ -4,15 +4,15 @@ import { settingsOrExit } from './settings.ts'
 
 /** `npm run pay -- <invoice> [--amount <sat>]`: pays an invoice as a customer would. */
 const { values, positionals } = parseArgs({
-  options: { amount: { type: 'string' } },
+  options: { amount: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
   allowPositionals: true,
 })
 const [invoice] = positionals
 const amountSat = values.amount === undefined ? undefined : Number(values.amount)
 
-if (invoice === undefined || Number.isNaN(amountSat)) {
+if (values.help || invoice === undefined || Number.isNaN(amountSat)) {
   console.error('usage: npm run pay -- <invoice> [--amount <sat>]')
-  process.exit(2)
+  process.exit(values.help ? 0 : 2)
 }
 
 const nodeUrl = `http://127.0.0.1:${settingsOrExit().nodePort}`

@@ -20,6 +20,7 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const
 
 /**
  * An amount as a cash register takes it: digits move in from the right, by keyboard or by tap.
+ * After a typed point or comma they are decimals: 14.5 is 14.50.
  */
 export function MoneyField({
   label,
@@ -41,14 +42,30 @@ export function MoneyField({
     field.current.focus()
   }, [isFocused])
   const digitsOf = (amount: number) => String(Math.round(amount / smallestCents))
+  /** How many decimals were typed; none before the point. */
+  const decimals = useRef<number | undefined>(undefined)
   const enter = (digits: string) =>
     onCents(Math.min(maxCents, Number(digits.replace(/\D/g, '')) * smallestCents))
+  const add = (typed: string) => {
+    if (/^[.,]$/.test(typed) && smallestCents === 1 && decimals.current === undefined) {
+      decimals.current = 0
+      return enter(`${digitsOf(cents)}00`)
+    }
+    if (decimals.current === undefined || !/^\d$/.test(typed)) {
+      return enter(digitsOf(cents) + typed)
+    }
+    const worth = [10, 1][decimals.current] ?? 0
+    decimals.current += 1
+    onCents(Math.min(maxCents, cents + Number(typed) * worth))
+  }
   /** The first key takes the place of an amount that is there. */
-  const select = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+  const select = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+    decimals.current = undefined
     currentTarget.setSelectionRange(
       cents > 0 ? 0 : currentTarget.value.length,
       currentTarget.value.length,
     )
+  }
   return (
     <div class="field money-field">
       <label for={id}>{label}</label>
@@ -64,6 +81,7 @@ export function MoneyField({
           const { selectionStart, selectionEnd } = event.currentTarget
           if (event.key !== 'Backspace' || selectionStart !== selectionEnd) return
           event.preventDefault()
+          decimals.current = undefined
           enter(digitsOf(cents).slice(0, -1))
         }}
         onInput={(event) => {
@@ -72,7 +90,11 @@ export function MoneyField({
           const isAdded =
             data !== null && value.length === money(cents).length + data.length
           // Where it replaced a selection, what is there now counts.
-          enter(isAdded ? digitsOf(cents) + data : value)
+          if (isAdded) add(data)
+          else {
+            decimals.current = undefined
+            enter(value)
+          }
           // What was typed is shown as an amount, also where that stays the same.
           event.currentTarget.value = money(cents)
         }}

@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
     })
 
     test('finds the sales of today, none of yesterday, and gives one back', async () => {
-      await act('After')
+      await act('Sales')
       await until('Ticket 1')
       await act('The day before')
       await until('Nothing was sold on this day.')

@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { pos } from '../../../../../page-parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
 import { Count } from './count.tsx'
@@ -15,11 +16,12 @@ type Props = {
 export function CloseDialog({ shiftId, onClose, onClosed }: Props) {
   const texts = useDayTexts()
   const { failed } = useTill()
-  const [cents, setCents] = useState(0)
+  const [cents, setCents] = useState<number>()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const close = async (event: SubmitEvent) => {
     event.preventDefault()
+    if (cents === undefined) return setTrouble(texts.countFirst)
     setBusy(true)
     setTrouble(undefined)
     try {
@@ -37,7 +39,8 @@ export function CloseDialog({ shiftId, onClose, onClosed }: Props) {
     <Dialog title={texts.close} onClose={onClose}>
       <form onSubmit={(event) => void close(event)}>
         <p class="quiet">{texts.closeHint}</p>
-        <Count cents={cents} onCents={setCents} />
+        <OpenBills />
+        <Count cents={cents ?? 0} onCents={setCents} />
         <p class="trouble" role="alert">
           {trouble}
         </p>
@@ -47,4 +50,24 @@ export function CloseDialog({ shiftId, onClose, onClosed }: Props) {
       </form>
     </Dialog>
   )
+}
+
+/** What nobody has paid yet, which a close does not wait for. */
+function OpenBills() {
+  const texts = useDayTexts()
+  const { money } = useFormats()
+  const { may } = useTill()
+  const [bills, setBills] = useState<readonly { readonly total: number }[]>([])
+  const seesBills = may('orders_read')
+  useEffect(() => {
+    if (!seesBills) return
+    pos.orders.ofStatus({ params: { status: 'open' } }).then(
+      (open) => setBills(typeof open === 'string' ? [] : open),
+      // The shift can be closed without it.
+      () => undefined,
+    )
+  }, [seesBills])
+  if (bills.length === 0) return null
+  const cents = bills.reduce((sum, { total }) => sum + Math.round(total * 100), 0)
+  return <p role="status">{texts.openBills(bills.length, money(cents))}</p>
 }

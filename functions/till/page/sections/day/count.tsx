@@ -10,6 +10,7 @@ type Props = { readonly cents: number; readonly onCents: (cents: number) => void
 /** Counts the drawer: as a sum, or note by note and coin by coin. */
 export function Count({ cents, onCents }: Props) {
   const texts = useDayTexts()
+  const { money } = useFormats()
   const { shop } = useTill()
   const [isByPieces, setByPieces] = useState(false)
   const pieces = piecesOf(shop.currency.acronym)
@@ -25,6 +26,9 @@ export function Count({ cents, onCents }: Props) {
           smallestCents={shop.currency.fractionDigits === 0 ? 100 : 1}
           isFocused
         />
+      )}
+      {!isByPieces && shop.currency.fractionDigits > 0 && (
+        <p class="quiet small">{texts.typeHint(money(15_000))}</p>
       )}
       {pieces.length > 0 && (
         <button

@@ -138,12 +138,7 @@ function Line({ line, onChange }: LineProps) {
   const isRepriced = unitCents !== line.listedCents
   const total = money(totalCents)
   return (
-    <button
-      type="button"
-      class="cart-line"
-      aria-label={texts.line(name, quantity, total)}
-      onClick={onChange}
-    >
+    <button type="button" class="cart-line" onClick={onChange}>
       <span class="line-quantity">{quantity}</span>
       <span class="line-name">
         {name}
@@ -165,6 +160,7 @@ function Line({ line, onChange }: LineProps) {
         )}
       </span>
       <span class="line-total">{total}</span>
+      <span class="for-screen-readers">{texts.changeLine}</span>
     </button>
   )
 }

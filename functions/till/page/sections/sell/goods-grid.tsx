@@ -40,6 +40,16 @@ export function GoodsGrid({ goods, category, query, onChoose, onAdd }: Props) {
       {left > 0 && (
         <End key={`${view} ${drawn}`} label={texts.more(left)} onSeen={draw} />
       )}
+      {left === 0 && onAdd && (
+        <li>
+          <button type="button" class="tile new" onClick={onAdd}>
+            <span class="swatch" aria-hidden="true">
+              +
+            </span>
+            <span class="tile-name">{texts.newProduct}</span>
+          </button>
+        </li>
+      )}
     </ul>
   )
 }

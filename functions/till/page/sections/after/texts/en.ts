@@ -11,7 +11,7 @@ export const inWords = (amount: string | undefined, goods: string | undefined) =
 
 /** The words of what was sold. Every language has the same keys. */
 export const en = {
-  title: 'After',
+  title: 'Sales',
   salesOfToday: "Today's sales",
   number: 'Ticket number',
   salesOfDay: 'Sales of the day',

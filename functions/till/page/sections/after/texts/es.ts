@@ -1,7 +1,7 @@
 import { type AfterTexts, inWords } from './en.ts'
 
 export const es: AfterTexts = {
-  title: 'Después',
+  title: 'Ventas',
   salesOfToday: 'Ventas de hoy',
   number: 'Número de ticket',
   salesOfDay: 'Ventas del día',

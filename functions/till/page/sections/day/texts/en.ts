@@ -13,6 +13,7 @@ export const en = {
   cashMeanwhile: 'Cash was taken meanwhile. Please check the count, then open the shift.',
   mayNotOpen: 'Ask a colleague to open the shift.',
   inDrawer: 'In the drawer',
+  typeHint: (amount: string) => `Type 15000, or 150 and a point, for ${amount}.`,
   countByPieces: 'Count notes and coins',
   countAsSum: 'Enter the sum',
   pieces: (value: string) => `How many of ${value}`,
@@ -47,7 +48,12 @@ export const en = {
   printX: 'Print X report',
 
   close: 'Close the shift',
-  closeHint: 'Count what is in the drawer. What it should be is shown afterwards.',
+  closeHint: 'Count what is in the drawer.',
+  countFirst: 'Enter what you have counted. For an empty drawer enter 0.',
+  openBills: (count: number, sum: string) =>
+    count === 1
+      ? `One bill is not paid yet: ${sum}.`
+      : `${count} bills are not paid yet: ${sum}.`,
   closing: 'Closing …',
   closedNow: (number: number) => `The shift is closed: Z ${number}`,
   closedWithoutReport: 'The shift is closed.',

@@ -14,6 +14,7 @@ export const es: DayTexts = {
   cashMeanwhile: 'Entretanto se cobró en efectivo. Revise la cuenta y abra el turno.',
   mayNotOpen: 'Pida a un compañero que abra el turno.',
   inDrawer: 'En el cajón',
+  typeHint: (amount) => `Escriba 15000, o 150 y un punto, para ${amount}.`,
   countByPieces: 'Contar billetes y monedas',
   countAsSum: 'Escribir la suma',
   pieces: (value) => `Cuántos de ${value}`,
@@ -54,7 +55,12 @@ export const es: DayTexts = {
   printX: 'Imprimir corte X',
 
   close: 'Cerrar el turno',
-  closeHint: 'Cuente lo que hay en el cajón. Lo que debe haber se muestra después.',
+  closeHint: 'Cuente lo que hay en el cajón.',
+  countFirst: 'Escriba lo que ha contado. Si el cajón está vacío, escriba 0.',
+  openBills: (count, sum) =>
+    count === 1
+      ? `Queda una cuenta sin pagar: ${sum}.`
+      : `Quedan ${count} cuentas sin pagar: ${sum}.`,
   closing: 'Cerrando …',
   closedNow: (number) => `El turno está cerrado: corte Z ${number}`,
   closedWithoutReport: 'El turno está cerrado.',

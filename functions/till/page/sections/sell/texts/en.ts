@@ -57,8 +57,7 @@ export const en = {
   resume: 'Go on',
   drop: 'Delete',
   items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
-  line: (name: string, quantity: number, total: string) =>
-    `${quantity} × ${name}, ${total}. Change`,
+  changeLine: 'Change',
   gone: 'no longer sold',
   remove: 'Remove',
   quantity: 'Quantity',

@@ -58,7 +58,7 @@ export const es: SellTexts = {
   resume: 'Seguir',
   drop: 'Borrar',
   items: (count) => (count === 1 ? '1 artículo' : `${count} artículos`),
-  line: (name, quantity, total) => `${quantity} × ${name}, ${total}. Cambiar`,
+  changeLine: 'Cambiar',
   gone: 'ya no se vende',
   remove: 'Quitar',
   quantity: 'Cantidad',

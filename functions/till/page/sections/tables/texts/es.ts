@@ -47,7 +47,7 @@ export const es: TablesTexts = {
   over: 'Esta cuenta ya no está abierta: se pagó, se juntó o se borró.',
   hideOrder: 'Platos',
   nothingOrdered: 'Todavía no se ha pedido nada.',
-  nothingOrderedHint: 'Toca los platos para pedirlos.',
+  nothingOrderedHint: 'Toque los platos para pedirlos.',
   items: (count) => (count === 1 ? '1 plato' : `${count} platos`),
   status: {
     pending: 'sin enviar',
@@ -92,7 +92,7 @@ export const es: TablesTexts = {
   mergeTitle: '¿Con qué cuenta?',
   noOtherBill: 'No hay otra cuenta abierta.',
   split: 'Dividir',
-  splitTitle: 'Toca lo que se paga aparte',
+  splitTitle: 'Toque lo que se paga aparte',
   splitOf: (picked, quantity) => `${picked} de ${quantity}`,
   splitNow: (amount) => `Hacer una cuenta de ${amount}`,
   splitHint: 'Algo tiene que quedar en la primera cuenta.',
