@@ -1,29 +1,14 @@
 import { pos } from '../../../../page-parts/pos.ts'
-import type { Dish, Product } from '../../../../shared/client/api.ts'
 import { PosError } from '../../../../shared/client/pos-error.ts'
+import { type Sample, type SampleType, skuPrefix } from './sample.ts'
 import type { SampleTexts } from './sample-texts.ts'
-import { en } from './texts/en.ts'
-import { es } from './texts/es.ts'
-
-type Type = 'product' | 'dish'
-
-/** A sample that the shop has, in whichever browser it was made. */
-export type Sample = {
-  readonly type: Type
-  readonly id: string
-  readonly name: string
-  readonly categoryIds: readonly string[]
-}
-
-/** The SKUs of sample products begin with it. */
-const skuPrefix = 'SAMPLE-'
 
 /**
  * Makes sample products or dishes with their categories, but for those that the shop has
  * already: an attempt before may have failed halfway. Throws PosError.
  */
 export async function makeSamples(
-  type: Type,
+  type: SampleType,
   texts: SampleTexts,
   isWithoutCents: boolean,
 ): Promise<void> {
@@ -54,26 +39,6 @@ export async function makeSamples(
     }
   }
 }
-
-export const sampleProducts = (products: readonly Product[]): Sample[] =>
-  products
-    .filter(({ SKU }) => SKU?.startsWith(skuPrefix))
-    .map((product) => ({ ...product, type: 'product' }))
-
-/** Dishes have no SKU: those that are as the set-up makes them, in any language. */
-export const sampleDishes = (dishes: readonly Dish[]): Sample[] =>
-  dishes
-    .filter(({ name, price }) =>
-      [en, es].some(({ restaurantSamples }) =>
-        restaurantSamples.some(({ goods }) =>
-          goods.some(
-            ([sample, cents]) =>
-              sample === name && [cents, cents * 100].includes(Math.round(price * 100)),
-          ),
-        ),
-      ),
-    )
-    .map((dish) => ({ ...dish, type: 'dish', categoryIds: [dish.categoryId] }))
 
 /**
  * Removes samples, and their categories unless something else is in them or the person may not.

@@ -1,5 +1,6 @@
 import { type Me, pos } from '../../../../page-parts/pos.ts'
 import type { Language } from '../../../../page-parts/preferences.tsx'
+import { setPricesIncludeTax } from '../shop/prices-include-tax.ts'
 import { type Answers, readRate } from './answers.ts'
 import type { SampleTexts } from './sample-texts.ts'
 import { makeSamples } from './samples.ts'
@@ -28,14 +29,12 @@ export async function setUpShop(answers: Answers, language: Language): Promise<M
  * again after a failure. Throws PosError.
  */
 export async function finishShop(
-  { businessName, businessType, taxMode, taxName, taxRate, hasSamples }: Answers,
+  { businessType, taxMode, taxName, taxRate, hasSamples }: Answers,
   samples: SampleTexts,
 ): Promise<void> {
   const ratePercent = readRate(taxRate)
   if (taxMode !== 'none' && ratePercent !== undefined) {
-    await pos.config.change({
-      body: { businessName, pricesIncludeTax: taxMode === 'included' },
-    })
+    await setPricesIncludeTax(taxMode === 'included')
     const taxes = await pos.taxes.list()
     if (taxes.length === 0) {
       await pos.taxes.create({ body: { name: taxName, ratePercent, isDefault: true } })

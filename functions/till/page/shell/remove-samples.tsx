@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Dialog } from '../../../../page-parts/controls/dialog.tsx'
 import { pos } from '../../../../page-parts/pos.ts'
-import {
-  removeSamples,
-  type Sample,
-  sampleDishes,
-  sampleProducts,
-} from '../set-up/samples.ts'
+import { type Sample, sampleDishes, sampleProducts } from '../set-up/sample.ts'
+import { removeSamples } from '../set-up/samples.ts'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 
@@ -31,13 +27,20 @@ type Props = { readonly samples: readonly Sample[]; readonly onClose: () => void
 function Confirmation({ samples, onClose }: Props) {
   const texts = useTexts()
   const { may, readAgain, failed } = useTill()
+  const [keptIds, setKeptIds] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string>()
+  const removed = samples.filter(({ id }) => !keptIds.has(id))
+  const toggle = (id: string) => {
+    const next = new Set(keptIds)
+    if (!next.delete(id)) next.add(id)
+    setKeptIds(next)
+  }
   const remove = async () => {
     setBusy(true)
     setTrouble(undefined)
     try {
-      await removeSamples(samples, may('categories_delete'))
+      await removeSamples(removed, may('categories_delete'))
       onClose()
       await readAgain()
     } catch (error) {
@@ -47,18 +50,23 @@ function Confirmation({ samples, onClose }: Props) {
   }
   return (
     <Dialog title={texts.removeSamples} onClose={onClose}>
-      <p>{texts.areRemoved(samples.length)}</p>
-      <p class="quiet">{samples.map(({ name }) => name).join(', ')}</p>
+      <p>{texts.areRemoved(removed.length)}</p>
+      {samples.map(({ id, name }) => (
+        <label key={id} class="check">
+          <input type="checkbox" checked={!keptIds.has(id)} onChange={() => toggle(id)} />
+          {name}
+        </label>
+      ))}
       <p class="trouble" role="alert">
         {trouble}
       </p>
       <button
         type="button"
         class="strong"
-        disabled={isBusy}
+        disabled={isBusy || removed.length === 0}
         onClick={() => void remove()}
       >
-        {texts.removeThem(samples.length)}
+        {texts.removeThem(removed.length)}
       </button>
     </Dialog>
   )

@@ -33,7 +33,7 @@ export const en = {
     count === 1
       ? 'One sample is removed from the shop. Sales that were made of it stay.'
       : `${count} samples are removed from the shop. Sales that were made of them stay.`,
-  removeThem: (count: number) => (count === 1 ? 'Remove it' : `Remove all ${count}`),
+  removeThem: (count: number) => (count === 1 ? 'Remove it' : `Remove these ${count}`),
   remove: 'Remove',
   removeNow: (name: string) => `Remove ${name} now`,
   printers: 'Printers',

@@ -34,7 +34,7 @@ export const es: Texts = {
     count === 1
       ? 'Se quita una muestra de la tienda. Sus ventas se conservan.'
       : `Se quitan ${count} muestras de la tienda. Sus ventas se conservan.`,
-  removeThem: (count) => (count === 1 ? 'Quitarla' : `Quitar las ${count}`),
+  removeThem: (count) => (count === 1 ? 'Quitarla' : `Quitar estas ${count}`),
   remove: 'Quitar',
   removeNow: (name) => `Quitar ${name} ahora`,
   printers: 'Impresoras',

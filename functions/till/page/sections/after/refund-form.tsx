@@ -69,7 +69,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
       ...(what === 'lines' && {
         items: chosen.flatMap(({ line, units: count }) => line.partsOf(count)),
       }),
-      ...(what === 'sum' && { amountCents: cents }),
+      ...(what !== 'lines' && backCents && { amountCents: backCents }),
       ...(byLightning ? { invoice: invoice.trim() } : { paymentMethodId: way }),
       ...(reason.trim() && { reason: reason.trim() }),
       ...(isGoods && { restock: restocks }),

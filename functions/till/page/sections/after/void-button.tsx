@@ -29,8 +29,11 @@ export function VoidButton({ sale, onRefunded }: Props) {
   const [way, ...others] = new Set(sale.tenders.map((tender) => tender.paymentMethodId))
   const isOfOne = others.length === 0 && way !== lightningId
   if (sale.refunds.length > 0 || way === undefined || !isOfOne) return null
-  const what = texts.voidOf(sale.number ?? 0, money(centsLeft(sale)), wayText(way))
+  const amountCents = centsLeft(sale)
+  const what = texts.voidOf(sale.number ?? 0, money(amountCents), wayText(way))
   const body = {
+    // What was asked and approved, even where less is left by then; a free sale has none
+    ...(amountCents > 0 && { amountCents }),
     paymentMethodId: way,
     reason: texts.voidReason,
     ...(isOfStore(sale) && { restock: true }),

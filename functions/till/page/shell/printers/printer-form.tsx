@@ -16,6 +16,7 @@ type Props = Pick<Printers, 'printers' | 'reached'> & {
 
 const types = ['CUSTOMER', 'KITCHEN', 'BAR'] as const
 const papers = [48, 42, 32] as const
+const drawerTimes = ['never', 'cash', 'always'] as const
 
 /** Which printer it is, what it prints and on which paper. */
 export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Props) {
@@ -26,7 +27,9 @@ export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Pr
     printer?.printerType ?? 'CUSTOMER',
   )
   const [columns, setColumns] = useState<Printer['columns']>(printer?.columns ?? 48)
-  const [opensDrawer, setOpensDrawer] = useState(printer?.openDrawer === 'cash')
+  const [drawer, setDrawer] = useState<Printer['openDrawer']>(
+    printer?.openDrawer ?? 'never',
+  )
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const id = useId()
@@ -34,9 +37,7 @@ export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Pr
     event.preventDefault()
     setBusy(true)
     setTrouble(undefined)
-    const drawer = opensDrawer ? 'cash' : 'never'
-    // A drawer that opens for every ticket was set up elsewhere
-    const openDrawer = printer?.openDrawer === 'always' ? 'always' : drawer
+    const openDrawer = printerType === 'CUSTOMER' ? drawer : 'never'
     const body = { printerName, printerType, columns, openDrawer } as const
     try {
       if (printer) await pos.printers.update({ params: { id: printer.id }, body })
@@ -96,15 +97,15 @@ export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Pr
           </select>
         </div>
         {printerType === 'CUSTOMER' && (
-          <label class="check" for={`${id}-drawer`}>
-            <input
-              id={`${id}-drawer`}
-              type="checkbox"
-              checked={opensDrawer}
-              onChange={({ currentTarget }) => setOpensDrawer(currentTarget.checked)}
-            />
-            {texts.opensDrawer}
-          </label>
+          <Choice
+            legend={texts.drawer}
+            value={drawer}
+            onChoose={setDrawer}
+            options={drawerTimes.map((value) => ({
+              value,
+              label: texts.drawerTimes[value],
+            }))}
+          />
         )}
         <p class="trouble" role="alert">
           {trouble}

@@ -4,6 +4,7 @@ import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { pos } from '../../../../../page-parts/pos.ts'
 import type { Tax } from '../../../../../shared/client/api.ts'
+import { setPricesIncludeTax } from '../../shop/prices-include-tax.ts'
 import { useTill } from '../../shop/till.tsx'
 import { RemoveButton, RowButton } from '../row-buttons.tsx'
 import { TaxForm } from './tax-form.tsx'
@@ -17,7 +18,7 @@ export function Taxes({ onClose }: { readonly onClose: () => void }) {
   const [edited, setEdited] = useState<Tax | 'new'>()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const { businessName, pricesIncludeTax } = shop.settings
+  const { pricesIncludeTax } = shop.settings
   const act = async (call: () => Promise<unknown>) => {
     setBusy(true)
     setTrouble(undefined)
@@ -85,8 +86,7 @@ export function Taxes({ onClose }: { readonly onClose: () => void }) {
         legend={texts.prices}
         value={pricesIncludeTax ? 'included' : 'added'}
         onChoose={(choice) => {
-          const body = { businessName, pricesIncludeTax: choice === 'included' }
-          void act(() => pos.config.change({ body }))
+          void act(() => setPricesIncludeTax(choice === 'included'))
         }}
         options={[
           { value: 'included', label: texts.included },

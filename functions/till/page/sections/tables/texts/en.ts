@@ -79,7 +79,7 @@ export const en = {
   saveNote: 'Keep the note',
   cancelOne: 'Cancel one',
   cancellingOrder: (title: string, amount: string) =>
-    `Cancel the whole order, ${title}, ${amount}`,
+    `Cancel the whole order, ${title}, with everything on it by then; now ${amount}`,
   cancelling: (dish: string, amount: string) => `Cancel 1 × ${dish}, ${amount}`,
   cancelAll: (count: number) => `Cancel all ${count}`,
   needsApproval: 'A colleague approves that with the PIN.',

@@ -79,7 +79,8 @@ export const es: TablesTexts = {
 
   saveNote: 'Guardar la nota',
   cancelOne: 'Anular uno',
-  cancellingOrder: (title, amount) => `Anular todo el pedido, ${title}, ${amount}`,
+  cancellingOrder: (title, amount) =>
+    `Anular todo el pedido, ${title}, con todo lo que tenga entonces; ahora ${amount}`,
   cancelling: (dish, amount) => `Anular 1 × ${dish}, ${amount}`,
   cancelAll: (count) => `Anular los ${count}`,
   needsApproval: 'Un compañero lo aprueba con su PIN.',

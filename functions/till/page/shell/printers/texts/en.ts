@@ -24,7 +24,8 @@ export const en = {
   purpose: 'What does it print?',
   paper: 'Paper',
   papers: { 48: '80 mm', 42: '80 mm, 42 letters a line', 32: '58 mm' },
-  opensDrawer: 'Opens the cash drawer when cash is taken',
+  drawer: 'When does it open the cash drawer?',
+  drawerTimes: { never: 'Never', cash: 'When cash is taken', always: 'For every ticket' },
   save: 'Save',
 
   noneReached: 'No computer of the shop reports a printer.',

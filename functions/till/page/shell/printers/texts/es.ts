@@ -25,7 +25,12 @@ export const es: PrintersTexts = {
   purpose: '¿Qué imprime?',
   paper: 'Papel',
   papers: { 48: '80 mm', 42: '80 mm, 42 letras por línea', 32: '58 mm' },
-  opensDrawer: 'Abre el cajón cuando se cobra en efectivo',
+  drawer: '¿Cuándo abre el cajón?',
+  drawerTimes: {
+    never: 'Nunca',
+    cash: 'Cuando se cobra en efectivo',
+    always: 'Con cada ticket',
+  },
   save: 'Guardar',
 
   noneReached: 'Ningún ordenador de la tienda anuncia una impresora.',
