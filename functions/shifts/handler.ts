@@ -4,6 +4,7 @@ import { alternative } from '../../shared/http/reply.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
 import { readReportDays, timezoneOf } from '../../shared/reports/report-filter.ts'
 import { shiftsReport } from '../../shared/reports/shifts-report.ts'
+import { drawerBetweenShifts } from '../../shared/shifts/drawer.ts'
 import {
   allShifts,
   findOpenShift,
@@ -13,13 +14,13 @@ import {
 import * as shifts from '../../shared/shifts/shifts.ts'
 import { cashMovementsOf, createCashMovement } from '../../shared/shifts/shifts.ts'
 import {
-  drawerBetweenShifts,
   findZReport,
   latestZReports,
   shiftBreakdown,
   zReportOnWire,
 } from '../../shared/shifts/z-reports.ts'
 import { inShopTime } from '../../shared/shop/shop-time.ts'
+import { holds } from '../../shared/staff/permissions.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -31,7 +32,9 @@ export const handler = lambda(endpoints, {
     return shown ? withAmounts(shift) : alternative('none')
   },
 
-  drawer: async () => (await drawerBetweenShifts()) ?? alternative('open'),
+  drawer: async ({ caller: { permissions } }) =>
+    (await drawerBetweenShifts(holds(permissions, 'shifts_report_read'))) ??
+    alternative('open'),
 
   zReports: async ({ page }) => (await latestZReports(page)).map(zReportOnWire),
 

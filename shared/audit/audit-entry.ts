@@ -31,7 +31,7 @@ const kinds = {
   ticket: 'created without a sale, or changed',
   payment:
     'changed, deleted, linked or unlinked; by Lightning also attached, detached, dismissed or sold by hand, a sale of it that was refused, or one without a rate to check it by',
-  shift: 'begun with its float, changed or deleted',
+  shift: 'begun with its float, the last count and the cash since; changed or deleted',
   cash: 'put into the drawer or taken out',
   wallet:
     'money sent, a fee raised or a channel closed; entered before the node is asked',

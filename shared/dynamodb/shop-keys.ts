@@ -97,7 +97,11 @@ export function withoutShopKeys<Output>(output: Output, prefix: string): Output 
     Item: strip,
     Items: each,
     Attributes: strip,
-    Responses: byTable(each),
+    // A transaction's are a list
+    Responses: (found) =>
+      Array.isArray(found)
+        ? found.map((one: Fields) => replaced(one, { Item: strip }))
+        : byTable(each)(found),
     UnprocessedKeys: byTable((it) => replaced(it, { Keys: each })),
   }) as Output
 }

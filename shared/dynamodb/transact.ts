@@ -5,13 +5,18 @@ import type {
   ConditionalCheckFailedException,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb'
-import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  PutCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { backoffMs } from '../backoff.ts'
 import { Failure, isFailure } from '../failure.ts'
 import { send, TableName } from './client.ts'
 import { carriedWrite } from './committed-with.ts'
-import type { Item } from './keys.ts'
+import type { Item, Key } from './keys.ts'
 import { keyPrefix, stripped } from './shop-keys.ts'
 import { keyOf, needed, type Write, type Writes } from './write.ts'
 
@@ -74,16 +79,34 @@ const refusals = [
   'ConditionalCheckFailedException',
 ]
 
-/** Tries a write again until no other is in its way. `refuse` throws what else a refusal means. */
-async function untilNoConflict(
-  commit: () => Promise<unknown>,
+/**
+ * Records as they are at one moment, in the order of the keys; undefined where there is none. At
+ * twice the cost of `readMany`.
+ */
+export async function readTogether<Records extends readonly Item[]>(
+  keys: readonly Key[],
+): Promise<{ [At in keyof Records]: Records[At] | undefined }> {
+  const TransactItems = keys.map((key) => ({
+    Get: { TableName: TableName(), Key: key },
+  }))
+  const command = new TransactGetCommand({ TransactItems })
+  const { Responses = [] } = await untilNoConflict(
+    () => send(command),
+    () => undefined,
+  )
+  const records: unknown = keys.map((_, at) => Responses[at]?.Item)
+  return records as { [At in keyof Records]: Records[At] | undefined }
+}
+
+/** Tries again until no other transaction is in the way. `refuse` throws what else a refusal means. */
+async function untilNoConflict<T>(
+  commit: () => Promise<T>,
   refuse: (error: Error) => void,
-): Promise<void> {
+): Promise<T> {
   const giveUpAtMs = Date.now() + retryForMs
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await commit()
-      return
+      return await commit()
     } catch (error) {
       if (!refusals.includes((error as Error).name)) throw error
       refuse(error as Error)

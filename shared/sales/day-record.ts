@@ -39,6 +39,8 @@ export type DayRecord = Item & {
   readonly lastZNumber?: number
   /** What `UnsoldChange` holds at this moment, also from before the last Z. */
   readonly unsoldHeldSat?: number
+  /** Whether an open shift was deleted since the last Z, so that nobody has counted its cash. */
+  readonly isUncounted?: boolean
 }
 
 export const dayRecordKey: Key = { pk: 'DAY', sk: 'DAY' }
@@ -60,6 +62,10 @@ export const upsertSameDay = (
   const values = { lastZ: seen?.lastZNumber }
   return upsert(dayRecordKey, { ...additions(change), when, values }, onConditionFailed)
 }
+
+/** Notes that an open shift is deleted. The next Z forgets it. */
+export const upsertUncountedDay = (): Write =>
+  upsert(dayRecordKey, { set: { isUncounted: true }, add: { changes: 1 } })
 
 /**
  * Adds to the day with a ticket of the next number. `onConditionFailed` is given the record

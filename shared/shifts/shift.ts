@@ -126,9 +126,12 @@ export const Drawer = z
       .describe(
         'The amount counted at the last close, such as 78.75; null where none was',
       ),
-    cashSince: majorUnits.describe(
-      'What came in by cash since the last Z less what went out, such as 12.5; it counts in ' +
-        'the next Z, so initialAmount is what the drawer holds less this',
-    ),
+    cashSince: majorUnits
+      .nullable()
+      .describe(
+        'What came in by cash since the last Z less what went out, such as 12.5; it counts in ' +
+          'the next Z, so initialAmount is what the drawer holds less this. Without ' +
+          'shifts_report_read null from the deletion of an open shift to the next Z',
+      ),
   })
   .meta({ id: 'Drawer', description: 'The cash in the drawer while no shift is open' })

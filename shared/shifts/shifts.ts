@@ -14,7 +14,7 @@ import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId, sortableId } from '../ids.ts'
-import { upsertDay } from '../sales/day-record.ts'
+import { upsertDay, upsertUncountedDay } from '../sales/day-record.ts'
 import { freezeDay } from '../sales/ticket-numbers.ts'
 import { unmatchedSatoshis } from '../sales/unmatched-list.ts'
 import {
@@ -28,6 +28,7 @@ import { soldShop } from '../shop/sold-shop.ts'
 import { type User, userKey } from '../staff/users.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { majorUnitsOf, majorUnitsOrNull } from './breakdown.ts'
+import { drawerAtOpening } from './drawer.ts'
 import type * as wire from './shift.ts'
 import {
   type ClosingAmount,
@@ -65,7 +66,7 @@ export async function createShift(input: wire.ShiftInput) {
       insert(shift),
       checkUserExists(input.userId),
       endTime === null ? insertOpenShift(id) : checkNoneOpen(),
-      insertShiftAudit(shift, false),
+      insertShiftAudit(shift, false, endTime === null ? await drawerAtOpening() : {}),
     ],
     { id },
   )
@@ -131,6 +132,7 @@ export const softDeleteShift = (id: string) =>
       ...softDelete(current, 'SHIFT', ['version']),
       insertShiftAudit(current, true),
       current.endTime === null && deleteOpenShift(id, versionConflict),
+      current.endTime === null && upsertUncountedDay(),
     ])
   })
 
@@ -142,14 +144,17 @@ const aboutShift = ({ id, shiftDate }: Shift) => ({
   subject: { id, name: shiftDate },
 })
 
-/** The entry of a shift that begins, or that is deleted. */
-function insertShiftAudit(shift: Shift, isDeleted: boolean): Write {
+/**
+ * The entry of a shift that begins, or that is deleted. At its opening it has what the drawer
+ * should have held: cash that went missing between two shifts shows nowhere else.
+ */
+function insertShiftAudit(shift: Shift, isDeleted: boolean, drawer: object = {}): Write {
   const { shiftDate, startTime, endTime, initialAmountCents, finalAmountCents } = shift
   const values = { shiftDate, startTime, endTime, initialAmountCents, finalAmountCents }
   return insertAuditEntry({
     ...aboutShift(shift),
     before: isDeleted ? values : null,
-    after: isDeleted ? null : values,
+    after: isDeleted ? null : { ...values, ...drawer },
   })
 }
 

@@ -11,21 +11,9 @@ import {
 import type { SoldShop } from '../sales/sale-snapshot.ts'
 import { unmatchedSatoshis } from '../sales/unmatched-list.ts'
 import { isoSeconds } from '../time/iso.ts'
-import {
-  amountsOnWire,
-  breakdownOnWire,
-  majorUnitsOf,
-  majorUnitsOrNull,
-} from './breakdown.ts'
+import { amountsOnWire, breakdownOnWire, majorUnitsOf } from './breakdown.ts'
 import { type DrawerAmounts, figuresOf, grossOf, type ShiftFigures } from './figures.ts'
-import {
-  findKeptShift,
-  findShift,
-  type OpenShift,
-  openShiftKey,
-  requireShift,
-  type Shift,
-} from './shift-records.ts'
+import { findKeptShift, findShift, requireShift, type Shift } from './shift-records.ts'
 
 type Closing = {
   readonly nowMs: number
@@ -93,23 +81,6 @@ export const allZReports = () => readAll<ZReportRecord>({ pk: 'Z-REPORT' })
 /** Z reports, newest first. */
 export const latestZReports = (page?: Page) =>
   readAll<ZReportRecord>({ pk: 'Z-REPORT', newestFirst: true }, page)
-
-/**
- * The cash of a shop without an open shift: what the last close has counted, and what came in
- * since. Undefined while a shift is open: who counts at its close must not know the result.
- */
-export async function drawerBetweenShifts() {
-  // Before the day: a close empties it together with this record
-  if (await read<OpenShift>(openShiftKey)) return undefined
-  const day = await read<DayRecord>(dayRecordKey)
-  const [last] = day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
-  const empty = { initialAmountCents: 0, finalAmountCents: null, differenceCents: null }
-  const { expectedTotalCents } = figuresOf(empty, daySums(day), 0)
-  return {
-    counted: majorUnitsOrNull(last?.figures.finalAmountCents ?? null),
-    cashSince: majorUnitsOf(expectedTotalCents),
-  }
-}
 
 /** A Z report as clients get it. */
 export const zReportOnWire = ({ shiftId, figures, ...report }: ZReportRecord) => ({

@@ -197,10 +197,16 @@ it('shifts and their cash', async () => {
     await admin.put(`/shifts/${id}`, { ...shift, initialAmount: 10 })
     await admin.post(`/shifts/${id}/close`, { finalAmount: 0 })
     await admin.put(`/shifts/${id}`, { ...shift, endTime: null })
+    await admin.post(`/shifts/${id}/cash`, { type: 'in', amount: 3, reason: 'change' })
     await admin.del(`/shifts/${id}`)
+    await admin.post('/shifts', { ...shift, initialAmount: 2 })
   })
   expect(entries).toMatchObject([
-    { kind: 'shift', before: null, after: { initialAmountCents: 5_000 } },
+    {
+      kind: 'shift',
+      before: null,
+      after: { initialAmountCents: 5_000, lastCountedCents: null },
+    },
     { kind: 'cash', after: { type: 'out', amountCents: 2_000, reason: 'bank' } },
     {
       kind: 'shift',
@@ -209,7 +215,13 @@ it('shifts and their cash', async () => {
     },
     { kind: 'z-report' },
     { kind: 'shift', after: { endTime: null, initialAmountCents: 5_000 } },
+    { kind: 'cash', after: { type: 'in' } },
     { kind: 'shift', before: { shiftDate: '2026-11-23' }, after: null },
+    {
+      kind: 'shift',
+      before: null,
+      after: { initialAmountCents: 200, lastCountedCents: 0, cashSinceCents: 300 },
+    },
   ])
 })
 

@@ -261,6 +261,39 @@ describe('the drawer between two shifts', () => {
       cashSince: 0,
     })
   })
+
+  it('has the count as it was corrected, but none from before the shift was reopened', async () => {
+    const id = await shifts.createShift()
+    await shifts.closeShift(id, { finalAmount: 40 })
+    const counted = async () => (await admin.get('/shifts/drawer')).body.counted
+    await admin.put(`/shifts/${id}`, shifts.shiftInput({ finalAmount: 41 }))
+    expect(await counted()).toBe(41)
+    await admin.put(`/shifts/${id}`, shifts.shiftInput({ endTime: null }))
+    await shifts.closeShift(id)
+    expect(await counted()).toBeNull()
+  })
+
+  it('hides the cash since where an open shift was deleted, but for those who read reports', async () => {
+    const drawerOf = async (client: Client) => (await client.get('/shifts/drawer')).body
+    const names = ['shifts_read', 'shifts_create', 'shifts_delete'] as const
+    const cashier = await shop.userWith(...names)
+    const auditor = await shop.userWith('shifts_read', 'shifts_report_read')
+    const first = await shifts.createShift()
+    await shifts.closeShift(first, { finalAmount: 40 })
+    await sellMixed()
+    const second = await shifts.createShift()
+    await admin.del(`/shifts/${first}`)
+    expect((await cashier.del(`/shifts/${second}`)).status).toBe(204)
+    expect(await drawerOf(cashier)).toEqual({ counted: 40, cashSince: null })
+    expect(await drawerOf(auditor)).toEqual({ counted: 40, cashSince: 2.5 })
+    const third = await shifts.createShift()
+    await sellMixed()
+    await cashier.del(`/shifts/${third}`)
+    expect(await drawerOf(cashier)).toEqual({ counted: 40, cashSince: null })
+    await shifts.closeShift(await shifts.createShift(), { finalAmount: 60 })
+    await sellMixed()
+    expect(await drawerOf(cashier)).toEqual({ counted: 60, cashSince: 2.5 })
+  })
 })
 
 it('reports, breakdowns and cash have separate permissions', async () => {

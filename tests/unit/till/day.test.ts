@@ -8,6 +8,7 @@ describe('a shift begins with', () => {
     ['it without the cash since the last Z, which its own Z counts', 5_610, 610, 5_000],
     ['it and what was given back since', 4_500, -500, 5_000],
     ['nothing where less was counted: what is missing shows at its close', 400, 610, 0],
+    ['what was counted where the cash since is not shown', 5_610, null, 5_610],
   ])('%s', (_name, countedCents, sinceCents, float) => {
     expect(floatOf(countedCents, sinceCents)).toBe(float)
   })

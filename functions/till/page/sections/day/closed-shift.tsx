@@ -55,12 +55,12 @@ export function ClosedShift({ onOpened }: { readonly onOpened: () => void }) {
         <p class="quiet">{texts.closedHint}</p>
         {drawer && <Expected drawer={drawer} />}
         <Count cents={cents} onCents={setCents} />
-        {drawer && drawer.sinceCents !== 0 && (
+        {drawer?.sinceCents ? (
           <p class="row" aria-live="polite">
             <span>{texts.float}</span>
             <strong class="figure">{money(floatOf(cents, drawer.sinceCents))}</strong>
           </p>
-        )}
+        ) : null}
         <p class="trouble" role="alert">
           {trouble ?? unread}
         </p>
@@ -76,14 +76,14 @@ export function ClosedShift({ onOpened }: { readonly onOpened: () => void }) {
 function Expected({ drawer: { countedCents, sinceCents } }: { readonly drawer: Drawer }) {
   const texts = useDayTexts()
   const { money } = useFormats()
-  const since = sinceCents === 0 ? undefined : money(sinceCents)
+  const since = sinceCents ? money(sinceCents) : undefined
   return (
     <>
       <Rows
         rows={[
           [texts.countedLast, countedCents === null ? undefined : money(countedCents)],
           [texts.cashSince, since],
-          countedCents === null
+          countedCents === null || sinceCents === null
             ? [texts.expected, undefined]
             : [texts.expected, money(countedCents + sinceCents), 'total'],
         ]}

@@ -2,15 +2,16 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { pos } from '../../../../../page-parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
 
-/** The cash of a shop without an open shift, in cents. */
+/** The cash in the drawer while no shift is open, in cents. */
 export type Drawer = {
   /** What the last close has counted; null where none has. */
   readonly countedCents: number | null
-  /** What came in by cash since; it counts in the next Z. */
-  readonly sinceCents: number
+  /** What came in by cash since, which counts in the next Z; null where this user may not know. */
+  readonly sinceCents: number | null
 }
 
-const centsOf = (amount: number) => Math.round(amount * 100)
+const centsOf = (amount: number | null) =>
+  amount === null ? null : Math.round(amount * 100)
 
 /** The drawer between two shifts; undefined until it is read. `read` throws PosError. */
 export function useDrawer() {
@@ -21,10 +22,7 @@ export function useDrawer() {
     const found = await pos.shifts.drawer()
     if (!found) return undefined
     const { counted, cashSince } = found
-    const next = {
-      countedCents: counted === null ? null : centsOf(counted),
-      sinceCents: centsOf(cashSince),
-    }
+    const next = { countedCents: centsOf(counted), sinceCents: centsOf(cashSince) }
     setDrawer(next)
     return next
   }, [])
