@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser).each([
     await press('Print X report')
     await printed(2)
     await press('Close the shift')
-    await until('What it should be is shown afterwards.')
+    await until('Count what is in the drawer.')
     await visit.page.keyboard.type('10350')
     await press('Close the shift')
     await until('The drawer is right.')

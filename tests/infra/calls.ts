@@ -17,6 +17,7 @@ export const actionsOf: Readonly<Record<string, readonly string[]>> = {
   PutCommand: ['dynamodb:PutItem'],
   UpdateCommand: ['dynamodb:UpdateItem'],
   // A transaction has no separate action: IAM checks each of its parts.
+  TransactGetCommand: ['dynamodb:GetItem'],
   TransactWriteCommand: [
     'dynamodb:PutItem',
     'dynamodb:UpdateItem',
