@@ -28,6 +28,8 @@ const alone = [
   'tests/api/shifts/report.test.ts',
   // They set the clock ahead, and a process goes by when it has read a host.
   'tests/api/shops/{settings,states}.test.ts',
+  // They close their shop, and a process keeps for seconds what it has read of a host.
+  'tests/api/{imports,webhooks}/closed-shop.test.ts',
   'tests/faults/{uploads,webhook}.test.ts',
   // It opens its shop on its own ports, which clients of other files do not know.
   'tests/generated/audit.test.ts',
