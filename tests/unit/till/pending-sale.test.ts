@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   isMadeBy,
   isRefusal,
@@ -17,6 +17,8 @@ const { handIn } = (await import(page)) as {
 }
 
 beforeEach(() => void fetched.mockReset())
+// Other files follow in this process
+afterAll(() => void vi.unstubAllGlobals())
 
 const saleOf = (request: SaleRequest): PendingSale => ({
   saleId: 'sale',
