@@ -17,7 +17,7 @@ type Scheduled = { readonly time?: string }
 
 /** Does the scheduled work of each shop. Once an hour, imports that wait go on. */
 export function handler({ time }: Scheduled = {}): Promise<void> {
-  // Whoever asks for a run resumes it at once, so one visit an hour is enough
+  // A client that asks for a run resumes it at once, so one visit an hour is enough
   const isHourly = time !== undefined && new Date(time).getUTCMinutes() < 5
   return inEachShop(async () => {
     try {

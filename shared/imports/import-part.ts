@@ -34,7 +34,7 @@ const actionsForRows = maxActions - 2
 /** Progress is kept at least this often. */
 const keepAfterMs = 5_000
 
-/** Whoever sent the part is read again after this time. */
+/** How long the sender's rights are used before they are read again. */
 const admittedForMs = 5_000
 
 /** A part that was begun so often without getting any further has failed. */

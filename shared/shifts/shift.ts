@@ -118,7 +118,7 @@ export const ZReport = Breakdown.extend({
   description: 'What was sold since the Z before it, as it was when the shift was closed',
 })
 
-/** The cash in the drawer while no shift is open; whoever opens the next one counts it. */
+/** The cash in the drawer while no shift is open, which is counted at the next opening. */
 export const Drawer = z
   .object({
     counted: majorUnits

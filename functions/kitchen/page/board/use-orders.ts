@@ -19,7 +19,7 @@ export type KitchenOrders = {
   readonly nowMs: number
   /** Since when the shop does not answer, in Unix ms. */
   readonly lostMs: number | undefined
-  /** Whether changes are told as they happen. */
+  /** Whether the live feed is open. */
   readonly isLive: boolean
 }
 

@@ -78,7 +78,7 @@ function usePrices(): Prices {
       modifierGroups: shop.modifierGroups,
       taxes: shop.taxes,
       pricesIncludeTax: shop.settings.pricesIncludeTax,
-      smallestCents: shop.currency.fractionDigits === 0 ? 100 : 1,
+      smallestCents: shop.smallestCents,
     }),
     [shop],
   )

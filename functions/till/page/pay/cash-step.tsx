@@ -21,7 +21,7 @@ export function CashStep({ cents, isRest, onTender, onBack }: Props) {
   const parts = usePartTexts()
   const { money } = useFormats()
   const { shop } = useTill()
-  const smallestCents = shop.currency.fractionDigits === 0 ? 100 : 1
+  const { smallestCents } = shop
   const rounding = shop.settings.cashRoundingCents
   const dueCents = isRest ? cashDue(cents, rounding) : cents
   const [givenCents, setGivenCents] = useState(0)

@@ -30,7 +30,7 @@ export function MethodStep(props: Props) {
   const { money } = useFormats()
   const { shop } = useTill()
   const { restCents, tenders } = props
-  const smallestCents = shop.currency.fractionDigits === 0 ? 100 : 1
+  const { smallestCents } = shop
   const [partCents, setPartCents] = useState<number>()
   if (restCents === 0 && tenders.length === 0) {
     return (

@@ -17,7 +17,7 @@ export function TipChoice({ dueCents, tipCents, onTip }: Props) {
   const { money, number } = useFormats()
   const { shop } = useTill()
   const [isOther, setOther] = useState(false)
-  const smallestCents = shop.currency.fractionDigits === 0 ? 100 : 1
+  const { smallestCents } = shop
   const percentages = (shop.settings.tipPercentages ?? '10,15,20').split(',').map(Number)
   const choose = (cents: number) => {
     setOther(false)

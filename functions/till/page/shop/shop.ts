@@ -12,6 +12,8 @@ import type {
 export type Shop = {
   readonly settings: Business
   readonly currency: Currency
+  /** The smallest sum in cents: 100 in a currency without cents, else 1. */
+  readonly smallestCents: number
   readonly taxes: readonly Tax[]
   readonly modifierGroups: readonly ModifierGroup[]
   readonly products: readonly Product[]
@@ -37,6 +39,7 @@ export async function readShop({ perms }: Pick<Me, 'perms'>): Promise<Shop> {
     // Of a caller with a session it is all of them.
     settings: settings as Business,
     currency,
+    smallestCents: currency.fractionDigits === 0 ? 100 : 1,
     taxes,
     modifierGroups,
     products,

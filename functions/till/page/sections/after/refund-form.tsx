@@ -47,7 +47,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
   const { give, isBusy, trouble, setTrouble } = useRefund(sale, onRefunded)
   const lines = useSoldLines(sale, what === 'lines', setTrouble)
 
-  const smallestCents = shop.currency.fractionDigits === 0 ? 100 : 1
+  const { smallestCents } = shop
   const byLightning = way === lightningId
   const chosen = lines.flatMap((line, at) => {
     const count = units.get(at) ?? 0

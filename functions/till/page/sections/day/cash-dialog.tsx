@@ -41,7 +41,7 @@ export function CashDialog({ shiftId, type, onClose, onRecorded }: Props) {
           label={texts.amount}
           cents={cents}
           onCents={setCents}
-          smallestCents={shop.currency.fractionDigits === 0 ? 100 : 1}
+          smallestCents={shop.smallestCents}
           isFocused
           hasKeys
         />

@@ -23,7 +23,7 @@ export function Count({ cents, onCents }: Props) {
           label={texts.inDrawer}
           cents={cents}
           onCents={onCents}
-          smallestCents={shop.currency.fractionDigits === 0 ? 100 : 1}
+          smallestCents={shop.smallestCents}
           isFocused
         />
       )}

@@ -67,7 +67,7 @@ export function NewDishDialog(props: Props) {
           label={texts.price}
           cents={cents}
           onCents={setCents}
-          smallestCents={shop.currency.fractionDigits === 0 ? 100 : 1}
+          smallestCents={shop.smallestCents}
         />
         <div class="field">
           <label for={id}>{texts.category}</label>

@@ -60,7 +60,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
     {
       taxes: shop.taxes,
       pricesIncludeTax: shop.settings.pricesIncludeTax,
-      smallestCents: shop.currency.fractionDigits === 0 ? 100 : 1,
+      smallestCents: shop.smallestCents,
     },
   )
   const table = floor.tables.find(({ id }) => id === seat.tableId)
