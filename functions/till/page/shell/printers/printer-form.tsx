@@ -11,7 +11,7 @@ type Props = Pick<Printers, 'printers' | 'reached'> & {
   /** The one to change; undefined for a new one. */
   readonly printer: Printer | undefined
   readonly onClose: () => void
-  readonly onSaved: () => void
+  readonly onSaved: () => Promise<void>
 }
 
 const types = ['CUSTOMER', 'KITCHEN', 'BAR'] as const
@@ -45,7 +45,7 @@ export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Pr
         const isFirst = !printers.some(({ config }) => config.printerType === printerType)
         await pos.printers.create({ body: { ...body, isDefault: isFirst } })
       }
-      onSaved()
+      await onSaved()
     } catch (error) {
       setTrouble(failed(error))
       setBusy(false)

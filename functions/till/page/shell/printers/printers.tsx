@@ -50,9 +50,9 @@ export function Printers({ onClose }: { readonly onClose: () => void }) {
           printer={edited === 'new' ? undefined : edited}
           {...found}
           onClose={() => setEdited(undefined)}
-          onSaved={() => {
+          onSaved={async () => {
+            await read()
             setEdited(undefined)
-            void read()
           }}
         />
       )}

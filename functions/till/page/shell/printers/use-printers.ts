@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import {
   type OnSiteAgent,
   type PrinterStatus,
@@ -27,7 +27,11 @@ export function usePrinters() {
   const [found, setFound] = useState<Printers>()
   const [trouble, setTrouble] = useState<string>()
   const { isAdmin } = user
+  const begun = useRef(0)
+  const shown = useRef(0)
   const read = useCallback(async () => {
+    begun.current += 1
+    const at = begun.current
     try {
       const [configs, statuses, reached, agents] = await Promise.all([
         pos.printers.list(),
@@ -39,6 +43,9 @@ export function usePrinters() {
         const status = statuses.find(({ id }) => id === config.id)
         return status ? [{ config, status }] : []
       })
+      // A slow reading brings back nothing old
+      if (at < shown.current) return
+      shown.current = at
       setFound({ printers, reached, agents })
       setTrouble(undefined)
     } catch (error) {
