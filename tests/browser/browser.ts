@@ -9,16 +9,20 @@ export type Visit = {
 }
 
 /**
- * Where chromium is; undefined on a machine without it, where the tests that need it are
- * skipped. With CI=true they fail there.
+ * Where chromium is, best the one without windows, which takes a fifth less time; undefined on
+ * a machine without it, where the tests that need it are skipped. With CI=true they fail there.
  */
 export const chromiumPath = findChromium()
 
 function findChromium(): string | undefined {
-  const places = [process.env.CHROME_PATH, '/usr/bin/chromium']
+  const places = [
+    process.env.CHROME_PATH,
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+  ]
   const found = places.find((path) => path && existsSync(path))
   if (found) return found
-  const missing = 'There is no chromium at /usr/bin/chromium or CHROME_PATH'
+  const missing = `There is no chromium at ${places.filter(Boolean).join(', ')}`
   if (process.env.CI === 'true') throw new Error(missing)
   // The reporter shows what a failed test has printed to the console, and nothing else.
   process.stderr.write(`${missing}: the tests in a browser are skipped.\n`)

@@ -94,18 +94,22 @@ export async function startFaultProxy(
     return fault
   }
 
-  let lastStartedMs = 0
+  let lastMovedMs = 0
+  let forwarded = 0
   let gathering: Promise<void> | undefined
-  /** Lets all calls that wait go on together: one that goes on alone would be a step ahead. */
+  /**
+   * Lets all calls that wait go on together: one that goes on alone would be a step ahead.
+   * A reply that is still awaited, or has just been sent, may bring another call.
+   */
   const gather = async (ms: number) => {
     do await pauseInSteps(ms)
-    while (performance.now() - lastStartedMs < ms)
+    while (forwarded > 0 || performance.now() - lastMovedMs < ms)
     gathering = undefined
   }
 
   const answer: Answer = async (incoming, response) => {
     const startedMs = performance.now()
-    lastStartedMs = startedMs
+    lastMovedMs = startedMs
     const body = await buffer(incoming)
     const request = JSON.parse(body.toString('utf8') || '{}')
     const operation = String(incoming.headers['x-amz-target']).split('.').at(-1) ?? ''
@@ -143,7 +147,13 @@ export async function startFaultProxy(
     }
     const writes = request.TransactItems as TransactWriteItem[]
     const isMeasured = metersTransactions && operation === 'TransactWriteItems'
-    const measured = isMeasured ? await meter.measure(writes, run) : await run()
+    forwarded += 1
+    const measured = await (isMeasured ? meter.measure(writes, run) : run()).finally(
+      () => {
+        forwarded -= 1
+        lastMovedMs = performance.now()
+      },
+    )
     record(
       reply.status,
       measured && reply.status === 200

@@ -171,10 +171,12 @@ describe('a delivery', () => {
         responseStatus: 204,
       }),
     )
-    expect(await find(id)).toMatchObject({
-      lastStatus: 204,
-      lastDeliveryAt: expect.any(String),
-    })
+    await eventually(async () =>
+      expect(await find(id)).toMatchObject({
+        lastStatus: 204,
+        lastDeliveryAt: expect.any(String),
+      }),
+    )
     await remove(id)
   })
 
@@ -200,14 +202,18 @@ describe('a delivery', () => {
         nextAttemptAt: expect.any(String),
       }),
     )
-    expect(await find(id)).toMatchObject({ failingSince: expect.any(String) })
+    await eventually(async () =>
+      expect(await find(id)).toMatchObject({ failingSince: expect.any(String) }),
+    )
     await eventually(async () =>
       expect(await delivery(id, deliveryId)).toMatchObject({
         status: 'delivered',
         attempts: 2,
       }),
     )
-    expect(await find(id)).not.toHaveProperty('failingSince')
+    await eventually(async () =>
+      expect(await find(id)).not.toHaveProperty('failingSince'),
+    )
     const again = await admin.post(`/webhooks/${id}/deliveries/${deliveryId}/repeat`)
     expect(again).toMatchObject({ status: 202, body: { id: deliveryId } })
     await eventually(async () =>
