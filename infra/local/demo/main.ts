@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { logger } from '../../../shared/logger.ts'
 import { serverUrl } from '../local-server.ts'
 import { explainFailure, settingsOrExit } from '../settings.ts'
 import { type System, startSystem } from '../system.ts'
@@ -21,10 +23,18 @@ console.log(
     ? `Using the system at ${runningUrl}`
     : `Nothing runs at ${runningUrl} (POS_HOST, POS_PORT): starting a system there ...`,
 )
+const dataDir = resolve(settings.dataDir)
+if (running && !existsSync(join(dataDir, 'secrets.json'))) {
+  console.error(
+    `Its data is not in ${dataDir}: set the POS_DATA_DIR that it was started with.`,
+  )
+  process.exit(1)
+}
 const system = running ? undefined : await startOrExit()
+// Between the steps of a system of its own its requests would be noise.
+logger.info = () => undefined
 
 try {
-  const dataDir = resolve(settings.dataDir)
   const pictures = await runScenario({
     url: system?.url ?? runningUrl,
     nodeUrl: system?.nodeUrl ?? `http://127.0.0.1:${settings.nodePort}`,
