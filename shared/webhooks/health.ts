@@ -25,7 +25,7 @@ export async function noteResults(
   const sinceMs = failingSinceMs ?? nowMs
   const isDead = isGone || (!succeeded && nowMs - sinceMs >= failingMs)
   const shown = succeeded ? outcomes.findLast(isSuccess) : last
-  await transactIfHolds([
+  const isKept = await transactIfHolds([
     update(webhookKey(id), {
       set: {
         lastDeliveryAtMs: nowMs,
@@ -47,6 +47,8 @@ export async function noteResults(
         after: { isEnabled: false, reason: isGone ? 'gone' : 'failing for five days' },
       }),
   ])
+  // Deleted meanwhile: nobody could clear an alert about it
+  if (!isKept) return
   if (isDead) {
     logger.error('webhook-disabled', { webhookId: id })
     await raiseAlert({ ...alertOf(id), details: { webhookId: id, url } }, nowMs)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { handler } from '../../functions/deliveries/handler.ts'
 import {
   dueDeliveries,
@@ -7,6 +7,7 @@ import {
   storeDelivery,
 } from '../../shared/webhooks/deliveries.ts'
 import { later } from '../support/clock.ts'
+import { eventually } from '../support/eventually.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { drawn } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -90,6 +91,6 @@ it('what nobody was told to send is sent by the schedule', async () => {
   expect(timesSent(id)).toBe(0)
   await later(2, async () => {
     await handler({ source: 'aws.events' })
-    await vi.waitFor(() => expect(timesSent(id)).toBe(1), 10_000)
+    await eventually(() => expect(timesSent(id)).toBe(1))
   })
 })

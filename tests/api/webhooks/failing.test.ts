@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openAlerts } from '../../../shared/alerts/alerts.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { update } from '../../../shared/dynamodb/write.ts'
+import { eventId, storeDelivery } from '../../../shared/webhooks/deliveries.ts'
 import { webhookKey } from '../../../shared/webhooks/webhooks.ts'
 import type { Client } from '../../support/client.ts'
 import { later } from '../../support/clock.ts'
+import { eventually } from '../../support/eventually.ts'
 import { openReceiver, type Receiver } from '../../support/receiver.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -42,7 +45,15 @@ const delivery = async (id: string) =>
     (each: { id: string }) => each.id === id,
   )
 
-const eventually = (holds: () => unknown) => vi.waitFor(holds, 15_000)
+/** The webhook as the API lists it. */
+const listed = async () =>
+  (await admin.get('/webhooks')).body.find(
+    (each: { id: string }) => each.id === webhookId,
+  )
+
+/** The alerts that are open about the webhook. */
+const told = async () =>
+  (await openAlerts()).filter(({ subject }) => subject === webhookId)
 
 const schedule = () => shop.invoke('deliveries', { source: 'aws.events' })
 
@@ -62,10 +73,10 @@ it('a receiver that hangs has 20 seconds, and delays no other', async () => {
   expect(await delivery(hanging)).toMatchObject({ status: 'pending', attempts: 1 })
   expect(await delivery(hanging)).not.toHaveProperty('reason')
   ofAttempt.abort()
+  // The next attempt, five seconds later, hangs as well
   await eventually(async () =>
     expect(await delivery(hanging)).toMatchObject({
       status: 'pending',
-      attempts: 1,
       reason: 'no answer in time',
     }),
   )
@@ -112,23 +123,31 @@ it('five days of failure disable a webhook, and the owner is told', async () => 
       expect(await delivery(id)).toMatchObject({ attempts: 1, responseStatus: 503 }),
     )
   }
-  const isEnabled = async () =>
-    (await admin.get('/webhooks')).body.find(
-      (each: { id: string }) => each.id === webhookId,
-    ).isEnabled
-  const told = async () =>
-    (await openAlerts()).filter(({ subject }) => subject === webhookId)
-
   receiver.answers((response) => response.writeHead(503).end())
   await failing(4.9)
-  expect(await isEnabled()).toBe(true)
+  // What the attempt means for the webhook is kept after the delivery
+  await eventually(async () => expect(await listed()).toMatchObject({ lastStatus: 503 }))
+  expect(await listed()).toMatchObject({ isEnabled: true })
   expect(await told()).toEqual([])
   await failing(5.1)
-  await eventually(async () => expect(await isEnabled()).toBe(false))
+  await eventually(async () => expect(await listed()).toMatchObject({ isEnabled: false }))
   await eventually(async () =>
     expect(await told()).toMatchObject([{ kind: 'webhook_failing' }]),
   )
   expect(await admin.post(`/webhooks/${webhookId}/test`)).toMatchObject({ status: 409 })
+})
+
+it('a webhook that is deleted while it is sent to leaves no alert', async () => {
+  receiver.answers(async (response) => {
+    await admin.del(`/webhooks/${webhookId}`)
+    response.writeHead(410).end()
+  })
+  const atMs = Date.now()
+  const id = eventId(atMs, randomUUID())
+  await storeDelivery(webhookId, { id, type: 'stock.low', atMs, data: {} })
+  await shop.invoke('deliveries', { webhookId, deliveryIds: [id] })
+  expect(receiver.received).toHaveLength(1)
+  expect(await told()).toEqual([])
 })
 
 it('events go ten at a time, and all arrive', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { openReceiver, type Receiver } from '../../support/receiver.ts'
 import { openBeside, openShop, type Shop } from '../../support/shop.ts'
 import { openTill } from '../../support/till.ts'
@@ -34,7 +35,7 @@ it('each shop sends its own products, with secrets of its own', async () => {
   }
   for (const name of ['corner', 'cafe'] as const) {
     const { received } = receivers[name]
-    await vi.waitFor(() => expect(received).not.toEqual([]), 15_000)
+    await eventually(() => expect(received).not.toEqual([]))
     expect(received.map(({ body }) => JSON.parse(body).data.id)).toEqual([products[name]])
   }
   const admin = await cafe.admin()

@@ -11,6 +11,7 @@ import {
 } from 'vitest'
 import { openAlerts } from '../../../shared/alerts/alerts.ts'
 import type { Client } from '../../support/client.ts'
+import { eventually } from '../../support/eventually.ts'
 import { openReceiver, type Receiver } from '../../support/receiver.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -47,10 +48,6 @@ const test = async (id: string): Promise<string> => {
   return body.id
 }
 
-/** Other tests run at the same time. */
-const eventually = (holds: () => unknown) => vi.waitFor(holds, 15_000)
-
-/** What became of a delivery once it is not what it was. */
 const delivery = async (id: string, deliveryId: string) =>
   (await admin.get(`/webhooks/${id}/deliveries`)).body.find(
     (each: { id: string }) => each.id === deliveryId,
@@ -193,7 +190,12 @@ describe('a delivery', () => {
 
   it('is tried again after five seconds, and repeated when somebody asks', async () => {
     const { id } = await create()
-    receiver.answers((response, at) => response.writeHead(at === 1 ? 500 : 200).end())
+    // The second answer waits until what the first one left has been seen
+    const seen = Promise.withResolvers<void>()
+    receiver.answers(async (response, at) => {
+      if (at > 1) await seen.promise
+      response.writeHead(at === 1 ? 500 : 200).end()
+    })
     const deliveryId = await test(id)
     await eventually(async () =>
       expect(await delivery(id, deliveryId)).toMatchObject({
@@ -205,6 +207,7 @@ describe('a delivery', () => {
     await eventually(async () =>
       expect(await find(id)).toMatchObject({ failingSince: expect.any(String) }),
     )
+    seen.resolve()
     await eventually(async () =>
       expect(await delivery(id, deliveryId)).toMatchObject({
         status: 'delivered',
@@ -227,7 +230,7 @@ describe('a delivery', () => {
     expect(new Set(receiver.received.map((each) => each.id)).size).toBe(1)
     expect(third?.body).toBe(first?.body)
     await remove(id)
-  }, 30_000)
+  })
 
   it('disables a webhook that answers 410', async () => {
     const { id } = await create()
