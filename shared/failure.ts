@@ -1,11 +1,12 @@
 /** The details of a failure whose name says all. */
-type NoDetails = Readonly<Record<never, never>>
+export type NoDetails = Readonly<Record<never, never>>
 
 /**
- * Every expected refusal by its name, with the details that its text needs. The status and the
- * text are in shared/http/problems.ts, in the same order.
+ * Every expected refusal by its name, with the details that its words need. These are for all
+ * modules; a module adds its own in its `failures.ts`. What HTTP makes of them is in
+ * shared/http/problems.ts.
  */
-type Failures = {
+export interface Failures {
   invalid: { fault: string }
   notFound: NoDetails
   alreadyExists: NoDetails
@@ -13,179 +14,6 @@ type Failures = {
   nothingProvided: NoDetails
   unauthenticated: NoDetails
   permissionRequired: NoDetails
-
-  conflict: NoDetails
-  storageUnavailable: NoDetails
-  invalidPage: { fault: string }
-
-  idempotencyKeyReused: NoDetails
-  requestInProgress: NoDetails
-
-  rateUnavailable: NoDetails
-  ratesDiffer: NoDetails
-  currencyNotFound: { acronym?: string }
-
-  malformedDay: { name: string; value: string }
-
-  blankName: NoDetails
-  blankNameOrPin: NoDetails
-  shortPin: NoDetails
-  roleNotFound: { roleId?: string }
-  userNotFound: NoDetails
-  invalidCredentials: NoDetails
-  invalidPin: NoDetails
-  tooManyAttempts: { retryAfter: number }
-  adminRequired: NoDetails
-  lastUser: NoDetails
-  lastAdmin: NoDetails
-
-  roleMissing: NoDetails
-  invalidToken: NoDetails
-
-  shopSuspended: NoDetails
-  shopReadOnly: { retryAfter: number }
-  shopBusy: { retryAfter: number }
-
-  agentWithoutNode: NoDetails
-
-  invalidCashRounding: NoDetails
-  invalidTimezone: { value: string }
-  invalidBusinessType: NoDetails
-  invalidTipPercentages: NoDetails
-  missingUserData: NoDetails
-  missingBusinessData: NoDetails
-  setupAlreadyCompleted: NoDetails
-
-  malformedPart: { most: number }
-  malformedType: NoDetails
-  tooManyCategories: NoDetails
-  tooManyTaxes: NoDetails
-  tooManyVariants: NoDetails
-  variantNotFound: NoDetails
-  optionTypeNotFound: NoDetails
-  inBundles: { names: string }
-  inModifiers: { names: string }
-  insufficientStock: NoDetails
-  invalidDishes: NoDetails
-
-  checkoutInvalidReference: NoDetails
-  checkoutEmpty: NoDetails
-  checkoutInvalidQuantity: NoDetails
-  checkoutInvalidDiscount: NoDetails
-  checkoutInvalidTip: NoDetails
-  checkoutAmountsDiffer: { expectedCents: number }
-  saleDiffers: NoDetails
-  paymentOfAnotherUser: NoDetails
-  paymentAlreadySold: NoDetails
-  paymentBelongsToAQuote: NoDetails
-  paymentBelongsToAPayCode: NoDetails
-  paymentAttached: NoDetails
-  paymentDismissed: NoDetails
-  paymentRefunded: NoDetails
-  paymentNotFound: NoDetails
-  paymentNotAttached: NoDetails
-  paymentMethodNotFound: NoDetails
-  paymentOfSale: NoDetails
-  ticketOfSale: NoDetails
-  tooManyLinks: NoDetails
-  sumsTooLarge: NoDetails
-
-  checkoutProductNotFound: NoDetails
-  checkoutInsufficientStock: NoDetails
-  checkoutVariantRequired: NoDetails
-  checkoutProductNotAvailable: { name: string }
-  checkoutInvalidModifiers: NoDetails
-  checkoutTooManyProducts: { limit: string }
-  checkoutTryAgain: NoDetails
-  paymentHashRequired: NoDetails
-  paymentTooSmall: NoDetails
-
-  apiKeyWithCookies: NoDetails
-  apiKeyBusy: { retryAfter: number }
-  tooManyApiKeys: NoDetails
-  tooManyWebhooks: NoDetails
-  webhookDisabled: NoDetails
-  tooManyPayCodes: NoDetails
-  quoteDiffers: NoDetails
-  quoteNothingDue: NoDetails
-  quoteTooLarge: NoDetails
-  quoteNotOpen: { status: string }
-  chargeInProgress: NoDetails
-  quoteNotPaid: NoDetails
-
-  tooManyDishes: NoDetails
-  invalidModifiers: { group: string }
-  orderFull: NoDetails
-  orderPaid: NoDetails
-  orderHasPayments: NoDetails
-  prepaidExceedsDue: NoDetails
-  invalidStatus: { value: string }
-  tableNotFound: NoDetails
-  tooManyTables: NoDetails
-
-  tableOccupied: NoDetails
-  tooManyTablesOfBill: NoDetails
-
-  alreadyRefunded: NoDetails
-  orderNotPaid: NoDetails
-  noBitcoinPayment: NoDetails
-  refundInvoiceMissingAmount: NoDetails
-  refundInvoiceAmountMismatch: { limit: string }
-  refundInvoiceExpiry: NoDetails
-  refundExceedsPaid: NoDetails
-  refundMethodNotUsed: NoDetails
-  refundInProgress: NoDetails
-
-  shiftAlreadyOpen: NoDetails
-  noZReport: NoDetails
-
-  nothingToSend: NoDetails
-
-  reversedDays: NoDetails
-  reversedTotals: NoDetails
-  oneSidedDays: { given: string; missing: string }
-  invalidPeriod: { value: string }
-  invalidFilter: { name: string; value: string }
-
-  cardRefused: { reason: string }
-  cardLimit: NoDetails
-  cardInvalid: NoDetails
-
-  undecodableInvoice: NoDetails
-
-  tooManyPixels: NoDetails
-  tooManyFiles: NoDetails
-
-  tooManyItems: NoDetails
-  tooManyComments: NoDetails
-  tooMuchText: NoDetails
-  tooManyLines: NoDetails
-  refundNotFound: NoDetails
-  printingFailed: NoDetails
-  printerNotConfigured: NoDetails
-  printerNotAvailable: NoDetails
-  templateNotFound: NoDetails
-
-  cannotCancel: NoDetails
-
-  malformedNotificationId: NoDetails
-  notificationNotFound: NoDetails
-  notificationCategoryRequired: NoDetails
-
-  signatureMissing: NoDetails
-  signatureInvalid: NoDetails
-
-  blankParameter: { parameter: string }
-  bodyTooLarge: NoDetails
-  responseTooLarge: NoDetails
-  exportTooLarge: NoDetails
-  malformedIdempotencyKey: NoDetails
-  walletRequired: NoDetails
-  walletSessionExpired: NoDetails
-  foreignPage: NoDetails
-  frontDoorBypassed: NoDetails
-  methodNotAllowed: NoDetails
-  internal: NoDetails
 }
 
 export type FailureKind = keyof Failures

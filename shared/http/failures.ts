@@ -1,0 +1,17 @@
+export {}
+
+declare module '../failure.ts' {
+  interface Failures {
+    blankParameter: { parameter: string }
+    bodyTooLarge: NoDetails
+    responseTooLarge: NoDetails
+    exportTooLarge: NoDetails
+    malformedIdempotencyKey: NoDetails
+    walletRequired: NoDetails
+    walletSessionExpired: NoDetails
+    foreignPage: NoDetails
+    frontDoorBypassed: NoDetails
+    methodNotAllowed: NoDetails
+    internal: NoDetails
+  }
+}

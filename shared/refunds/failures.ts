@@ -1,0 +1,15 @@
+export {}
+
+declare module '../failure.ts' {
+  interface Failures {
+    alreadyRefunded: NoDetails
+    orderNotPaid: NoDetails
+    noBitcoinPayment: NoDetails
+    refundInvoiceMissingAmount: NoDetails
+    refundInvoiceAmountMismatch: { limit: string }
+    refundInvoiceExpiry: NoDetails
+    refundExceedsPaid: NoDetails
+    refundMethodNotUsed: NoDetails
+    refundInProgress: NoDetails
+  }
+}
