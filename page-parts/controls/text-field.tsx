@@ -8,8 +8,14 @@ export type TextFieldProps = {
   readonly onText: (text: string) => void
   readonly name: string
   readonly type?: 'text' | 'password' | 'search'
-  readonly autocomplete?: 'off' | 'organization' | 'given-name' | 'new-password'
-  readonly inputMode?: 'decimal' | 'numeric'
+  readonly autocomplete?:
+    | 'off'
+    | 'organization'
+    | 'given-name'
+    | 'new-password'
+    | 'tel'
+    | 'email'
+  readonly inputMode?: 'decimal' | 'numeric' | 'tel' | 'email'
   readonly pattern?: string
   readonly minLength?: number
   readonly required?: boolean

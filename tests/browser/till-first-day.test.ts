@@ -30,6 +30,10 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
 
     test('sets the shop up, and shows what was chosen as PIN', async () => {
       await fill('organization', 'Corner Shop')
+      await act('Address and tax number (optional)')
+      await fill('address', 'Main Street 1\n10115 Berlin')
+      await fill('tax-id', 'DE 123')
+      expect(await violations('[name=tax-id]')).toEqual([])
       await act('Next')
       await page.waitForSelector('[name=currency]')
       expect(await text('optgroup')).toContain('US Dollar (USD)')
@@ -45,6 +49,11 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
       expect(await violations('form')).toEqual([])
       await act('Open the till')
       await until('No shift is open.')
+      expect(await config()).toMatchObject({
+        businessAddress: 'Main Street 1\n10115 Berlin',
+        businessPhone: null,
+        businessTaxId: 'DE 123',
+      })
     })
 
     test('sells for cash before the shift is open, with one request', async () => {
@@ -151,6 +160,40 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
       await page.keyboard.press('Escape')
     })
 
+    test('changes what receipts print of the shop, and nothing else', async () => {
+      const before = await config()
+      const admin = await shop.admin()
+      await act('Shop')
+      await fill('phone', '030 1')
+      await fill('tax-id', '4')
+      const picture = (await shown('[name=logo]')) as ElementHandle<HTMLInputElement>
+      await picture.uploadFile('tests/browser/till-first-day.test.ts')
+      await until('This is not a picture of these formats.')
+      await picture.uploadFile('page-parts/icons/icon-192.png')
+      await loaded('.logo-preview')
+      expect(await violations('.logo-preview')).toEqual([])
+      // Another device changes what this one leaves as it is
+      await admin.pos.config.change({
+        body: { businessName: 'Corner Shop', businessEmail: 'shop@example.com' },
+      })
+      await act('Save')
+      await page.waitForFunction(() => document.querySelectorAll('dialog').length === 1)
+      const changed = await config()
+      expect(changed).toEqual({
+        ...before,
+        businessPhone: '030 1',
+        businessEmail: 'shop@example.com',
+        businessTaxId: 'DE 1234',
+        businessLogoUrl: expect.stringMatching(/^\/uploads\/.*\.png$/),
+      })
+      await act('Shop')
+      await loaded('.logo-preview')
+      await act('Remove the logo')
+      await act('Save')
+      await page.waitForFunction(() => document.querySelectorAll('dialog').length === 1)
+      expect(await config()).toEqual({ ...changed, businessLogoUrl: null })
+    })
+
     test('removes the samples that the shop has, once that is confirmed', async () => {
       await act('Remove the samples')
       await until('8 samples are removed from the shop.')
@@ -214,6 +257,16 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
       expect(visit.problems.filter((each) => !expected.test(each))).toEqual([])
     })
 
+    const config = async () => (await (await shop.admin()).get('/config')).body
+
+    /** Waits until a picture is there. */
+    const loaded = (selector: string) =>
+      page.waitForFunction(
+        (each) => (document.querySelector<HTMLImageElement>(each)?.naturalWidth ?? 0) > 0,
+        { timeout: 30_000 },
+        selector,
+      )
+
     const violations = (ready: string) =>
       wcagViolations(page, 'light', by === 'touch' ? phone : desktop, ready)
 
@@ -270,7 +323,7 @@ const readType = (field: Element) => (field as HTMLInputElement).type
 /** In the page: a button or link of the top dialog, else of the page. */
 const findPressable = (name: string) => {
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
-  return [...place.querySelectorAll<HTMLElement>('button, a')].find(
+  return [...place.querySelectorAll<HTMLElement>('button, a, summary')].find(
     (each) =>
       !(each as HTMLButtonElement).disabled &&
       each.checkVisibility() &&

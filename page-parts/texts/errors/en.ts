@@ -26,6 +26,8 @@ export const en = {
   in_bundles: 'This is part of a bundle, which has to be changed first.',
   in_modifiers: 'An option takes units of this; it has to be changed first.',
   too_many_categories: 'A product has at most 40 categories.',
+  body_too_large: 'This file is too large.',
+  too_many_pixels: 'This picture has too many pixels.',
   too_many_taxes: 'A shop has at most 20 taxes.',
   shift_already_open: 'A shift is open already.',
   no_z_report: 'There is no Z report of this shift.',

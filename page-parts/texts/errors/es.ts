@@ -27,6 +27,8 @@ export const es: ErrorTexts = {
   in_bundles: 'Es parte de un paquete, que hay que cambiar antes.',
   in_modifiers: 'Una opción usa unidades de esto; hay que cambiarla antes.',
   too_many_categories: 'Un producto tiene como máximo 40 categorías.',
+  body_too_large: 'Este archivo es demasiado grande.',
+  too_many_pixels: 'Esta imagen tiene demasiados píxeles.',
   too_many_taxes: 'Una tienda tiene como máximo 20 impuestos.',
   shift_already_open: 'Ya hay un turno abierto.',
   no_z_report: 'No hay corte Z de este turno.',

@@ -2,6 +2,8 @@
 export type Answers = {
   readonly businessName: string
   readonly businessType: 'store' | 'restaurant'
+  readonly address: string
+  readonly taxId: string
   readonly currency: string
   readonly timeZone: string
   readonly taxMode: 'included' | 'added' | 'none'

@@ -11,6 +11,8 @@ export async function setUpShop(answers: Answers, language: Language): Promise<M
   const body = {
     businessType,
     businessName,
+    businessAddress: answers.address,
+    businessTaxId: answers.taxId,
     businessCurrency: currency,
     timezone: timeZone,
     userName: answers.ownerName,

@@ -124,6 +124,8 @@ export function SetUp({ onLogin, onSetUpElsewhere }: Props) {
 const initialAnswers = (taxName: string): Answers => ({
   businessName: '',
   businessType: 'store',
+  address: '',
+  taxId: '',
   currency: guessCurrency(navigator.languages),
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   taxMode: 'included',

@@ -1,4 +1,5 @@
 import { Choice } from '../../../../page-parts/controls/choice.tsx'
+import { TextArea } from '../../../../page-parts/controls/text-area.tsx'
 import { TextField } from '../../../../page-parts/controls/text-field.tsx'
 import { type StepProps, useSetUpTexts } from './step.ts'
 
@@ -26,6 +27,24 @@ export function ShopStep({ answers, change }: StepProps) {
           { value: 'restaurant', label: texts.restaurant, hint: texts.restaurantHint },
         ]}
       />
+      <details>
+        <summary>{texts.onReceipts}</summary>
+        <TextArea
+          label={texts.address}
+          value={answers.address}
+          onText={(address) => change({ address })}
+          name="address"
+          autocomplete="street-address"
+        />
+        <TextField
+          label={texts.taxId}
+          hint={texts.onReceiptsHint}
+          value={answers.taxId}
+          onText={(taxId) => change({ taxId })}
+          name="tax-id"
+          autocomplete="off"
+        />
+      </details>
     </>
   )
 }

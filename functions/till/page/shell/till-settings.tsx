@@ -9,13 +9,14 @@ import { NewPerson } from './new-person.tsx'
 import { Printers } from './printers/printers.tsx'
 import { RemoveSamples } from './remove-samples.tsx'
 import { workerState } from './service-worker.ts'
+import { ShopDetails } from './shop-details/shop-details.tsx'
 import { Taxes } from './taxes/taxes.tsx'
 
 /** What this browser keeps for itself, and the shop's settings that a till may change. */
 export function TillSettings({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts()
   const { user, may, readAgain } = useTill()
-  const [dialog, setDialog] = useState<'person' | 'printers' | 'taxes'>()
+  const [dialog, setDialog] = useState<'person' | 'printers' | 'shop' | 'taxes'>()
   const hide = () => setDialog(undefined)
   const id = useId()
   const [minutes, setMinutes] = useKept(lockMinutes)
@@ -53,9 +54,14 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
         </button>
       )}
       {may('settings_update') && (
-        <button type="button" onClick={() => setDialog('taxes')}>
-          {texts.taxes}
-        </button>
+        <>
+          <button type="button" onClick={() => setDialog('shop')}>
+            {texts.shop}
+          </button>
+          <button type="button" onClick={() => setDialog('taxes')}>
+            {texts.taxes}
+          </button>
+        </>
       )}
       {may('reports_read') && (
         <a class="button" href="/office">
@@ -66,6 +72,7 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
       <p class="quiet small">{texts.startsOffline[workerState()]}</p>
       {dialog === 'person' && <NewPerson onClose={hide} />}
       {dialog === 'printers' && <Printers onClose={hide} />}
+      {dialog === 'shop' && <ShopDetails onClose={hide} />}
       {dialog === 'taxes' && <Taxes onClose={hide} />}
     </Dialog>
   )

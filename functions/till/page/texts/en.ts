@@ -37,6 +37,7 @@ export const en = {
   remove: 'Remove',
   removeNow: (name: string) => `Remove ${name} now`,
   printers: 'Printers',
+  shop: 'Shop',
   taxes: 'Taxes',
   office: 'Office',
 

@@ -38,6 +38,7 @@ export const es: Texts = {
   remove: 'Quitar',
   removeNow: (name) => `Quitar ${name} ahora`,
   printers: 'Impresoras',
+  shop: 'Negocio',
   taxes: 'Impuestos',
   office: 'Oficina',
 

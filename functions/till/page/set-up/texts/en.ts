@@ -17,6 +17,10 @@ export const en = {
   storeHint: 'Products, sold at a counter',
   restaurant: 'Restaurant',
   restaurantHint: 'Tables, dishes, a kitchen',
+  onReceipts: 'Address and tax number (optional)',
+  address: 'Address',
+  taxId: 'Tax number',
+  onReceiptsHint: "Receipts print both. The till's menu changes them later.",
 
   yourMoney: 'Prices and taxes',
   currency: 'Currency',

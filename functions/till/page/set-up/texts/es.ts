@@ -16,6 +16,10 @@ export const es: SetUpTexts = {
   storeHint: 'Productos, en un mostrador',
   restaurant: 'Restaurante',
   restaurantHint: 'Mesas, platos, una cocina',
+  onReceipts: 'Dirección y número fiscal (opcional)',
+  address: 'Dirección',
+  taxId: 'Número fiscal',
+  onReceiptsHint: 'Los recibos muestran ambos. El menú de la caja los cambia después.',
 
   yourMoney: 'Precios e impuestos',
   currency: 'Moneda',
