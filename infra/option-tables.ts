@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { settings, variableOf } from '../print-agent/settings.ts'
 import { machineVariableOf } from '../shared/deployment/environment.ts'
 import { machineOptions } from '../shared/deployment/machine-options.ts'
-import type { Option, Options } from '../shared/deployment/option.ts'
+import type { Option, Options } from '../shared/deployment/option-schemas.ts'
 import { functionOptions, stackOptions } from '../shared/deployment/options.ts'
 import { markdownTable, withTables } from './markdown-table.ts'
 

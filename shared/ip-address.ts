@@ -24,11 +24,11 @@ const withoutPort = (address: string) =>
 export const networkPrefix = (address: string): string =>
   isIP(address) === 6 ? groupsOf(address).slice(0, 4).join(':') : address
 
-/** The eight groups of a normalized IPv6 address. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.split('::')
-  const before = head.split(':')
-  const after = tail?.split(':') ?? []
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return [...before, ...zeros, ...after]
+/** The eight groups of a normalized IPv6 address, in hex without leading zeros. */
+export function groupsOf(address: string): string[] {
+  const [head = [], tail = []] = address
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''))
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  return [...head, ...zeros, ...tail]
 }

@@ -1,9 +1,4 @@
-import {
-  ApiKey,
-  ApiKeyForm,
-  ApiKeyInput,
-  CreatedApiKey,
-} from '../../shared/api-keys/api-key.ts'
+import { ApiKey, ApiKeyInput, CreatedApiKey } from '../../shared/api-keys/api-key.ts'
 import { del, get, group, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list, noContent } from '../../shared/http/reply.ts'
@@ -26,7 +21,6 @@ export const endpoints = group(
       // A stored response would keep the secret
       repeat: 'no-key',
       body: ApiKeyInput,
-      wireBody: { contentType: 'application/json', schema: ApiKeyForm },
       reply: json(CreatedApiKey, 201),
       failures: ['tooManyApiKeys'],
     }),

@@ -22,7 +22,7 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
     access,
     audit: ['discount', 'payment'],
     body: BillSaleRequest,
-    wireBody: { contentType: 'application/json', schema: BillSaleForm },
+    wireBody: { schema: BillSaleForm },
     reply: json(Settled),
     alternatives: { pending: json(PendingPayment, 202) },
     blank,

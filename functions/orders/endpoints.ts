@@ -141,7 +141,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
     access: create,
     audit: ['order', 'price'],
     body: OrderWithDishes,
-    wireBody: { contentType: 'application/json', schema: OrderWithDishesForm },
+    wireBody: { schema: OrderWithDishesForm },
     reply: created('Order with dishes created successfully'),
     problems: {
       invalid: failedToCreate,

@@ -1,16 +1,10 @@
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { created, file, list, noContent, updated } from '../../shared/http/reply.ts'
-import {
-  PayCode,
-  PayCodeForm,
-  PayCodeInput,
-  QrQuery,
-} from '../../shared/pay-codes/pay-code.ts'
+import { PayCode, PayCodeInput, QrQuery } from '../../shared/pay-codes/pay-code.ts'
 
 const access = permission('settings_update')
 const audit = ['pay-code'] as const
-const wireBody = { contentType: 'application/json', schema: PayCodeForm }
 const notFound = message(404, 'Pay code not found')
 const problems = {
   alreadyExists: message(409, 'Pay code name already exists'),
@@ -32,7 +26,6 @@ export const endpoints = group(
       access,
       audit,
       body: PayCodeInput,
-      wireBody,
       reply: created('Pay code added successfully'),
       problems,
       failures: ['tooManyPayCodes', 'tableNotFound'],
@@ -42,7 +35,6 @@ export const endpoints = group(
       access,
       audit,
       body: PayCodeInput,
-      wireBody,
       reply: updated('Pay code updated successfully'),
       problems: { ...problems, notFound },
       failures: ['tableNotFound'],

@@ -5,7 +5,6 @@ import { json } from '../../shared/http/reply.ts'
 import { CardCharge, CardChargeRequest } from '../../shared/quotes/card-charge-request.ts'
 import {
   Quote,
-  QuoteForm,
   QuoteRequest,
   QuoteWithStatus,
 } from '../../shared/quotes/quote-request.ts'
@@ -30,7 +29,6 @@ export const endpoints = group('quotes', ['table', 'token-key', 'node'], {
     access,
     notAudited: 'asks for money, and moves none',
     body: QuoteRequest,
-    wireBody: { contentType: 'application/json', schema: QuoteForm },
     callsNode: true,
     reply: json(Quote, 201),
     problems: { notFound: message(404, 'Order not found') },

@@ -40,7 +40,7 @@ export const endpoints = group(
       access: 'public',
       audit: ['config'],
       body: SetupRequest,
-      wireBody: { contentType: 'application/json', schema: SetupForm },
+      wireBody: { schema: SetupForm },
       deferBody: true,
       reply: completed,
       problems: {

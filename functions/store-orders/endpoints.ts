@@ -51,7 +51,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     access: permission('orders_create'),
     audit: ['discount', 'payment'],
     body: PaidSaleRequest,
-    wireBody: { contentType: 'application/json', schema: PaidSaleForm },
+    wireBody: { schema: PaidSaleForm },
     callsNode: true,
     repeat: 'polled',
     reply: json(CheckoutResult),

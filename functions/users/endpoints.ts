@@ -82,7 +82,7 @@ export const endpoints = group(
       notForKeys: true,
       audit: ['user'],
       body: NewUser,
-      wireBody: { contentType: 'application/json', schema: UserForm },
+      wireBody: { schema: UserForm },
       reply: created('User added successfully'),
       problems: {
         blankNameOrPin: bare(

@@ -9,7 +9,7 @@ const notification = {
   notAudited: 'the word of the node, kept with the payment',
   credential: 'signature',
   rawBody: true,
-  wireBody: { contentType: 'application/json', schema: Notification },
+  wireBody: { schema: Notification },
   repeat: 'no-key',
   reply: bareString('Ok'),
   problems: {

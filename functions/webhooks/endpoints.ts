@@ -7,9 +7,7 @@ import {
   CreatedWebhook,
   Webhook,
   WebhookChange,
-  WebhookChangeForm,
   WebhookDelivery,
-  WebhookForm,
   WebhookInput,
 } from '../../shared/webhooks/webhook.ts'
 
@@ -17,7 +15,6 @@ const access = 'administrator'
 const audited = { access, audit: ['webhook'] } as const
 const problems = { notFound: message(404, 'Webhook not found') }
 const ofDelivery = { notFound: message(404, 'Webhook or delivery not found') }
-const contentType = 'application/json' as const
 
 /** Addresses that events are sent to. */
 export const endpoints = group(
@@ -35,7 +32,6 @@ export const endpoints = group(
       // A stored response would keep the secret
       repeat: 'no-key',
       body: WebhookInput,
-      wireBody: { contentType, schema: WebhookForm },
       reply: json(CreatedWebhook, 201),
       failures: ['tooManyWebhooks'],
     }),
@@ -43,7 +39,6 @@ export const endpoints = group(
       summary: 'Changes a webhook, or gives it a new secret',
       ...audited,
       body: WebhookChange,
-      wireBody: { contentType, schema: WebhookChangeForm },
       reply: json(ChangedWebhook),
       problems,
     }),

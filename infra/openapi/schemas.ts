@@ -102,12 +102,16 @@ const partsOf = (reference: string) =>
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** Leaves out what says nothing to a reader: the limits of exact numbers, closed objects. */
+/** Leaves out what says nothing to a reader: limits of exact numbers, closed objects, `oneOf`. */
 const tidy: Override = ({ jsonSchema }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.type === 'integer') delete jsonSchema.pattern
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  if (jsonSchema.oneOf) {
+    jsonSchema.anyOf = jsonSchema.oneOf
+    delete jsonSchema.oneOf
+  }
   // What a value means that may also be null.
   const texts = jsonSchema.anyOf?.flatMap(({ description = [] }) => description)
   if (texts?.length === 1) jsonSchema.description ??= texts[0] ?? ''

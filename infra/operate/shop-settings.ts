@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { Options } from '../../shared/deployment/option.ts'
-import { optionalSchemas } from '../../shared/deployment/option-schemas.ts'
+import { type Options, optionalSchemas } from '../../shared/deployment/option-schemas.ts'
 import { functionOptions, stackOptions } from '../../shared/deployment/options.ts'
 import type { ShopRecord } from '../../shared/shops/shop-records.ts'
 import { Refusal, WrongUsage } from './command-line.ts'

@@ -2,20 +2,16 @@ import * as z from 'zod'
 import { isPermission, type PermissionName } from '../staff/permissions.ts'
 import { isoTime, nonBlank, recordId } from '../validation/fields.ts'
 
-const PermissionNames = z
-  .array(
-    z.custom<PermissionName>(
-      (value) => typeof value === 'string' && isPermission(value),
-      'is not a permission',
-    ),
-  )
-  .transform((names) => [...new Set(names)])
+const permissions = z
+  .array(z.string('is not a permission').refine(isPermission, 'is not a permission'))
+  .transform((names) => [...new Set(names)] as PermissionName[])
+  .describe('Names of what it may do')
 
 /** Body of POST /api-keys. */
 export const ApiKeyInput = z
   .object({
     name: nonBlank.max(100).describe('What uses it, such as Web shop'),
-    permissions: PermissionNames,
+    permissions,
     expiresAt: z.iso
       .datetime({ offset: true })
       .nullish()
@@ -23,11 +19,6 @@ export const ApiKeyInput = z
   })
   .meta({ id: 'ApiKeyInput' })
 export type ApiKeyInput = Readonly<z.output<typeof ApiKeyInput>>
-
-/** The same for documents. */
-export const ApiKeyForm = ApiKeyInput.extend({
-  permissions: z.array(z.string()).describe('Names of what it may do'),
-}).meta({ id: 'ApiKeyInput' })
 
 /** An API key on the wire. */
 export const ApiKey = z

@@ -14,7 +14,7 @@ import type { Page } from '../dynamodb/page.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { softDelete } from '../dynamodb/soft-delete.ts'
 import { transact, updateIfHolds } from '../dynamodb/transact.ts'
-import { insert, update, upsert } from '../dynamodb/write.ts'
+import { incrementCount, insert, update, upsert } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { type CallerIds, privilegesOf } from '../staff/live-user.ts'
@@ -109,15 +109,7 @@ export async function createApiKey(
   await transact(
     onlyWhile(await privilegesOf(maker).prepareAdministratorChecks(), [
       insert(record),
-      upsert(
-        countKey,
-        {
-          add: { count: 1 },
-          when: 'attribute_not_exists(#count) OR #count < :most',
-          values: { most: maxApiKeys },
-        },
-        () => new Failure('tooManyApiKeys'),
-      ),
+      incrementCount(countKey, maxApiKeys, () => new Failure('tooManyApiKeys')),
       insertAuditEntry({
         ...audited(record),
         after: { name, permissions, expiresAt: expiresAt ?? null },

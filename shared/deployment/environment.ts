@@ -1,5 +1,5 @@
 import { furtherShopIfAny } from '../current-shop.ts'
-import type { OptionValues } from './option.ts'
+import type { OptionValues } from './option-schemas.ts'
 import { type FunctionOption, functionOptions } from './options.ts'
 
 /** Values of the functions' options that differ from the defaults. */
@@ -28,10 +28,3 @@ export const environmentOf = (chosen: ChosenOptions): Record<string, string> =>
       return value === undefined ? [] : [[variableOf(name), String(value)]]
     }),
   )
-
-/** The entries of a comma-separated list, without blank ones. */
-export const listEntries = (text: string): string[] =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')

@@ -1,4 +1,4 @@
-import type { Options } from './option.ts'
+import type { Options } from './option-schemas.ts'
 
 /** Options of `npm start` alone. */
 export const machineOptions = {

@@ -1,14 +1,11 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { shopId } from '../current-shop.ts'
-import { listEntries } from './environment.ts'
-import type { Option, Options, OptionType } from './option.ts'
+import { listEntries } from './list-entries.ts'
 import { webOrigin } from './web-origin.ts'
 
-const aPort = 'must be a port, 0 to 65535'
-const aDuration = 'must be a whole number of seconds, 1 or more'
-const someMinutes = 'must be a whole number of minutes, or 0 for never'
-const aCount = 'must be a whole number, 1 or more'
+const wholeNumber = (from: number, error: string, to = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number({ error }).int({ error }).min(from, { error }).max(to, { error })
 
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
@@ -26,26 +23,15 @@ const listOf = (isValid: (entry: string) => boolean, error: string) =>
       }),
   )
 
-/** The schema of each type of option, which may be a text or a JSON value. */
+/** The schema of each type of option, which may be given as a text or as a JSON value. */
 const schemas = {
   flag: z.union([z.boolean(), z.stringbool()], { error: 'must be true or false' }),
-  seconds: z.coerce
-    .number({ error: aDuration })
-    .int({ error: aDuration })
-    .min(1, { error: aDuration }),
-  minutes: z.coerce
-    .number({ error: someMinutes })
-    .int({ error: someMinutes })
-    .min(0, { error: someMinutes }),
-  count: z.coerce
-    .number({ error: aCount })
-    .int({ error: aCount })
-    .min(1, { error: aCount }),
-  port: z.coerce
-    .number({ error: aPort })
-    .int({ error: aPort })
-    .min(0, { error: aPort })
-    .max(65_535, { error: aPort }),
+  /** A duration. */
+  seconds: wholeNumber(1, 'must be a whole number of seconds, 1 or more'),
+  /** A duration; 0 switches off. */
+  minutes: wholeNumber(0, 'must be a whole number of minutes, or 0 for never'),
+  count: wholeNumber(1, 'must be a whole number, 1 or more'),
+  port: wholeNumber(0, 'must be a port, 0 to 65535', 65_535),
   text: z.string(),
   tableEngine: z.enum(['dynoxide', 'dynamodb-local'], {
     error: 'must be dynoxide or dynamodb-local',
@@ -110,7 +96,31 @@ const schemas = {
   label: z.string().regex(/^[\w.:-]{1,64}$/, {
     error: 'must be up to 64 letters, digits, dots, colons and hyphens',
   }),
-} as const satisfies Readonly<Record<OptionType, z.ZodType>>
+} as const
+
+type OptionType = keyof typeof schemas
+
+/** The value of each type of option. */
+export type OptionValues = {
+  readonly [Type in OptionType]: z.output<(typeof schemas)[Type]>
+}
+
+export type Option<Type extends OptionType = OptionType> = {
+  readonly [T in Type]: {
+    readonly type: T
+    /** Its value unless it is set. An option without a default may be absent. */
+    readonly default?: OptionValues[T]
+    /** What the docs say about a default that is found at deployment or start. */
+    readonly defaultNote?: string
+    /** A sentence for the docs, without a capital or a full stop. */
+    readonly description: string
+    /** Whether a further shop may have another value. */
+    readonly ofShop?: true
+  }
+}[Type]
+
+/** Options by their names in CDK context. */
+export type Options = Readonly<Record<string, Option>>
 
 /** The name as the time zone database writes it: JavaScript also takes europe/berlin. */
 function inItsOwnCase(timeZone: string): string {

@@ -1,4 +1,4 @@
-import type { Options } from './option.ts'
+import type { Options } from './option-schemas.ts'
 
 /**
  * The options of a deployment, declared once. The functions' settings, CDK context,

@@ -1,4 +1,5 @@
-import { listEntries, textOfOption } from './environment.ts'
+import { textOfOption } from './environment.ts'
+import { listEntries } from './list-entries.ts'
 
 const text = (name: string) => process.env[name] || ''
 

@@ -1,26 +1,5 @@
 import { hkdfSync } from 'node:crypto'
 
-/** The secrets of a deployment. */
-export type SecretName =
-  | 'token-key'
-  | 'pin-key'
-  | 'tunnel-key'
-  | 'delivery-key'
-  | 'webhook-secret'
-  | 'node-password'
-  | 'front-door-secret'
-
-/** Secrets that are verified, so that a previous value can be valid beside the current one. */
-const rotatable = [
-  'token-key',
-  'pin-key',
-  'tunnel-key',
-  'delivery-key',
-  'webhook-secret',
-  'front-door-secret',
-] as const satisfies readonly SecretName[]
-export type RotatableName = (typeof rotatable)[number]
-
 /** The secrets that a deployment in the cloud has as parameters, one for each purpose. */
 export const parameterNames = [
   'token-key',
@@ -29,8 +8,14 @@ export const parameterNames = [
   'delivery-key',
   'webhook-secret',
   'node-password',
-] as const satisfies readonly SecretName[]
+] as const
 export type ParameterName = (typeof parameterNames)[number]
+
+/** The secrets of a deployment. */
+export type SecretName = ParameterName | 'front-door-secret'
+
+/** Secrets that are verified, so that a previous value can be valid beside the current one. */
+export type RotatableName = Exclude<SecretName, 'node-password'>
 
 /** The path of a stack's parameters: `/corner` has `/corner/token-key`. */
 export const parametersPath = (stack: string): string => `/${stack}`
@@ -60,8 +45,9 @@ export const previousFieldOf = (name: SecretName): string => names[name].previou
 const knownFields: readonly string[] = [
   'masterKey',
   'previousMasterKey',
-  ...rotatable.flatMap((name) => [fieldOf(name), previousFieldOf(name)]),
-  fieldOf('node-password'),
+  ...Object.values(names)
+    .flatMap(({ field, previous }) => [field, previous])
+    .filter((field) => field !== names['node-password'].previous),
   // The simulated node's second password, on one machine.
   'nodeLimitedPassword',
 ]

@@ -1,5 +1,6 @@
-import { listEntries, textOfOption } from './environment.ts'
-import type { OptionValues } from './option.ts'
+import { textOfOption } from './environment.ts'
+import { listEntries } from './list-entries.ts'
+import type { OptionValues } from './option-schemas.ts'
 import { type FunctionOption, functionOptions } from './options.ts'
 import { webOrigin } from './web-origin.ts'
 

@@ -100,6 +100,17 @@ export function upsert(
   }
 }
 
+/** Adds one to a record's `count`, and sets attributes, unless the count is `most` already. */
+export const incrementCount = (
+  key: Key,
+  most: number,
+  onFull: OnConditionFailed,
+  set: Update['set'] = {},
+): Write => {
+  const when = 'attribute_not_exists(#count) OR #count < :most'
+  return upsert(key, { add: { count: 1 }, set, when, values: { most } }, onFull)
+}
+
 /** Deletes a record that must exist and meet the condition, if any. */
 export const deleteItem = (
   key: Key,

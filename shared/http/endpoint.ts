@@ -88,8 +88,8 @@ export type Credential = 'refreshToken' | 'enrolmentToken' | 'signature'
 
 export type CookieName = 'accessToken' | 'refreshToken' | 'walletAccessToken' | 'device'
 
-/** A body as documents show it. */
-type WireBody = { readonly contentType: string; readonly schema: z.ZodType }
+/** A body as documents show it; JSON unless it says otherwise. */
+type WireBody = { readonly contentType?: string; readonly schema: z.ZodType }
 
 /**
  * How a POST differs from one whose Idempotency-Key has the first response replayed.

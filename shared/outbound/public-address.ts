@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { groupsOf } from '../ip-address.ts'
 
 /**
  * Addresses that outgoing calls refuse: private, loopback, link-local (cloud metadata among
@@ -43,7 +44,7 @@ export function isPublicAddress(address: string): boolean {
 
 /** The IPv4 address in a mapped (::ffff:0:0/96), NAT64 (64:ff9b::/96) or 6to4 (2002::/16) one. */
 function embeddedIPv4(address: string): string | undefined {
-  const groups = groupsOf(address)
+  const groups = groupsOf(canonical(address))
   const start = groups.slice(0, 6).join(':')
   if (start === '0:0:0:0:0:ffff' || start === '64:ff9b:0:0:0:0') {
     return dotted(groups.slice(6))
@@ -51,16 +52,9 @@ function embeddedIPv4(address: string): string | undefined {
   return groups[0] === '2002' ? dotted(groups.slice(1, 3)) : undefined
 }
 
-/** The eight groups of an IPv6 address, in hex without leading zeros. */
-function groupsOf(address: string): string[] {
-  // A URL's host is in canonical form: lower case, an IPv4 tail as hex, one :: at most
-  const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
-  const [head = [], tail = []] = canonical
-    .split('::')
-    .map((part) => part.split(':').filter((group) => group !== ''))
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
-  return [...head, ...zeros, ...tail]
-}
+/** A URL's host is in canonical form: lower case, an IPv4 tail as hex, one :: at most. */
+const canonical = (address: string) =>
+  new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
 
 const dotted = (groups: readonly string[]) =>
   groups

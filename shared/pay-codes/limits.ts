@@ -1,6 +1,6 @@
 import { hashed } from '../dynamodb/keys.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { upsert, type Write } from '../dynamodb/write.ts'
+import { incrementCount, type Write } from '../dynamodb/write.ts'
 import { networkPrefix } from '../ip-address.ts'
 
 /** How many invoices pay codes make in a minute. */
@@ -31,14 +31,10 @@ const minuteMs = 60_000
 
 function incrementInvoices(limit: Limited, of: string, nowMs: number): Write {
   const minute = Math.floor(nowMs / minuteMs)
-  return upsert(
+  return incrementCount(
     { pk: `PAY-CODE-RATE#${minute}`, sk: `${limit}#${of}` },
-    {
-      add: { count: 1 },
-      set: { expiresAt: (minute + 3) * 60 },
-      when: 'attribute_not_exists(#count) OR #count < :most',
-      values: { most: perMinute[limit] },
-    },
+    perMinute[limit],
     () => new TooManyInvoices(),
+    { expiresAt: (minute + 3) * 60 },
   )
 }

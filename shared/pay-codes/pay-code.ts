@@ -47,8 +47,6 @@ const TableCode = z
 
 /** Body of POST and PUT /pay-codes. */
 export const PayCodeInput = z.discriminatedUnion('kind', [OpenCode, FixedCode, TableCode])
-/** The same for documents. */
-export const PayCodeForm = z.union([OpenCode, FixedCode, TableCode])
 export type PayCodeInput = Readonly<z.output<typeof PayCodeInput>>
 
 /** A pay code on the wire. */

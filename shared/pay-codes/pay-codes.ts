@@ -9,9 +9,9 @@ import { updateUnique } from '../dynamodb/unique.ts'
 import {
   conditionCheck,
   deleteItem,
+  incrementCount,
   insert,
   update,
-  upsert,
   type Write,
 } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
@@ -53,15 +53,7 @@ export async function createPayCode(input: PayCodeInput) {
       insert({ ...payCodeKey(id), ...input, id } satisfies PayCodeRecord),
       ...updateUnique(scope, null, input.name, { codeId: id }),
       ...checkTable(input),
-      upsert(
-        countKey,
-        {
-          add: { count: 1 },
-          when: 'attribute_not_exists(#count) OR #count < :most',
-          values: { most: maxPayCodes },
-        },
-        () => new Failure('tooManyPayCodes'),
-      ),
+      incrementCount(countKey, maxPayCodes, () => new Failure('tooManyPayCodes')),
       insertAuditEntry({ kind, subject: { id, name: input.name }, after: { ...input } }),
     ],
     { id },

@@ -36,8 +36,6 @@ export const QuoteRequest = z.discriminatedUnion('kind', [
   CartQuoteRequest,
   BillQuoteRequest,
 ])
-/** The same for documents. */
-export const QuoteForm = z.union([CartQuoteRequest, BillQuoteRequest])
 export type CartQuoteRequest = Readonly<z.output<typeof CartQuoteRequest>>
 export type BillQuoteRequest = Readonly<z.output<typeof BillQuoteRequest>>
 

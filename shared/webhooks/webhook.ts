@@ -19,11 +19,6 @@ const url = nonBlank
   .max(2_000)
   .describe('An https URL on the public internet, such as https://books.example/sales')
 
-const events = z
-  .array(z.enum(webhookEvents))
-  .min(1)
-  .transform((names) => [...new Set(names)])
-
 const texts = {
   events: 'The events that are sent to it',
   isEnabled: 'Whether anything is sent to it',
@@ -31,43 +26,36 @@ const texts = {
     '`whsec_` and a key in base64, with which deliveries are signed; it is shown this once',
 } as const
 
+const events = z
+  .array(z.enum(webhookEvents))
+  .min(1)
+  .transform((names) => [...new Set(names)])
+  .describe(texts.events)
+
 /** Body of POST /webhooks. */
 export const WebhookInput = z
-  .object({ url, events: events.describe(texts.events) })
-  .meta({ id: 'WebhookInput' })
-export type WebhookInput = Readonly<z.output<typeof WebhookInput>>
-
-/** The same for documents. */
-export const WebhookForm = z
-  .object({ url, events: z.array(z.enum(webhookEvents)).min(1).describe(texts.events) })
+  .object({ url, events })
   .meta({ id: 'WebhookInput', description: 'Where to send events, and which' })
-
-const isEnabled = z.boolean().optional().describe(texts.isEnabled)
-const newSecret = z
-  .literal(true)
-  .optional()
-  .describe(
-    'Gives it a new secret; the one before also signs for 24 hours, for the receiver to change',
-  )
+export type WebhookInput = Readonly<z.output<typeof WebhookInput>>
 
 /** Body of PUT /webhooks/{id}; undefined fields keep their values. */
 export const WebhookChange = z
-  .object({ url: url.optional(), events: events.optional(), isEnabled, newSecret })
-  .meta({ id: 'WebhookChange' })
-export type WebhookChange = Readonly<z.output<typeof WebhookChange>>
-
-/** The same for documents. */
-export const WebhookChangeForm = z
   .object({
     url: url.optional(),
-    events: WebhookForm.shape.events.optional(),
-    isEnabled,
-    newSecret,
+    events: events.optional(),
+    isEnabled: z.boolean().optional().describe(texts.isEnabled),
+    newSecret: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Gives it a new secret; the one before also signs for 24 hours, for the receiver to change',
+      ),
   })
   .meta({
     id: 'WebhookChange',
     description: 'Fields that are left out keep their values',
   })
+export type WebhookChange = Readonly<z.output<typeof WebhookChange>>
 
 const status = z
   .int()

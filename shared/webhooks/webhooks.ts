@@ -6,7 +6,7 @@ import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { deleteItem, insert, update, upsert } from '../dynamodb/write.ts'
+import { deleteItem, incrementCount, insert, update } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { allowedUrl, OutboundError } from '../outbound/outbound.ts'
@@ -105,15 +105,7 @@ export async function createWebhook(
   await transact(
     onlyWhile(await privilegesOf(maker).prepareAdministratorChecks(), [
       insert(webhook),
-      upsert(
-        countKey,
-        {
-          add: { count: 1 },
-          when: 'attribute_not_exists(#count) OR #count < :most',
-          values: { most: maxWebhooks },
-        },
-        () => new Failure('tooManyWebhooks'),
-      ),
+      incrementCount(countKey, maxWebhooks, () => new Failure('tooManyWebhooks')),
       insertAuditEntry({ kind, subject: subjectOf(webhook), after: { url, events } }),
     ]),
   )

@@ -36,7 +36,11 @@ describe('shared/deployment', () => {
   test('option schemas load in infra only', () => {
     const schemas = 'shared/deployment/option-schemas.ts'
     const readers = sources('{functions,shared,infra,print-agent}/**/*.ts').filter(
-      (file) => importsOf(file).some(({ from }) => from === schemas),
+      (file) =>
+        importsOf(file).some(
+          ({ statement, from }) =>
+            from === schemas && !statement.startsWith('import type'),
+        ),
     )
     expect(readers).toEqual([
       'infra/cloud/options.ts',
