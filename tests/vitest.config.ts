@@ -30,6 +30,7 @@ const alone = [
   'tests/api/shops/{settings,states}.test.ts',
   // They close their shop, and a process keeps for seconds what it has read of a host.
   'tests/api/{imports,webhooks}/closed-shop.test.ts',
+  'tests/api/shops/{move,remove}.test.ts',
   'tests/faults/{uploads,webhook}.test.ts',
   // It opens its shop on its own ports, which clients of other files do not know.
   'tests/generated/audit.test.ts',

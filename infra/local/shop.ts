@@ -35,6 +35,8 @@ type ShopSettings = {
    * restart.
    */
   readonly stream?: { readonly positionFile?: string } | undefined
+  /** Whether functions run at their intervals; they do by default. */
+  readonly hasSchedule?: boolean
   /** Deployment options as environment variables, see shared/deployment/environment.ts. */
   readonly options?: Readonly<Record<string, string>>
 }
@@ -112,7 +114,9 @@ export async function openShopApi(settings: ShopSettings) {
     ...(settings.asyncConcurrency && { concurrency: settings.asyncConcurrency }),
     ...(settings.internalPorts && { port: settings.internalPorts.lambda }),
   })
-  const stopSchedule = startSchedule([...socketApis, ...workers], invoke)
+  const { hasSchedule = true } = settings
+  const scheduled = hasSchedule ? [...socketApis, ...workers] : []
+  const stopSchedule = startSchedule(scheduled, invoke)
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_LAMBDA: lambdaApi.endpoint,
     WATCHERS_ENDPOINT: gateway.managementUrl('/ws/payments'),

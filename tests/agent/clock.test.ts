@@ -28,7 +28,7 @@ describe("a shop's clock", () => {
 
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
     expect(kitchen.receipts).toEqual([escPosBytesOf(job)])
-    expect(agent.output()).toContain('clock-differs')
+    await vi.waitFor(() => expect(agent.output()).toContain('clock-differs'), soon)
   })
 
   test('that is 11 minutes slow prints no expired job', async () => {

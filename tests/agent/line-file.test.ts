@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openLineFile } from '../../print-agent/line-file.ts'
 import { listenToLog } from '../../print-agent/log.ts'
+import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from './agent-process.ts'
 
 async function newFile() {
@@ -98,7 +99,7 @@ test('keeps lines in memory while the disk takes none, tries every 15 s, and log
 
   await rmdir(path)
   vi.advanceTimersByTime(15_000)
-  await vi.waitFor(() => expect(events).toEqual([failed, ['disk-works', { path }]]))
+  await eventually(() => expect(events).toEqual([failed, ['disk-works', { path }]]))
   expect(vi.getTimerCount()).toBe(0)
   await append('three')
   expect(await content()).toBe('\none\ntwo\nthree\n')

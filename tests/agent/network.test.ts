@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { networkPrinter, noPrinter } from '../../print-agent/printers/network.ts'
+import { eventually } from '../support/eventually.ts'
 import { startPrinter } from './printer-sink.ts'
 
 const document = {
@@ -89,15 +90,15 @@ describe('a raw TCP printer', () => {
     sink.behaviour.hangs = true
     await printer.print(document, noted, never)
     await printer.print(document, noted, never)
-    await vi.waitFor(() => expect(sink.receipts).toHaveLength(2))
-  }, 8_000)
+    await eventually(() => expect(sink.receipts).toHaveLength(2))
+  }, 30_000)
 
   test("that never closes has the shop's goodbye time before its own", async () => {
     const { sink, printer } = await openPrinter()
     sink.behaviour.hangs = true
     await printer.print({ ...document, goodbyeSeconds: 0 }, noted, never)
     await expect.poll(() => sink.receipts).toHaveLength(1)
-  }, 8_000)
+  })
 
   test('that answers its status needs no goodbye', async () => {
     const { sink, printer } = await openPrinter()
@@ -172,7 +173,7 @@ describe('a raw TCP printer', () => {
     })
     await printer.print(document, noted, never)
     expect(sink.receipts).toHaveLength(2)
-  }, 15_000)
+  })
 
   test.each([
     ['a web server', 'HTTP/1.1 400 Bad Request\r\n\r\n'],

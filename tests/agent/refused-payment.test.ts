@@ -45,6 +45,6 @@ test('a payment that the cloud refuses does not hold back its batch', async () =
     await node.close()
     await removeFolder(stateDir)
   })
-  await expect.poll(() => reported, { timeout: 15_000 }).toEqual(['good', 'better'])
+  await expect.poll(() => reported).toEqual(['good', 'better'])
   expect(password.isRefused()).toBe(false)
 })

@@ -51,6 +51,7 @@ export async function openBenchShop(
     queuesEndpoint,
     secretsFile,
     stream,
+    hasSchedule: false,
     options: {
       ACCESS_TOKEN_SECONDS: '3600',
       TRUSTED_PROXIES: '127.0.0.1',

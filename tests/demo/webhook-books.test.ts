@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../infra/local/engines/free-port.ts'
 import type { Client } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
 import { refundsOf } from '../support/refunds.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openTill, type Till } from '../support/till.ts'
@@ -55,7 +56,7 @@ it('the books have each sale and refund once, through repeats and crashes', asyn
   const lines = async () =>
     (await readFile(file, 'utf8')).split('\n').map((line) => line.split(','))
   const untilThereAre = (count: number) =>
-    vi.waitFor(async () => expect(await lines()).toHaveLength(count + 2), 15_000)
+    eventually(async () => expect(await lines()).toHaveLength(count + 2))
   const product = await till.createProduct(5)
   const { sell, refund } = refundsOf(shop, till)
   const orderId = await sell(till.cart(product))
@@ -69,7 +70,7 @@ it('the books have each sale and refund once, through repeats and crashes', asyn
   const path = `/webhooks/${webhook.id}/deliveries`
   const { body: sent } = await admin.get(path)
   for (const { id } of sent) await admin.post(`${path}/${id}/repeat`)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await admin.get(path)
     const repeated = sent.map(({ id }: { id: string }) =>
       body.find((each: { id: string }) => each.id === id),
@@ -77,7 +78,7 @@ it('the books have each sale and refund once, through repeats and crashes', asyn
     for (const each of repeated) {
       expect(each).toMatchObject({ attempts: 2, status: 'delivered' })
     }
-  }, 15_000)
+  })
   await refund(orderId, { reason: 'cold' })
   await untilThereAre(2)
 

@@ -19,6 +19,7 @@ import { onFreePort } from '../../infra/local/engines/free-port.ts'
 import { startQueues } from '../../infra/local/engines/queues.ts'
 import { startSupervised } from '../../infra/local/engines/supervised-process.ts'
 import { createTable } from '../../infra/local/table.ts'
+import { eventually } from '../support/eventually.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 import { hasIpv6 } from './running-system.ts'
 
@@ -195,7 +196,7 @@ test('the engine ends when its parent is killed with SIGKILL', async () => {
   const endpoint = String(line).trim()
   expect(await isAlive(endpoint)).toBe(true)
   parent.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await isAlive(endpoint)).toBe(false), 15_000)
+  await eventually(async () => expect(await isAlive(endpoint)).toBe(false))
 })
 
 test('a process closed right after its start exits with code 0', async () => {

@@ -2,8 +2,7 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Invoke } from '../../infra/local/gateway/invocation.ts'
 import { startLambdaApi } from '../../infra/local/lambda-api.ts'
-
-const patience = 15_000
+import { eventually } from '../support/eventually.ts'
 
 async function lambdaApi(invoke: Invoke, concurrency?: number) {
   const api = await startLambdaApi(invoke, { concurrency })
@@ -28,9 +27,8 @@ test('an asynchronous invocation returns before the function ends', async () => 
   const send = await lambdaApi(invoke)
   const { StatusCode } = await send('watchers', { welcome: 'c1=' })
   expect(StatusCode).toBe(202)
-  await vi.waitFor(
-    () => expect(invoke).toHaveBeenCalledExactlyOnceWith('watchers', { welcome: 'c1=' }),
-    patience,
+  await eventually(() =>
+    expect(invoke).toHaveBeenCalledExactlyOnceWith('watchers', { welcome: 'c1=' }),
   )
 })
 
@@ -46,16 +44,12 @@ test('limits the concurrency of each function separately', async () => {
   const send = await lambdaApi(invoke, 3)
   for (let n = 1; n <= 5; n += 1) await send('replays', { n })
   await send('watchers', { welcome: 'c1=' })
-  await vi.waitFor(
-    () => expect(invoke).toHaveBeenCalledWith('watchers', { welcome: 'c1=' }),
-    patience,
+  await eventually(() =>
+    expect(invoke).toHaveBeenCalledWith('watchers', { welcome: 'c1=' }),
   )
   expect(executions).toHaveLength(3)
   executions[0]?.()
-  await vi.waitFor(
-    () => expect(invoke).toHaveBeenCalledWith('replays', { n: 4 }),
-    patience,
-  )
+  await eventually(() => expect(invoke).toHaveBeenCalledWith('replays', { n: 4 }))
   expect(executions).toHaveLength(4)
 })
 

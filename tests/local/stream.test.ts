@@ -8,12 +8,13 @@ import {
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb'
 import type { DynamoDBRecord } from 'aws-lambda'
-import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { localAws } from '../../infra/local/join.ts'
 import { followStream } from '../../infra/local/stream.ts'
 import { createTable } from '../../infra/local/table.ts'
 import { changeOf } from '../../shared/events/committed-change.ts'
 import { deleteTable } from '../support/delete-table.ts'
+import { eventually } from '../support/eventually.ts'
 
 const endpoint = inject('dynamoDbEndpoint')
 let tableName: string
@@ -78,7 +79,7 @@ it('delivers what is followed of every shop, in order, with both images', async 
   const Key = { pk: { S: 'PRODUCT' }, sk: { S: 'a' } }
   await table.send(new DeleteItemCommand({ TableName: tableName, Key }))
   nudge()
-  await vi.waitFor(() => expect(seen).toHaveLength(4))
+  await eventually(() => expect(seen).toHaveLength(4))
   expect(
     seen
       .map(changeOf)
@@ -108,7 +109,7 @@ it('repeats a batch from where it failed, until it succeeds', async () => {
     if (batches.length === 3) return [String(records[1]?.dynamodb?.SequenceNumber)]
     return []
   })
-  await vi.waitFor(() => expect(batches).toHaveLength(4))
+  await eventually(() => expect(batches).toHaveLength(4))
   // Halved after the first invocation was killed
   expect(batches).toEqual([['a', 'b', 'c'], ['a'], ['b', 'c'], ['c']])
 })
@@ -122,11 +123,11 @@ it('goes on after a restart where it was', async () => {
   }
   await put('PRODUCT', 'a')
   const first = follow(collect, positionFile)
-  await vi.waitFor(() => expect(seen).toEqual(['a']))
+  await eventually(() => expect(seen).toEqual(['a']))
   await first.close()
   await put('PRODUCT', 'b')
   follow(collect, positionFile)
-  await vi.waitFor(() => expect(seen).toEqual(['a', 'b']))
+  await eventually(() => expect(seen).toEqual(['a', 'b']))
 })
 
 it('a table of an earlier release gets its stream', async () => {
@@ -141,5 +142,5 @@ it('a table of an earlier release gets its stream', async () => {
     return []
   })
   await put('PRODUCT', 'new')
-  await vi.waitFor(() => expect(seen).toEqual(['new']), 3_000)
+  await eventually(() => expect(seen).toEqual(['new']))
 })

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { Client } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 import { methodId, usd } from '../support/till.ts'
 import { isLoopback, listeningSockets, processTree } from './processes.ts'
@@ -141,7 +142,7 @@ describe('a system', () => {
       body: JSON.stringify(owner),
     })
     expect(setup.status).toBe(201)
-    await vi.waitFor(async () => expect(await countTunnelsOpened()).toBe(1), 15_000)
+    await eventually(async () => expect(await countTunnelsOpened()).toBe(1))
     if (readsSockets) {
       const sockets = socketsOf(system)
       const ports = ['API', ...otherParts].map((part) => portOf(system, part))
@@ -175,7 +176,7 @@ describe('a system', () => {
     await resetPin('8642')
     expect((await login('9753')).status).toBe(401)
     expect((await login('8642')).status).toBe(200)
-    await vi.waitFor(async () => expect(await countTunnelsOpened()).toBe(2), 15_000)
+    await eventually(async () => expect(await countTunnelsOpened()).toBe(2))
     await expectOnlyApiInNetwork(system)
 
     const till = new Client(url)
@@ -204,7 +205,7 @@ describe('a system', () => {
       await sell()
     }
     const tills = Array.from({ length: 5 }, () => sell().catch(() => 'killed'))
-    await vi.waitFor(() => expect(sold.length).toBeGreaterThan(20), 30_000)
+    await eventually(() => expect(sold.length).toBeGreaterThan(20))
     const inAnHour = Math.floor(Date.now() / 1_000) + 3_600
     for (const Item of [
       { ...expiring('old'), expiresAt: 1_700_000_000 },
@@ -233,7 +234,7 @@ describe('a system', () => {
     expect(next.output()).toContain(`${url.replace('http', 'ws')}/ws/payments`)
     const has = async (sk: string) =>
       (await tableOf(next).send(new GetCommand({ TableName, Key: expiring(sk) }))).Item
-    await vi.waitFor(async () => expect(await has('old')).toBeUndefined(), 15_000)
+    await eventually(async () => expect(await has('old')).toBeUndefined())
     expect(await has('new')).toBeDefined()
     await stopNpm(next, 'SIGTERM')
   })

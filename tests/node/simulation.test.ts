@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { NodeFailure } from '../../shared/lightning/failure.ts'
+import { eventually } from '../support/eventually.ts'
 import { limitedPassword, password, shopNode, temporaryDirectory } from './shop-node.ts'
 
 type Node = Awaited<ReturnType<typeof shopNode>>
@@ -104,7 +105,7 @@ describe('faults of webhooks', () => {
     await node.simulate('faults', { webhook: 'late', webhookDelayMs: 60 })
     expect(await createAndPayInvoice(node, 'a')).toBe('late')
     expect(notifiedExternalIds(node)).toEqual([])
-    await vi.waitFor(() => expect(notifiedExternalIds(node)).toEqual(['a']))
+    await eventually(() => expect(notifiedExternalIds(node)).toEqual(['a']))
   })
 
   test('reordered', async () => {

@@ -20,7 +20,7 @@ export const sendPart = (by: Client, id: string, part: number, rows: string) =>
   by.send('PUT', `/import/runs/${id}/parts/${part}`, rows, { 'content-type': 'text/csv' })
 
 /** Waits until all parts of a run are imported, and returns the run. */
-export async function importedRun(by: Client, id: string, withinMs = 20_000) {
+export async function importedRun(by: Client, id: string, withinMs = 60_000) {
   const giveUpAtMs = Date.now() + withinMs
   for (;;) {
     const { status, body } = await by.get(`/import/runs/${id}`)

@@ -27,7 +27,7 @@ export async function watch(url: string, client: Client, path = '/ws/payments') 
     closed,
     /** Waits for a frame that matches. */
     until: async (fits: (frame: { type: string; paymentHash?: string }) => boolean) => {
-      for (let tries = 0; tries < 400; tries += 1) {
+      for (let tries = 0; tries < 2_400; tries += 1) {
         const frame = frames.find(fits)
         if (frame) return frame
         await sleep(25)

@@ -98,7 +98,7 @@ describe.each([true, false])(
         await restore(id)
         const info = { method: 'GET', path: '/getinfo', form: null } as const
         await expect
-          .poll(() => connectionOf(id), { timeout: 10_000 })
+          .poll(() => connectionOf(id))
           .not.toSatisfy((connection) => connection === null || connection === 'before')
         await expect.poll(() => replies.at(-1)?.renewTunnel).toBe(false)
         expect(await tunnelTransport()(info)).toMatchObject({ status: 200 })

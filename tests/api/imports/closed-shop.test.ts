@@ -116,7 +116,7 @@ it('the schedule lets parts that wait go on once an hour', async () => {
   onTestFinished(() => agents.mockRestore())
   await inShop(currentOf(await record()), () => storeAgent(0))
   await expect(visit('2026-11-26T16:02:59Z')).rejects.toThrow('broken')
-  await expect.poll(() => areThere(name), { timeout: 15_000 }).toEqual([true])
+  await expect.poll(() => areThere(name)).toEqual([true])
 })
 
 it('an export waits for the worker, which then stores nothing more', async () => {

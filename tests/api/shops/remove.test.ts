@@ -117,7 +117,7 @@ describe('a shop that is read-only', () => {
     await become('corner', 'open')
     await wait(freshMs)
     expect(await read()).toEqual([200, 200, undefined, undefined])
-  }, 20_000)
+  })
 })
 
 describe('a deletion', () => {

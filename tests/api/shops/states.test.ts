@@ -21,6 +21,7 @@ import {
   type ShopState,
 } from '../../../shared/shops/shop-records.ts'
 import { Client } from '../../support/client.ts'
+import { eventually } from '../../support/eventually.ts'
 import { openBeside, openShop, type Shop } from '../../support/shop.ts'
 import { storeAgent } from '../../support/tunnel-agents.ts'
 
@@ -68,12 +69,12 @@ describe('a suspended shop', () => {
     const other = await openTunnelOf(cafe)
     await become('suspended')
     await closeSockets(corner.served)
-    await vi.waitFor(() => expect(own.readyState).toBe(WebSocket.CLOSED))
+    await eventually(() => expect(own.readyState).toBe(WebSocket.CLOSED))
     expect(other.readyState).toBe(WebSocket.OPEN)
     await expect(openTunnelOf(corner)).rejects.toThrow('403')
     await become('open')
     await openTunnelOf(corner)
-  }, 15_000)
+  })
 })
 
 /** Opens the tunnel of a new agent of a shop, until the test ends. */

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { reachableAgents } from '../../../shared/agents/tunnel-connections.ts'
 import type { Client } from '../../support/client.ts'
+import { eventually } from '../../support/eventually.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
 
@@ -10,8 +11,8 @@ beforeAll(async () => {
   shop = await openShop({ node: 'tunnel' })
   wallet = await openWallet(shop)
   const isOpen = async () => expect(await reachableAgents()).toHaveLength(1)
-  await vi.waitFor(isOpen, { timeout: 15_000 })
-}, 45_000)
+  await eventually(isOpen)
+})
 afterAll(() => shop.close())
 afterEach(() => shop.node.clearFaults())
 
