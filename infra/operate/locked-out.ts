@@ -1,4 +1,7 @@
 import { furtherShop } from '../../shared/current-shop.ts'
+import { keyIdOf } from '../../shared/staff/pins.ts'
+import { allRoles } from '../../shared/staff/roles.ts'
+import { allUsers } from '../../shared/staff/users.ts'
 import { Refusal } from './command-line.ts'
 
 /**
@@ -6,10 +9,6 @@ import { Refusal } from './command-line.ts'
  * keys, a line for each.
  */
 export async function findLockedOut(keys: readonly string[]): Promise<string[]> {
-  // Imported late, when the environment is set
-  const { keyIdOf } = await import('../../shared/staff/pins.ts')
-  const { allRoles } = await import('../../shared/staff/roles.ts')
-  const { allUsers } = await import('../../shared/staff/users.ts')
   const valid = keys.map(keyIdOf)
   const isLocked = ({ keyId = '' }: { keyId?: string }) => !valid.includes(keyId)
   const [users, roles] = await Promise.all([allUsers(), allRoles()])

@@ -2,19 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { ShopRecord } from '../../shared/shops/shop-records.ts'
+import { changeShop, findShop } from '../../shared/shops/shop-records.ts'
 import { ask, askSecret, Refusal, WrongUsage } from './command-line.ts'
+import { importShop } from './import-shop.ts'
+import { exportShop, isExportOf, removeShop, untilQuiet } from './move-shop.ts'
 import { requireNames } from './shop-names.ts'
 import { closeSockets } from './shop-sockets.ts'
-
-// What reads the environment is imported late, when that is set.
 
 /** Exports a closed shop for `export`. Throws `Refusal` if it was opened meanwhile. */
 export async function exportTo(shop: ShopRecord, to: string | undefined): Promise<void> {
   if (to === undefined) throw new WrongUsage('--to is missing: the file to write')
   requireRunning()
   requireNoFile(to)
-  const { exportShop, untilQuiet } = await import('./move-shop.ts')
-  const { findShop } = await import('../../shared/shops/shop-records.ts')
   console.log(`Waiting until all that began before has ended.`)
   await untilQuiet(shop)
   const moveCode = randomBytes(32).toString('hex')
@@ -46,8 +45,7 @@ export async function importFile(
 ): Promise<void> {
   if (from === undefined) throw new WrongUsage('--from is missing: the file to read')
   requireRunning()
-  await requireNames(id, hosts, stack)
-  const { importShop } = await import('./import-shop.ts')
+  requireNames(id, hosts, stack)
   const askMoveCode = async () => code ?? (await askSecret('Move code: '))
   const { items, files } = await importShop(from, { id, hosts }, askMoveCode)
   console.log(
@@ -65,8 +63,6 @@ export async function remove(
   const { id } = shop
   const answer = yes ? id : await ask(`To delete all data of ${id}, type "${id}": `)
   if (answer !== id) throw new Refusal('Not confirmed: nothing was changed.')
-  const { isExportOf, removeShop } = await import('./move-shop.ts')
-  const { changeShop, findShop } = await import('../../shared/shops/shop-records.ts')
   const current = async () => (await findShop(id)) ?? shop
   if (!shop.unfinished) {
     if (to === undefined) throw new WrongUsage('--to is missing: the file to export to')

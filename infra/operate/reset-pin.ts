@@ -1,5 +1,9 @@
 import { serveOnly } from '../../shared/current-shop.ts'
+import { Failure } from '../../shared/failure.ts'
 import { problemOf } from '../../shared/http/problems.ts'
+import { closeWatchers } from '../../shared/payments-feed/close-watchers.ts'
+import { currentOf, findShop } from '../../shared/shops/shop-records.ts'
+import { resetPin } from '../../shared/staff/reset-pin.ts'
 import { joinLocalShop } from '../local/join.ts'
 import { findAccount } from './account.ts'
 import {
@@ -54,17 +58,12 @@ process.exit(
 
 /** Makes a further shop the current one. */
 async function serveFurther(id: string): Promise<void> {
-  const { currentOf, findShop } = await import('../../shared/shops/shop-records.ts')
   const found = await findShop(id)
   if (!found) throw new Refusal(`There is no shop ${id}.`)
   serveOnly(currentOf(found))
 }
 
-/** Imported late, when the environment is set. */
 async function reset(userName: string, pin: string): Promise<void> {
-  const { resetPin } = await import('../../shared/staff/reset-pin.ts')
-  const { closeWatchers } = await import('../../shared/payments-feed/close-watchers.ts')
-  const { Failure } = await import('../../shared/failure.ts')
   const { userId } = await resetPin(userName, pin).catch((error: unknown) => {
     throw error instanceof Failure
       ? new Refusal(`The PIN is as it was: ${problemOf(error.kind).text}`)

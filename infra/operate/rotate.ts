@@ -10,6 +10,7 @@ import {
 import { inShop, mainShop } from '../../shared/current-shop.ts'
 import { parseSecret, type RotatableName } from '../../shared/deployment/secret-fields.ts'
 import { shopValues } from '../../shared/deployment/shop-secrets.ts'
+import { allShops, currentOf } from '../../shared/shops/shop-records.ts'
 import { findAccount } from './account.ts'
 import { parseCommandLine, Refusal, runProgram, WrongUsage } from './command-line.ts'
 import { findLockedOut, requireNobodyLockedOut } from './locked-out.ts'
@@ -174,8 +175,6 @@ First deploy, and wait until it is done:
 /** Those of every shop who could not log in any more with this secret. */
 async function lockedOutBy(shop: string, json: string): Promise<string[]> {
   await joinCloudShop(shop)
-  // Imported late, when the environment is set
-  const { allShops, currentOf } = await import('../../shared/shops/shop-records.ts')
   const parsed = parseSecret(json)
   const shops = [mainShop, ...(await allShops()).map(currentOf)]
   const found = shops.map((each) =>

@@ -1,15 +1,12 @@
 import { shopId } from '../../shared/current-shop.ts'
+import { isOwnHost } from '../../shared/shops/visited-shop.ts'
 import { Refusal } from './command-line.ts'
 
 /** A queue's name has 80 characters at most, 35 of them after the ids of stack and shop. */
 const maxNames = 45
 
 /** Throws `Refusal` for an id or hosts that no shop of the deployment can have. */
-export async function requireNames(
-  id: string,
-  hosts: readonly string[],
-  stack: string,
-): Promise<void> {
+export function requireNames(id: string, hosts: readonly string[], stack: string): void {
   if (!shopId.test(id)) {
     throw new Refusal(
       'The id of a shop has up to 24 lower-case letters, digits and hyphens, a letter first.',
@@ -33,7 +30,6 @@ export async function requireNames(
         'certificate covers no others.',
     )
   }
-  const { isOwnHost } = await import('../../shared/shops/visited-shop.ts')
   const own = hosts.find(isOwnHost)
   if (own !== undefined) throw new Refusal(`${own} is a host of the main shop.`)
 }

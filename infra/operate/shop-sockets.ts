@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { allAgents } from '../../shared/agents/agents.ts'
+import { tunnelConnections } from '../../shared/agents/tunnel-sockets.ts'
 import { type CurrentShop, inShop } from '../../shared/current-shop.ts'
+import { closeWatchers } from '../../shared/payments-feed/close-watchers.ts'
+import { freshMs } from '../../shared/shops/visited-shop.ts'
 
 /** Closes a suspended shop's sockets and tunnels once functions let no new ones in. */
 export async function closeSockets(shop: CurrentShop): Promise<void> {
   if (!process.env.WATCHERS_ENDPOINT) return
-  const { allAgents } = await import('../../shared/agents/agents.ts')
-  const { tunnelConnections } = await import('../../shared/agents/tunnel-sockets.ts')
-  const { closeWatchers } = await import('../../shared/payments-feed/close-watchers.ts')
-  const { freshMs } = await import('../../shared/shops/visited-shop.ts')
   await sleep(freshMs)
   await inShop(shop, async () => {
     await closeWatchers('shop')

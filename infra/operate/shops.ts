@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CurrentShop, inShop, mainShop } from '../../shared/current-shop.ts'
+import { secret, verifyWithSecret } from '../../shared/deployment/secrets.ts'
 import { shopSecrets } from '../../shared/deployment/shop-secrets.ts'
 import { isFailure } from '../../shared/failure.ts'
+import { setupCode } from '../../shared/shop/setup-code.ts'
 import type { ShopRecord } from '../../shared/shops/shop-records.ts'
+import * as records from '../../shared/shops/shop-records.ts'
+import { freshMs } from '../../shared/shops/visited-shop.ts'
 import { joinLocalShop } from '../local/join.ts'
 import { findAccount } from './account.ts'
 import { parseCommandLine, Refusal, runProgram, WrongUsage } from './command-line.ts'
@@ -100,8 +104,6 @@ async function run(
   details: Details,
 ): Promise<void> {
   const { hosts, stack, words } = details
-  // Imported late, when the environment is set.
-  const records = await import('../../shared/shops/shop-records.ts')
   if (command === 'list') {
     for (const each of await records.allShops()) {
       console.log(
@@ -120,7 +122,7 @@ async function run(
   }
   if (command === 'import') return importFile(id, details)
   if (command === 'create') {
-    await requireNames(id, hosts, stack)
+    requireNames(id, hosts, stack)
     const shop = await records.createShop(id, hosts, Date.now()).catch((error) => {
       throw isFailure(error, 'alreadyExists')
         ? new Refusal(
@@ -171,8 +173,7 @@ async function rotate(
   name: string | undefined,
   { finish, 'lock-out': lockOut }: Details,
 ): Promise<void> {
-  const { changeShop, findShop } = await import('../../shared/shops/shop-records.ts')
-  const { freshMs } = await import('../../shared/shops/visited-shop.ts')
+  const { changeShop, findShop } = records
   const secret = shopSecrets.find((each) => each === name)
   if (!secret) throw new WrongUsage(`Name a secret: ${shopSecrets.join(', ')}.`)
   const [current = 1, previous] = shop.keyVersions[secret] ?? []
@@ -185,7 +186,6 @@ async function rotate(
     )
   }
   if (finish && secret === 'pin-key' && !lockOut) {
-    const { verifyWithSecret } = await import('../../shared/deployment/secrets.ts')
     const finished = {
       ...shop,
       keyVersions: { ...shop.keyVersions, [secret]: [current] },
@@ -220,13 +220,9 @@ const printSettings = (settings: ShopRecord['settings']) => {
 }
 
 async function printCode(shop: CurrentShop): Promise<void> {
-  const { setupCode } = await import('../../shared/shop/setup-code.ts')
-  const secrets = await import('../../shared/deployment/secrets.ts')
   const code = await inShop(shop, setupCode)
   if (code !== '') console.log(`setup code     ${code}`)
-  console.log(
-    `webhook secret ${await inShop(shop, () => secrets.secret('webhook-secret'))}`,
-  )
+  console.log(`webhook secret ${await inShop(shop, () => secret('webhook-secret'))}`)
 }
 
 if (import.meta.main) {

@@ -6,7 +6,7 @@ import type { Item, Key } from '../dynamodb/keys.ts'
 import { read } from '../dynamodb/read.ts'
 import { transactIfHolds } from '../dynamodb/transact.ts'
 import { update, upsert, type Write } from '../dynamodb/write.ts'
-import { firstWaiting } from './import-records.ts'
+import { firstWaiting, ImportStopped } from './import-records.ts'
 
 /**
  * One worker at a time imports rows of a shop, so that what it has read of names and codes
@@ -21,7 +21,7 @@ const leaseKey: Key = { pk: 'SHOP', sk: 'IMPORT-LEASE' }
 const leaseMs = 30_000
 
 /** Another worker has taken over. */
-export class LeaseLost extends Error {
+export class LeaseLost extends ImportStopped {
   override name = 'LeaseLost'
 }
 

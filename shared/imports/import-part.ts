@@ -1,16 +1,17 @@
 import { actingAs } from '../audit/actor.ts'
 import { retryOnConflict } from '../dynamodb/optimistic-lock.ts'
 import { maxActions, transact } from '../dynamodb/transact.ts'
-import type { Write } from '../dynamodb/write.ts'
+import type { Writes } from '../dynamodb/write.ts'
 import { WriteBatch } from '../dynamodb/write-batch.ts'
 import { Failure, isFailure } from '../failure.ts'
 import { logger } from '../logger.ts'
 import { isOpenNow } from '../shops/shop-records.ts'
 import { privilegesOf, requireLiveAdministrator } from '../staff/live-user.ts'
 import { readCells } from './cells.ts'
-import { LeaseLost, updateLease } from './import-lease.ts'
+import { updateLease } from './import-lease.ts'
 import {
   deleteRowsOf,
+  ImportStopped,
   type PartRecord,
   PartReplaced,
   type Progress,
@@ -41,12 +42,12 @@ const admittedForMs = 5_000
 const maxAttempts = 5
 
 /** The shop is suspended, moves or is gone: its parts wait. */
-export class ShopClosed extends Error {
+export class ShopClosed extends ImportStopped {
   override name = 'ShopClosed'
 }
 
 /** The rest of a part is not imported; the message says why. */
-class PartFailed extends Error {
+class PartFailed extends ImportStopped {
   override name = 'PartFailed'
 }
 
@@ -66,20 +67,19 @@ export async function importPart(
   const { userId } = caller
   const importer = importers[run.kind]
   const by = privilegesOf(caller)
-  const keep = (progress: Progress, writes: readonly Write[] = []) =>
-    transact([updateLease(owner, Date.now()), updatePart(part, progress), ...writes])
   try {
-    await keep({ attempts: 1 })
+    await keep(owner, part, { attempts: 1 })
     const importing = actingAs({ userId, statedUserId: null }, async () => {
       if ((part.attempts ?? 0) >= maxAttempts) throw new PartFailed(internalError)
       const rows = await readRowsOf(run, part)
       const planner = await importer.load({ by, dryRun: run.dryRun, ownUrls })
-      await new PartImport(run, part, owner, importer, planner).import(rows, stopAtMs)
+      await new PartImport({ run, part, owner, importer, planner }).import(rows, stopAtMs)
     })
     const failure = await importing.then(() => undefined, failureOf)
     if (failure === undefined) return
     logger.error('import-failed', { runId: run.id, part: part.part, failure })
-    await keep({ set: { isDone: true, failure } }, deleteRowsOf(run, part))
+    const progress = { set: { isDone: true, failure } }
+    await keep(owner, part, progress, deleteRowsOf(run, part))
   } catch (error) {
     if (!(error instanceof PartReplaced)) throw error
   }
@@ -93,14 +93,22 @@ function failureOf(error: unknown): string {
 const notAdmitted = 'whoever sent this part is no longer an administrator'
 const internalError = `an internal error stopped it ${maxAttempts} times; send the part again`
 
+/** The worker's own conditions come first: they say more than those of rows. */
+const keep = (owner: string, part: PartRecord, progress: Progress, writes: Writes = []) =>
+  transact([updateLease(owner, Date.now()), updatePart(part, progress), ...writes])
+
 type Entry = { readonly row: Row; readonly plan: Plan }
 
+type Job = {
+  readonly run: RunRecord
+  readonly part: PartRecord
+  readonly owner: string
+  readonly importer: Importer
+  readonly planner: Planner
+}
+
 class PartImport {
-  readonly #run: RunRecord
-  readonly #part: PartRecord
-  readonly #owner: string
-  readonly #importer: Importer
-  readonly #planner: Planner
+  readonly #job: Job
   readonly #refusals: Refusals
   #batch = new WriteBatch()
   #entries: Entry[] = []
@@ -109,38 +117,31 @@ class PartImport {
   #keptAtMs = Date.now()
   #admittedAtMs = 0
 
-  constructor(
-    run: RunRecord,
-    part: PartRecord,
-    owner: string,
-    importer: Importer,
-    planner: Planner,
-  ) {
-    this.#run = run
-    this.#part = part
-    this.#owner = owner
-    this.#importer = importer
-    this.#planner = planner
-    this.#refusals = new Refusals(part.refused, part.refusedCount)
+  constructor(job: Job) {
+    this.#job = job
+    this.#refusals = new Refusals(job.part.refused, job.part.refusedCount)
   }
 
   async import(rows: readonly Row[], stopAtMs: number): Promise<void> {
     await this.#requireAdmitted()
-    for (let at = this.#part.rowsDone; at < rows.length; at += 1) {
+    for (let at = this.#job.part.rowsDone; at < rows.length; at += 1) {
       await this.#take(rows[at] as Row, at)
       const nowMs = Date.now()
       if (nowMs > this.#keptAtMs + keepAfterMs) await this.#store(at + 1)
       if (nowMs > stopAtMs) return
     }
     await this.#store(rows.length)
-    await this.#keep({ set: { isDone: true } }, deleteRowsOf(this.#run, this.#part))
+    await this.#keep(
+      { set: { isDone: true } },
+      deleteRowsOf(this.#job.run, this.#job.part),
+    )
   }
 
   /** Adds a row to the batch, which is stored first if both do not fit. */
   async #take(row: Row, at: number): Promise<void> {
     const plan = await this.#planned(row)
     if (!plan) return
-    if (this.#run.dryRun) {
+    if (this.#job.run.dryRun) {
       this.#counted[plan.outcome] += 1
       plan.remember()
       return
@@ -174,13 +175,13 @@ class PartImport {
   async #plan(row: Row, isFresh = false): Promise<Plan | undefined> {
     const { values, fault = '' } = row
     if (!values) throw new Failure('invalid', { fault })
-    const { cells, unknown } = readCells(values, this.#importer.columns)
+    const { cells, unknown } = readCells(values, this.#job.importer.columns)
     if (unknown !== undefined) {
       const field = unknown.slice(0, maxColumn)
       throw new Failure('invalid', { fault: 'there is no such column', field })
     }
-    if (isFresh) this.#planner.forget(cells)
-    return this.#planner.plan(cells)
+    if (isFresh) this.#job.planner.forget(cells)
+    return this.#job.planner.plan(cells)
   }
 
   /** Stores the batch. Where a row is to blame that it cannot be, each row by itself. */
@@ -225,20 +226,20 @@ class PartImport {
 
   #refuse({ row }: Row, error: unknown): void {
     if (isOfWorker(error)) throw error
-    const { part } = this.#part
+    const { part } = this.#job.part
     if (!(error instanceof Failure)) {
       logger.error('row-not-imported', { part, row, error: String(error) })
     }
     const refusal =
       error instanceof Failure
-        ? refusalOf(error, this.#importer.columnOf)
+        ? refusalOf(error, this.#job.importer.columnOf)
         : { column: null, reason: 'could not be stored' }
     this.#refusals.add({ part, row, ...refusal })
   }
 
   #progress = (rowsDone: number) => ({
     rowsDone,
-    ...(rowsDone > this.#part.rowsDone && { attempts: 0 }),
+    ...(rowsDone > this.#job.part.rowsDone && { attempts: 0 }),
     refused: this.#refusals.kept,
     refusedCount: this.#refusals.count,
   })
@@ -248,7 +249,7 @@ class PartImport {
     if (!(await isOpenNow())) throw new ShopClosed()
     if (Date.now() < this.#admittedAtMs + admittedForMs) return
     try {
-      await requireLiveAdministrator(this.#part.caller)
+      await requireLiveAdministrator(this.#job.part.caller)
     } catch (error) {
       throw isFailure(error, 'adminRequired', 'unauthenticated')
         ? new PartFailed(notAdmitted)
@@ -257,14 +258,9 @@ class PartImport {
     this.#admittedAtMs = Date.now()
   }
 
-  /** The worker's own conditions first: they say more than those of rows. */
-  async #keep(progress: Progress, writes: Plan['writes'] = []): Promise<void> {
+  async #keep(progress: Progress, writes?: Writes): Promise<void> {
     await this.#requireAdmitted()
-    const own: Write[] = [
-      updateLease(this.#owner, Date.now()),
-      updatePart(this.#part, progress),
-    ]
-    await transact([...own, ...writes])
+    await keep(this.#job.owner, this.#job.part, progress, writes)
     this.#keptAtMs = Date.now()
   }
 }
@@ -273,8 +269,4 @@ const maxColumn = 100
 
 /** No row is to blame for these. */
 const isOfWorker = (error: unknown): boolean =>
-  error instanceof LeaseLost ||
-  error instanceof ShopClosed ||
-  error instanceof PartFailed ||
-  error instanceof PartReplaced ||
-  isFailure(error, 'storageUnavailable')
+  error instanceof ImportStopped || isFailure(error, 'storageUnavailable')

@@ -207,8 +207,11 @@ export async function readRowsOf(
   return JSON.parse(gunzipSync(all).toString()) as Row[]
 }
 
+/** Why a worker imports no more rows of a part, whatever the rows are. */
+export class ImportStopped extends Error {}
+
 /** Another content of a part has replaced the one that is imported. */
-export class PartReplaced extends Error {
+export class PartReplaced extends ImportStopped {
   override name = 'PartReplaced'
 }
 

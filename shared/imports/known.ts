@@ -1,3 +1,6 @@
+import type { Writes } from '../dynamodb/write.ts'
+import type { Plan } from './planner.ts'
+
 /** The shop's records of a kind, found by their names or codes while rows are imported. */
 export class Known<T extends { readonly id: string }> {
   readonly #records = new Map<string, T>()
@@ -37,6 +40,16 @@ export class Known<T extends { readonly id: string }> {
   /** Reads records with a key again when they are asked for next. */
   forget(key: string): void {
     for (const id of this.#ids.get(key) ?? []) this.#stale.add(id)
+  }
+
+  /** What a row does that adds a record. */
+  added(identity: string, record: T, writes: Writes): Plan {
+    return { identity, outcome: 'added', writes, remember: () => this.add(record) }
+  }
+
+  /** What a row does that changes the records with a key. */
+  changed(identity: string, writes: Writes): Plan {
+    return { identity, outcome: 'changed', writes, remember: () => this.forget(identity) }
   }
 
   async #current(id: string): Promise<T | undefined> {

@@ -43,19 +43,12 @@ export const dishes: Importer = {
           category === undefined
             ? input
             : { ...input, categoryId: await categoryId(category, 'category') }
-        const identity = input.name
         if (!current) {
           const { dish, writes } = prepareNewDish(named)
-          return { identity, outcome: 'added', writes, remember: () => known.add(dish) }
+          return known.added(input.name, dish, writes)
         }
         if (!differs(current, named)) return undefined
-        const writes = updateDish(current, named, context.by.userId)
-        return {
-          identity,
-          outcome: 'changed',
-          writes,
-          remember: () => known.forget(identity),
-        }
+        return known.changed(input.name, updateDish(current, named, context.by.userId))
       },
       forget: ({ name }) => known.forget(String(name)),
     }

@@ -57,16 +57,9 @@ export const products: Importer = {
         const current = onlyOne(found, fault)
         await refuseTakenCodes(known, cells, current)
         const input = inputOf(cells, taxId(cells.tax), context)
-        const plan = current
-          ? await planChange(current, input, categoryIds, context)
-          : await planNew(input, categoryIds, known)
-        return (
-          plan && {
-            identity: key,
-            remember: () => known.forget(key),
-            ...plan,
-          }
-        )
+        return current
+          ? planChange(current, input, { key, known, categoryIds, context })
+          : planNew(input, { key, known, categoryIds })
       },
       forget: (cells: Cells) => known.forget(keyOf(cells)),
     }
@@ -122,32 +115,34 @@ function inputOf(
 }
 
 type Input = ReturnType<typeof inputOf>
-type CategoryIds = (names: readonly string[]) => Promise<string[]>
-type ProductPlan = Omit<Plan, 'identity' | 'remember'> & Partial<Pick<Plan, 'remember'>>
+
+type Planning = {
+  /** The code or name of the row. */
+  readonly key: string
+  readonly known: Known<ProductRecord>
+  readonly categoryIds: (names: readonly string[]) => Promise<string[]>
+  readonly context: ImportContext
+}
 
 async function planNew(
   given: Input,
-  categoryIds: CategoryIds,
-  known: Known<ProductRecord>,
-): Promise<ProductPlan> {
+  { key, known, categoryIds }: Omit<Planning, 'context'>,
+): Promise<Plan> {
   if (given.priceCents === undefined) throw wrong('price', 'is missing')
   const input = parse(ProductInput, { quantity: 0, ...given })
   const named = { ...input, categoryIds: await categoryIds(input.categoryIds ?? []) }
   const { product, codes, writes } = await prepareNewProduct(newId(), named)
   return {
-    outcome: 'added',
-    writes,
+    ...known.added(key, product, writes),
     run: (work) => takeCodes(codes, work),
-    remember: () => known.add(product),
   }
 }
 
 async function planChange(
   current: ProductRecord,
   given: Input,
-  categoryIds: CategoryIds,
-  { by }: ImportContext,
-): Promise<ProductPlan | undefined> {
+  { key, known, categoryIds, context }: Planning,
+): Promise<Plan | undefined> {
   if (hasVariants(current)) {
     throw new Failure('invalid', {
       fault: 'a product with variants is changed by itself',
@@ -163,12 +158,11 @@ async function planChange(
   const { writes, codes, refreshHints } = await prepareProductChange(
     current,
     change,
-    by.userId,
+    context.by.userId,
     keepsUnits,
   )
   return {
-    outcome: 'changed',
-    writes,
+    ...known.changed(key, writes),
     run: (work) => takeCodes(codes, work),
     follow: refreshHints,
   }

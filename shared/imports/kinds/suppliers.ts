@@ -28,24 +28,12 @@ export const suppliers: Importer = {
       plan: async (cells) => {
         const [current] = await known.find(String(cells.name))
         const input = parse(SupplierInput, { ...blank, ...current, ...cells })
-        const identity = input.name
         if (!current) {
           const { supplier, writes } = prepareNewSupplier(input)
-          return {
-            identity,
-            outcome: 'added',
-            writes,
-            remember: () => known.add(supplier),
-          }
+          return known.added(input.name, supplier, writes)
         }
         if (isDeepStrictEqual(input, parse(SupplierInput, current))) return undefined
-        const writes = updateSupplier(current, input)
-        return {
-          identity,
-          outcome: 'changed',
-          writes,
-          remember: () => known.forget(identity),
-        }
+        return known.changed(input.name, updateSupplier(current, input))
       },
       forget: ({ name }) => known.forget(String(name)),
     }

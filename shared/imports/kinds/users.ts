@@ -46,12 +46,7 @@ export const users: Importer = {
             },
             by,
           )
-          return {
-            identity: name,
-            outcome: 'added',
-            writes,
-            remember: () => known.add(user),
-          }
+          return known.added(name, user, writes)
         }
         const patch = {
           ...(role !== undefined && { roleId: roleId(role) }),
@@ -59,13 +54,7 @@ export const users: Importer = {
           ...(phone !== undefined && { phone }),
         }
         if (!differs(current, patch)) return undefined
-        const writes = await prepareUserChange(current, patch, by)
-        return {
-          identity: name,
-          outcome: 'changed',
-          writes,
-          remember: () => known.forget(name),
-        }
+        return known.changed(name, await prepareUserChange(current, patch, by))
       },
       forget: ({ name }) => known.forget(String(name)),
     }
