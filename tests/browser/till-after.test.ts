@@ -385,7 +385,8 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await found.at(isCovered ? -1 : 0)?.click()
   }
 
-  const choose = (label: string) => visit.page.click(`label::-p-text(${label})`)
+  const choose = async (label: string) =>
+    (await visit.page.waitForSelector(`label::-p-text(${label})`))?.click()
 
   /** Fills a field in by its label. */
   async function enter(label: string, text: string, role = 'textbox'): Promise<void> {

@@ -170,6 +170,22 @@ describe.skipIf(!hasBrowser).each([
     expect(await tableNamed('1')).toMatchObject({ status: 'available' })
   })
 
+  test('lists the sales of the day with their tables, which it reads once', async () => {
+    const { page, requested } = visit
+    const before = requested.length
+    await press('Sales', 'a')
+    await until('Table 4')
+    expect(
+      await page.$$eval('.sale .what', (shown) => shown.map((each) => each.textContent)),
+    ).toEqual(['Table 1', 'Table 4'])
+    const paths = requested.slice(before).map((url) => new URL(url).pathname)
+    expect(paths.filter((path) => path !== '/ws/events').sort()).toEqual([
+      '/orders/with-payments',
+      '/tables',
+    ])
+    expect(await wcagViolations(page, 'light', viewport, '.sale')).toEqual([])
+  })
+
   test('reads the X, closes with a count, and has the Z on paper', async () => {
     await logIn(owner)
     await press('Day', 'a')

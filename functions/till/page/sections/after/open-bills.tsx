@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { pos } from '../../../../../page-parts/pos.ts'
+import type { RestaurantOrder } from '../../../../../shared/client/api.ts'
 import { useTill } from '../../shop/till.tsx'
 import { useAfterTexts } from './use-after-texts.ts'
-
-type Bill = {
-  readonly id: string
-  readonly table: string | null
-  readonly cents: number
-}
+import { useTableNames } from './use-table-names.ts'
 
 type Props = {
   readonly isBusy: boolean
@@ -20,13 +16,16 @@ type Props = {
 export function OpenBills({ isBusy, onBill }: Props) {
   const texts = useAfterTexts()
   const { money } = useFormats()
-  const { may, failed } = useTill()
-  const [bills, setBills] = useState<readonly Bill[]>()
+  const { failed } = useTill()
+  const tableNames = useTableNames()
+  const [bills, setBills] = useState<readonly RestaurantOrder[]>()
   const [trouble, setTrouble] = useState<string>()
-  const seesTables = may('tables_read')
   useEffect(() => {
-    readBills(seesTables).then(setBills, (error: unknown) => setTrouble(failed(error)))
-  }, [seesTables, failed])
+    pos.orders.ofStatus({ params: { status: 'open' } }).then(
+      (orders) => setBills(typeof orders === 'string' ? [] : orders),
+      (error: unknown) => setTrouble(failed(error)),
+    )
+  }, [failed])
   return (
     <>
       <p role="status">{bills?.length === 0 ? texts.noBills : texts.chooseBill}</p>
@@ -34,8 +33,9 @@ export function OpenBills({ isBusy, onBill }: Props) {
         {trouble}
       </p>
       <ul class="units">
-        {bills?.map(({ id, table, cents }) => {
-          const bill = texts.bill(table, money(cents))
+        {bills?.map(({ id, tableId, total }) => {
+          const table = tableNames.get(tableId ?? '') ?? null
+          const bill = texts.bill(table, money(Math.round(total * 100)))
           return (
             <li key={id}>
               <button
@@ -52,18 +52,4 @@ export function OpenBills({ isBusy, onBill }: Props) {
       </ul>
     </>
   )
-}
-
-async function readBills(seesTables: boolean): Promise<Bill[]> {
-  const [orders, tables] = await Promise.all([
-    pos.orders.ofStatus({ params: { status: 'open' } }),
-    seesTables ? pos.tables.list() : [],
-  ])
-  const names = new Map(tables.map(({ id, name }) => [id, name]))
-  const open = typeof orders === 'string' ? [] : orders
-  return open.map(({ id, tableId, total }) => ({
-    id,
-    table: (tableId && names.get(tableId)) ?? null,
-    cents: Math.round(total * 100),
-  }))
 }

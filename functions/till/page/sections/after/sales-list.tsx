@@ -2,9 +2,11 @@ import { useState } from 'preact/hooks'
 import { TextField } from '../../../../../page-parts/controls/text-field.tsx'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import type { ShopOrder } from '../../../../../page-parts/pos.ts'
+import { useTablesTexts } from '../tables/use-tables-texts.ts'
 import { isGivenBack } from './refund.ts'
 import type { AfterTexts } from './texts/en.ts'
 import { useAfterTexts } from './use-after-texts.ts'
+import { useTableNames } from './use-table-names.ts'
 
 type Props = {
   readonly sales: readonly ShopOrder[]
@@ -14,6 +16,7 @@ type Props = {
 /** The sales as rows to tap, found by the number on the ticket. */
 export function SalesList({ sales, onSale }: Props) {
   const texts = useAfterTexts()
+  const tableNames = useTableNames()
   const [number, setNumber] = useState('')
   const sold = sales.filter((sale) => sale.number !== null)
   const found = sold.filter((sale) => String(sale.number).startsWith(number.trim()))
@@ -32,7 +35,11 @@ export function SalesList({ sales, onSale }: Props) {
       <ul class="sales">
         {found.map((sale) => (
           <li key={sale.id}>
-            <SaleRow sale={sale} onClick={() => onSale(sale)} />
+            <SaleRow
+              sale={sale}
+              tableName={tableNames.get(sale.tableId ?? '')}
+              onClick={() => onSale(sale)}
+            />
           </li>
         ))}
       </ul>
@@ -40,10 +47,15 @@ export function SalesList({ sales, onSale }: Props) {
   )
 }
 
-type RowProps = { readonly sale: ShopOrder; readonly onClick: () => void }
+type RowProps = {
+  readonly sale: ShopOrder
+  readonly tableName: string | undefined
+  readonly onClick: () => void
+}
 
-function SaleRow({ sale, onClick }: RowProps) {
+function SaleRow({ sale, tableName, onClick }: RowProps) {
   const texts = useAfterTexts()
+  const { table } = useTablesTexts()
   const { money, time } = useFormats()
   const status = statusOf(sale, texts)
   return (
@@ -51,9 +63,12 @@ function SaleRow({ sale, onClick }: RowProps) {
       <strong>{texts.ticket(sale.number ?? 0)}</strong>
       <span class="quiet">{time(Date.parse(sale.createdAt))}</span>
       <span class="what">
-        {sale.items
-          .map(({ quantity, productName }) => `${quantity} × ${productName}`)
-          .join(', ')}
+        {/* The list names what a store sold, and the table where guests were served */}
+        {tableName === undefined
+          ? sale.items
+              .map(({ quantity, productName }) => `${quantity} × ${productName}`)
+              .join(', ')
+          : table(tableName)}
       </span>
       <span class="how">
         {methodNames(sale, texts)}
