@@ -29,7 +29,6 @@ export const en = {
   noDishes: 'There are no dishes yet.',
   newDish: 'New dish',
   dishName: 'Name',
-  price: 'Price',
   category: 'Category',
   categoryHint: 'One of the menu, or the name of a new one.',
   firstCategory: 'Mains',

@@ -30,7 +30,6 @@ export const es: TablesTexts = {
   noDishes: 'Todavía no hay platos.',
   newDish: 'Plato nuevo',
   dishName: 'Nombre',
-  price: 'Precio',
   category: 'Categoría',
   categoryHint: 'Una de la carta, o el nombre de una nueva.',
   firstCategory: 'Principales',
