@@ -146,7 +146,7 @@ export const endpoints = group(
         notFound: jobNotFound,
         conflict: message(409, 'The job is already printing'),
       },
-      failures: ['cannotCancel'],
+      failures: ['permissionRequired', 'cannotCancel'],
     }),
     list: get('/printers/configs', {
       summary: 'Lists printer configurations',

@@ -48,7 +48,8 @@ export const handler = lambda(endpoints, {
   reprint: ({ params, caller: { permissions }, request: { nowMs }, key }) =>
     printDesk.reprint(params.id, { nowMs, key, permissions }),
 
-  cancelJob: ({ params, request }) => printDesk.cancel(params.id, request.nowMs),
+  cancelJob: ({ params, caller: { permissions }, request: { nowMs } }) =>
+    printDesk.cancel(params.id, { nowMs, permissions }),
 
   list: () => printers.allPrinters(),
 

@@ -535,7 +535,7 @@ export const api = {
     /** Prints a job again, marked as a copy */
     reprint: endpoint<{ output: { /** Id of the record, a UUID */ id: string }; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; printer_not_available: 503; printing_failed: 503; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/printers/jobs/{id}/reprint', isKeyed: true }),
     /** Cancels a print job that waits */
-    cancelJob: endpoint<{ output: undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; cannot_cancel: 409; conflict: 409; not_found: 404; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/printers/jobs/{id}' }),
+    cancelJob: endpoint<{ output: undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; cannot_cancel: 409; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/printers/jobs/{id}' }),
     /** Lists printer configurations */
     list: endpoint<{ output: Printer[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/configs', isList: true }),
     /** Creates a printer configuration */

@@ -151,7 +151,12 @@ async function jobFor(
   const elements = isCopy ? [copyElement, ...template.elements] : template.elements
   return await jobOf(
     { id: jobIdFor(request, printerName, isCopy), ...place, printer },
-    { template: { name: template.name, elements }, ticket, config },
+    {
+      template: { name: template.name, elements },
+      ticket,
+      config,
+      permission: 'orders_update',
+    },
     request.nowMs,
   )
 }

@@ -22,8 +22,10 @@ export type AgentJob = {
   readonly agent: AgentRecord
   readonly job: PrintJob
   readonly place: Omit<JobPlace, 'copy'>
-  /** Whether a sale or refund on record asks for it, which may open the drawer. */
-  readonly isOfSale?: boolean
+  /** The record of the sale's ticket that is printed; absent if the job's own ticket names it. */
+  readonly saleTicketId?: string | undefined
+  /** Whether it is the slip of a refund that was just made, which may open the drawer. */
+  readonly isOfRefund?: boolean
 }
 
 type Destination = {
@@ -43,7 +45,7 @@ type Content = {
   }
   readonly ticket: PrintedTicket
   readonly config: ShopConfig | undefined
-  /** What a user needs to print it again, if anything. */
+  /** What a user needs to print it again or to cancel it, if anything. */
   readonly permission?: PermissionName | undefined
 }
 
@@ -91,9 +93,9 @@ export const placeOfJob = ({ job, place }: AgentJob): JobPlace => ({
 
 /** Records a job before it is queued, so that its outcome finds the record. */
 export async function queueJob(prepared: AgentJob): Promise<void> {
-  const { agent, job, isOfSale } = prepared
-  const opensDrawer = job.settings?.openDrawer && !isOfSale
-  await (opensDrawer ? recordPulse : recordJob)(job, placeOfJob(prepared))
+  const { agent, job, isOfRefund } = prepared
+  if (job.settings?.openDrawer && !isOfRefund) await recordPulse(prepared)
+  else await recordJob(job, placeOfJob(prepared))
   try {
     await sendJob(agent.id, job)
   } catch (error) {
@@ -103,18 +105,24 @@ export async function queueJob(prepared: AgentJob): Promise<void> {
   }
 }
 
-/** How long after a sale its ticket opens the drawer. */
+/** How long after a sale or refund its print opens the drawer. */
 const saleMs = 15 * 60_000
+
+/** Whether a refund at this time, ISO 8601, may still open the drawer. */
+export const isJustRefunded = (refundedAt: string, nowMs: number): boolean =>
+  nowMs - Date.parse(refundedAt) <= saleMs
 
 class NoSale extends Error {}
 
 /**
- * Records a job that opens the cash drawer. A till's own print of a ticket just sold does so
- * once; any other one is entered in the audit trail.
+ * Records a job that opens the cash drawer. The ticket of a sale that was just made does so
+ * once; any other print is entered in the audit trail.
  */
-async function recordPulse(job: PrintJob, place: JobPlace): Promise<void> {
+async function recordPulse(prepared: AgentJob): Promise<void> {
+  const { job, saleTicketId = job.ticket.ticketId } = prepared
+  const place = placeOfJob(prepared)
   try {
-    await recordJob(job, place, [updateToOpened(job)])
+    await recordJob(job, place, [updateToOpened(saleTicketId, job)])
   } catch (error) {
     if (!(error instanceof NoSale)) throw error
     await recordJob(job, place, [insertPulseAudit(job, place)])
@@ -133,9 +141,12 @@ export const insertPulseAudit = (
     after: { templateName, ticketId: ticket.ticketId },
   })
 
-const updateToOpened = ({ ticket, createdAtMs }: PrintJob): Write =>
+const updateToOpened = (
+  ticketId: string,
+  { createdAtMs }: Pick<PrintJob, 'createdAtMs'>,
+): Write =>
   update(
-    ticketKey(ticket.ticketId),
+    ticketKey(ticketId),
     {
       set: { drawerOpenedAt: ticketDateOf(createdAtMs) },
       when: 'attribute_exists(#number) AND attribute_not_exists(#drawerOpenedAt) AND #ticketDate >= :since',

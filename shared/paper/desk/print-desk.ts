@@ -5,7 +5,7 @@ import { Failure } from '../../failure.ts'
 import { repeatableId } from '../../idempotency/request-key.ts'
 import { holds } from '../../staff/permissions.ts'
 import { cancelJob } from '../jobs/job-changes.ts'
-import { findListedJob, listJobs } from '../jobs/job-records.ts'
+import { findListedJob, type JobRecord, listJobs } from '../jobs/job-records.ts'
 import { reachablePrinters } from '../jobs/printer-names.ts'
 import { isForPrinter, recentJobs, waitingOf } from '../jobs/recent-jobs.ts'
 import { copyElement, hasCopyMark } from '../layout/layout.ts'
@@ -37,10 +37,8 @@ export async function reprint(
     findListedJob(id, nowMs),
     allAgents(),
   ])
+  requirePermissionOf(record, permissions)
   const { printerName, printerType, permission } = record
-  if (permission && !holds(permissions, permission)) {
-    throw new Failure('permissionRequired')
-  }
   const place = reachablePrinters(agents, nowMs).find(printerName)
   if (!place) throw new Failure('printerNotAvailable')
   const { agent } = place
@@ -67,12 +65,23 @@ export async function reprint(
 }
 
 /**
- * Cancels a job that waits (DELETE /printers/jobs/{id}). Throws `notFound`; `conflict` when it
- * has begun or is over; `cannotCancel` when its agent prints without asking.
+ * Cancels a job that waits (DELETE /printers/jobs/{id}). Throws `notFound`;
+ * `permissionRequired` as `reprint` does; `conflict` when it has begun or is over;
+ * `cannotCancel` when its agent prints without asking.
  */
-export async function cancel(id: string, nowMs: number): Promise<void> {
+export async function cancel(
+  id: string,
+  { nowMs, permissions }: Pick<Request, 'nowMs' | 'permissions'>,
+): Promise<void> {
   const { record } = await findListedJob(id, nowMs)
+  requirePermissionOf(record, permissions)
   await cancelJob(record)
+}
+
+function requirePermissionOf({ permission }: JobRecord, permissions: string): void {
+  if (permission && !holds(permissions, permission)) {
+    throw new Failure('permissionRequired')
+  }
 }
 
 /** What the printer of each configuration does (GET /printers/status). */

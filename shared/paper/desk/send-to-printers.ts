@@ -9,7 +9,7 @@ import { type BuiltInTemplate, builtInFor } from '../layout/built-in.ts'
 import { copyElement } from '../layout/layout.ts'
 import type { PrintedTicket } from '../layout/receipt.ts'
 import { markPrinted, type Original, unmarkPrinted } from './copy-mark.ts'
-import { type AgentJob, jobOf, queueJob } from './job-list.ts'
+import { type AgentJob, isJustRefunded, jobOf, queueJob } from './job-list.ts'
 import { inCurrency, orderTicket, readOrderFacts } from './order-ticket.ts'
 import type { PrintDestination, PrintRequest } from './print-request.ts'
 import { asOneCopy, type Printer } from './printer-configuration.ts'
@@ -31,11 +31,9 @@ export type Printable = {
   readonly config: ShopConfig | undefined
   /** Where neither the printer nor the request names a template; else nothing is printed. */
   readonly builtIn?: BuiltInTemplate | undefined
-  /** What a user needs to print it again, if anything. */
+  /** What a user needs to print it again or to cancel it, if anything. */
   readonly permission?: PermissionName
-  /** Whether a sale or refund on record asks for it. */
-  readonly isOfSale?: boolean
-}
+} & Pick<AgentJob, 'saleTicketId' | 'isOfRefund'>
 
 /**
  * The printers that a request is for and that are available, each with its place and template,
@@ -122,7 +120,7 @@ async function jobFor(
     place: { agent, printerName },
     template: chosen,
   }: Targets['available'][number],
-  { ticket, config, builtIn, permission, isOfSale = false }: Printable,
+  { ticket, config, builtIn, permission, saleTicketId, isOfRefund = false }: Printable,
   { nowMs, key }: PrintingRequest,
 ): Promise<AgentJob | undefined> {
   if (chosen.status === 'rejected') throw chosen.reason
@@ -145,7 +143,7 @@ async function jobFor(
     { template, ticket, config, permission },
     nowMs,
   )
-  return { ...job, isOfSale }
+  return { ...job, saleTicketId, isOfRefund }
 }
 
 /**
@@ -217,8 +215,15 @@ export async function print(
       discountCents: discountAmount.cents,
     })
     const permission = 'orders_read'
-    const isOfSale = refundId !== undefined || facts.order.sale !== undefined
-    const jobs = await prepare({ ...sold, builtIn: template, permission, isOfSale })
+    const { sale } = facts.order
+    const refund = sale?.refunds?.find(({ id }) => id === refundId)
+    const jobs = await prepare({
+      ...sold,
+      builtIn: template,
+      permission,
+      saleTicketId: sale?.ticketId,
+      isOfRefund: refund !== undefined && isJustRefunded(refund.refundedAt, nowMs),
+    })
     await sendOnce(original, jobs, key)
   } else if (ticketData) {
     await sendJobs(await prepare({ ticket: inCurrency(ticketData, base), config }))

@@ -23,7 +23,7 @@ export type JobRecord = Item & {
   readonly templateName: string
   readonly ticketId: string
   readonly copy: boolean
-  /** What a user needs to print it again, if its content needs a permission. */
+  /** What a user needs to print it again or to cancel it, if anything. */
   readonly permission?: PermissionName
   /** Whether the agent asks for the job before it prints it. */
   readonly claims: boolean
@@ -59,7 +59,7 @@ export type JobPlace = {
   readonly printerType: string | null
   /** Whether the job is marked as a copy. */
   readonly copy: boolean
-  /** What a user needs to print it again, if its content needs a permission. */
+  /** What a user needs to print it again or to cancel it, if anything. */
   readonly permission?: PermissionName | undefined
   /** The job that this one prints again. */
   readonly reprintOf?: Reprinted | undefined

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inShop, mainShop } from '../../../shared/current-shop.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
+import { update } from '../../../shared/dynamodb/write.ts'
 import { elementTypes } from '../../../shared/paper/layout/template.ts'
+import { ticketKey } from '../../../shared/sales/tickets.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import {
   openPrintDesk,
@@ -176,4 +180,16 @@ it('a drawer that opens without a sale is in the audit trail', async () => {
   expect(await entriesOf(print({ orderId }))).toEqual([])
   // A copy leaves the drawer shut
   expect(await entriesOf(print({ orderId }))).toEqual([])
+
+  const drawer = [{ kind: 'drawer', subjectName: 'front' }]
+  const twice = await sell()
+  expect(await entriesOf(print(ticketOf(twice.ticketId)))).toEqual([])
+  expect(await entriesOf(print({ orderId: twice.orderId }))).toMatchObject(drawer)
+
+  const old = await sell()
+  const ticketDate = new Date(Date.now() - 16 * 60_000).toISOString()
+  await inShop(mainShop, () =>
+    transact([update(ticketKey(old.ticketId), { set: { ticketDate } })]),
+  )
+  expect(await entriesOf(print({ orderId: old.orderId }))).toMatchObject(drawer)
 })

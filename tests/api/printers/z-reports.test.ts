@@ -128,7 +128,7 @@ describe('POST /shifts/{id}/z-report/print', () => {
     expect(await print(id, {}, desk.till)).toMatchObject({ status: 403 })
   })
 
-  it('is printed again, like receipts of orders, by those who may print it', async () => {
+  it('is printed again or cancelled, like receipts of orders, by those who may print it', async () => {
     const printOrder = (orderId: string) =>
       desk.admin.post('/printers/print', { orderId, printerType: 'CUSTOMER' })
     const reprint = (client: Client, id: string) =>
@@ -154,7 +154,10 @@ describe('POST /shifts/{id}/z-report/print', () => {
       for (const client of mayNot) {
         expect(await reprint(client, id)).toMatchObject(refused)
         expect(await reprint(client, copy.body.id)).toMatchObject(refused)
+        expect(await client.del(`/printers/jobs/${copy.body.id}`)).toMatchObject(refused)
       }
+      // This agent prints without asking
+      expect((await may.del(`/printers/jobs/${copy.body.id}`)).status).toBe(409)
       expect(await desk.agent.takeJobs()).toEqual([])
     }
   })

@@ -97,6 +97,19 @@ describe('POST /orders/{id}/fire', () => {
     expect(await fire(orderId)).toMatchObject(nothingToSend)
   })
 
+  it('gives tickets that only those who may fire cancel or print again', async () => {
+    await openKitchen()
+    await fire(await newOrder())
+    const [{ id } = { id: '' }] = await desk.agent.takeJobs()
+    const refused = { status: 403, body: { message: 'Permission required' } }
+    const reader = await desk.shop.userWith('orders_read')
+    expect(await reader.del(`/printers/jobs/${id}`)).toMatchObject(refused)
+    expect(await reader.post(`/printers/jobs/${id}/reprint`)).toMatchObject(refused)
+    const waiter = await desk.shop.userWith('orders_update')
+    // This agent prints without asking
+    expect(await waiter.del(`/printers/jobs/${id}`)).toMatchObject({ status: 409 })
+  })
+
   it('prints an order that is settled, for guests who pay first', async () => {
     await openKitchen()
     const orderId = await newOrder()
