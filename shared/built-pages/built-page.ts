@@ -6,11 +6,11 @@ import { Failure } from '../failure.ts'
 import { FileContent } from '../http/reply.ts'
 import { servedUnlessKnown, tagOf } from '../http/serve-versioned.ts'
 import { type BuiltPage, type BuiltPageName, builtPages } from './built-pages.ts'
-import { manifestText, pageText } from './page-text.ts'
+import { manifestText, pageText, type Served } from './page-text.ts'
 
 type Content = {
-  /** The page, also for shops whose login screen is public. */
-  readonly pages: Record<'open' | 'closed', ReturnType<typeof servedUnlessKnown>>
+  /** The page for what a shop has switched on. */
+  readonly pageFor: (served: Served) => ReturnType<typeof servedUnlessKnown>
   /** What the page loads, by names that change with the content. */
   readonly assets: ReadonlyMap<string, FileContent>
 }
@@ -25,7 +25,10 @@ export function builtPage(name: BuiltPageName) {
   }
   return {
     readPage: async () =>
-      (await read()).pages[settings.publicLoginScreen() ? 'open' : 'closed'],
+      (await read()).pageFor({
+        isLoginScreenPublic: settings.publicLoginScreen(),
+        pages: pageNames.filter((page) => settings[`${page}Page`]()),
+      }),
     /** A file of the page by its name. Throws `notFound`. */
     readAsset: async (asset: string): Promise<FileContent> => {
       const file = (await read()).assets.get(asset)
@@ -34,6 +37,8 @@ export function builtPage(name: BuiltPageName) {
     },
   }
 }
+
+const pageNames = Object.keys(builtPages) as BuiltPageName[]
 
 /** In the cloud a page's files are beside its function. */
 const folderOf = (name: BuiltPageName) =>
@@ -77,20 +82,19 @@ async function readFiles(name: BuiltPageName, folder: string): Promise<Content> 
     const worker = await readFile(join(folder, 'worker.js'), 'utf8')
     assets.set('worker.js', workerFile(worker, `/${name}`))
   }
-  const text = (isLoginScreenPublic: boolean) =>
-    servedUnlessKnown(
-      pageText({
-        name,
-        title: builtPages[name].title,
-        script: url(`${name}.js`),
-        style: url(`${name}.css`),
-        icon: url('icon.svg'),
-        touchIcon: url('icon-192.png'),
-        manifest,
-        isLoginScreenPublic,
-      }),
-    )
-  return { pages: { open: text(true), closed: text(false) }, assets }
+  const parts = {
+    name,
+    title: builtPages[name].title,
+    script: url(`${name}.js`),
+    style: url(`${name}.css`),
+    icon: url('icon.svg'),
+    touchIcon: url('icon-192.png'),
+    manifest,
+  }
+  return {
+    pageFor: (served) => servedUnlessKnown(pageText({ ...parts, ...served })),
+    assets,
+  }
 }
 
 /** A worker keeps its name: browsers compare its content. It serves the page above its folder. */

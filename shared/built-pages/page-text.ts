@@ -9,10 +9,16 @@ type Parts = {
   readonly icon: string
   readonly touchIcon: string
   readonly manifest: string | undefined
+} & Served
+
+/** What a page must know before it asks the API. */
+export type Served = {
   readonly isLoginScreenPublic: boolean
+  /** The names of the pages that the shop has, so that none links to one that is off. */
+  readonly pages: readonly string[]
 }
 
-/** The HTML of a page: its files, and what it must know before it asks the API. */
+/** The HTML of a page: its files, and what it must know. */
 export const pageText = (parts: Parts): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -28,7 +34,7 @@ ${parts.touchIcon && `<link rel="apple-touch-icon" href="${parts.touchIcon}">\n`
 <script type="module" src="${parts.script}"></script>
 </head>
 <body>
-<div id="${parts.name}" data-public-login-screen="${parts.isLoginScreenPublic}"></div>
+<div id="${parts.name}" data-public-login-screen="${parts.isLoginScreenPublic}" data-pages="${parts.pages.join(' ')}"></div>
 <noscript>This page needs JavaScript. Esta página necesita JavaScript.</noscript>
 </body>
 </html>

@@ -252,6 +252,21 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
       await page.waitForSelector('main.shop')
       await act('Till')
       await page.waitForSelector('.till-header')
+    })
+
+    test('leads to no page that is switched off', async () => {
+      process.env.OFFICE_PAGE = 'false'
+      await page.reload()
+      await act('This till')
+      await until('Lock after')
+      expect(await page.$('a[href="/office"]')).toBeNull()
+      process.env.OFFICE_PAGE = 'true'
+      process.env.TILL_PAGE = 'false'
+      await page.goto(`${shop.url}/office`)
+      // Browsers keep a page for a minute
+      await page.reload()
+      await page.waitForSelector('main.shop')
+      expect(await page.$('a[href="/till"]')).toBeNull()
       // The category of the sample that was kept is in use
       const expected = /^failed: |status of 400/
       expect(visit.problems.filter((each) => !expected.test(each))).toEqual([])

@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'preact/hooks'
+import { isServed } from '../../../page-parts/is-served.ts'
 import { Login } from '../../../page-parts/login.tsx'
 import { Notice } from '../../../page-parts/notice.tsx'
 import { pos } from '../../../page-parts/pos.ts'
@@ -57,10 +58,15 @@ export function App() {
       )
     case 'not-set-up':
       return (
-        <Notice title={texts.notSetUp} text={texts.notSetUpHow}>
-          <a class="button strong" href="/till">
-            {texts.setItUp}
-          </a>
+        <Notice
+          title={texts.notSetUp}
+          text={isServed('till') ? texts.notSetUpHow : texts.notSetUpElsewhere}
+        >
+          {isServed('till') && (
+            <a class="button strong" href="/till">
+              {texts.setItUp}
+            </a>
+          )}
           <button type="button" onClick={start}>
             {texts.again}
           </button>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { FormatsProvider, useFormats } from '../../../page-parts/formats.tsx'
+import { isServed } from '../../../page-parts/is-served.ts'
 import type { Currency, Me } from '../../../page-parts/pos.ts'
 import { PreferenceButtons } from '../../../page-parts/preference-buttons.tsx'
 import { useDays, useOrders } from './orders.ts'
@@ -98,9 +99,11 @@ function Header({ shopName, onLogOut }: HeaderProps) {
         </p>
       </div>
       <PreferenceButtons />
-      <a class="button" href="/till">
-        {texts.till}
-      </a>
+      {isServed('till') && (
+        <a class="button" href="/till">
+          {texts.till}
+        </a>
+      )}
       <button type="button" onClick={logOut}>
         {texts.logOut} <span class="quiet">{user.name}</span>
       </button>

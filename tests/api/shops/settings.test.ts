@@ -52,6 +52,21 @@ it('open the login screen of a shop alone, and of its office', async () => {
   expect(await statuses('/config')).toEqual([401, 401])
 })
 
+it('switch a page of a shop off, which its other pages then do not link to', async () => {
+  const pages = async () =>
+    Promise.all(
+      [corner, cafe].map(async (shop) => {
+        const { body } = await shop.anonymous().get('/till')
+        return /data-pages="([\w ]+)"/.exec(body)?.[1]
+      }),
+    )
+  expect(await pages()).toEqual(['office till kitchen', 'office till kitchen'])
+  await set({ officePage: 'false' })
+  expect(await statuses('/office')).toEqual([404, 200])
+  expect(await pages()).toEqual(['till kitchen', 'office till kitchen'])
+  await set({})
+})
+
 it('are the defaults of its own switches', async () => {
   const switches = async (shop: Shop) => {
     const { verifyCheckout, verifyAmounts, restrictPrinters } = (

@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import { Dialog } from '../../../../page-parts/controls/dialog.tsx'
+import { isServed } from '../../../../page-parts/is-served.ts'
 import { useKept } from '../../../../page-parts/kept.ts'
 import { PreferenceButtons } from '../../../../page-parts/preference-buttons.tsx'
 import { useTill } from '../shop/till.tsx'
@@ -63,7 +64,7 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
           </button>
         </>
       )}
-      {may('reports_read') && (
+      {may('reports_read') && isServed('office') && (
         <a class="button" href="/office">
           {texts.office}
         </a>

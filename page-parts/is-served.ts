@@ -1,0 +1,6 @@
+/** Whether the shop has another page, as the page that runs was told when it was served. */
+export const isServed = (page: 'office' | 'till'): boolean => {
+  const { pages = '' } =
+    document.querySelector<HTMLElement>('[data-pages]')?.dataset ?? {}
+  return pages.split(' ').includes(page)
+}
