@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sameSecret } from '../constant-time.ts'
 import { hashed } from '../dynamodb/keys.ts'
 import { retryOnConflict } from '../dynamodb/optimistic-lock.ts'
-import { Failure } from '../failure.ts'
+import { Failure, required } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { createPrintQueue, deletePrintQueue } from '../paper/queue/print-queues.ts'
 import type { AgentEnrolment } from './agent.ts'
@@ -53,8 +53,7 @@ export async function exchangeToken(
  */
 export async function revokeAgent(id: string): Promise<void> {
   const { tunnelConnectionId } = await retryOnConflict(async () => {
-    const agent = await findAgent(id)
-    if (!agent) throw new Failure('notFound')
+    const agent = required(await findAgent(id))
     await deletePrintQueue(agent.id)
     await deleteAgent(agent)
     return agent

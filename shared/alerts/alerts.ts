@@ -4,7 +4,7 @@ import { read, readAll } from '../dynamodb/read.ts'
 import { transactIfHolds, updateIfHolds } from '../dynamodb/transact.ts'
 import { deleteItem, insert, put, update } from '../dynamodb/write.ts'
 import { newId } from '../ids.ts'
-import { isoSeconds } from '../time/iso.ts'
+import { isoSeconds, isoSecondsIfAny } from '../time/iso.ts'
 import type { Alert, Details } from './alert.ts'
 import { type AlertKind, type Category, kindOf } from './alert-kinds.ts'
 
@@ -158,12 +158,7 @@ const filled = (text: string, details: Details) =>
 
 /** An alert as the API shows it. */
 export const alertOnWire = (alert: AlertRecord): Alert => ({
-  id: alert.id,
-  kind: alert.kind,
-  category: alert.category,
-  title: alert.title,
-  body: alert.body,
-  details: alert.details,
+  ...alert,
   raisedAt: isoSeconds(alert.raisedAtMs),
-  ...(alert.clearedAtMs !== undefined && { clearedAt: isoSeconds(alert.clearedAtMs) }),
+  clearedAt: isoSecondsIfAny(alert.clearedAtMs),
 })

@@ -1,11 +1,6 @@
-import {
-  retryOnConflict,
-  unchanged,
-  versionConflict,
-} from '../dynamodb/optimistic-lock.ts'
+import { retryOnConflict, upsertVersioned } from '../dynamodb/optimistic-lock.ts'
 import { read } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { upsert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { isoSeconds } from '../time/iso.ts'
 import type { Preference, PreferenceInput } from './notification.ts'
@@ -31,7 +26,7 @@ export const changePreference = (
 ): Promise<Preference> =>
   retryOnConflict(async () => {
     const stored = await read<Preferences>(preferencesKey(userId))
-    const { chosen = [], version = 0 } = stored ?? {}
+    const { chosen = [] } = stored ?? {}
     const before = chosen.find((each) => each.category === category)
     const others = chosen.filter((each) => each !== before)
     if (others.length >= maxChosen) {
@@ -44,11 +39,8 @@ export const changePreference = (
       createdAtMs: before?.createdAtMs ?? nowMs,
       updatedAtMs: nowMs,
     }
-    const set = { chosen: [...others, preference], version: version + 1 }
-    const when = stored
-      ? unchanged(stored, ['version'])
-      : { when: 'attribute_not_exists(pk)' }
-    await transact([upsert(preferencesKey(userId), { set, ...when }, versionConflict)])
+    const set = { chosen: [...others, preference] }
+    await transact([upsertVersioned(preferencesKey(userId), stored, set)])
     return onWire(userId, preference)
   })
 

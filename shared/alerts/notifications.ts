@@ -4,7 +4,7 @@ import { Page } from '../dynamodb/page.ts'
 import { readAll, readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
-import { isoSeconds } from '../time/iso.ts'
+import { isoSeconds, isoSecondsIfAny } from '../time/iso.ts'
 import { isUuid } from '../uuid.ts'
 import { type Category, categories, kindOf } from './alert-kinds.ts'
 import { type AlertRecord, alertKey, alertPartition } from './alerts.ts'
@@ -197,19 +197,16 @@ const isOver = ({ expiresAt = 0 }: AlertRecord, nowMs: number) =>
 function onWire(alert: AlertRecord, own: Own): Notification {
   const { actor, details, clearedAtMs } = alert
   const readMs = readAtMs(alert, own.until, own.markOf(alert))
-  const clearedAt = clearedAtMs === undefined ? undefined : isoSeconds(clearedAtMs)
+  const clearedAt = isoSecondsIfAny(clearedAtMs)
   return {
-    id: alert.id,
-    category: alert.category,
+    ...alert,
     type: alert.kind,
-    title: alert.title,
-    body: alert.body,
     ...(actor && { actorUserId: actor.userId, actorUserName: actor.userName }),
     ...(actor?.roleName && { actorRole: actor.roleName }),
     status: statusOf(alert),
     occurredAt: isoSeconds(alert.occurredAtMs),
     createdAt: isoSeconds(alert.raisedAtMs),
-    ...(readMs !== undefined && { readAt: isoSeconds(readMs) }),
+    readAt: isoSecondsIfAny(readMs),
     metadataJson: JSON.stringify({ ...details, clearedAt }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Item, Key } from '../dynamodb/keys.ts'
-import { unchanged, versionConflict } from '../dynamodb/optimistic-lock.ts'
+import { upsertVersioned } from '../dynamodb/optimistic-lock.ts'
 import { upsert, type Write } from '../dynamodb/write.ts'
 import type { Category } from './alert-kinds.ts'
 import { type AlertRecord, listedMs } from './alerts.ts'
@@ -62,20 +62,10 @@ export const upsertUntil = (
   marked: Until['categories'],
   nowMs: number,
 ): Write =>
-  upsert(
-    untilKey(userId),
-    {
-      set: {
-        categories: { ...current?.categories, ...marked },
-        version: (current?.version ?? 0) + 1,
-        expiresAt: expiresAt(nowMs),
-      },
-      ...(current
-        ? unchanged(current, ['version'])
-        : { when: 'attribute_not_exists(pk)' }),
-    },
-    versionConflict,
-  )
+  upsertVersioned(untilKey(userId), current, {
+    categories: { ...current?.categories, ...marked },
+    expiresAt: expiresAt(nowMs),
+  })
 
 /** Marks one alert. */
 export const upsertMark = (

@@ -19,7 +19,7 @@ import { Failure, required } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { type CallerIds, privilegesOf } from '../staff/live-user.ts'
 import type { PermissionName } from '../staff/permissions.ts'
-import { isoSeconds } from '../time/iso.ts'
+import { isoSeconds, isoSecondsIfAny } from '../time/iso.ts'
 import type { ApiKeyInput } from './api-key.ts'
 
 /** An API key as it is stored. */
@@ -66,18 +66,12 @@ export const findApiKey = (id: string) => read<ApiKeyRecord>(apiKeyKey(id))
 export async function listApiKeys(page?: Page) {
   const keys = await readAll<ApiKeyRecord>({ pk: 'API-KEY' }, page)
   const uses = (await readMany(keys.map(({ id }) => useKey(id)))) as (Use | undefined)[]
-  return keys.map(({ id, name, permissions, createdAt, endsAtMs }, at) => {
-    const usedAtMs = uses[at]?.usedAtMs
-    return {
-      id,
-      name,
-      prefix: prefixOf(id),
-      permissions: [...permissions],
-      createdAt,
-      ...(usedAtMs !== undefined && { lastUsedAt: isoSeconds(usedAtMs) }),
-      ...(endsAtMs !== null && { expiresAt: isoSeconds(endsAtMs) }),
-    }
-  })
+  return keys.map((key, at) => ({
+    ...key,
+    prefix: prefixOf(key.id),
+    lastUsedAt: isoSecondsIfAny(uses[at]?.usedAtMs),
+    expiresAt: isoSecondsIfAny(key.endsAtMs ?? undefined),
+  }))
 }
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { resources } from '../deployment/resources.ts'
 import { settings } from '../deployment/settings.ts'
-import { Failure } from '../failure.ts'
+import { required } from '../failure.ts'
 import { FileContent } from '../http/reply.ts'
 import { servedUnlessKnown, tagOf } from '../http/serve-versioned.ts'
 import { type BuiltPage, type BuiltPageName, builtPages } from './built-pages.ts'
@@ -30,11 +30,8 @@ export function builtPage(name: BuiltPageName) {
         pages: pageNames.filter((page) => settings[`${page}Page`]()),
       }),
     /** A file of the page by its name. Throws `notFound`. */
-    readAsset: async (asset: string): Promise<FileContent> => {
-      const file = (await read()).assets.get(asset)
-      if (!file) throw new Failure('notFound')
-      return file
-    },
+    readAsset: async (asset: string): Promise<FileContent> =>
+      required((await read()).assets.get(asset)),
   }
 }
 

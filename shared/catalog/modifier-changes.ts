@@ -1,12 +1,8 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
-import {
-  retryOnConflict,
-  unchanged,
-  versionConflict,
-} from '../dynamodb/optimistic-lock.ts'
+import { retryOnConflict, upsertVersioned } from '../dynamodb/optimistic-lock.ts'
 import { read, readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { insert, update, upsert, type Write } from '../dynamodb/write.ts'
+import { update, upsert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
@@ -207,13 +203,7 @@ function upsertGroups(
   }
   const version = (current?.version ?? 0) + 1
   return [
-    current
-      ? update(
-          modifiersKey,
-          { set: { groups, version }, ...unchanged(current, ['version']) },
-          versionConflict,
-        )
-      : insert({ ...modifiersKey, groups, version }, versionConflict),
+    upsertVersioned(modifiersKey, current, { groups }),
     upsert(modifiersVersionKey, { set: { version } }),
   ]
 }

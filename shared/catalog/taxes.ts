@@ -2,7 +2,7 @@ import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
 import {
   retryOnConflict,
-  unchanged,
+  upsertVersioned,
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
 import { read } from '../dynamodb/read.ts'
@@ -163,11 +163,4 @@ const auditValues = ({ name, rateThousandths, isDefault }: StoredTax) => ({
 const upsertTaxes = (
   current: TaxesRecord | undefined,
   taxes: readonly StoredTax[],
-): Write =>
-  current
-    ? update(
-        taxesKey,
-        { set: { taxes }, add: { version: 1 }, ...unchanged(current, ['version']) },
-        versionConflict,
-      )
-    : insert({ ...taxesKey, taxes, version: 1 } satisfies TaxesRecord, versionConflict)
+): Write => upsertVersioned(taxesKey, current, { taxes })

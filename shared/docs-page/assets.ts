@@ -1,5 +1,5 @@
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
-import { Failure } from '../failure.ts'
+import { required } from '../failure.ts'
 import { FileContent } from '../http/reply.ts'
 import { tagOf } from '../http/serve-versioned.ts'
 import { readVendoredFile } from '../vendored-file.ts'
@@ -49,8 +49,5 @@ const assets: ReadonlyMap<string, () => Promise<FileContent>> = new Map([
 ])
 
 /** Reads a file of the page by its name. Throws `notFound`. */
-export function readAsset(name: string): Promise<FileContent> {
-  const read = assets.get(name)
-  if (!read) throw new Failure('notFound')
-  return read()
-}
+export const readAsset = (name: string): Promise<FileContent> =>
+  required(assets.get(name))()

@@ -3,8 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BackoffLimits, backoffMs } from '../backoff.ts'
 import { Failure } from '../failure.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
-import type { Item } from './keys.ts'
-import { type Condition, deleteItem, type Update, update, type Write } from './write.ts'
+import type { Item, Key } from './keys.ts'
+import {
+  type Condition,
+  deleteItem,
+  type Update,
+  update,
+  upsert,
+  type Write,
+} from './write.ts'
 
 /** A version conflict: another request changed a record between its reading and writing. */
 export class VersionConflict extends Error {
@@ -37,6 +44,31 @@ export const updateUnchanged = <T extends Item>(
   changes: Omit<Update, 'when' | 'values'>,
 ): Write =>
   update(current, { ...changes, ...unchanged(current, attributes) }, versionConflict)
+
+/**
+ * Sets attributes of a record; creates it if `current` is undefined. Fails with VersionConflict
+ * if it changed or was created meanwhile.
+ */
+export const upsertUnchanged = <T extends Item>(
+  key: Key,
+  current: T | undefined,
+  attributes: readonly (keyof T & string)[],
+  set: Readonly<Record<string, unknown>>,
+): Write => {
+  const absent = { when: 'attribute_not_exists(pk)' }
+  const condition = current ? unchanged(current, attributes) : absent
+  return upsert(key, { set, ...condition }, versionConflict)
+}
+
+/** The same for a record that counts its changes in `version`. */
+export const upsertVersioned = <T extends Item & { readonly version: number }>(
+  key: Key,
+  current: T | undefined,
+  set: Readonly<Record<string, unknown>>,
+): Write => {
+  const version = (current?.version ?? 0) + 1
+  return upsertUnchanged(key, current, ['version'], { ...set, version })
+}
 
 /** Deletes a record under an optimistic lock: fails with VersionConflict if it changed. */
 export const deleteUnchanged = <T extends Item>(

@@ -51,10 +51,7 @@ export async function shownRun(id: string, nowMs: number) {
   const sum = (field: 'added' | 'changed' | 'refusedCount') =>
     shown.reduce((total, each) => total + each[field], 0)
   return {
-    id,
-    kind: run.kind,
-    dryRun: run.dryRun,
-    createdAt: run.createdAt,
+    ...run,
     status: statusOf(shown),
     added: sum('added'),
     changed: sum('changed'),
@@ -75,22 +72,9 @@ function statusOf(parts: readonly ImportPart[]): ImportRun['status'] {
 }
 
 /** A part as clients see it. */
-export const shownPart = ({
-  part,
-  isDone,
-  failure,
-  rows,
-  rowsDone,
-  added = 0,
-  changed = 0,
-  refusedCount,
-}: PartRecord): ImportPart => ({
-  part,
-  status: failure ? 'failed' : isDone ? 'done' : 'running',
-  ...(failure && { failure }),
-  rows,
-  rowsDone,
-  added,
-  changed,
-  refusedCount,
+export const shownPart = (part: PartRecord): ImportPart => ({
+  ...part,
+  status: part.failure ? 'failed' : part.isDone ? 'done' : 'running',
+  added: part.added ?? 0,
+  changed: part.changed ?? 0,
 })

@@ -114,30 +114,10 @@ const allSatoshis = 21_000_000 * 100_000_000
 
 export const findQuote = (id: string) => read<QuoteRecord>(quoteKey(id))
 
-const quoteOnWire = ({
-  id,
-  totalCents,
-  dueCents,
-  amountSat,
-  rate,
-  currency,
-  rateSource,
-  asOf,
-  invoice,
-  paymentHash,
-  expiresAt,
-}: QuoteRecord): Quote => ({
+/** The order of a bill's quote shows once it is sold, as that of a cart's. */
+const quoteOnWire = ({ id, orderId: _ofBill, ...quote }: QuoteRecord): Quote => ({
+  ...quote,
   quoteId: id,
-  totalCents,
-  dueCents,
-  amountSat,
-  rate,
-  currency,
-  rateSource,
-  asOf,
-  invoice,
-  paymentHash,
-  expiresAt,
 })
 
 /**

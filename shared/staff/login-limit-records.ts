@@ -1,7 +1,7 @@
 import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
-import { unchanged, versionConflict } from '../dynamodb/optimistic-lock.ts'
+import { upsertUnchanged, upsertVersioned } from '../dynamodb/optimistic-lock.ts'
 import { readMany } from '../dynamodb/read.ts'
-import { put, upsert, type Write } from '../dynamodb/write.ts'
+import { put, type Write } from '../dynamodb/write.ts'
 import { networkPrefix } from '../ip-address.ts'
 import { type Device, deviceSeconds } from './known-devices.ts'
 import {
@@ -84,7 +84,10 @@ export const upsertAddress = (
   counts: AddressCounts & { readonly reservation: string },
   current: AddressRecord | undefined,
 ): Write =>
-  upsertCounts(addressKey(ip), counts, expiresAtMs(counts), current, lockedInAddress)
+  upsertUnchanged(addressKey(ip), current, lockedInAddress, {
+    ...counts,
+    expiresAt: inSeconds(expiresAtMs(counts)),
+  })
 
 /** The write that counts an attempt among strangers. It fails when the record changed. */
 export const upsertStrangers = (
@@ -93,10 +96,10 @@ export const upsertStrangers = (
   current: StrangersRecord | undefined,
   nowMs: number,
 ): Write =>
-  upsertCounts(strangersKey(name), counts, nowMs + strangersTtlMs, current, [
-    'level',
-    'leakedMs',
-  ])
+  upsertUnchanged(strangersKey(name), current, ['level', 'leakedMs'], {
+    ...counts,
+    expiresAt: inSeconds(nowMs + strangersTtlMs),
+  })
 
 /** The write that changes the devices of a name. It fails when the record changed. */
 export function upsertDevices(
@@ -105,26 +108,11 @@ export function upsertDevices(
   current: DevicesRecord | undefined,
   nowMs: number,
 ): Write {
-  const counts = { day, wrong, devices, version: (current?.version ?? 0) + 1 }
-  const expiresMs = nowMs + deviceSeconds * 1000
-  return upsertCounts(devicesKey(name), counts, expiresMs, current, ['version'])
+  const expiresAt = inSeconds(nowMs + deviceSeconds * 1000)
+  return upsertVersioned(devicesKey(name), current, { day, wrong, devices, expiresAt })
 }
 
-const upsertCounts = <Counts extends Item>(
-  key: Key,
-  counts: Readonly<Record<string, unknown>>,
-  expiresMs: number,
-  current: Counts | undefined,
-  locked: readonly (keyof Counts & string)[],
-): Write =>
-  upsert(
-    key,
-    {
-      set: { ...counts, expiresAt: Math.ceil(expiresMs / 1000) },
-      ...(current ? unchanged(current, locked) : { when: 'attribute_not_exists(pk)' }),
-    },
-    versionConflict,
-  )
+const inSeconds = (ms: number) => Math.ceil(ms / 1000)
 
 /**
  * The writes that move the counts of a name to a new one; none if it stays the same. An

@@ -1,6 +1,6 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { csvOf } from '../csv.ts'
-import { Failure } from '../failure.ts'
+import { required } from '../failure.ts'
 import { decodeInvoice } from '../lightning/invoice.ts'
 import type {
   IncomingPayment,
@@ -35,11 +35,8 @@ export async function listIncomingPayments(query: IncomingQuery) {
  * One incoming payment as the node has it. Serves GET
  * /wallet/payments/incoming/{paymentHash}. Throws `notFound`, NodeFailure.
  */
-export async function readIncomingPayment(paymentHash: string): Promise<IncomingPayment> {
-  const payment = await connectNode().incomingPayment(paymentHash)
-  if (!payment) throw new Failure('notFound')
-  return payment
-}
+export const readIncomingPayment = async (paymentHash: string) =>
+  required(await connectNode().incomingPayment(paymentHash))
 
 function statusOf({ isPaid, isExpired }: IncomingPayment): IncomingStatus {
   if (isPaid) return 'RECEIVED'
@@ -64,25 +61,20 @@ export async function listOutgoingPayments(query: OutgoingQuery) {
  * /wallet/payments/outgoing/{paymentId}. Throws `notFound`, NodeFailure.
  */
 export const readOutgoingPayment = async (paymentId: string) =>
-  describedOrNotFound(await connectNode().outgoingPayment(paymentId))
+  withDescription(required(await connectNode().outgoingPayment(paymentId)))
 
 /**
  * One outgoing payment by its payment hash. Serves GET
  * /wallet/payments/outgoingbyhash/{paymentHash}. Throws `notFound`, NodeFailure.
  */
 export const readOutgoingPaymentByHash = async (paymentHash: string) =>
-  describedOrNotFound(await connectNode().outgoingPaymentByHash(paymentHash))
+  withDescription(required(await connectNode().outgoingPaymentByHash(paymentHash)))
 
 /** The node stores no description of an outgoing payment; its invoice has it. */
 const withDescription = (payment: OutgoingPayment): DescribedOutgoing => ({
   ...payment,
   description: (payment.invoice && decodeInvoice(payment.invoice)?.description) ?? null,
 })
-
-function describedOrNotFound(payment: OutgoingPayment | undefined) {
-  if (!payment) throw new Failure('notFound')
-  return withDescription(payment)
-}
 
 /** How many payments a list holds when the client names no limit. */
 const defaultLimit = 20
@@ -132,16 +124,10 @@ export async function readAllPayments<Payment extends ListedPayment>(
 const idOf = ({ paymentId, paymentHash, txId }: ListedPayment) =>
   [paymentId, paymentHash, txId].join()
 
-const queryOf = ({
-  from: fromMs,
-  to: toMs,
-  all,
-  externalId,
-}: IncomingQuery): PaymentQuery => ({
+const queryOf = ({ from: fromMs, to: toMs, ...rest }: IncomingQuery): PaymentQuery => ({
+  ...rest,
   fromMs,
   toMs,
-  all,
-  externalId,
 })
 
 const columns = [

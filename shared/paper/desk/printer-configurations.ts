@@ -19,7 +19,7 @@ import {
   type Write,
   type Writes,
 } from '../../dynamodb/write.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, required } from '../../failure.ts'
 import { transactAndRespond } from '../../idempotency/transact-and-respond.ts'
 import { newId } from '../../ids.ts'
 import { isoSeconds } from '../../time/iso.ts'
@@ -170,11 +170,8 @@ export const setPrinter = (selection: PrinterSelection, nowMs: number) =>
     await transact(insertPrinter(newId(), input, nowMs, versionConflict))
   })
 
-async function findPrinter(id: string): Promise<StoredPrinter> {
-  const printer = (await allPrinters()).find((each) => each.id === id)
-  if (!printer) throw new Failure('notFound')
-  return printer
-}
+const findPrinter = async (id: string): Promise<StoredPrinter> =>
+  required((await allPrinters()).find((each) => each.id === id))
 
 /** `onConditionFailed` is the failure when type and name are in use. */
 function insertPrinter(
