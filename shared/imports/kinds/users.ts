@@ -24,6 +24,8 @@ export const users: Importer = {
     const [all, roles] = await Promise.all([allUsers(), allRoles()])
     const known = new Known<User>(all, ({ name }) => [name], findUser)
     const roleIds = new Map(roles.map(({ id, name }) => [name, id]))
+    const isAdministrator = (id: string | null) =>
+      roles.some((role) => role.id === id && role.isAdmin)
     const roleId = (name: string) => {
       const id = roleIds.get(name)
       if (id === undefined) throw wrong('role', 'the shop has no role of this name')
@@ -54,6 +56,11 @@ export const users: Importer = {
           ...(phone !== undefined && { phone }),
         }
         if (!differs(current, patch)) return undefined
+        const { roleId: newRoleId = current.roleId } = patch
+        if (isAdministrator(current.roleId) && !isAdministrator(newRoleId)) {
+          // Imported administrators have no PIN, so that nobody might be left who can log in
+          throw wrong('role', 'an import makes no administrator anything else')
+        }
         return known.changed(name, await prepareUserChange(current, patch, by))
       },
       forget: ({ name }) => known.forget(String(name)),

@@ -230,10 +230,14 @@ describe('an import of users', () => {
     expect((await login('8642')).status).toBe(200)
   })
 
-  it('refuses PINs, unknown roles and the end of the last administrator', async () => {
+  it('refuses PINs, unknown roles and the end of an administrator, also beside a new one', async () => {
     const role = newName('Cook')
     await roleId(role)
     const { body: me } = await admin.get('/users/me')
+    const { body: roles } = await admin.get('/roles')
+    const { role: adminRole } = roles.find(({ isAdmin }: { isAdmin: boolean }) => isAdmin)
+    const further = JSON.stringify({ name: newName('Admin'), role: adminRole })
+    expect(await importRows(admin, 'users', further)).toMatchObject({ added: 1 })
     const rows = [
       { name: 'With a PIN', role, pin: '1234' },
       { name: newName('Nobody'), role: 'None of this shop' },
