@@ -1,5 +1,6 @@
 import { groups, socketApis } from '../functions/all.ts'
 import type { Access, Group, SocketApi } from '../shared/http/endpoint.ts'
+import { alignedColumns } from './markdown-table.ts'
 
 /** One line for every route of the API: method, path, who may call it, its function. */
 export function routeList(
@@ -23,12 +24,7 @@ export function routeList(
     ([method = '', path = ''], [otherMethod = '', otherPath = '']) =>
       compare(path, otherPath) || compare(method, otherMethod),
   )
-  const widths = [0, 1, 2].map((column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  return rows.map((row) =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '),
-  )
+  return alignedColumns(rows)
 }
 
 const callerNames = {

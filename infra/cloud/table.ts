@@ -103,35 +103,33 @@ export class ShopTable extends Construct {
 
   /** Permission to write records of partitions, whose keys may end in `*`. */
   grantWrite(partitions: readonly string[]): Grant {
-    const statement = allow(writeActions, this.table.tableArn)
-    // Without the second condition IAM would allow a write that names no partition.
-    statement.addConditions({
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
-      Null: { 'dynamodb:LeadingKeys': 'false' },
-    })
-    return { statements: [statement] }
+    return { statements: [this.#allowIn(partitions, writeActions)] }
   }
 
   /** Permission to read records of partitions, as in grantWrite, and no others. */
   grantReadOf(partitions: readonly string[]): Grant {
-    const { tableArn, tableName } = this.table
-    const statement = allow(readActions, tableArn)
-    statement.addConditions({
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
-      Null: { 'dynamodb:LeadingKeys': 'false' },
-    })
-    return { environment: { TABLE_NAME: tableName }, statements: [statement] }
+    const statements = [this.#allowIn(partitions, readActions)]
+    return { environment: { TABLE_NAME: this.table.tableName }, statements }
   }
 
   /** Permission to put items with no other attributes into partitions, as in grantWrite. */
   grantPut(partitions: readonly string[], attributes: readonly string[]): Grant {
-    const statement = allow(['dynamodb:PutItem'], this.table.tableArn)
+    const statement = this.#allowIn(partitions, ['dynamodb:PutItem'])
     statement.addConditions({
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
       'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
-      Null: { 'dynamodb:LeadingKeys': 'false', 'dynamodb:Attributes': 'false' },
+      Null: { 'dynamodb:Attributes': 'false' },
     })
     return { statements: [statement] }
+  }
+
+  #allowIn(partitions: readonly string[], actions: readonly string[]) {
+    const statement = allow(actions, this.table.tableArn)
+    // Without the second condition IAM would allow a call that names no partition.
+    statement.addConditions({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    })
+    return statement
   }
 
   #create(deletionProtection: boolean): TableV2 {

@@ -1,4 +1,4 @@
-import { markdownTable } from '../markdown-table.ts'
+import { alignedColumns, markdownTable } from '../markdown-table.ts'
 import { activitiesOf } from './activities.ts'
 import { assumptions } from './assumptions.ts'
 import prices from './prices.json' with { type: 'json' }
@@ -77,14 +77,8 @@ const figures = (shop: Shop) =>
     .map(([name, amount]) => `${name} ${amount.toLocaleString('en')}`)
     .join(', ')
 
-function aligned(rows: readonly string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, at) =>
-    Math.max(...rows.map((row) => row[at]?.length ?? 0)),
-  )
-  return rows.map((row) =>
-    `  ${row.map((each, at) => each.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd(),
-  )
-}
+const aligned = (rows: readonly string[][]) =>
+  alignedColumns(rows).map((line) => `  ${line}`)
 
 /** What is paid, and the list price in brackets; a dash for nothing. */
 function cell({ usd, listUsd }: { usd: number; listUsd: number }): string {

@@ -46,13 +46,11 @@ function greeting(system: System, tookMs: number): string {
     const relativePath = relative(process.cwd(), path)
     return relativePath.startsWith('..') ? path : relativePath
   }
-  const { DOCS_PAGE, OFFICE_PAGE, TILL_PAGE, KITCHEN_PAGE } = settings.options
-  const till = TILL_PAGE === 'false' ? 'off (POS_TILL_PAGE)' : `${system.url}/till`
-  const kitchen =
-    KITCHEN_PAGE === 'false' ? 'off (POS_KITCHEN_PAGE)' : `${system.url}/kitchen`
-  const office =
-    OFFICE_PAGE === 'false' ? 'off (POS_OFFICE_PAGE)' : `${system.url}/office`
-  const docs = DOCS_PAGE === 'true' ? `${system.url}/docs` : 'off (POS_DOCS_PAGE)'
+  const page = (name: string, byDefault = 'true') => {
+    const option = `${name.toUpperCase()}_PAGE`
+    const isServed = (settings.options[option] ?? byDefault) === 'true'
+    return isServed ? `${system.url}/${name}` : `off (POS_${option})`
+  }
   const variables = sharedVariables()
   const shops = system.shopUrls
     .map((url) => `  ${'further shop, in a browser'.padEnd(26)} ${url}/till\n`)
@@ -62,10 +60,10 @@ function greeting(system: System, tookMs: number): string {
 Lightning POS runs (started in ${(tookMs / 1000).toFixed(1)} s)
 
   API                        ${system.url}
-${shops}  till, in a browser         ${till}
-  kitchen's screen           ${kitchen}
-  owner's page, in a browser ${office}
-  docs, in a browser         ${docs}
+${shops}  till, in a browser         ${page('till')}
+  kitchen's screen           ${page('kitchen')}
+  owner's page, in a browser ${page('office')}
+  docs, in a browser         ${page('docs', 'false')}
   payments, WebSocket        ${system.url.replace('http', 'ws')}/ws/payments
   ${node.padEnd(26)} ${system.nodeUrl}
   DynamoDB                   ${system.dynamoDbEndpoint}

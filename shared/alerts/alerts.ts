@@ -84,17 +84,13 @@ export async function reconcileAlerts(
   nowMs: number,
 ): Promise<void> {
   const ofKind = open.filter((alert) => alert.kind === kind)
-  const isIn = (alerts: readonly { readonly subject: string }[]) => {
-    const subjects = new Set(alerts.map(({ subject }) => subject))
-    return ({ subject }: { readonly subject: string }) => subjects.has(subject)
-  }
-  const isFound = isIn(found)
-  const isOpen = isIn(ofKind)
-  const over = ofKind.filter((alert) => !isFound(alert))
+  const foundSubjects = new Set(found.map(({ subject }) => subject))
+  const openSubjects = new Set(ofKind.map(({ subject }) => subject))
+  const over = ofKind.filter(({ subject }) => !foundSubjects.has(subject))
   for (const alert of over) await clearAlert(alert, nowMs)
   if (!raises) return
   const room = Math.max(0, maxOpenOfKind - (ofKind.length - over.length))
-  const raised = found.filter((alert) => !isOpen(alert)).slice(0, room)
+  const raised = found.filter(({ subject }) => !openSubjects.has(subject)).slice(0, room)
   for (const alert of raised) await raiseAlert({ ...alert, kind }, nowMs)
 }
 

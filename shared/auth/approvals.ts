@@ -110,8 +110,5 @@ const requestHash = ({
   method,
   path,
   bodySha256,
-}: {
-  readonly method: string
-  readonly path: string
-  readonly bodySha256: string
-}) => hashed([method, path, bodySha256].join('\n'))
+}: Readonly<Record<'method' | 'path' | 'bodySha256', string>>) =>
+  hashed([method, path, bodySha256].join('\n'))

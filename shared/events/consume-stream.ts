@@ -39,22 +39,14 @@ export async function consumeStream(
   consumers: readonly Consumer[],
   inShopOf: InShopOf,
 ): Promise<DynamoDBBatchResponse> {
-  const shops = new Map<
-    string | undefined,
-    { first: string; changes: CommittedChange[] }
-  >()
-  for (const record of records) {
-    const { shop, change } = changeOf(record)
-    if (!isFollowed(followed, change.key)) continue
-    const first = String(record.dynamodb?.SequenceNumber)
-    const ofShop = shops.get(shop) ?? { first, changes: [] }
-    ofShop.changes.push(change)
-    shops.set(shop, ofShop)
-  }
+  const streamed = records
+    .map((record) => ({ ...changeOf(record), at: record.dynamodb?.SequenceNumber }))
+    .filter(({ change }) => isFollowed(followed, change.key))
   const failed = await Promise.all(
-    [...shops].map(async ([shop, { first, changes }]) => {
+    [...Map.groupBy(streamed, ({ shop }) => shop)].map(async ([shop, ofShop]) => {
+      const changes = ofShop.map(({ change }) => change)
       const areTaken = await takenByAll(consumers, shop, changes, inShopOf)
-      return areTaken ? [] : [{ itemIdentifier: first }]
+      return areTaken ? [] : [{ itemIdentifier: String(ofShop[0]?.at) }]
     }),
   )
   return { batchItemFailures: failed.flat() }

@@ -21,23 +21,10 @@ export const isFollowed = (
  * the keys of further shops begin with their prefix, and `RETIRED#…` passes with its
  * collection.
  */
-export const filterPatterns = ({ partitions, sortKeys }: FollowedRecords) => [
-  ...(partitions.length === 0
-    ? []
-    : [
-        keyPattern(
-          'pk',
-          partitions.flatMap((pk) => [pk, { suffix: `#${pk}` }]),
-        ),
-      ]),
-  ...(sortKeys.length === 0 ? [] : [keyPattern('sk', sortKeys)]),
-]
-
-/** A text that a key must be equal to, or end with. */
-type Match = string | { readonly suffix: string }
-
-export type KeyPattern = ReturnType<typeof keyPattern>
-
-const keyPattern = (name: 'pk' | 'sk', matches: readonly Match[]) => ({
-  dynamodb: { Keys: { [name]: { S: matches } } },
-})
+export const filterPatterns = ({ partitions, sortKeys }: FollowedRecords) =>
+  Object.entries({
+    pk: partitions.flatMap((pk) => [pk, { suffix: `#${pk}` }]),
+    sk: sortKeys,
+  })
+    .filter(([, matches]) => matches.length > 0)
+    .map(([name, S]) => ({ dynamodb: { Keys: { [name]: { S } } } }))

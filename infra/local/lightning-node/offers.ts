@@ -1,3 +1,5 @@
+import { bech32 } from '@scure/base'
+
 /** The content of a BOLT12 offer; without an amount, any amount can be paid. */
 export type Offer = {
   amountSat: number | null
@@ -15,15 +17,13 @@ const bech32Alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
 /** Encodes an offer: TLV fields in bech32 characters, without checksum. */
 export function encodeOffer({ amountSat, description, issuer }: Offer): string {
-  const fields = [encodeField(fieldTypes.chains, Buffer.from(testnetChain, 'hex'))]
-  if (amountSat !== null)
-    fields.push(encodeField(fieldTypes.amountMsat, minimalBytes(amountSat)))
-  if (description !== null) {
-    fields.push(encodeField(fieldTypes.description, Buffer.from(description)))
-  }
-  if (issuer !== null)
-    fields.push(encodeField(fieldTypes.issuer, Buffer.from(issuer, 'hex')))
-  const words = convertBits(Buffer.concat(fields), 8, 5)
+  const fields = [
+    encodeField(fieldTypes.chains, Buffer.from(testnetChain, 'hex')),
+    amountSat !== null && encodeField(fieldTypes.amountMsat, minimalBytes(amountSat)),
+    description !== null && encodeField(fieldTypes.description, Buffer.from(description)),
+    issuer !== null && encodeField(fieldTypes.issuer, Buffer.from(issuer, 'hex')),
+  ]
+  const words = bech32.toWords(Buffer.concat(fields.filter((each) => each !== false)))
   return `lno1${words.map((word) => bech32Alphabet[word]).join('')}`
 }
 
@@ -32,9 +32,8 @@ export function decodeOffer(text: string): Offer | undefined {
   const offer = text.toLowerCase()
   const words = Array.from(offer.slice(4), (letter) => bech32Alphabet.indexOf(letter))
   if (!offer.startsWith('lno1') || words.includes(-1)) return undefined
-  const fields = decodeFields(
-    Buffer.from(convertBits(words, 5, 8).slice(0, wholeBytes(words))),
-  )
+  const bytes = bech32.fromWordsUnsafe(words)
+  const fields = bytes && decodeFields(Buffer.from(bytes))
   if (fields === undefined || fields.size === 0) return undefined
   const amount = fields.get(fieldTypes.amountMsat)
   return {
@@ -70,15 +69,4 @@ function decodeFields(bytes: Buffer): Map<number, Buffer> | undefined {
     at = start + length
   }
   return fields
-}
-
-const wholeBytes = (words: readonly number[]) => Math.floor((words.length * 5) / 8)
-
-/** Regroups bits into groups of another size; pads the last group with zeros. */
-function convertBits(groups: Iterable<number>, from: number, to: number): number[] {
-  const bits = Array.from(groups, (group) => group.toString(2).padStart(from, '0')).join(
-    '',
-  )
-  const cut = bits.match(new RegExp(`.{1,${to}}`, 'g')) ?? []
-  return cut.map((group) => Number.parseInt(group.padEnd(to, '0'), 2))
 }
