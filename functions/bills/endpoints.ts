@@ -38,7 +38,7 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
   split: post('/orders/{id}/split', {
     summary: 'Moves dishes of an order to a new order of the same table',
     access,
-    notAudited: 'moves lines as they are',
+    audit: ['order'],
     body: SplitRequest,
     reply: created('Order split successfully'),
     blank,
@@ -48,7 +48,7 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
   merge: post('/orders/{id}/merge', {
     summary: 'Moves all dishes of another order to this one, and deletes the other',
     access,
-    notAudited: 'moves lines as they are',
+    audit: ['order'],
     body: MergeRequest,
     reply: updated('Orders merged successfully'),
     blank,
@@ -64,7 +64,7 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
   move: put('/orders/{id}/table', {
     summary: 'Moves an order to another table',
     access,
-    notAudited: 'moves lines as they are',
+    audit: ['order'],
     body: MoveRequest,
     reply: updated('Order moved successfully'),
     blank,

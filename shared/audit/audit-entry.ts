@@ -27,7 +27,7 @@ const kinds = {
   'api-key': 'created or revoked',
   webhook: 'created, changed or deleted; disabled because its receiver failed',
   order:
-    'another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user',
+    'another total, status, user or table of an order by hand, dishes that moved to another order, an order dated to another time than its own, a dish that is pending again, a sale in the name of another user',
   ticket: 'created without a sale, or changed',
   payment:
     'changed, deleted, linked or unlinked; by Lightning also attached, detached, dismissed or sold by hand, a sale of it that was refused, or one without a rate to check it by',

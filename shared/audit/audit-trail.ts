@@ -69,11 +69,15 @@ export function insertAuditEntry(fields: AuditFields): Write {
   } satisfies AuditRecord)
 }
 
-/** The entry of the fields that a change gives other values; nothing where there are none. */
+/**
+ * The entry of the fields that a change gives other values, with what is said beside them;
+ * nothing where there are none.
+ */
 export function insertChangeAudit(
   fields: Pick<AuditFields, 'kind' | 'subject' | 'userId'>,
   before: Values,
   after: Values,
+  beside: Values = {},
 ): Write[] {
   const changed = Object.keys(after).filter(
     (name) => after[name] !== undefined && !isDeepStrictEqual(before[name], after[name]),
@@ -81,7 +85,8 @@ export function insertChangeAudit(
   if (changed.length === 0) return []
   const pick = (values: Values) =>
     Object.fromEntries(changed.map((name) => [name, values[name] ?? null]))
-  return [insertAuditEntry({ ...fields, before: pick(before), after: pick(after) })]
+  const values = { before: pick(before), after: { ...pick(after), ...beside } }
+  return [insertAuditEntry({ ...fields, ...values })]
 }
 
 /** Which entries are meant. */

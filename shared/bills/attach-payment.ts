@@ -8,6 +8,7 @@ import { Failure, isFailure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { findCurrency } from '../money/currencies.ts'
 import {
+  atTableSinceMs,
   findRestaurantOrder,
   type Prepaid,
   prepaidOf,
@@ -91,17 +92,21 @@ export const attachToBill = (
   })
 
 /**
- * The payment of a table's code is for the bills of that table, that of a quote for its own bill;
- * administrators attach all others. Throws `adminRequired`.
+ * A payment is for the bill that it was asked for. That of a table's code may also be for another
+ * bill that was at that table when it came: one that is brought there later is somebody else's.
+ * Administrators attach all others. Throws `adminRequired`.
  */
 function requireMayAttach(
-  { invoice }: Pick<UnsoldPayment, 'invoice'>,
-  { id, tableId }: RestaurantOrderRecord,
+  { invoice, notification }: Pick<UnsoldPayment, 'invoice' | 'notification'>,
+  order: RestaurantOrderRecord,
   { isAdmin }: Facts,
 ): void {
-  const isOfTable = invoice?.tableId !== undefined && invoice.tableId === tableId
-  const isOfQuote = invoice?.quoteId !== undefined && invoice.orderId === id
-  if (!isAdmin && !isOfTable && !isOfQuote) throw new Failure('adminRequired')
+  const isItsBill = invoice?.orderId === order.id
+  const isAtItsTable =
+    invoice?.tableId !== undefined &&
+    invoice.tableId === order.tableId &&
+    atTableSinceMs(order) <= notification.receivedAtMs
+  if (!isAdmin && !isItsBill && !isAtItsTable) throw new Failure('adminRequired')
 }
 
 async function settleWith(

@@ -20,6 +20,7 @@ import {
   sumOf,
 } from '../restaurant/order-line.ts'
 import {
+  atTableSinceMs,
   findRestaurantOrder,
   isRestaurantOrder,
   putMerged,
@@ -28,16 +29,18 @@ import {
   refuseSettled,
 } from '../restaurant/restaurant-orders.ts'
 import {
+  allTables,
   findTable,
+  namesOrder,
   ordersAt,
   type TableRecord,
-  tablesNaming,
   updateTable,
   withOrders,
   withoutOrder,
 } from '../restaurant/tables.ts'
 import { listedAt, type Order, orderKey } from '../sales/orders.ts'
 import { isoSeconds } from '../time/iso.ts'
+import { insertMovedAudit, insertMovedLinesAudit } from './moved-audit.ts'
 
 /**
  * Moves lines of an order to a new order of the same table and user, which gets the id that
@@ -63,6 +66,7 @@ export const split = (orderId: string, lineIds: readonly string[], nowMs: number
         insert(made),
         moved.some(isFired) && putKitchenOrder(id, nowMs),
         ...updateTableOfSplit(table, order.id, id),
+        insertMovedLinesAudit(order, made, moved, table ? [table] : []),
       ],
       { id },
     )
@@ -106,7 +110,10 @@ function splitOff(
     revision: 1,
     firedIn: firedInAfter({ id }, order, lines),
     ofUser: idInKey(userId),
-    ...(tableId !== null && { ofTable: idInKey(tableId) }),
+    ...(tableId !== null && {
+      ofTable: idInKey(tableId),
+      tableSinceMs: atTableSinceMs(order),
+    }),
     ofStatus: status,
   }
 }
@@ -134,14 +141,16 @@ export const merge = (orderId: string, otherId: string) =>
     const lines = [...order.lines, ...other.lines]
     if (lines.length > maxLines) throw new Failure('orderFull')
     if (sumOf(lines) > maxTotalCents) throw totalTooLarge()
+    const totalCents = sumOf(lines)
+    const tables = await allTables()
     const reply = { id: order.id }
     return transactAndRespond(
       [
         updateUnchanged(order, ['revision', 'payments'], {
           set: {
             lines,
-            linesCents: sumOf(lines),
-            totalCents: sumOf(lines),
+            linesCents: totalCents,
+            totalCents,
             firedIn: firedInAfter(order, other, other.lines),
           },
           add: { revision: 1 },
@@ -150,7 +159,8 @@ export const merge = (orderId: string, otherId: string) =>
         deleteUnchanged(other, ['revision', 'payments']),
         other.lines.some(isFired) && putKitchenOrder(order.id, Date.now()),
         putMerged(other.id, Date.now()),
-        ...updateTablesOfMerged(await tablesOfBill(other.id), other.id, order),
+        ...updateTablesOfMerged(ofBill(tables, other.id), other.id, order),
+        insertMovedLinesAudit(other, { ...order, totalCents }, other.lines, tables),
       ],
       reply,
     )
@@ -199,10 +209,13 @@ const maxTables = 8
  * The tables that name an order or keep it, to be read after the order: a table that names
  * it later changes the order's revision. Throws `tooManyTablesOfBill`.
  */
-export async function tablesOfBill(orderId: string): Promise<TableRecord[]> {
-  const tables = await tablesNaming(orderId)
-  if (tables.length > maxTables) throw new Failure('tooManyTablesOfBill')
-  return tables
+export const tablesOfBill = async (orderId: string): Promise<TableRecord[]> =>
+  ofBill(await allTables(), orderId)
+
+function ofBill(tables: readonly TableRecord[], orderId: string): TableRecord[] {
+  const naming = tables.filter(namesOrder(orderId))
+  if (naming.length > maxTables) throw new Failure('tooManyTablesOfBill')
+  return naming
 }
 
 /** The writes with which an order leaves tables. They fail with VersionConflict. */
@@ -246,16 +259,23 @@ export const move = (orderId: string, tableId: string) =>
   retryOnConflict(async () => {
     const order = required(await findRestaurantOrder(orderId))
     refuseSettled(order)
-    const [table, named] = await Promise.all([findTable(tableId), tablesOfBill(order.id)])
+    const [table, tables] = await Promise.all([findTable(tableId), allTables()])
+    const named = ofBill(tables, order.id)
     if (!table) throw new Failure('tableNotFound')
     const left = named.filter(({ id }) => id !== table.id)
+    const moves = order.tableId !== table.id
     await transact([
       updateUnchanged(order, ['revision'], {
-        set: { tableId: table.id, ofTable: idInKey(table.id) },
+        set: {
+          tableId: table.id,
+          ofTable: idInKey(table.id),
+          ...(moves && { tableSinceMs: Date.now() }),
+        },
         add: { revision: 1 },
       }),
       ...updateTableOfMoved(table, order),
       ...updateLeftTables(left, order.id),
+      moves && insertMovedAudit(order, table, tables),
     ])
   })
 

@@ -51,6 +51,10 @@ export type RestaurantOrderRecord = Order & {
   readonly revision: number
   /** Payments received before the bill is settled; kept with a settled one. */
   readonly prepaid?: readonly Prepaid[] | undefined
+  /** Since when it is at its table, in Unix ms; see `atTableSinceMs`. */
+  readonly tableSinceMs?: number | undefined
+  /** That its bill or receipt was printed, and which edition. */
+  readonly printed?: { readonly edition: string } | undefined
   /** Ids of other orders under which some of its lines were sent to the kitchen. */
   readonly firedIn?: readonly string[] | undefined
   /** Index keys: the user's id, the table's id, the status. */
@@ -70,6 +74,10 @@ export type Prepaid = {
 }
 
 export const prepaidOf = ({ prepaid = [] }: RestaurantOrderRecord) => prepaid
+
+/** Since when an order is at its table; releases up to 0.3 did not note it. */
+export const atTableSinceMs = ({ tableSinceMs, createdAt }: RestaurantOrderRecord) =>
+  tableSinceMs ?? Date.parse(createdAt)
 
 /** What the indexes by user, table and status hold of an order. */
 export type ListedOrder = Pick<
@@ -147,7 +155,7 @@ export async function createOrder(
     revision: 1,
     // An index key must not be empty, also in a transaction that fails for an unknown id
     ofUser: idInKey(userId),
-    ...(tableId !== null && { ofTable: idInKey(tableId) }),
+    ...(tableId !== null && { ofTable: idInKey(tableId), tableSinceMs: nowMs }),
     ofStatus: status,
   }
   return transactAndRespond(
@@ -156,7 +164,7 @@ export async function createOrder(
       ...checkUserAndTable(userId, tableId),
       ...(status === 'open' ? incrementNewLineCounts(lines) : checkOnMenu(lines)),
       insertOffMenuAudit(id, offMenu),
-      insertNewOrderAudit(order),
+      insertNewOrderAudit(order, nowMs),
     ],
     { id },
   )
@@ -182,6 +190,8 @@ export const changeOrder = (
     if (!user) throw new Failure('userNotFound')
     if (!mayDiscount) await verifyTotal(current, input)
     const { userId, status, totalCents, tableId = current.tableId } = input
+    const moves = tableId !== current.tableId
+    const changes = { userId, status, totalCents, tableId }
     const writes = [
       updateUnchanged(current, ['revision'], {
         set: {
@@ -193,13 +203,20 @@ export const changeOrder = (
           ofUser: idInKey(userId),
           ofTable: tableId === null ? undefined : idInKey(tableId),
           ofStatus: status,
+          ...(moves && { tableSinceMs: Date.now() }),
         },
         add: { revision: 1 },
         remove: tableId === null ? ['ofTable'] : [],
       }),
       ...checkUserAndTable(userId, input.tableId),
-      ...insertChangeAudit(aboutOrder(current), current, { userId, status, totalCents }),
-      ...(tableId === current.tableId ? [] : await prepareLeavingTables(id, tableId)),
+      ...insertChangeAudit(
+        aboutOrder(current),
+        current,
+        changes,
+        // What leaves the list of open bills is entered with its size
+        status === current.status ? {} : { totalCents, dishes: current.lines.length },
+      ),
+      ...(moves ? await prepareLeavingTables(id, tableId) : []),
     ]
     await transactWithCounts(writes, current.lines, recountOf(current.status, status))
   })
@@ -251,11 +268,22 @@ export const aboutOrder = ({ id }: Pick<Order, 'id'>) => ({
   subject: { id },
 })
 
-/** Enters an order that does not begin open, at the sum of its lines, in the audit trail. */
-function insertNewOrderAudit(order: RestaurantOrderRecord): Write | undefined {
-  const { status, totalCents, linesCents } = order
-  if (status === 'open' && totalCents === linesCents) return
-  const after = { status, totalCents }
+/** How far the time that a client gives an order may be from that of the server. */
+const maxClockSkewMs = 15 * 60_000
+
+/**
+ * Enters an order that does not begin now, open and at the sum of its lines in the audit trail:
+ * reports count it on the day that it says.
+ */
+function insertNewOrderAudit(
+  order: RestaurantOrderRecord,
+  nowMs: number,
+): Write | undefined {
+  const { status, totalCents, linesCents, createdAt } = order
+  const isNow = Math.abs(Date.parse(createdAt) - nowMs) <= maxClockSkewMs
+  if (isNow && status === 'open' && totalCents === linesCents) return
+  const times = isNow ? {} : { createdAt, enteredAt: isoSeconds(nowMs) }
+  const after = { status, totalCents, ...times }
   return insertAuditEntry({ ...aboutOrder(order), before: null, after })
 }
 

@@ -177,11 +177,11 @@ export async function prepareLeavingTables(
 }
 
 /** The tables that name an order, or keep it beside the one that they name. */
-export const tablesNaming = (orderId: string) =>
-  readAll<TableRecord>({
-    pk: 'TABLE',
-    where: (table: TableRecord) => ordersAt(table).includes(orderId),
-  })
+export const tablesNaming = async (orderId: string) =>
+  (await allTables()).filter(namesOrder(orderId))
+
+export const namesOrder = (orderId: string) => (table: TableRecord) =>
+  ordersAt(table).includes(orderId)
 
 /** The writes that update both records of a table that has not changed since it was read. */
 export function updateTable(current: TableRecord, changed: TableRecord): Write[] {

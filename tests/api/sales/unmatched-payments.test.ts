@@ -293,6 +293,44 @@ describe('a payment attached to a bill', () => {
     }
     expect(await prepaidOf(orderId)).toHaveLength(2)
   })
+
+  it("of a table's code is for its bill, and for others that were at the table when it came", async () => {
+    const { waiter, createTable, createBill } = bills
+    const tableId = await createTable()
+    const asked = await createBill([500, 2_000], { tableId })
+    const beside = await createBill([600], { tableId })
+    const elsewhere = await createBill([500])
+    const byHand = await createBill([500])
+    const ofTable = { shopRate, payCodeId: 'code', tableId, orderId: asked }
+    const hash = await receive(5_000, ofTable)
+    const order = { userId: shop.ownerId, status: 'open', total: 5, tableId }
+    expect((await admin.put(`/orders/${byHand}`, order)).status).toBe(200)
+    // The table names neither bill, so it is free to move to
+    expect((await bills.move(elsewhere, tableId)).status).toBe(200)
+    const old = await createBill([500], { tableId, createdAt: '2020-01-01T00:00:00Z' })
+    for (const orderId of [byHand, elsewhere, old]) {
+      expect(await attach(hash, { orderId }, waiter)).toMatchObject(adminRequired)
+    }
+    expect((await attach(hash, { orderId: beside }, waiter)).status).toBe(200)
+    // Its guests pay a part of what they had, also at another table
+    const part = await bills.splitFirst(asked)
+    const second = await receive(3_000, ofTable)
+    expect(await prepaidOf(part)).toBeUndefined()
+    expect((await bills.move(asked, await createTable())).status).toBe(200)
+    expect((await attach(second, { orderId: asked }, waiter)).status).toBe(200)
+  })
+
+  it("of a table's code is for what was split off its bill since", async () => {
+    const tableId = await bills.createTable()
+    const asked = await bills.createBill([500, 2_000], { tableId })
+    const ofTable = { shopRate, payCodeId: 'code', tableId, orderId: asked }
+    const hash = await receive(5_000, ofTable)
+    const part = await bills.splitFirst(asked)
+    expect(await attach(hash, { orderId: part }, bills.waiter)).toMatchObject({
+      status: 200,
+      body: { ticketId: expect.any(String) },
+    })
+  })
 })
 
 describe('a payment sold in the store', () => {

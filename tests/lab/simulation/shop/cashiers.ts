@@ -5,6 +5,7 @@ import { satOfInvoice } from '../cloud/node.ts'
 import { recordBill } from './bills.ts'
 import { currencyId, methodId } from './carts.ts'
 import type { Client } from './client.ts'
+import { noteAudited, outcomeOf } from './trail.ts'
 import { orderDishes, orderMore } from './waiters.ts'
 import type { World } from './world.ts'
 
@@ -30,18 +31,23 @@ export async function cashier(world: World, client: Client): Promise<void> {
     )
     const answer = await meanwhile(world, client, id, splitting)
     if (answer?.status === 201) orders.push(answer.body.id)
+    noteAudited(world, 'order', id, outcomeOf(answer, true))
   } else if (what < 0.85) {
     const others = open.filter((other) => other !== id)
     const orderId = random.pick(others.length > 0 ? others : orders)
     const merging = recordBill(world, id, 'change', () =>
       client.send('POST', `${path}/merge`, { orderId }, { key }),
     )
-    await meanwhile(world, client, random.pick([id, orderId]), merging)
+    const answer = await meanwhile(world, client, random.pick([id, orderId]), merging)
+    // Of the order whose lines left
+    noteAudited(world, 'order', orderId, outcomeOf(answer, true))
   } else {
     const tableId = random.pick(shop.tables)
     await recordBill(world, id, 'change', () =>
       client.send('PUT', `${path}/table`, { tableId }),
     )
+    // It may be there already
+    noteAudited(world, 'order', id, 'unknown')
   }
 }
 

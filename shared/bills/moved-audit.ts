@@ -1,0 +1,52 @@
+import { insertAuditEntry } from '../audit/audit-trail.ts'
+import type { Write } from '../dynamodb/write.ts'
+import { centsOf, type OrderLine, sumOf } from '../restaurant/order-line.ts'
+import {
+  aboutOrder,
+  type RestaurantOrderRecord,
+} from '../restaurant/restaurant-orders.ts'
+import type { TableRecord } from '../restaurant/tables.ts'
+
+/** Enters lines that leave an order for another one, with both as they are then. */
+export const insertMovedLinesAudit = (
+  from: RestaurantOrderRecord,
+  to: RestaurantOrderRecord,
+  lines: readonly OrderLine[],
+  tables: readonly TableRecord[],
+): Write =>
+  insertAuditEntry({
+    ...aboutOrder(from),
+    before: billValues(from, tables),
+    after: {
+      ...billValues(to, tables),
+      dishes: lines.length,
+      movedCents: sumOf(lines),
+      lines: lines.map((line) => ({ dishName: line.dishName, cents: centsOf(line) })),
+    },
+  })
+
+const billValues = (order: RestaurantOrderRecord, tables: readonly TableRecord[]) => ({
+  orderId: order.id,
+  tableName: nameOf(order.tableId, tables),
+  totalCents: order.totalCents,
+  /** Guests have seen what they were to pay. */
+  isPrinted: order.printed !== undefined,
+})
+
+/** Enters an order that moves to another table. */
+export const insertMovedAudit = (
+  order: RestaurantOrderRecord,
+  to: TableRecord,
+  tables: readonly TableRecord[],
+): Write => {
+  const { tableId } = order
+  return insertAuditEntry({
+    ...aboutOrder(order),
+    before: { tableId, tableName: nameOf(tableId, tables) },
+    after: { tableId: to.id, tableName: to.name },
+  })
+}
+
+/** null for no table, and for one that was deleted. */
+const nameOf = (tableId: string | null, tables: readonly TableRecord[]) =>
+  tables.find(({ id }) => id === tableId)?.name ?? null
