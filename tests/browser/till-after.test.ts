@@ -146,6 +146,13 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await press('10 %')
     await until('A colleague approves a discount or another price when it is paid.')
     await press('Apply')
+    await visit.page.waitForSelector('.cart-line .badge')
+    // The line, the discount and the total
+    expect(await marks()).toEqual(Array(3).fill('needs approval'))
+    await picture('not-approved')
+    expect(await wcagViolations(visit.page, 'light', desktop, '.total .badge')).toEqual(
+      [],
+    )
     await press('Pay $2.25')
     await press('Cash')
     await press('Exact')
@@ -168,6 +175,8 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await picture('line-price')
     await press('Apply')
     await until('$2.00 instead of $2.50')
+    expect(await marks()).toHaveLength(2)
+    await picture('not-approved-price')
     await press('Pay $2.00')
     await press('Cash')
     await press('Exact')
@@ -366,6 +375,10 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await (await visit.page.waitForSelector(`nav a[href="#${id}"]`))?.click()
     await visit.page.waitForSelector(`main.${id}`)
   }
+
+  /** What is marked in the cart. */
+  const marks = () =>
+    visit.page.$$eval('.cart .badge', (all) => all.map(({ textContent }) => textContent))
 
   /** Presses a button by its text, or by another of its names. */
   async function press(

@@ -125,6 +125,8 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await page.locator('.cart-line').click()
     await tap('10 %')
     await tap('Apply')
+    await until('Pay $2.88')
+    expect(await text('.cart')).not.toContain('needs approval')
     await tap('Pay $2.88')
     await tap('Pay a part')
     await page.keyboard.type('188')

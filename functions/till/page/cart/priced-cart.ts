@@ -148,6 +148,11 @@ export function taxOf(
   return tax && { name: tax.name, rateThousandths: Math.round(tax.ratePercent * 1_000) }
 }
 
+/** Whether it costs something else than the catalogue says: by discounts, or other prices. */
+export const isReduced = ({ lines, discountCents }: PricedCart): boolean =>
+  discountCents > 0 ||
+  lines.some(({ unitCents, listedCents }) => unitCents !== listedCents)
+
 /** The lines as checkout and quotes take them. */
 export const itemsOf = ({ lines }: PricedCart): CheckoutItem[] =>
   lines.map(({ item, quantity, unitCents, discountCents }) => ({

@@ -1,6 +1,6 @@
 import type { TenderInput, UnpaidSale } from '../../../../shared/client/api.ts'
 import type { Cart } from '../cart/cart.ts'
-import { itemsOf, type PricedCart } from '../cart/priced-cart.ts'
+import { isReduced, itemsOf, type PricedCart } from '../cart/priced-cart.ts'
 import type { Payable, Reduction } from './payable.ts'
 
 /** A cart that is paid at once, sold by that user. */
@@ -53,12 +53,9 @@ export const unpaidSale = (cart: Cart, priced: PricedCart, userId: string) =>
     ticketNotes: cart.note,
   }) satisfies UnpaidSale
 
-function reductionOf({
-  lines,
-  discountCents,
-  costCents,
-}: PricedCart): Reduction | undefined {
+function reductionOf(priced: PricedCart): Reduction | undefined {
+  if (!isReduced(priced)) return undefined
+  const { lines, discountCents, costCents } = priced
   const prices = lines.filter(({ unitCents, listedCents }) => unitCents !== listedCents)
-  if (discountCents === 0 && prices.length === 0) return undefined
   return { discountCents, costCents, prices }
 }

@@ -5,6 +5,7 @@ import { useCarts } from '../../cart/cart-provider.tsx'
 import type { PricedLine } from '../../cart/priced-cart.ts'
 import { CartDiscount } from './cart-discount.tsx'
 import { LineDialog } from './line-dialog.tsx'
+import { NeedsApproval } from './needs-approval.tsx'
 import { Sums } from './sums.tsx'
 import { useSellTexts } from './use-sell-texts.ts'
 
@@ -158,6 +159,7 @@ function Line({ line, onChange }: LineProps) {
             {texts.discount} −{money(discountCents)}
           </span>
         )}
+        <NeedsApproval isReduced={isRepriced || discountCents > 0} />
       </span>
       <span class="line-total">{total}</span>
       <span class="for-screen-readers">{texts.changeLine}</span>

@@ -1,6 +1,7 @@
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { useCarts } from '../../cart/cart-provider.tsx'
-import type { PricedCart } from '../../cart/priced-cart.ts'
+import { isReduced, type PricedCart } from '../../cart/priced-cart.ts'
+import { NeedsApproval } from './needs-approval.tsx'
 import { useSellTexts } from './use-sell-texts.ts'
 
 /** Discounts, taxes and the total. */
@@ -23,7 +24,9 @@ export function Sums({ priced }: { readonly priced: PricedCart }) {
       )}
       {priced.discountCents > 0 && (
         <div>
-          <dt>{texts.discount}</dt>
+          <dt>
+            {texts.discount} <NeedsApproval isReduced />
+          </dt>
           <dd>−{money(priced.discountCents)}</dd>
         </div>
       )}
@@ -34,7 +37,9 @@ export function Sums({ priced }: { readonly priced: PricedCart }) {
         </div>
       ))}
       <div class="total">
-        <dt>{texts.total}</dt>
+        <dt>
+          {texts.total} <NeedsApproval isReduced={isReduced(priced)} />
+        </dt>
         <dd>{money(priced.dueCents)}</dd>
       </div>
     </dl>

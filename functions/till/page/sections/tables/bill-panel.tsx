@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { useTill } from '../../shop/till.tsx'
+import { NeedsApproval } from '../sell/needs-approval.tsx'
 import { PickRow } from '../sell/pick-row.tsx'
 import { BillActions } from './bill-actions.tsx'
 import type { BillPanelProps } from './bill-panel-props.ts'
@@ -105,7 +106,9 @@ function Totals({ sums }: { readonly sums: BillSums }) {
             <dd>{money(costCents)}</dd>
           </div>
           <div>
-            <dt>{texts.discount}</dt>
+            <dt>
+              {texts.discount} <NeedsApproval isReduced />
+            </dt>
             <dd>−{money(discountCents)}</dd>
           </div>
         </>
@@ -123,7 +126,9 @@ function Totals({ sums }: { readonly sums: BillSums }) {
         </div>
       )}
       <div class="total">
-        <dt>{texts.total}</dt>
+        <dt>
+          {texts.total} <NeedsApproval isReduced={discountCents > 0} />
+        </dt>
         <dd>{money(dueCents)}</dd>
       </div>
     </dl>

@@ -73,6 +73,7 @@ export const en = {
   byPercent: 'In percent',
   bySum: 'As an amount',
   needsApproval: 'A colleague approves a discount or another price when it is paid.',
+  notApproved: 'needs approval',
   apply: 'Apply',
   note: 'Note on the ticket',
   subtotal: 'Subtotal',

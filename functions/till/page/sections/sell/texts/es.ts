@@ -74,6 +74,7 @@ export const es: SellTexts = {
   byPercent: 'En por ciento',
   bySum: 'Como importe',
   needsApproval: 'Un compañero aprueba el descuento u otro precio al cobrar.',
+  notApproved: 'por aprobar',
   apply: 'Aplicar',
   note: 'Nota en el tique',
   subtotal: 'Subtotal',
