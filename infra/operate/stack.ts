@@ -53,9 +53,10 @@ export async function stackOutput(shop: string, name: string): Promise<string> {
 }
 
 /**
- * Sets this process's environment to a deployed shop: that of functions which outputs of its
- * stack name, by default of the one which manages its staff, and all its secrets. Table,
- * secrets and sockets are then reached with the caller's own rights. Throws an AWS error without a stack or a right.
+ * Gives this process the environment of a deployed shop: that of the functions that these
+ * outputs of its stack name, by default the staff function, and the paths of all its secrets.
+ * Table, secrets and sockets are then reached with the caller's own rights. Throws `Refusal`
+ * when there is no such stack or output, and AWS errors such as a missing right.
  */
 export async function joinCloudShop(
   shop: string,

@@ -8,7 +8,7 @@ import { isoSeconds, isoSecondsIfAny } from '../time/iso.ts'
 import type { Alert, Details } from './alert.ts'
 import { type AlertKind, type Category, kindOf } from './alert-kinds.ts'
 
-/** What is to be raised. Of a kind and a subject, one alert is open at a time. */
+/** An alert to raise. At most one alert is open for each kind and subject. */
 export type NewAlert = {
   readonly kind: AlertKind
   /** What it is about: an id, in 500 bytes. For a moment, the id of what happened. */
@@ -16,11 +16,11 @@ export type NewAlert = {
   readonly details: Details
   /** Unix ms; when it is raised, unless something earlier is known. */
   readonly occurredAtMs?: number
-  /** Who did what it is about. */
+  /** Who caused it. */
   readonly actor?: AlertActor
   /** How it ended, for a moment that may end in several ways. */
   readonly status?: string
-  /** Unix ms; it is over then, unless it is raised again before. */
+  /** Unix ms; it ends then, unless it is raised again before. */
   readonly endsAtMs?: number
 }
 
@@ -44,7 +44,7 @@ export type AlertRecord = Item &
     readonly expiresAt?: number
   }
 
-/** An alert that is open; its record there makes it the only one. */
+/** An open alert; its record is the guard against a second one. */
 export type OpenAlert = AlertRecord
 
 /** How long alerts are listed. */
@@ -56,7 +56,7 @@ export const alertPartition = (category: Category) => `ALERT#${category}`
 export const alertKey = (category: Category, id: string): Key =>
   collectionKey(alertPartition(category), id)
 
-/** What makes an alert the only one: while it is open, or for a moment as long as it is listed. */
+/** The guard against a second alert: while it is open or, for a moment, while it is listed. */
 function guardKey({ kind, subject }: Pick<NewAlert, 'kind' | 'subject'>): Key {
   const sk = `${kind}#${subject}`
   return kindOf(kind).isMoment ? { pk: 'PAST-ALERT', sk } : { pk: 'OPEN-ALERT', sk }
@@ -65,19 +65,19 @@ function guardKey({ kind, subject }: Pick<NewAlert, 'kind' | 'subject'>): Key {
 /** The alerts that are open, by kind and subject. */
 export const openAlerts = (page?: Page) => readAll<OpenAlert>({ pk: 'OPEN-ALERT' }, page)
 
-/** Of each kind, alerts that the schedule opens at once: a thousand of them say no more. */
+/** How many alerts of a kind the schedule keeps open: a thousand would say no more. */
 const maxOpenOfKind = 50
 
-/** What was found out about a kind of alert. */
+/** What a check found for one kind of alert. */
 export type Review = {
   readonly kind: AlertKind
-  /** All that is so now. */
+  /** Every subject for which the condition holds now. */
   readonly found: readonly Omit<NewAlert, 'kind'>[]
-  /** False where it is too early to raise what is so; what is open stays open. */
+  /** False when it is too early to raise new alerts; open ones of `found` stay open. */
   readonly raises?: boolean
 }
 
-/** Raises what is so and not open, and clears what is open and not so any more. */
+/** Raises alerts for conditions that hold and clears open ones whose condition has ended. */
 export async function reconcileAlerts(
   open: readonly OpenAlert[],
   { kind, found, raises = true }: Review,

@@ -27,9 +27,9 @@ const parse: { readonly [Type in SettingType]: (text: string) => OptionValues[Ty
 
 /**
  * The options of a deployment for its functions: those of the current shop, else from the
- * function's environment, else the declared default. Durations are in seconds. URLs have no slash at the end, and a URL that
- * is not set is ''. Secrets are in secrets.ts, names and addresses of resources in
- * resources.ts.
+ * function's environment, else the declared default. Durations are in seconds. URLs have no
+ * slash at the end; one that is not set is ''. Secrets are in secrets.ts, names and addresses
+ * of resources in resources.ts.
  */
 export const settings = Object.fromEntries(
   Object.entries(functionOptions).map(([name, option]) => {

@@ -38,6 +38,10 @@ export const uniqueGuard = (scope: string, value: string): Key => ({
   sk: 'GUARD',
 })
 
+/** Unix ms with 13 digits: sorts by time until the year 2286. */
+export const sortableMs = (atMs: number): string =>
+  String(Math.max(0, Math.trunc(atMs))).padStart(13, '0')
+
 /** A fixed-length stand-in for client text in a key. */
 export const hashed = (value: string) =>
   createHash('sha256').update(value).digest('base64url')

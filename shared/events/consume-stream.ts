@@ -5,8 +5,8 @@ import { type CommittedChange, changeOf } from './committed-change.ts'
 import { type FollowedRecords, isFollowed } from './followed-records.ts'
 
 /**
- * Learns what was committed in a shop. To add one, list it in `functions/stream/handler.ts`, the
- * records that it needs in `functions/stream/worker.ts`, and what its writes use beside them.
+ * Learns what was committed in a shop. To add one, list it in `functions/stream/handler.ts`, and
+ * the records that it follows and the resources that it uses in `functions/stream/worker.ts`.
  */
 export type Consumer = {
   /** For the log. */
@@ -14,15 +14,16 @@ export type Consumer = {
   /**
    * Takes changes of the current shop, those of one record in the order of their commits.
    * The stream delivers each at least once: taking one again must do no harm, and its id is
-   * then the same. When this throws, the changes come again, and with them all later ones of
-   * these records wait, where another attempt may mend it; else the change is skipped.
+   * then the same. When this throws a failure that may pass, the changes are delivered again
+   * and all later changes of these records wait; after any other failure the change is skipped.
    */
   readonly consume: (changes: readonly CommittedChange[]) => Promise<void>
 }
 
 /**
- * Runs work for the shop with this id; undefined is the main one. Leaves out one that is gone.
- * The work gets the time, Unix ms, up to which changes come from an import and are not news.
+ * Runs work for the shop with this id, undefined for the main one; does nothing when the shop
+ * no longer exists. Changes up to `importedUntilMs` (Unix ms) come from an import and are not
+ * news.
  */
 export type InShopOf = (
   shop: string | undefined,
@@ -52,7 +53,7 @@ export async function consumeStream(
   return { batchItemFailures: failed.flat() }
 }
 
-/** Finds the shop once for all consumers. False where the stream has to repeat the changes. */
+/** Finds the shop once for all consumers. False when the stream has to repeat the changes. */
 async function takenByAll(
   consumers: readonly Consumer[],
   shop: string | undefined,
@@ -74,8 +75,8 @@ async function takenByAll(
 }
 
 /**
- * False where the stream has to repeat the changes. One that can never be taken is skipped: it
- * would hold up all shops of its shard for a day.
+ * False when the stream has to repeat the changes. One that always fails is skipped: it would
+ * hold up all shops of its shard for a day.
  */
 async function takenBy(
   consumer: Consumer,
@@ -96,12 +97,12 @@ async function takenBy(
   }
 }
 
-/** What passes by itself: the table or a service of AWS cannot be reached, or refuses. */
+/** Whether a retry may succeed: the table or an AWS service is unreachable, or refuses. */
 const mayPass = (error: unknown): boolean =>
   isFailure(error, 'storageUnavailable') ||
   (error instanceof Error && '$metadata' in error)
 
-/** Logs a failure. Whether its changes are left out, rather than repeated. */
+/** Logs a failure. True when its changes are skipped, false when the stream repeats them. */
 function areSkipped(
   error: unknown,
   about: {

@@ -16,7 +16,7 @@ import {
   saleKey,
 } from '../sales/payment-hashes.ts'
 
-/** Records of one kind: the rows that are listed, and what stands beside each. */
+/** Records of one kind: the rows that are listed, and the records that belong to each. */
 export type ExportedKind = {
   /** The partition or the list; part of cursors. */
   readonly name: string
@@ -28,7 +28,7 @@ export type ExportedKind = {
 
 type Row = Key & Readonly<Record<string, string>>
 
-/** What a collection has beside its rows. */
+/** The records that belong to a collection's rows. */
 type Beside = {
   /** The unique texts of a row, as scope and text. */
   readonly guards?: (row: Row) => readonly (readonly [string, string])[]
@@ -60,7 +60,7 @@ const collection = (pk: string, beside: Beside = {}): ExportedKind => ({
     }),
 })
 
-/** Reads the records beside rows by their keys, in one batch. */
+/** Reads the records that belong to rows by their keys, in one batch. */
 async function besideRows(
   rows: readonly Item[],
   of: (row: Item) => Promise<{ keys: readonly Key[]; others: readonly Item[] }>,
@@ -76,7 +76,7 @@ async function besideRows(
   })
 }
 
-/** Orders are listed by an index, which has not all of them. */
+/** Orders are listed by an index, which does not have all their attributes. */
 const orders = (kind: OrderKind): ExportedKind => ({
   name: `ORDER-${kind}`,
   rows: (page) => findOrders(kind, {}, { page, oldestFirst: true }),
@@ -95,7 +95,7 @@ const orders = (kind: OrderKind): ExportedKind => ({
 
 type MayBePrepaid = { readonly prepaid?: readonly { readonly paymentHash: string }[] }
 
-/** Of what an order was paid with, what waits on its bill, and what its refunds paid. */
+/** Payment hashes of an order: its payments, those held for its bill, and its refunds. */
 const hashesOf = (order: Order): string[] => [
   ...order.payments.flatMap(({ lightning }) => lightning?.paymentHash ?? []),
   ...((order as MayBePrepaid).prepaid ?? []).map(({ paymentHash }) => paymentHash),
@@ -104,13 +104,13 @@ const hashesOf = (order: Order): string[] => [
   ),
 ]
 
-/** What keeps an order from being paid or paid back again. */
+/** The records that keep an order from being paid or refunded twice. */
 const keysBesideOrder = (order: Order): Key[] => [
   ...hashesOf(order).flatMap(hashKeys),
   ...(order.settlementId === undefined ? [] : [orderKey(order.settlementId)]),
 ]
 
-/** Of a payment that goes back, and of the invoice that it goes to. */
+/** Payment hashes of a payout: that of its invoice, and of the payment it returns. */
 const hashesOfPayout = ({ paymentHash, ...payout }: OpenPayout): string[] => {
   const { ofPayment } = payout as Partial<PaymentPayoutRecord>
   return [paymentHash, ...(ofPayment ? [ofPayment.paymentHash] : [])]
@@ -147,7 +147,7 @@ const softDeleted = [
   'SHIFT',
 ]
 
-/** All that is exported, one kind after another. */
+/** All exported kinds, in the order of the file. */
 export const exportedKinds: readonly ExportedKind[] = [
   collection('SHOP', { only: ['CONFIG', 'BASE-CURRENCY', 'STAFF', 'OPEN-SHIFT'] }),
   collection('ROLE', named('ROLE')),
@@ -194,7 +194,7 @@ export const exportedKinds: readonly ExportedKind[] = [
   }),
 ]
 
-/** Whether a record of this partition is exported, for what reads an export. */
+/** Whether records of this partition are exported; readers of an export refuse others. */
 export const isExportedPartition = (pk: string): boolean =>
   exportedPartitions.has(pk) || besidePartitions.test(pk)
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { AuditKind } from '../audit/audit-entry.ts'
+import type { CookieName } from '../auth/cookies.ts'
 import type { FollowedRecords } from '../events/followed-records.ts'
 import type { FailureKind } from '../failure.ts'
 import type { PermissionName } from '../staff/permissions.ts'
@@ -46,8 +47,8 @@ export type WorkerName = 'replays' | 'fan-out' | 'imports' | 'deliveries'
  * - `alerts`: writing those that are raised and cleared
  * - `api-key-use`: writing when API keys were used, and how often
  * - `webhook-deliveries`: storing what webhooks are to be sent
- * - `webhook-records`: webhooks, their deliveries, what is due and the alert of one that fails, and no
- *   other records but shops
+ * - `webhook-records`: webhooks, their deliveries, what is due, the alert of one that fails, and
+ *   shops, but no other records
  * - `token-key`, `pin-key`, `tunnel-key`, `delivery-key`, `webhook-secret`: that secret
  * - `setup-code`: the code of the first setup, where the option is set
  * - `sales-watch`: when to say that sales have stopped, where the option is set
@@ -85,8 +86,6 @@ export type Resource =
 
 /** What a public endpoint asks for by itself instead of an access token. */
 export type Credential = 'refreshToken' | 'enrolmentToken' | 'signature'
-
-export type CookieName = 'accessToken' | 'refreshToken' | 'walletAccessToken' | 'device'
 
 /** A body as documents show it; JSON unless it says otherwise. */
 type WireBody = { readonly contentType?: string; readonly schema: z.ZodType }
@@ -200,9 +199,9 @@ export type SocketApi = {
 }
 
 /**
- * A function that other functions invoke asynchronously, or the schedule or the table's stream
- * alone. Lambda queues the events of each
- * function apart, so work of one kind never waits behind work of another.
+ * A function that other functions, the schedule or the table's stream invoke asynchronously.
+ * Lambda queues the events of each function apart, so work of one kind never waits behind work
+ * of another.
  */
 export type Worker = {
   /** Also the folder of its function, functions/<name>. */

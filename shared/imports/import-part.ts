@@ -32,13 +32,13 @@ const importers = { products, dishes, suppliers, users }
 /** The lease and the part's own progress take two actions of each transaction. */
 const actionsForRows = maxActions - 2
 
-/** Progress is kept at least this often. */
+/** Progress is stored at least this often. */
 const keepAfterMs = 5_000
 
 /** How long the sender's rights are used before they are read again. */
 const admittedForMs = 5_000
 
-/** A part that was begun so often without getting any further has failed. */
+/** A part fails when it was begun this often without progress. */
 const maxAttempts = 5
 
 /** The shop is suspended, moves or is gone: its parts wait. */
@@ -52,10 +52,10 @@ class PartFailed extends ImportStopped {
 }
 
 /**
- * Imports the rows of a part that are not done, until a time. The lease must be held; every
- * transaction renews it, and holds what the part has done, so that a part which is repeated
- * after a crash counts no row twice. Throws `LeaseLost`, `ShopClosed`, and what fails otherwise,
- * such as `storageUnavailable`.
+ * Imports the remaining rows of a part, until `stopAtMs` (Unix ms). The lease must be held.
+ * Every transaction renews it and stores the part's progress with the rows, so that a part that
+ * is repeated after a crash counts no row twice. Throws `LeaseLost`, `ShopClosed` and unexpected
+ * failures such as `storageUnavailable`.
  */
 export async function importPart(
   run: RunRecord,
@@ -93,7 +93,7 @@ function failureOf(error: unknown): string {
 const notAdmitted = 'whoever sent this part is no longer an administrator'
 const internalError = `an internal error stopped it ${maxAttempts} times; send the part again`
 
-/** The worker's own conditions come first: they say more than those of rows. */
+/** The worker's own conditions come first: when one fails, that is the reason, not a row. */
 const keep = (owner: string, part: PartRecord, progress: Progress, writes: Writes = []) =>
   transact([updateLease(owner, Date.now()), updatePart(part, progress), ...writes])
 
@@ -112,7 +112,7 @@ class PartImport {
   readonly #refusals: Refusals
   #batch = new WriteBatch()
   #entries: Entry[] = []
-  /** Of a dry run, which stores no rows. */
+  /** Counts of a dry run, which stores no rows. */
   #counted = { added: 0, changed: 0 }
   #keptAtMs = Date.now()
   #admittedAtMs = 0
@@ -162,7 +162,7 @@ class PartImport {
     return !isThere && this.#batch.add(writes, actionsForRows)
   }
 
-  /** What a row changes; undefined for nothing, and for a row that is refused. */
+  /** What a row changes; undefined when it changes nothing or is refused. */
   async #planned(row: Row): Promise<Plan | undefined> {
     try {
       return await this.#plan(row)
@@ -184,7 +184,7 @@ class PartImport {
     return this.#job.planner.plan(cells)
   }
 
-  /** Stores the batch. Where a row is to blame that it cannot be, each row by itself. */
+  /** Stores the batch; when a row makes that fail, stores each row by itself. */
   async #store(rowsDone: number): Promise<void> {
     const entries = this.#entries
     const { writes } = this.#batch
@@ -244,7 +244,7 @@ class PartImport {
     refusedCount: this.#refusals.count,
   })
 
-  /** The shop must be open, and who sent the part an administrator, still. */
+  /** Throws unless the shop is open and the part's sender is still an administrator. */
   async #requireAdmitted(): Promise<void> {
     if (!(await isOpenNow())) throw new ShopClosed()
     if (Date.now() < this.#admittedAtMs + admittedForMs) return
@@ -267,6 +267,6 @@ class PartImport {
 
 const maxColumn = 100
 
-/** No row is to blame for these. */
+/** Failures that no row causes. */
 const isOfWorker = (error: unknown): boolean =>
   error instanceof ImportStopped || isFailure(error, 'storageUnavailable')

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { chunkKey, splitIntoChunks } from '../chunks.ts'
 import { type Chunk, joinChunks } from '../dynamodb/chunks.ts'
-import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
+import { type Item, idInKey, type Key, sortableMs } from '../dynamodb/keys.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import {
@@ -93,7 +93,7 @@ const waitingKey = (
   { part, queuedAtMs = Date.parse(createdAt) }: Pick<PartRecord, 'part' | 'queuedAtMs'>,
 ): Key => ({
   pk: partition,
-  sk: `${String(queuedAtMs).padStart(13, '0')}#${id}#${padded(part)}`,
+  sk: `${sortableMs(queuedAtMs)}#${id}#${padded(part)}`,
 })
 
 /** Creates a run for POST /import/runs. */

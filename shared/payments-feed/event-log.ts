@@ -1,8 +1,7 @@
-import type { Item, Key } from '../dynamodb/keys.ts'
+import { type Item, type Key, sortableMs } from '../dynamodb/keys.ts'
 import { read } from '../dynamodb/read.ts'
 import { maxActions, transact } from '../dynamodb/transact.ts'
 import { put, type Write } from '../dynamodb/write.ts'
-import { sortableMs } from './payment-events.ts'
 
 /** The partition of frames of /ws/events, by the time at which they were sent. */
 export const eventPartition = 'LIVE-EVENTS'

@@ -1,4 +1,4 @@
-import type { Item } from '../dynamodb/keys.ts'
+import { type Item, sortableMs } from '../dynamodb/keys.ts'
 import { Page } from '../dynamodb/page.ts'
 import { readAll } from '../dynamodb/read.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
@@ -14,10 +14,6 @@ type PaymentEvent<F> = Item & {
 
 const partition = 'PAYMENT-EVENTS'
 const eventTtlMs = 30 * 24 * 60 * 60_000
-
-/** Unix ms with 13 digits: sorts by time until the year 2286. */
-export const sortableMs = (atMs: number) =>
-  String(Math.max(0, Math.trunc(atMs))).padStart(13, '0')
 
 /** Records a frame for replays of the next 30 days. */
 export const insertPaymentEvent = (frame: Frame, receivedAtMs: number): Write =>

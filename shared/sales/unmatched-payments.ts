@@ -1,4 +1,5 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
+import { sortableMs } from '../dynamodb/keys.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
@@ -56,7 +57,7 @@ export async function unmatchedPayments(counted: CountedIn, nowMs: number, page?
 
 /** Newest first is the reverse order of these. */
 const placeOf = ({ receivedAtMs, paymentHash }: UnmatchedPayment) =>
-  `${String(receivedAtMs).padStart(13, '0')}#${paymentHash}`
+  `${sortableMs(receivedAtMs)}#${paymentHash}`
 
 function listed(
   { paymentHash, receivedAtMs, amountSat }: UnmatchedPayment,

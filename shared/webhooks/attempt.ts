@@ -6,10 +6,10 @@ import { isBusy, pauseAfter, retryAfterMs } from './retry-schedule.ts'
 import { answerMs, isSuccess, type Outcome, send } from './send.ts'
 import type { WebhookRecord } from './webhooks.ts'
 
-/** Longer than an attempt takes: then whoever began it has died. */
+/** Longer than an attempt takes: a claim that is older belongs to an execution that crashed. */
 const claimMs = answerMs + 20_000
 
-/** Whether a delivery may be tried now: it is new, or its time has come and nobody is at it. */
+/** Whether a delivery may be tried now: it is new or due, and no attempt is running. */
 export const isReady = (
   { status, attempts, dueAtMs, claimedUntilMs = 0 }: DeliveryRecord,
   nowMs: number,
@@ -20,8 +20,8 @@ export const isReady = (
 export type Attempt = { readonly outcome: Outcome; readonly waiting?: DeliveryRecord }
 
 /**
- * Tries a delivery once. Of several executions one has the attempt, the others get undefined.
- * The result is kept in an order in which a stop at any point leaves something that is due.
+ * Tries a delivery once; undefined when another execution makes the attempt. The writes are
+ * ordered so that after a crash between any two of them the delivery is still due.
  */
 export async function attempt(
   webhook: WebhookRecord,
@@ -61,7 +61,7 @@ const begin = ({ pk, sk, attempts, dueAtMs }: DeliveryRecord, claim: string) =>
     ),
   ])
 
-/** Keeps a result, unless somebody has taken the delivery over meanwhile. */
+/** Stores a result, unless another execution has claimed the delivery meanwhile. */
 const end = (
   { pk, sk }: DeliveryRecord,
   claim: string,
@@ -87,7 +87,7 @@ const resultOf = (outcome: Outcome) =>
     ? { reason: outcome.reason }
     : { responseStatus: outcome.status }
 
-/** Undefined when no attempt follows. */
+/** Ms until the next attempt; undefined when none follows. */
 function nextPause({ retry }: DeliveryRecord, outcome: Outcome, nowMs: number) {
   if (isSuccess(outcome) || outcome.status === 410) return undefined
   const wishedMs =
@@ -97,7 +97,7 @@ function nextPause({ retry }: DeliveryRecord, outcome: Outcome, nowMs: number) {
   return pauseAfter(retry, wishedMs)
 }
 
-/** Gives up a delivery to a webhook that is not sent to any more. */
+/** Gives up a delivery to a webhook that is disabled. */
 export async function giveUp(delivery: DeliveryRecord): Promise<void> {
   const { pk, sk, dueAtMs } = delivery
   await transactIfHolds([

@@ -20,22 +20,22 @@ import { findWebhook, webhookKey } from './webhooks.ts'
 /** Deliveries that a webhook gets at the same time. */
 const atOnce = 10
 
-/** How long an execution has a webhook for itself; it asks again for each round. */
+/** How long an execution's claim on a webhook lasts; each round renews it. */
 const busyMs = answerMs + 25_000
 
-/** So soon it looks for new events while it waits for the first retry. */
+/** How often it looks for new events while it waits for the first retry. */
 const lookMs = 1_000
 
-/** The first retry comes so soon that its execution waits for it. */
+/** An execution waits for retries that are due within this time, as the first one is. */
 const waitedMs = 7_000
 
 /** How far back an execution looks for events that came while it was busy. */
 const recentMs = 2 * 60_000
 
 /**
- * Sends a webhook what is ready, of what the event names and what is new, until nothing is
- * left or `untilMs`. One execution at a time works for a webhook. Others leave it their work,
- * which that one finds, or the schedule does a minute later.
+ * Sends a webhook the deliveries that are ready, those of the event and new ones, until none is
+ * left or `untilMs` (Unix ms). One execution at a time works for a webhook: others return, and
+ * it finds their deliveries, or the schedule does a minute later.
  */
 export async function deliver(event: SenderEvent, untilMs: number): Promise<void> {
   const { webhookId } = event
@@ -48,16 +48,16 @@ export async function deliver(event: SenderEvent, untilMs: number): Promise<void
     try {
       isOverloaded = await sendAll(work, holder, untilMs)
     } finally {
-      // A receiver that has too much to do keeps everybody away until the claim is over
+      // An overloaded receiver gets a rest: nobody may claim its webhook until this claim expires
       if (!isOverloaded) await release(webhookId, holder)
     }
     if (isOverloaded) return
     work = { webhookId, deliveryIds: [] }
-    // Whoever was turned away before the release has stored its deliveries before that
+    // An execution that found the webhook claimed has stored its deliveries before
   } while (Date.now() < untilMs && (await recentDeliveries(webhookId)).length > 0)
 }
 
-/** Returns whether the receiver says that it has too much to do. */
+/** Returns whether the receiver says that it is overloaded. */
 async function sendAll(
   { webhookId, deliveryIds, dues = [] }: SenderEvent,
   holder: string,
@@ -85,7 +85,7 @@ async function sendAll(
     queue = [
       ...left,
       ...attempts.flatMap(({ waiting }) => waiting ?? []),
-      // Each look reads all of the last minutes: not while something is left to send
+      // Reads all deliveries of the last minutes, so not while some are ready to send
       ...(left.some((each) => isReady(each, Date.now()))
         ? []
         : await recentDeliveries(webhookId)),
@@ -96,7 +96,7 @@ async function sendAll(
   return false
 }
 
-/** Of new events, those that are sent for the first time, or again because somebody asks. */
+/** Deliveries of the last minutes that are ready: new ones, and those somebody asked to repeat. */
 const recentDeliveries = (webhookId: string) =>
   pendingDeliveries(webhookId, Date.now() - recentMs).then((found) =>
     found.filter((each) => isReady(each, Date.now())),
@@ -116,7 +116,7 @@ const msUntilReady = (deliveries: readonly DeliveryRecord[]) =>
     ),
   )
 
-/** Forgets times at which nothing is due any more: the delivery has ended, or has another time. */
+/** Deletes due times that no longer apply: the delivery has ended, or is due at another time. */
 async function forgetOvertaken(
   dues: readonly DueDelivery[],
   deliveries: readonly DeliveryRecord[],
@@ -136,8 +136,8 @@ async function giveUpAll(deliveries: readonly DeliveryRecord[]): Promise<void> {
 }
 
 /**
- * Has the webhook for an execution; false while another has it, or without the webhook. A shop
- * that is suspended or moves sends nothing: what is pending waits, or moves along.
+ * Claims the webhook for an execution. False while another holds it, and when it was deleted.
+ * A shop that is suspended or moves sends nothing: its deliveries wait, or move with it.
  */
 const take = async (webhookId: string, holder: string): Promise<boolean> =>
   (await isOpenNow()) &&

@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { currentShop, inDeployment } from '../current-shop.ts'
 import { invokeAsync } from '../deployment/invoke-async.ts'
 import { resources } from '../deployment/resources.ts'
-import { hashed, type Item, idInKey, type Key } from '../dynamodb/keys.ts'
+import { hashed, type Item, idInKey, type Key, sortableMs } from '../dynamodb/keys.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { putIfAbsent, transact } from '../dynamodb/transact.ts'
@@ -57,8 +57,7 @@ const deliveryKey = (webhookId: string, id: string): Key => ({
 export const eventId = (atMs: number, cause: string): string =>
   idOf(atMs, hashed(cause).slice(0, 22))
 
-const idOf = (atMs: number, unique: string) =>
-  `msg_${String(atMs).padStart(13, '0')}_${unique}`
+const idOf = (atMs: number, unique: string) => `msg_${sortableMs(atMs)}_${unique}`
 
 /** An event as it is sent. */
 export type WebhookMessage = {
@@ -171,11 +170,9 @@ export type DueDelivery = {
   readonly dueAtMs: number
 }
 
-const timeInKey = (ms: number) => String(ms).padStart(13, '0')
-
 const dueKey = ({ shop, webhookId, deliveryId, dueAtMs }: DueDelivery): Key => ({
   pk: 'WEBHOOK-DUE',
-  sk: `${timeInKey(dueAtMs)}#${shop}#${webhookId}#${deliveryId}`,
+  sk: `${sortableMs(dueAtMs)}#${shop}#${webhookId}#${deliveryId}`,
 })
 
 type Waiting = Pick<DeliveryRecord, 'webhookId' | 'id' | 'dueAtMs'>
@@ -217,7 +214,7 @@ export const forgetDeliveryOf = (due: DueDelivery): Promise<void> =>
 /** What is due in any shop of the deployment; one query. */
 export const dueDeliveries = (nowMs: number): Promise<DueRecord[]> =>
   inDeployment(() =>
-    readAll<DueRecord>({ pk: 'WEBHOOK-DUE', between: ['0', `${timeInKey(nowMs)}~`] }),
+    readAll<DueRecord>({ pk: 'WEBHOOK-DUE', between: ['0', `${sortableMs(nowMs)}~`] }),
   )
 
 /** What a sender is invoked with: the deliveries of one webhook that somebody knows of. */

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { AgentRecord } from '../../agents/agents.ts'
-import { type Item, idInKey, type Key } from '../../dynamodb/keys.ts'
+import { type Item, idInKey, type Key, sortableMs } from '../../dynamodb/keys.ts'
 import type { Page } from '../../dynamodb/page.ts'
 import { read, readAll, readMany } from '../../dynamodb/read.ts'
 import { transact } from '../../dynamodb/transact.ts'
@@ -72,16 +72,13 @@ const listedMs = 24 * 60 * 60_000
 
 const partition = 'PRINT-JOBS'
 
-/** The sort key of jobs of this time; it has 13 digits until the year 2286. */
-const momentOf = (ms: number) => String(ms).padStart(13, '0')
-
 export type Identity = { readonly id: string; readonly createdAtMs: number }
 
 type Reprinted = Identity & Pick<JobRecord, 'reprints'>
 
 const jobKey = ({ id, createdAtMs }: Identity): Key => ({
   pk: partition,
-  sk: `${momentOf(createdAtMs)}#${idInKey(id)}`,
+  sk: `${sortableMs(createdAtMs)}#${idInKey(id)}`,
 })
 
 const messageKey = (id: string): Key => ({
@@ -240,7 +237,7 @@ export const listJobs = (nowMs: number, page?: Page): Promise<JobRecord[]> =>
 export const jobsSince = (sinceMs: number): Promise<JobRecord[]> =>
   readAll<JobRecord>({ pk: partition, between: since(sinceMs) })
 
-const since = (ms: number) => [momentOf(ms), '9'] as const
+const since = (ms: number) => [sortableMs(ms), '9'] as const
 
 /** The records of jobs, in their order; undefined for one that is not on record. */
 export const jobRecords = async (jobs: readonly Identity[]) =>
