@@ -10,7 +10,7 @@ import { updateUnchanged, VersionConflict } from '../dynamodb/optimistic-lock.ts
 import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
-import { sumOf } from '../restaurant/order-line.ts'
+import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
 import { prepaidOf, type RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { changeOfSale } from '../sales/day-record.ts'
 import { addLinks } from '../sales/order-payments.ts'
@@ -218,6 +218,7 @@ async function writeSettlement(
   const heldSat = prepaidSatoshis(prepaid)
   const change = {
     ...changeOfSale(sale, settlement.sums),
+    cancelledLines: cancelledLinesOf(order.lines),
     unsoldSoldSat: heldSat + (unsold?.amountSat ?? 0),
     unsoldHeldSat: -heldSat,
   }
@@ -245,6 +246,16 @@ async function writeSettlement(
     ]),
     reply,
   )
+}
+
+/** What was cancelled after the kitchen had it: somebody may have eaten it unpaid. */
+function cancelledLinesOf(lines: readonly OrderLine[]) {
+  const cancelled = lines.filter(
+    ({ status, wasFired, firedAtMs }) =>
+      status === 'cancelled' && (wasFired || firedAtMs !== undefined),
+  )
+  const cents = cancelled.reduce((sum, { priceCents }) => sum + priceCents, 0)
+  return { count: cancelled.length, cents }
 }
 
 /**

@@ -417,4 +417,6 @@ const zColumns: Columns<ZRow> = {
   unsoldRefundedSat: ({ figures }) => Number(figures.unsold?.refundedSat ?? 0),
   unsoldDismissedSat: ({ figures }) => Number(figures.unsold?.dismissedSat ?? 0),
   unsoldOpenSat: ({ figures }) => Number(figures.unsold?.openSat ?? 0),
+  cancelledLines: ({ figures }) => figures.cancelledLines?.count ?? 0,
+  cancelledLinesTotal: ({ figures }) => amount(figures.cancelledLines?.cents ?? 0),
 }

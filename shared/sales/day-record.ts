@@ -125,6 +125,7 @@ function additions(change: DayChange) {
     untaxedRefundCents = 0,
     outside,
     openLines,
+    cancelledLines,
     ...plainSums
   } = rest
   const sums: [name: string, cents: number][] = [
@@ -135,6 +136,8 @@ function additions(change: DayChange) {
     ['outsideCents', outside?.cents ?? 0],
     ['openCount', openLines?.count ?? 0],
     ['openCents', openLines?.cents ?? 0],
+    ['cancelledCount', cancelledLines?.count ?? 0],
+    ['cancelledCents', cancelledLines?.cents ?? 0],
     ...refunds.map(({ satoshiAmount = 0 }): [string, number] => [
       'paidOutSat',
       satoshiAmount,
@@ -213,6 +216,8 @@ export type DayChange = {
   readonly outside?: { readonly count: number; readonly cents: number }
   /** Lines of amounts keyed in, and what was paid for them, with tax. */
   readonly openLines?: { readonly count: number; readonly cents: number }
+  /** Lines of a settled bill that were cancelled after the kitchen had them, at their prices. */
+  readonly cancelledLines?: { readonly count: number; readonly cents: number }
 } & UnsoldChange
 
 /**
@@ -326,6 +331,10 @@ export function daySums(day: DayRecord | undefined) {
     outside: { count: Number(sum('outsideCount')), cents: sum('outsideCents') },
     /** Sales of amounts keyed in; refunds are not deducted. */
     openLines: { count: Number(sum('openCount')), cents: sum('openCents') },
+    cancelledLines: {
+      count: Number(sum('cancelledCount')),
+      cents: sum('cancelledCents'),
+    },
     paidOutSat: sum('paidOutSat'),
     /** Payments that no till has sold by itself; those that nothing has become of are not here. */
     unsold: {

@@ -93,6 +93,12 @@ export const Breakdown = z
       .object({ count: z.int().describe('Lines'), total: majorUnits })
       .nullable()
       .describe('Lines without a product, whose amounts were keyed in; in totalSales'),
+    cancelledLines: z
+      .object({ count: z.int().describe('Lines'), total: majorUnits })
+      .nullable()
+      .describe(
+        'Dishes of settled bills that were cancelled after the kitchen had them, at their prices; in no other sum',
+      ),
     satoshisPaidOut: z.int().nullable().describe('By refunds to invoices'),
     unsoldPayments: UnsoldPayments.nullable().describe(
       'Lightning payments that no till has sold by itself, in satoshis',
@@ -146,6 +152,10 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
   openLines: figures.openLines && {
     count: figures.openLines.count,
     total: majorUnitsOf(figures.openLines.cents),
+  },
+  cancelledLines: figures.cancelledLines && {
+    count: figures.cancelledLines.count,
+    total: majorUnitsOf(figures.cancelledLines.cents),
   },
   satoshisPaidOut: figures.paidOutSat === undefined ? null : Number(figures.paidOutSat),
   unsoldPayments: figures.unsold && {

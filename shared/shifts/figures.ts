@@ -50,6 +50,7 @@ export type ShiftFigures = {
   readonly untaxed?: DaySums['untaxed']
   readonly outside?: DaySums['outside']
   readonly openLines?: DaySums['openLines']
+  readonly cancelledLines?: DaySums['cancelledLines']
   /** What refunds paid out over Lightning. */
   readonly paidOutSat?: Sum
   readonly unsold?: UnsoldFigures
@@ -121,6 +122,7 @@ export function figuresOf(
     untaxed: sums.untaxed,
     outside: sums.outside,
     openLines: sums.openLines,
+    cancelledLines: sums.cancelledLines,
     paidOutSat: sums.paidOutSat,
     unsold: {
       soldSat: sums.unsold.soldSat,

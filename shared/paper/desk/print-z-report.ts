@@ -86,6 +86,7 @@ export function zReportTicket(
   const takenCents = sumOf(methods.map(({ cents }) => cents))
   const refundCents = sumOf(methods.map((each) => each.refundCents ?? 0))
   const { outside = noAmounts, openLines = noAmounts, paidOutSat = 0 } = figures
+  const { cancelledLines = noAmounts } = figures
   return {
     ticketId: shiftId,
     tableName: '',
@@ -160,6 +161,14 @@ export function zReportTicket(
           title: 'Apart',
           rows: [
             amount(`Outside the books (${outside.count})`, outside.cents),
+            ...(cancelledLines.count > 0
+              ? [
+                  amount(
+                    `Sent and cancelled (${cancelledLines.count})`,
+                    cancelledLines.cents,
+                  ),
+                ]
+              : []),
             ...unlessZero('Rounding of refunds', figures.refundRoundingCents),
             { label: 'Satoshis paid out', value: String(paidOutSat) },
             ...unsoldRows(figures),

@@ -4,6 +4,7 @@ import { cashId } from '../../../shared/money/payment-methods.ts'
 import { layout } from '../../../shared/paper/layout/layout.ts'
 import { elementTypes } from '../../../shared/paper/layout/template.ts'
 import { upsertDay } from '../../../shared/sales/day-record.ts'
+import { openBills } from '../../support/bills.ts'
 import type { Client } from '../../support/client.ts'
 import { failed, openPrintDesk, type PrintDesk } from '../../support/printing.ts'
 import { shiftsOf } from '../../support/shifts.ts'
@@ -88,6 +89,42 @@ describe('POST /shifts/{id}/z-report/print', () => {
     expect((await printed()).job.ticket.date.slice(0, 16)).toBe(
       job.ticket.date.slice(-16),
     )
+  })
+
+  it('prints dishes that were cancelled after the kitchen had them, as X and Z have them', async () => {
+    const bills = await openBills(desk.shop)
+    const id = await shifts.createShift()
+    const orderId = await bills.createBill([700, 300, 450, 200])
+    const [served, sent, fired, pending] = await bills.idsOf(orderId)
+    const path = `/orders/${orderId}/dishes`
+    await desk.admin.put(`${path}/${sent}`, { status: 'sent' })
+    const kitchen = { dishIds: [served, fired], onScreen: true }
+    expect((await desk.admin.post(`/orders/${orderId}/fire`, kitchen)).status).toBe(200)
+    for (const line of [sent, fired, pending]) {
+      await desk.admin.put(`${path}/${line}`, { status: 'cancelled' })
+    }
+    expect(await shifts.breakdown(id)).toMatchObject({
+      cancelledLines: { count: 0, total: 0 },
+    })
+    expect((await bills.settle(orderId, 700)).status).toBe(200)
+    const cancelledLines = { count: 2, total: 7.5 }
+    expect(await shifts.breakdown(id)).toMatchObject({ cancelledLines })
+    await shifts.closeShift(id)
+    expect(await shifts.zReport(id)).toMatchObject({ cancelledLines })
+    await print(id)
+    expect((await printed()).texts).toContain('Sent and cancelled (2) 7.50')
+    const csv = (await desk.admin.get('/reports/export?type=z-reports')).body
+    const rows: string[] = csv.slice(1).trimEnd().split('\r\n')
+    const cells = rows.map((row) => row.split(','))
+    const cellOf = (name: string) => cells.at(-1)?.[cells[0]?.indexOf(name) ?? -1]
+    expect([cellOf('cancelledLines'), cellOf('cancelledLinesTotal')]).toEqual([
+      '2',
+      '7.50',
+    ])
+    const next = await shifts.createShift()
+    expect(await shifts.breakdown(next)).toMatchObject({
+      cancelledLines: { count: 0, total: 0 },
+    })
   })
 
   it('prints on the printer and by the template that are asked for', async () => {

@@ -238,6 +238,8 @@ describe('an export', () => {
         satoshisPaidOut: '0',
         openLines: '0',
         openLinesTotal: '0.00',
+        cancelledLines: '0',
+        cancelledLinesTotal: '0.00',
         currency: 'USD',
         refundRounding: '0.00',
         unsoldReceivedSat: '0',

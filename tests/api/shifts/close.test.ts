@@ -87,6 +87,7 @@ describe('the breakdown', () => {
       satoshisPaidOut: 0,
       unsoldPayments: { received: 0, sold: 0, refunded: 0, dismissed: 0, open: 0 },
       openLines: { count: 0, total: 0 },
+      cancelledLines: { count: 0, total: 0 },
     }
     expect(await shifts.breakdown(id)).toEqual(running)
 
@@ -142,6 +143,7 @@ describe('the breakdown', () => {
       satoshisPaidOut: null,
       unsoldPayments: null,
       openLines: null,
+      cancelledLines: null,
     })
     expect(await admin.get(`/shifts/${id}/z-report`)).toMatchObject({
       status: 404,

@@ -40,6 +40,7 @@ const daySums: fc.Arbitrary<DaySums> = fc.record({
   cashOutCents: cents,
   taxes: fc.constant([]),
   openLines: fc.record({ count: fc.nat(), cents: sum }),
+  cancelledLines: fc.record({ count: fc.nat(), cents: sum }),
   untaxed: fc.record({ netCents: sum, refundedNetCents: sum }),
   outside: fc.record({ count: fc.nat(9), cents }),
   paidOutSat: cents,
@@ -106,6 +107,10 @@ it('amounts are the nearest doubles of their cents', () => {
       expect(wire.openLines).toEqual({
         count: sums.openLines.count,
         total: majorUnitsOf(sums.openLines.cents),
+      })
+      expect(wire.cancelledLines).toEqual({
+        count: sums.cancelledLines.count,
+        total: majorUnitsOf(sums.cancelledLines.cents),
       })
       const exact = (value: number) => BigInt(value.toFixed(2).replace('.', ''))
       for (const [amount, of] of [
