@@ -51,6 +51,8 @@ export function PreferencesProvider({ page = 'office', firstTheme, children }: P
   const [isSystemDark, setSystemDark] = useState(systemTheme.matches)
   useEffect(() => {
     const change = () => setSystemDark(systemTheme.matches)
+    // It may have changed since the page was first drawn
+    change()
     systemTheme.addEventListener('change', change)
     return () => systemTheme.removeEventListener('change', change)
   }, [])

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { usePartTexts } from '../preferences.tsx'
 
 type Props = {
@@ -16,7 +16,8 @@ export function Dialog({ title, onClose, size = 'narrow', children }: Props) {
   const texts = usePartTexts()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // At once: until it is open, keys and taps go to what it covers.
+  useLayoutEffect(() => {
     const { current } = dialog
     current?.showModal()
     return () => current?.close()

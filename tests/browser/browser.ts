@@ -33,6 +33,7 @@ function findChromium(): string | undefined {
 export async function openBrowser() {
   const browser = await puppeteer.launch({
     executablePath: chromiumPath ?? '',
+    timeout: 120_000,
     args: [
       // Chromium's sandbox refuses root, whom containers run as.
       '--no-sandbox',
@@ -44,6 +45,7 @@ export async function openBrowser() {
     close: () => browser.close(),
     visit: async (url: string): Promise<Visit> => {
       const page = await browser.newPage()
+      page.setDefaultTimeout(60_000)
       const requested: string[] = []
       const problems: string[] = []
       page.on('request', (request) => {

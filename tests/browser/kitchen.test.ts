@@ -3,6 +3,7 @@ import { openRestaurant, type Restaurant } from '../support/dishes.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
+import { pressable, untilShown } from './hands.ts'
 
 const desktop = { width: 1_440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -63,38 +64,41 @@ describe.skipIf(chromiumPath === undefined)("the kitchen's screen in a browser",
     await until('no nuts')
     // Long before it would be read again without the feed.
     expect(Date.now() - sentMs).toBeLessThan(50_000)
-    expect(await tickets()).toEqual([
-      expect.stringMatching(
-        /^T1\s+0 min[\s\S]*by Ana[\s\S]*2×\s+Soup\s+no nuts\s+1×\s+Wine/,
-      ),
-    ])
+    await expect
+      .poll(tickets)
+      .toEqual([
+        expect.stringMatching(
+          /^T1\s+0 min[\s\S]*by Ana[\s\S]*2×\s+Soup\s+no nuts\s+1×\s+Wine/,
+        ),
+      ])
   })
 
   test('bumps a dish, a ticket, and takes it back', async () => {
     await press('Wine')
     await visit.page.waitForSelector('.row.done')
-    expect(await statuses()).toEqual(['sent', 'sent', 'done'])
+    await expect.poll(statuses).toEqual(['sent', 'sent', 'done'])
     await press('Bump')
     await until('Nothing to make')
-    expect(await statuses()).toEqual(['done', 'done', 'done'])
+    await expect.poll(statuses).toEqual(['done', 'done', 'done'])
     await press('Done')
     await press('Recall')
     await press('✕')
     await until('no nuts')
-    expect(await statuses()).toEqual(['sent', 'sent', 'sent'])
+    await expect.poll(statuses).toEqual(['sent', 'sent', 'sent'])
   })
 
   test("shows a station's dishes alone, and how many of each are to be made", async () => {
     const second = await send([{ dishId: soup, priceAtOrder: 4.5 }])
     await press('All day')
     await until('2 tickets')
-    expect(await text('.all-day')).toMatch(/3\s+Soup\s+1\s+Wine/)
+    await expect.poll(() => text('.all-day')).toMatch(/3\s+Soup\s+1\s+Wine/)
     const [line] = (await restaurant.readCompleteOrder(second)).dishes
     await restaurant.admin.put(`/orders/${second}/dishes/${line?.id}`, {
       status: 'cancelled',
     })
     await until('CANCELLED')
     await visit.page.click('button[aria-label="This screen"]')
+    await visit.page.waitForSelector('dialog option:nth-child(2)')
     const station = await visit.page.waitForSelector('dialog select')
     const [, taproom = ''] = await visit.page.$$eval('dialog option', (options) =>
       options.map(({ value }) => value),
@@ -102,7 +106,7 @@ describe.skipIf(chromiumPath === undefined)("the kitchen's screen in a browser",
     await station?.select(taproom)
     await press('✕')
     await until('1 ticket')
-    expect(await tickets()).toEqual([expect.not.stringContaining('Soup')])
+    await expect.poll(tickets).toEqual([expect.not.stringContaining('Soup')])
   })
 
   test.each([
@@ -142,16 +146,7 @@ describe.skipIf(chromiumPath === undefined)("the kitchen's screen in a browser",
       all.map((ticket) => (ticket as HTMLElement).innerText),
     )
 
-  async function press(label: string): Promise<void> {
-    const button = await visit.page.waitForSelector(`button::-p-text(${label})`)
-    await button?.click()
-    // The shop has to hear of it before it is asked
-    await visit.page.waitForNetworkIdle({ idleTime: 100 })
-  }
+  const press = async (label: string) => (await pressable(visit.page, label)).click()
 
-  /** Waits until the screen shows a text. */
-  async function until(wanted: string): Promise<void> {
-    const shows = (text: string) => document.body.innerText.includes(text)
-    await visit.page.waitForFunction(shows, { timeout: 15_000 }, wanted)
-  }
+  const until = (text: string) => untilShown(visit.page, text)
 })

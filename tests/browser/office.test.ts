@@ -8,6 +8,7 @@ import { methodId, openTill, type Till } from '../support/till.ts'
 import { openSocket } from '../support/tunnel-agents.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
+import { untilShown } from './hands.ts'
 
 const desktop = { width: 1_280, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -74,10 +75,12 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await logIn(owner.name, owner.pin)
     await until('Corner Shop')
     expect(visit.problems).toHaveLength(1)
-    expect(await section('Stock to order')).toMatch(/Green tea\s+3\s+4/)
+    await expect.poll(() => section('Stock to order')).toMatch(/Green tea\s+3\s+4/)
     expect(await section('Stock to order')).not.toContain('Gift wrapping')
-    expect(await section('Open shift')).toMatch(/Opened by\s+Ana[\s\S]*\$80\.00/)
-    expect(await section('By payment method')).toMatch(/Cash\s+1\s+\$5\.00/)
+    await expect
+      .poll(() => section('Open shift'))
+      .toMatch(/Opened by\s+Ana[\s\S]*\$80\.00/)
+    await expect.poll(() => section('By payment method')).toMatch(/Cash\s+1\s+\$5\.00/)
     // Not the one that a till may be selling
     const unmatched = await section('Payments without a sale')
     expect(unmatched).toMatch(/2 payments, 12,345 sat in all[\s\S]*345 sat[\s\S]*12,000/)
@@ -100,8 +103,8 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     )
     expect(sold).toMatchObject({ status: 200, body: { status: 'completed' } })
     await until('$7.50')
-    expect(await section('By payment method')).toMatch(/Bitcoin\s+1\s+\$2\.50/)
-    expect(await section('Last orders')).toMatch(/Bitcoin\s+paid\s+\$2\.50/)
+    await expect.poll(() => section('By payment method')).toMatch(/Bitcoin\s+1\s+\$2\.50/)
+    await expect.poll(() => section('Last orders')).toMatch(/Bitcoin\s+paid\s+\$2\.50/)
     expect(await visit.page.evaluate(() => 'isSame' in window)).toBe(true)
   })
 
@@ -119,7 +122,9 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await raiseAlert({ ...alert, details }, Date.now())
     await visit.page.reload()
     await until('A printer fails')
-    expect(await section('Alerts')).toMatch(/oven · counter\s+See whether it has paper/)
+    await expect
+      .poll(() => section('Alerts'))
+      .toMatch(/oven · counter\s+See whether it has paper/)
     await clearAlertOf(alert, Date.now())
     await visit.page.reload()
     await until('Corner Shop')
@@ -135,7 +140,9 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     const { paymentMethodId: _, currencyId: __, ...cart } = till.cart(teaId, 1)
     await till.checkout({ ...cart, tenders })
     await until('$10.00')
-    expect(await section('By payment method')).toMatch(/Credit Card\s+1\s+\$1\.00/)
+    await expect
+      .poll(() => section('By payment method'))
+      .toMatch(/Credit Card\s+1\s+\$1\.00/)
     const network = await visit.page.createCDPSession()
     await network.send('Network.enable')
     await network.send('Network.setBlockedURLs', { urls: ['*'] })
@@ -155,7 +162,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     expect(books).toMatch(/Sales less refunds\s+\$11\.50/)
     expect(books).toMatch(/Discounts\s+\$1\.00\s+Tips\s+\$0\.50/)
     expect(books).toMatch(/VAT 16 %\s+\$9\.92\s+\$1\.58/)
-    expect(await section('Sales by hour')).toContain('America/Mexico City')
+    await expect.poll(() => section('Sales by hour')).toContain('America/Mexico City')
   })
 
   test('shows the receipt of a sale as it is printed', async () => {
@@ -213,7 +220,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await until('Ventas por hora')
     await visit.page.reload()
     await until('Ventas por hora')
-    expect(await section('Por método de pago')).toMatch(/Efectivo\s+3\s+/)
+    await expect.poll(() => section('Por método de pago')).toMatch(/Efectivo\s+3\s+/)
     expect(await visit.page.$eval('html', ({ lang }) => lang)).toBe('es')
   })
 
@@ -229,13 +236,17 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await admin.post('/users', { name: 'Bea', pin: '9876', role: role.body.id })
     await logIn('Bea', '9876')
     await until('Existencias por reponer')
-    expect(await section('Existencias por reponer')).toContain('Green tea')
-    expect(await section('Turno abierto')).toContain('Su rol no incluye esto')
-    expect(await section('Últimos pedidos')).toContain('pagado')
-    expect(await section('Ventas por hora')).toContain('Su rol no incluye esto')
-    expect(await section('Por método de pago')).toContain('Su rol no incluye esto')
+    await expect.poll(() => section('Existencias por reponer')).toContain('Green tea')
+    await expect.poll(() => section('Turno abierto')).toContain('Su rol no incluye esto')
+    await expect.poll(() => section('Últimos pedidos')).toContain('pagado')
+    await expect
+      .poll(() => section('Ventas por hora'))
+      .toContain('Su rol no incluye esto')
+    await expect
+      .poll(() => section('Por método de pago'))
+      .toContain('Su rol no incluye esto')
     expect(await visit.page.$('.figures')).toBeNull()
-    expect(await section('Impresoras y agentes')).toContain('administradores')
+    await expect.poll(() => section('Impresoras y agentes')).toContain('administradores')
   })
 
   test('has caused no error but the refused logins, and no request to another host', () => {
@@ -263,11 +274,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await (await visit.page.waitForSelector(`button::-p-text(${label})`))?.click()
   }
 
-  /** Waits until the page shows a text. */
-  async function until(text: string): Promise<void> {
-    const shows = (wanted: string) => document.body.innerText.includes(wanted)
-    await visit.page.waitForFunction(shows, { timeout: 15_000 }, text)
-  }
+  const until = (text: string) => untilShown(visit.page, text)
 
   /** The text of a section once it has been read. */
   async function section(title: string): Promise<string> {
@@ -277,7 +284,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
       const text = found?.innerText ?? ''
       return /Loading|Cargando/.test(text) ? '' : text.slice(wanted.length).trim()
     }
-    const text = await visit.page.waitForFunction(read, { timeout: 15_000 }, title)
+    const text = await visit.page.waitForFunction(read, {}, title)
     return String(await text.jsonValue())
   }
 })

@@ -7,6 +7,7 @@ import { staffOf } from '../support/staff.ts'
 import { openTill, type Till } from '../support/till.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
+import { pressable, typeFocused, untilShown } from './hands.ts'
 
 const desktop = { width: 1_280, height: 800 }
 const phone = { width: 390, height: 844 }
@@ -171,7 +172,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await (
       await visit.page.waitForSelector('::-p-aria([name="Price of one"][role="textbox"])')
     )?.click()
-    await visit.page.keyboard.type('200')
+    await typeFocused(visit.page, '200')
     await picture('line-price')
     await press('Apply')
     await until('$2.00 instead of $2.50')
@@ -390,16 +391,11 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
       const name = by === 'title' ? 'title^' : 'aria-label'
       return (await page.waitForSelector(`button[${name}="${label}"]`))?.click()
     }
-    const selector = `button::-p-text(${label})`
-    await page.waitForSelector(selector)
-    const found = await page.$$(selector)
-    // A dialog comes after what it covers
-    const isCovered = by === 'last' || (await page.$('dialog')) !== null
-    await found.at(isCovered ? -1 : 0)?.click()
+    await (await pressable(page, label, { at: by === 'last' ? -1 : 0 })).click()
   }
 
   const choose = async (label: string) =>
-    (await visit.page.waitForSelector(`label::-p-text(${label})`))?.click()
+    (await pressable(visit.page, label, { among: 'label' })).click()
 
   /** Fills a field in by its label. */
   async function enter(label: string, text: string, role = 'textbox'): Promise<void> {
@@ -420,14 +416,11 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await visit.page.keyboard.press('Enter')
   }
 
-  async function until(text: string): Promise<void> {
-    const shows = (wanted: string) => document.body.innerText.includes(wanted)
-    await visit.page.waitForFunction(shows, { timeout: 10_000 }, text)
-  }
+  const until = (text: string) => untilShown(visit.page, text)
 
   async function gone(text: string): Promise<void> {
     const hides = (wanted: string) => !document.body.innerText.includes(wanted)
-    await visit.page.waitForFunction(hides, { timeout: 10_000 }, text)
+    await visit.page.waitForFunction(hides, {}, text)
   }
 
   /** A picture of the page, for people, where they ask for it. */

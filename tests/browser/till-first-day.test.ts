@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
+import { untilShown } from './hands.ts'
 
 const phone = { width: 390, height: 844, hasTouch: true }
 const desktop = { width: 1_280, height: 900 }
@@ -44,7 +45,7 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
       await fill('pin', owner.pin)
       expect(await page.$eval('[name=pin]', readType)).toBe('text')
       await act('Hide: Your PIN')
-      expect(await page.$eval('[name=pin]', readType)).toBe('password')
+      await expect.poll(() => page.$eval('[name=pin]', readType)).toBe('password')
       await fill('wallet-password', owner.password)
       expect(await violations('form')).toEqual([])
       await act('Open the till')
@@ -287,7 +288,7 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
 
     /** Presses a button or a link by the beginning of its name, once it can be pressed. */
     async function act(name: string): Promise<void> {
-      const found = await page.waitForFunction(findPressable, { timeout: 30_000 }, name)
+      const found = await page.waitForFunction(findPressable, {}, name)
       const element = found.asElement() as ElementHandle<HTMLElement>
       if (by === 'touch') return element.tap()
       const isFocused = () => element.evaluate((each) => each === document.activeElement)
@@ -313,23 +314,15 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
     const fill = async (name: string, value: string) =>
       (await shown(`[name=${name}]`))?.type(value)
 
-    /** A dialog is there a moment before it is shown. */
     const shown = (selector: string) => page.waitForSelector(selector, { visible: true })
 
     const text = (selector: string) =>
       page.$eval(selector, (element) => element.textContent ?? '')
 
-    const until = (wanted: string) =>
-      page.waitForFunction(
-        (each) => document.body.innerText.includes(each),
-        { timeout: 30_000 },
-        wanted,
-      )
+    const until = (text: string) => untilShown(page, text)
 
     const printed = (count: number) =>
-      expect
-        .poll(async () => (await shop.printed()).length, { timeout: 30_000 })
-        .toBe(count)
+      expect.poll(async () => (await shop.printed()).length).toBe(count)
   },
 )
 

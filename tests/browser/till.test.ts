@@ -1,9 +1,10 @@
-import type { ElementHandle, Page, Viewport } from 'puppeteer-core'
+import type { Page, Viewport } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { later } from '../support/clock.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
+import { pressable, typeFocused, untilShown } from './hands.ts'
 
 const phone = { width: 390, height: 844, hasTouch: true }
 /** Without touch: a change of that loads the page again. */
@@ -77,21 +78,21 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await tabTo(owner.name)
     await page.keyboard.press('Enter')
     await page.waitForSelector('.pin-pad')
-    await page.keyboard.type('9999')
+    await typeFocused(page, '9999')
     await page.keyboard.press('Enter')
     await until('This name and PIN do not go together.')
-    await page.keyboard.type(owner.pin)
+    await typeFocused(page, owner.pin)
     await page.keyboard.press('Enter')
     await page.waitForSelector('.tiles')
     await page.keyboard.press('/')
-    await page.keyboard.type('sandw')
+    await typeFocused(page, 'sandw')
     await page.keyboard.press('Enter')
     await tabTo('Pay $4.80')
     await page.keyboard.press('Enter')
     await tabTo('Cash')
     await page.keyboard.press('Enter')
     await page.waitForSelector('form.cash')
-    await page.keyboard.type('1000')
+    await typeFocused(page, '1000')
     await until('Change $5.20')
     await page.keyboard.press('Enter')
     await until('Change to give')
@@ -121,6 +122,19 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await page.keyboard.press('Escape')
   })
 
+  test('opens a dialog before the next key can come', async () => {
+    const isOpen = await page.evaluate(async () => {
+      const buttons = [...document.querySelectorAll('button')]
+      buttons.find(({ innerText }) => innerText.includes('Pay $'))?.click()
+      // Nothing but microtasks
+      for (let n = 0; n < 20; n += 1) await Promise.resolve()
+      return document.querySelector('dialog[open]') !== null
+    })
+    expect(isOpen).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('dialog', { hidden: true })
+  })
+
   test('takes a discount and two tenders for one sale', async () => {
     await page.locator('.cart-line').click()
     await tap('10 %')
@@ -129,7 +143,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     expect(await text('.cart')).not.toContain('needs approval')
     await tap('Pay $2.88')
     await tap('Pay a part')
-    await page.keyboard.type('188')
+    await typeFocused(page, '188')
     await tap('Credit card')
     await fill('reference', 'T-1')
     await tap('$1.88 received')
@@ -241,14 +255,15 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
       Date.now = () => now() + 594_000
     })
     await pay('Lightning')
-    const first = await invoice()
+    // By now another may be shown
+    const first = await invoice(0)
     await page.waitForFunction(
       () => JSON.parse(localStorage.getItem('till.sales') ?? '[]').length > 1,
     )
     await page.evaluate(() => {
       Date.now = (globalThis as unknown as { keptNow: () => number }).keptNow
     })
-    await expect.poll(invoice).not.toBe(first)
+    await expect.poll(() => invoice()).not.toBe(first)
     const before = await totals()
     await shop.node.pay({ invoice: first })
     await until('New sale')
@@ -276,13 +291,13 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
 
   test('adds a product that a search has not found, and sells it', async () => {
     await page.keyboard.press('/')
-    await page.keyboard.type('Honey')
+    await typeFocused(page, 'Honey')
     await until('Nothing is called “Honey”.')
     await tap('New product')
     expect(await violations('light', narrow, '.money-field')).toEqual([])
     expect(await violations('dark', desktop, '.money-field')).toEqual([])
     await page.click('.money-field input')
-    await page.keyboard.type('6.5')
+    await typeFocused(page, '6.5')
     await fill('barcode', '7501055300075')
     await fill('stock', '4')
     await tap('Add the product')
@@ -327,7 +342,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await admin.put(`/roles/${id}/permissions`, { permissions })
     await page.click('.who')
     await tap('Bo')
-    await page.keyboard.type('7351\n')
+    await typeFocused(page, '7351\n')
     await until('Please ask a colleague to open it.')
     await tap('Water')
     await pay('Cash')
@@ -341,7 +356,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await page.keyboard.press('Escape')
     await page.click('.who')
     await tap(owner.name)
-    await page.keyboard.type(`${owner.pin}\n`)
+    await typeFocused(page, `${owner.pin}\n`)
     await page.waitForSelector('.tiles')
   })
 
@@ -387,6 +402,21 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await page.reload()
   })
 
+  test("follows the system's colours from the first moment", async () => {
+    const { identifier } = await page.evaluateOnNewDocument(() => {
+      const real = matchMedia
+      let reads = 0
+      // Dark from the second time on that the page asks, without an event
+      const changing = (query: string) =>
+        Object.defineProperty(real(query), 'matches', { get: () => reads++ > 0 })
+      Object.assign(globalThis, { matchMedia: changing })
+    })
+    await page.reload()
+    await page.waitForSelector('[data-theme=dark]')
+    await page.removeScriptToEvaluateOnNewDocument(identifier)
+    await page.reload()
+  })
+
   test('locks with people as tiles, which meet WCAG AA, too', async () => {
     await page.locator('.who').click()
     await until('Who sells?')
@@ -424,23 +454,10 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
       [...Array.from(code), 'Enter'],
     )
 
-  /** Taps a button, link or option by its beginning, once it can be tapped. */
   async function tap(label: string): Promise<void> {
-    const button = await page.waitForFunction(
-      (wanted: string) => {
-        const dialogs = [...document.querySelectorAll('dialog[open]')]
-        const place = dialogs.at(-1) ?? document
-        return [...place.querySelectorAll('button')].find(
-          (each) =>
-            !each.disabled && each.checkVisibility() && each.innerText.includes(wanted),
-        )
-      },
-      { timeout: 30_000 },
-      label,
-    )
-    const element = button.asElement() as ElementHandle<Element> | null
-    if (page.viewport()?.hasTouch) await element?.tap()
-    else await element?.click()
+    const button = await pressable(page, label)
+    if (page.viewport()?.hasTouch) await button.tap()
+    else await button.click()
   }
 
   /** Moves the focus with Tab until it is on something with this text. */
@@ -470,25 +487,21 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await tap(method)
   }
 
-  /** The invoice that the page shows; the quotes of the API know no more of it. */
-  async function invoice(): Promise<string> {
+  /** The invoice that the page shows, or an earlier one of this sale. */
+  async function invoice(at = -1): Promise<string> {
     await page.waitForSelector('.qr')
-    const admin = await shop.login()
-    const quoteId = await page.evaluate(() => {
+    const quoteId = await page.evaluate((nth) => {
       const sales = JSON.parse(localStorage.getItem('till.sales') ?? '[]')
-      return sales.at(-1).request.body.quoteId
-    })
+      return sales.at(nth).request.body.quoteId
+    }, at)
+    const admin = await shop.login()
     return (await admin.get(`/quotes/${quoteId}`)).body.invoice
   }
 
   const text = (selector: string) =>
     page.$eval(selector, (element) => (element as HTMLElement).innerText)
 
-  /** Waits until the page shows a text. */
-  async function until(wanted: string): Promise<void> {
-    const shows = (each: string) => document.body.innerText.includes(each)
-    await page.waitForFunction(shows, { timeout: 30_000 }, wanted)
-  }
+  const until = (text: string) => untilShown(page, text)
 
   const sales = async () => {
     const admin = await shop.login()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../../page-parts/formats.tsx'
 import type { ScreenSettings } from '../device/screen-settings.ts'
 import { allowSound, isSoundBlocked } from '../device/sound.ts'
@@ -23,8 +23,9 @@ export function Header(props: Props) {
   const texts = useTexts()
   const { time } = useFormats()
   const title = useRef<HTMLHeadingElement>(null)
-  // The login is gone, and those who hear the page begin at its title.
-  useEffect(() => title.current?.focus(), [])
+  // The login is gone, and those who hear the page begin at its title. At once: later it would
+  // take the focus from what somebody types into.
+  useLayoutEffect(() => title.current?.focus(), [])
   return (
     <header class="top">
       <h1 ref={title} tabIndex={-1}>

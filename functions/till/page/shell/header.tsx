@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Initial } from '../../../../page-parts/controls/initial.tsx'
 import { useSales } from '../sales/sales-provider.tsx'
 import { useTill } from '../shop/till.tsx'
@@ -19,8 +19,9 @@ export function Header({ notice, children }: Props) {
   const { waiting, news } = useSales()
   const [areSettingsOpen, setSettingsOpen] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  // The login is gone, and those who hear the page begin at its title.
-  useEffect(() => title.current?.focus(), [])
+  // The login is gone, and those who hear the page begin at its title. At once: later it would
+  // take the focus from what somebody types into.
+  useLayoutEffect(() => title.current?.focus(), [])
   return (
     <header class="till-header">
       <h1 ref={title} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { isDialogOpen, isTyping } from './use-scanner.ts'
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
 /** A search to which the slash key goes from anywhere; Escape empties it. */
 export function SearchField({ label, query, onQuery }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || isTyping(event.target) || isDialogOpen()) return
       event.preventDefault()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { pos } from '../../../../../page-parts/pos.ts'
 import type { Product } from '../../../../../shared/client/api.ts'
 import { PosError } from '../../../../../shared/client/pos-error.ts'
@@ -32,7 +32,7 @@ export function useScanner(
   }
   const latest = useRef(scan)
   latest.current = scan
-  useEffect(() => {
+  useLayoutEffect(() => {
     const take = scanning()
     const listen = (event: KeyboardEvent) => {
       const code = take(event.key, event.timeStamp)
