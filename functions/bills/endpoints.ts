@@ -30,6 +30,7 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
     failures: [
       'orderPaid',
       'prepaidExceedsDue',
+      'prepaidInAnotherCurrency',
       'tooManyTablesOfBill',
       'quoteDiffers',
       ...saleFailures,

@@ -12,6 +12,7 @@ export const handler = lambda(endpoints, {
       nowMs: request.nowMs,
       userId: caller.userId,
       isAdmin: caller.isAdmin,
+      apiKeyId: caller.apiKeyId,
       mayDiscount: holds(caller.permissions, 'orders_discount'),
     }
     const result =

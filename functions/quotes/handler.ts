@@ -14,6 +14,7 @@ export const handler = lambda(endpoints, {
       nowMs,
       userId: caller.userId,
       isAdmin: caller.isAdmin,
+      apiKeyId: caller.apiKeyId,
       mayDiscount: holds(caller.permissions, 'orders_discount'),
     }
     if (body.kind === 'store') {

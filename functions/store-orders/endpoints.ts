@@ -57,7 +57,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     reply: json(CheckoutResult),
     alternatives: { pending: json(PendingPayment, 202) },
     problems: { invalid: 'checkoutInvalidReference' },
-    failures: ['paymentHashRequired', ...checkoutFailures],
+    failures: ['paymentHashRequired', 'quoteDiffers', ...checkoutFailures],
   }),
   paymentStatus: get('/store/orders/payment-status/{paymentHash}', {
     summary: 'Reports whether a Lightning payment was received and sold',

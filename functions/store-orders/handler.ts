@@ -69,5 +69,6 @@ const factsOf = (caller: Caller, { nowMs }: RequestFacts) => ({
   nowMs,
   userId: caller.userId,
   isAdmin: caller.isAdmin,
+  apiKeyId: caller.apiKeyId,
   mayDiscount: holds(caller.permissions, 'orders_discount'),
 })

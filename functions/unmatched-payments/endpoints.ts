@@ -37,6 +37,7 @@ export const endpoints = group('unmatched-payments', ['table', 'token-key', 'nod
       'adminRequired',
       'orderPaid',
       'prepaidExceedsDue',
+      'prepaidInAnotherCurrency',
       'tooManyTablesOfBill',
       ...checkoutFailures,
     ],

@@ -22,7 +22,6 @@ import {
   upsertUnmatched,
   usedFailure,
 } from '../sales/payment-hashes.ts'
-import { keptRate } from '../sales/payment-worth.ts'
 import { tenderOfPayment } from '../sales/tenders.ts'
 import {
   insertPaymentAudit,
@@ -66,10 +65,8 @@ export const attachToBill = (
     if (outcome) throw usedFailure(outcome)
     requireMayAttach(payment, bill.order, facts)
     refusePaid(bill.order)
-    const worth = worthOf(payment, {
-      currency: findCurrency(bill.baseCurrencyId)?.acronym ?? '',
-      smallestCents: bill.smallestCents,
-    })
+    const currency = findCurrency(bill.baseCurrencyId)?.acronym ?? ''
+    const worth = worthOf(payment, { currency, smallestCents: bill.smallestCents })
     if (!worth && !facts.isAdmin) throw new Failure('adminRequired')
     const amountCents = worth?.cents ?? cents
     if (amountCents === undefined) {
@@ -84,7 +81,7 @@ export const attachToBill = (
       paymentHash: payment.paymentHash,
       cents: amountCents,
       amountSat: payment.notification.amountSat,
-      rate: keptRate(payment),
+      rate: worth && { currency, rate: worth.rate },
     }
     return amountCents === leftCents
       ? settleWith(prepaid, bill, facts)

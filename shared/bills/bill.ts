@@ -2,6 +2,7 @@ import { dishesAt, dishKey, softDeletedDishKey } from '../catalog/dishes.ts'
 import { findTax, type TaxesRecord, taxesKey } from '../catalog/taxes.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
+import { findCurrency } from '../money/currencies.ts'
 import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
 import {
   type Prepaid,
@@ -87,9 +88,9 @@ type Changes = Pick<SettleRequest, 'discountCents' | 'tipCents'>
 /**
  * Computes a bill and checks that its tenders add up to what its payments leave of what is
  * due. Cancelled lines are not sold: where all are, nothing but a tip is due. Throws the
- * failures of a checkout, `prepaidExceedsDue`, and `permissionRequired` for a line that was
- * entered below its dish's price by someone who may give no discounts, when the caller may give
- * none either.
+ * failures of a checkout, `prepaidExceedsDue`, `prepaidInAnotherCurrency`, and `permissionRequired`
+ * for a line that was entered below its dish's price by someone who may give no discounts, when the
+ * caller may give none either.
  */
 export function planSettlement(
   bill: Bill,
@@ -106,6 +107,10 @@ export function planSettlement(
   }
   const { sold, sums, dueCents, leftCents } = dueOf(bill, changes, taxes)
   if (leftCents < 0) throw new Failure('prepaidExceedsDue')
+  const currency = findCurrency(bill.baseCurrencyId)?.acronym
+  if (prepaidOf(order).some(({ rate }) => rate && rate.currency !== currency)) {
+    throw new Failure('prepaidInAnotherCurrency')
+  }
   const { tipCents } = changes
   const roundingCents = roundingOf(tenders, leftCents, safeguards.cashRoundingCents)
   const tenderedCents = tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)

@@ -97,7 +97,7 @@ async function settleByTenders(
   try {
     refusePaid(bill.order)
     const sold = { ...bill, tenders: input.tenders }
-    const payment = await verifiedOrPending(paymentHash, known, sold)
+    const payment = await verifiedOrPending(paymentHash, known, sold, facts)
     if (payment && 'status' in payment) return payment
     return await settleBill(bill, input, facts, payment)
   } catch (error) {

@@ -44,7 +44,7 @@ async function sell(
   refuseDiscount(input, facts)
   refuseOpenAmounts(input, saleInputs.safeguards, facts)
   const sold = { ...saleInputs, tenders }
-  const payment = await verifiedOrPending(paymentHash, known, sold)
+  const payment = await verifiedOrPending(paymentHash, known, sold, facts)
   if (payment && 'status' in payment) return payment
   return createSale(input, saleInputs, facts, payment)
 }
@@ -90,10 +90,8 @@ async function sellIfPaid(
   const confirmation = await confirmAmount(paymentHash, known)
   if (!confirmation) return { status: 'pending' }
   requireHashOfBitcoin(tenders)
-  const payment = verifyPayment(paymentHash, confirmation, known, {
-    ...saleInputs,
-    tenders,
-  })
+  const sold = { ...saleInputs, tenders }
+  const payment = verifyPayment(paymentHash, confirmation, known, sold, facts)
   return createSale(input, saleInputs, facts, payment)
 }
 

@@ -5,7 +5,8 @@ import { findCurrency } from '../money/currencies.ts'
 import { bitcoinId } from '../money/payment-methods.ts'
 import type { Order } from '../sales/orders.ts'
 import type { PaymentHashState } from '../sales/payment-hashes.ts'
-import { keptRate, worthByRates } from '../sales/payment-worth.ts'
+import type { Seller } from '../sales/payment-owner.ts'
+import { isOfAnotherCurrency, keptRate, worthByRates } from '../sales/payment-worth.ts'
 import { receiptName } from '../sales/sales-audit.ts'
 import type { Tender } from '../sales/tenders.ts'
 import type { Safeguards } from '../shop/business.ts'
@@ -54,6 +55,7 @@ export async function verifiedOrPending(
   paymentHash: string | null,
   known: PaymentHashState | undefined,
   sold: Sold & { readonly safeguards: Safeguards },
+  seller: Seller,
 ): Promise<VerifiedPayment | PendingPayment | undefined> {
   if (!sold.safeguards.verifyCheckout) return undefined
   requireHashOfBitcoin(sold.tenders)
@@ -61,33 +63,38 @@ export async function verifiedOrPending(
   const confirmation = await orPending(confirmAmount(paymentHash, known))
   return 'status' in confirmation
     ? confirmation
-    : verifyPayment(paymentHash, confirmation, known, sold)
+    : verifyPayment(paymentHash, confirmation, known, sold, seller)
 }
 
-/** Checks that a confirmed payment is enough for its tender. Throws `paymentTooSmall`. */
+/**
+ * Checks that a confirmed payment is enough for its tender. What one is worth whose rates are of
+ * other currencies than the sale's is up to administrators. Throws `paymentTooSmall`.
+ */
 export function verifyPayment(
   paymentHash: string,
   confirmation: PaymentConfirmation,
   known: PaymentHashState,
   { tenders, baseCurrencyId }: Sold,
+  { isAdmin }: Pick<Seller, 'isAdmin'>,
 ) {
   const tender = tenders.find(({ lightning }) => lightning?.paymentHash)
   const paidSat = paidSatoshis(confirmation, known)
   const price = {
     cents: tender?.amountCents ?? 0,
-    currency: findCurrency(baseCurrencyId)?.acronym ?? '',
+    currency: findCurrency(baseCurrencyId)?.acronym,
   }
   const worths = paidSat === null ? [] : worthByRates(paidSat, known, price, leastPercent)
   const isTooSmall =
     (paidSat !== null && paidSat < (tender?.lightning?.satoshiAmount ?? 0)) ||
-    worths.some((worth) => worth < 0)
+    worths.some((worth) => worth < 0) ||
+    (!isAdmin && isOfAnotherCurrency(known, price.currency))
   if (isTooSmall) throw new Failure('paymentTooSmall', { field: 'paymentHash' })
   return {
     paymentHash,
     /** null when nobody said it. */
     receivedSat: confirmation.receivedSat,
     /** Whether a rate that the server kept with it said what it is worth. */
-    isPriced: keptRate(known) !== undefined,
+    isPriced: keptRate(known)?.currency === price.currency,
   }
 }
 

@@ -14,7 +14,13 @@ import { requireSameSale } from '../sales/sell-once.ts'
 import { checkTenders, roundingOf } from '../sales/tenders.ts'
 import type { BillQuoteRequest, Quote } from './quote-request.ts'
 import type { BillQuoteSale } from './quote-sale-request.ts'
-import { createQuote, findQuote, lightningTenderOf, type QuoteRecord } from './quotes.ts'
+import {
+  createQuote,
+  findQuote,
+  lightningTenderOf,
+  type QuoteRecord,
+  refuseOtherCurrency,
+} from './quotes.ts'
 
 /**
  * Makes an invoice of what is due of a bill, beside the payments that are attached to it. Serves
@@ -86,15 +92,11 @@ export async function settleBillQuote(
 }
 
 async function settleQuoted(
-  {
-    orderId,
-    paymentHash,
-    totalCents,
-    approvedBy,
-  }: QuoteRecord & { readonly kind: 'order' },
+  quote: QuoteRecord & { readonly kind: 'order' },
   input: SettleRequest,
   facts: Facts,
 ): Promise<Settled | PendingPayment> {
+  const { orderId, paymentHash, totalCents, approvedBy } = quote
   const { tenders } = input
   const [bill, known] = await Promise.all([
     readBill(orderId, input),
@@ -108,6 +110,7 @@ async function settleQuoted(
   if (known.sale) return repeated(known.sale)
   if (known.use) throw new Failure('paymentAlreadySold')
   refusePaid(bill.order)
+  refuseOtherCurrency(quote, bill)
   const payment = await orPending(confirmPayment(paymentHash, known.notification))
   if ('status' in payment) return payment
   if (bill.safeguards.verifyCheckout) requireHashOfBitcoin(tenders)

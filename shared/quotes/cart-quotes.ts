@@ -14,7 +14,13 @@ import { currentRate, readKeptRates } from '../rates/rates.ts'
 import { readPaymentHash } from '../sales/payment-hashes.ts'
 import type { CartQuoteRequest, Quote } from './quote-request.ts'
 import type { CartQuoteSale } from './quote-sale-request.ts'
-import { createQuote, findQuote, lightningTenderOf, type QuoteRecord } from './quotes.ts'
+import {
+  createQuote,
+  findQuote,
+  lightningTenderOf,
+  type QuoteRecord,
+  refuseOtherCurrency,
+} from './quotes.ts'
 
 /**
  * Prices a cart and makes an invoice of it. Serves POST /quotes. Throws the failures of a
@@ -90,7 +96,7 @@ function priceOf(line: CartLine | undefined, at: number): number {
 /**
  * Sells the cart of a quote once its invoice was paid: for what was quoted, once, to whoever asks.
  * A payment counts in full, though the node received less by its fee. Throws `checkoutInvalidReference`
- * for no quote of a cart, `paymentAlreadySold`, NodeFailure and the failures of a checkout.
+ * for no quote of a cart, `paymentAlreadySold`, `quoteDiffers`, NodeFailure and the failures of a checkout.
  */
 export async function sellCartQuote(
   { quoteId, saleId, userId, tenders, ticketNotes }: CartQuoteSale,
@@ -119,15 +125,17 @@ export async function sellCartQuote(
 
 async function sellQuoted(
   input: CartToSell,
-  { paymentHash, approvedBy }: QuoteRecord,
+  quote: QuoteRecord,
   facts: SaleFacts,
 ): Promise<CheckoutResult | PendingPayment> {
+  const { paymentHash, approvedBy } = quote
   const [known, saleInputs] = await Promise.all([
     readPaymentHash(paymentHash),
     readSaleInputs(input),
   ])
   if (known.sale) return repeatedSale(input, known.sale, facts)
   if (known.use) throw new Failure('paymentAlreadySold')
+  refuseOtherCurrency(quote, saleInputs)
   if (saleInputs.safeguards.verifyCheckout) requireHashOfBitcoin(input.tenders)
   const payment = await confirmPayment(paymentHash, known.notification)
   if (!payment) return { status: 'pending' }

@@ -8,6 +8,7 @@ import { insert } from '../dynamodb/write.ts'
 import { Failure, isFailure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
+import { findCurrency } from '../money/currencies.ts'
 import { fromCents } from '../money/decimal.ts'
 import { satoshisFor } from '../money/fiat.ts'
 import { bitcoinId } from '../money/payment-methods.ts'
@@ -15,7 +16,7 @@ import type { Rate } from '../rates/rate.ts'
 import { type PaymentToRefund, refundPayment } from '../refunds/payment-refund.ts'
 import type { RefundedPayment } from '../refunds/payment-refund-request.ts'
 import { putInvoice, readPaymentHash } from '../sales/payment-hashes.ts'
-import type { Seller } from '../sales/payment-owner.ts'
+import { makerOf, type Seller } from '../sales/payment-owner.ts'
 import type { Tender } from '../sales/tenders.ts'
 import { type CallerIds, requireLivePermission } from '../staff/live-user.ts'
 import { isoSeconds } from '../time/iso.ts'
@@ -62,7 +63,7 @@ export async function createQuote(
   quoted: Quoted,
   { rate, currency, sources, asOf }: Rate,
   description: string,
-  { userId, isAdmin }: Seller,
+  maker: Seller,
 ): Promise<Quote> {
   const dueCents = quoted.totalCents - quoted.paidCents
   if (dueCents < 1) throw new Failure('quoteNothingDue', { field: 'paidCents' })
@@ -91,13 +92,12 @@ export async function createQuote(
     paymentHash,
     expiresAt: isoSeconds(expiresAtMs),
     expiresAtMs,
-    madeBy: userId,
+    madeBy: maker.userId,
     ...(approvedBy !== undefined && { approvedBy }),
   }
   const invoice = {
     quoteId: id,
-    madeBy: userId,
-    isByAdmin: isAdmin,
+    ...makerOf(maker),
     amountSat,
     dueCents,
     shopRate: { currency, rate },
@@ -119,6 +119,15 @@ const quoteOnWire = ({ id, orderId: _ofBill, ...quote }: QuoteRecord): Quote => 
   ...quote,
   quoteId: id,
 })
+
+/** Throws `quoteDiffers` where the shop no longer counts in the currency of a quote. */
+export function refuseOtherCurrency(
+  { currency }: Pick<QuoteRecord, 'currency'>,
+  { baseCurrencyId }: { readonly baseCurrencyId: string },
+): void {
+  if (findCurrency(baseCurrencyId)?.acronym !== currency)
+    throw new Failure('quoteDiffers')
+}
 
 /**
  * The Lightning tender of a quote: receipts show what the customer paid, though the node received
@@ -187,7 +196,7 @@ export async function refundQuote(
     requireLivePermission(caller, 'orders_refund'),
     findQuote(id),
   ])
-  const { paymentHash, dueCents } = required(found)
+  const { paymentHash, dueCents, currency } = required(found)
   try {
     return await refundPayment({
       paymentHash,
@@ -195,7 +204,7 @@ export async function refundQuote(
       userId: user.id,
       nowMs,
       key,
-      ...(!role?.isAdmin && { quotedCents: dueCents }),
+      ...(!role?.isAdmin && { quoted: { cents: dueCents, currency } }),
     })
   } catch (error) {
     throw isFailure(error, 'paymentNotFound') ? new Failure('quoteNotPaid') : error

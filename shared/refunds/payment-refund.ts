@@ -23,6 +23,7 @@ import {
   usedFailure,
 } from '../sales/payment-hashes.ts'
 import { paymentSubject } from '../sales/payment-owner.ts'
+import type { Price } from '../sales/payment-worth.ts'
 import { earlierPayment, pay, takenFailure } from './pay-out.ts'
 import type { RefundedPayment } from './payment-refund-request.ts'
 import { payoutSatoshis, requireAmount } from './payout-amount.ts'
@@ -45,7 +46,7 @@ export type PaymentToRefund = {
   readonly paymentHash: string
   readonly invoice: string
   /** What it was asked for, by which the shop's rate bounds it; undefined for administrators. */
-  readonly quotedCents?: number
+  readonly quoted?: Price
   readonly userId: string
   readonly nowMs: number
   /** The request's Idempotency-Key, if any. */
@@ -60,7 +61,7 @@ export type PaymentToRefund = {
  * `alreadyRefunded`, `adminRequired`, NodeFailure, and `usedFailure`.
  */
 export async function refundPayment(input: PaymentToRefund): Promise<RefundedPayment> {
-  const { paymentHash, invoice, quotedCents, userId, nowMs, key } = input
+  const { paymentHash, invoice, quoted, userId, nowMs, key } = input
   const terms = payoutTerms(invoice)
   if (!terms) throw new Failure('invalid', { fault: 'invoice: not a Lightning invoice' })
   if (terms.expiresAtMs > Date.now() + maxInvoiceLifeMs) {
@@ -77,7 +78,7 @@ export async function refundPayment(input: PaymentToRefund): Promise<RefundedPay
     receivedSat,
     payouts: [],
   })
-  const limit = quotedCents === undefined ? undefined : limitOf(base, quotedCents)
+  const limit = quoted && limitOf(base, quoted)
   const refund = { id: newId(), paymentHash, invoice, satoshiAmount, userId }
   const payout = paymentPayoutOf(refund, {
     paymentHash: terms.paymentHash,

@@ -18,7 +18,7 @@ import { isoSeconds } from '../time/iso.ts'
 import { prepareFinish } from './finish-refund.ts'
 import { payOut } from './pay-out.ts'
 import { payoutSatoshis, requireAmount } from './payout-amount.ts'
-import { limitOf, readPayoutBase } from './payout-base.ts'
+import { currencyOfSale, limitOf, readPayoutBase } from './payout-base.ts'
 import { type Refund, type RefundRequest, refundAnswer } from './refund-request.ts'
 import {
   centsOf,
@@ -171,7 +171,8 @@ async function refundByInvoice(
     receivedSat: base.receivedSat,
     payouts: (sale.refunds ?? []).filter((each) => each.invoice !== undefined),
   })
-  const limit = role?.isAdmin ? undefined : limitOf(base, tender.amountCents)
+  const price = { cents: tender.amountCents, currency: currencyOfSale(sale, base) }
+  const limit = role?.isAdmin ? undefined : limitOf(base, price)
   const { methodId, methodName } = tender
   const { key } = input
   const begun: SaleRefund = {

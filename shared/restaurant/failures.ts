@@ -8,6 +8,7 @@ declare module '../failure.ts' {
     orderPaid: NoDetails
     orderHasPayments: NoDetails
     prepaidExceedsDue: NoDetails
+    prepaidInAnotherCurrency: NoDetails
     invalidStatus: { value: string }
     tableNotFound: NoDetails
     tooManyTables: NoDetails

@@ -79,14 +79,18 @@ export type HashNotification = Item & {
 /** An invoice that was made here; releases up to 0.2 stored nothing but its rates. */
 export type HashInvoice = Item &
   Partial<Rates> & {
-    /** The user who made it. */
+    /** The user who made it; the maker of the API key that did. */
     readonly madeBy?: string
+    /** The API key that made it. */
+    readonly madeByKey?: string | undefined
     /** Whether that user was an administrator then. */
     readonly isByAdmin?: boolean
     /** null when the payer chooses the amount. */
     readonly amountSat?: number | null
     /** The shop's own rate of that moment; absent where it knew none. */
     readonly shopRate?: ShopRate | undefined
+    /** The shop's currency of that moment, where it knew no rate. */
+    readonly unratedCurrency?: string | undefined
     /** The quote that its payment is for: it sells nothing else. */
     readonly quoteId?: string
     /** The pay code that asked for it: its payment is attached, never sold at checkout. */

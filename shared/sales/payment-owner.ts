@@ -4,13 +4,27 @@ import { transact } from '../dynamodb/transact.ts'
 import { codeOf, Failure } from '../failure.ts'
 import type { HashSale, PaymentHashState } from './payment-hashes.ts'
 
-/** Who sells, as the access token says it. */
-export type Seller = { readonly userId: string; readonly isAdmin: boolean }
+/** Who sells, as the access token or the API key says it. */
+export type Seller = {
+  /** The maker's for an API key. */
+  readonly userId: string
+  readonly isAdmin: boolean
+  /** An API key is neither its maker nor another key of theirs. */
+  readonly apiKeyId?: string | undefined
+}
+
+/** Whose payment an invoice asks for, as its record keeps it. */
+export const makerOf = ({ userId, isAdmin, apiKeyId }: Seller) => ({
+  madeBy: userId,
+  isByAdmin: isAdmin,
+  madeByKey: apiKeyId,
+})
 
 /**
  * Refuses a payment that has bought something else, or that another user's invoice asked for:
  * every account sees the hashes of all payments. One whose invoice an administrator made, or
- * nobody here, is for administrators; a hash of which nothing is known here is anybody's. What
+ * nobody here, is for administrators; one of an API key is for that key and for administrators; a
+ * hash of which nothing is known here is anybody's. What
  * was paid for a quote or to a pay code is sold as that alone. Throws `paymentAlreadySold`,
  * `paymentBelongsToAQuote`, `paymentBelongsToAPayCode`, `paymentOfAnotherUser`.
  */
@@ -27,9 +41,11 @@ export async function requireOwnPayment(
   if (quoteId !== undefined) throw await refused('paymentBelongsToAQuote', { quoteId })
   if (payCodeId !== undefined)
     throw await refused('paymentBelongsToAPayCode', { payCodeId })
-  const { madeBy, isByAdmin = true } = invoice ?? {}
-  if (madeBy === seller.userId || (isByAdmin && seller.isAdmin)) return
-  throw await refused('paymentOfAnotherUser', { madeBy: madeBy ?? null })
+  const { madeBy, madeByKey, isByAdmin = true } = invoice ?? {}
+  const isOwn = madeBy === seller.userId && madeByKey === seller.apiKeyId
+  const isForAdmins = isByAdmin || madeByKey !== undefined
+  if (isOwn || (isForAdmins && seller.isAdmin)) return
+  throw await refused('paymentOfAnotherUser', { madeBy: madeByKey ?? madeBy ?? null })
 }
 
 /** Throws `paymentAlreadySold` unless a request asks for what its payment has bought already. */

@@ -1,8 +1,8 @@
 import { compareWorth } from '../money/fiat.ts'
 import type { HashInvoice, HashNotification, ShopRate } from './payment-hashes.ts'
 
-/** Cents of a sale, in the currency with this acronym. */
-export type Price = { readonly cents: number; readonly currency: string }
+/** Cents in the currency with this acronym; undefined where nothing says in which. */
+export type Price = { readonly cents: number; readonly currency: string | undefined }
 
 /** What is known of a payment's worth. */
 export type Priced = {
@@ -13,6 +13,15 @@ export type Priced = {
 /** The shop's own rate that was kept with a payment. */
 export const keptRate = ({ invoice, notification }: Priced): ShopRate | undefined =>
   invoice?.shopRate ?? notification?.shopRate
+
+/** Whether the shop counted in another currency when it asked for a payment, or received it. */
+export const isOfAnotherCurrency = (
+  payment: Priced,
+  currency: string | undefined,
+): boolean =>
+  [keptRate(payment)?.currency, payment.invoice?.unratedCurrency].some(
+    (each) => each !== undefined && each !== currency,
+  )
 
 /**
  * How satoshis compare with a percentage of a price by the shop's own rate of their payment:
@@ -25,7 +34,7 @@ export function worthByShopRate(
   percent: number,
 ): number | undefined {
   const shopRate = keptRate(payment)
-  return shopRate?.currency === currency && shopRate.rate > 0
+  return shopRate && shopRate.currency === currency && shopRate.rate > 0
     ? compareWorth(satoshis, shopRate.rate, { cents, percent })
     : undefined
 }

@@ -70,6 +70,11 @@ export type SaleSnapshot = {
    * from before it was kept.
    */
   readonly currency?: string
+  /**
+   * The acronym of the currency in which the shop counted: that of all cents. Kept where a tender
+   * names its Lightning payment; absent for sales from before it was.
+   */
+  readonly baseCurrency?: string
   /** Absent for sales from before it was kept. */
   readonly shop?: SoldShop
   /** The finished refunds, oldest first; absent when nothing was given back. */

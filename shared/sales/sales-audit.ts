@@ -1,3 +1,4 @@
+import { currentActor } from '../audit/actor.ts'
 import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import type { Write } from '../dynamodb/write.ts'
 import type { Order } from './orders.ts'
@@ -60,13 +61,16 @@ type AuditedTicket = TicketFields & {
   readonly number?: number
 }
 
-/** Enters a sale in the name of another user than its caller in the audit trail. */
+/**
+ * Enters a sale in the name of another user than its caller in the audit trail. An API key sells
+ * in another's name even if that is its maker's.
+ */
 export const insertSoldInNameAudit = (
   callerId: string,
   userId: string,
   { id, totalCents, sale }: Pick<Order, 'id' | 'totalCents' | 'sale'>,
 ): Write | false =>
-  userId !== callerId &&
+  userId !== (currentActor().apiKeyId ?? callerId) &&
   insertAuditEntry({
     kind: 'order',
     userId: callerId,

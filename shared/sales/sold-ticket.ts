@@ -71,6 +71,7 @@ export function soldTicket(sold: Sold, nowMs: number) {
       taxes: sums.taxes,
       tenders: soldTenders(tenders, payments),
       ...currencyOf(payments),
+      ...countedIn(sold),
       ...(shop && { shop }),
     } satisfies SaleSnapshot,
   }
@@ -115,6 +116,13 @@ function currencyOf(payments: readonly PaymentRecord[]): { currency?: string } {
   const [currencyId = '', ...others] = new Set(payments.map((each) => each.currencyId))
   const currency = findCurrency(currencyId)?.acronym
   return currency === undefined || others.length > 0 ? {} : { currency }
+}
+
+/** The shop's currency, where a payout of a Lightning payment may depend on it. */
+function countedIn({ tenders, baseCurrencyId }: Sold): { baseCurrency?: string } {
+  const baseCurrency = findCurrency(baseCurrencyId)?.acronym
+  const isPaidByHash = tenders.some(({ lightning }) => lightning?.paymentHash)
+  return baseCurrency !== undefined && isPaidByHash ? { baseCurrency } : {}
 }
 
 /** The ids of a sale's records. Its Lightning payment represents all of them. */

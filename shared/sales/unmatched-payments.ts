@@ -114,11 +114,11 @@ export function worthOf(
     (each) => each?.currency === currency && each.rate > 0,
   )?.rate
   if (!rate || satoshis === 0) return undefined
-  const asked = invoice?.amountSat ?? 0
+  const isAsAsked =
+    invoice?.shopRate?.currency === currency && satoshis === invoice.amountSat
   const cents =
-    invoice?.dueCents !== undefined && satoshis === asked
-      ? invoice.dueCents
-      : centsOfSatoshis(satoshis, rate, smallestCents)
+    (isAsAsked ? invoice.dueCents : undefined) ??
+    centsOfSatoshis(satoshis, rate, smallestCents)
   return Number.isSafeInteger(cents) ? { cents, rate } : undefined
 }
 

@@ -64,7 +64,11 @@ export const safeguardsOn = {
   openAmounts: false,
 } as const satisfies Partial<Safeguards>
 
-export type BaseCurrency = Item & { readonly acronym: string }
+export type BaseCurrency = Item & {
+  readonly acronym: string
+  /** It was another one before: sales from before they kept theirs may have had that. */
+  readonly isChanged?: true
+}
 
 export const configKey: Key = { pk: 'SHOP', sk: 'CONFIG' }
 export const baseCurrencyKey: Key = { pk: 'SHOP', sk: 'BASE-CURRENCY' }
@@ -191,10 +195,14 @@ export const changeBaseCurrency = (currency: Currency): Promise<void> =>
     const { cashRoundingCents = 0 } = config ?? {}
     const keepsRounding = isCashRounding(cashRoundingCents, currency)
     const current = record ?? ({ ...baseCurrencyKey } as Item)
+    const isOther = baseCurrencyOf(record).acronym !== acronym
     await transact([
       upsert(
         baseCurrencyKey,
-        { set: { acronym }, ...unchanged(current, ['acronym']) },
+        {
+          set: { acronym, ...(isOther && { isChanged: true }) },
+          ...unchanged(current, ['acronym']),
+        },
         versionConflict,
       ),
       config &&

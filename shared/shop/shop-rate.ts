@@ -11,23 +11,22 @@ import {
 /** What a bitcoin costs in the shop's currency. */
 export type ShopRate = { readonly currency: string; readonly rate: number }
 
-/**
- * The rate of this moment, to be kept with a payment; undefined where none is known. With `asks`
- * the sources are asked where the kept rate is old.
- */
-export async function shopRate({ asks = false } = {}): Promise<ShopRate | undefined> {
+/** The rate of this moment, to be kept with a payment; undefined where none is known. */
+export async function shopRate(): Promise<ShopRate | undefined> {
   const { currency, manualRate, kept } = await readRates()
-  if (asks) {
-    try {
-      const { rate } = await currentRate(currency, manualRate, kept)
-      return { currency, rate }
-    } catch {
-      return undefined
-    }
-  }
   const rate =
     manualRate?.currency === currency ? manualRate.rate : usableRate(kept.get(currency))
   return rate === undefined ? undefined : { currency, rate }
+}
+
+/** The shop's currency, and its rate, for which the sources are asked where the kept one is old. */
+export async function askShopRate() {
+  const { currency, manualRate, kept } = await readRates()
+  const rate = currentRate(currency, manualRate, kept).then(
+    ({ rate }): ShopRate => ({ currency, rate }),
+    () => undefined,
+  )
+  return { currency, rate }
 }
 
 /** The shop's currency, if its rate was asked for in the last half hour and there is none. */

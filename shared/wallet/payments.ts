@@ -15,7 +15,8 @@ import type {
 import { logger } from '../logger.ts'
 import { fiatOf } from '../money/fiat.ts'
 import { putInvoice, upsertRates } from '../sales/payment-hashes.ts'
-import { shopRate } from '../shop/shop-rate.ts'
+import { makerOf } from '../sales/payment-owner.ts'
+import { askShopRate } from '../shop/shop-rate.ts'
 import type {
   ChannelClosingInput,
   InvoiceInput,
@@ -33,9 +34,11 @@ const maxRateMs = 500
  */
 export async function createInvoice(input: InvoiceInput, caller: Caller) {
   const { exchangeRate, exchangeRateCurrency, fiatAmount, ...invoice } = input
-  const asked = shopRate({ asks: true })
-  const created = await connectNode().createInvoice(invoice)
-  const rate = await Promise.race([asked, wait(maxRateMs, undefined, { ref: false })])
+  const [created, { currency, rate }] = await Promise.all([
+    connectNode().createInvoice(invoice),
+    askShopRate(),
+  ])
+  const shopRate = await Promise.race([rate, wait(maxRateMs, undefined, { ref: false })])
   const rates = typeof exchangeRate === 'number' &&
     exchangeRateCurrency && {
       exchangeRateAtPayment: exchangeRate,
@@ -44,10 +47,11 @@ export async function createInvoice(input: InvoiceInput, caller: Caller) {
     }
   const { paymentHash, amountSat } = created
   const made = {
-    madeBy: caller.userId,
-    isByAdmin: caller.isAdmin,
+    ...makerOf(caller),
     amountSat,
-    shopRate: rate,
+    shopRate,
+    // Its payment is of this currency, whatever the shop counts in later
+    ...(!shopRate && { unratedCurrency: currency }),
     ...rates,
   }
   return transactAndRespond([putInvoice(paymentHash, made)], created)

@@ -1,4 +1,7 @@
 import { expect } from 'vitest'
+import { transact } from '../../shared/dynamodb/transact.ts'
+import { update } from '../../shared/dynamodb/write.ts'
+import { findOrder, orderKey } from '../../shared/sales/orders.ts'
 import type { Answer } from './client.ts'
 import type { Shop } from './shop.ts'
 import type { Cart, Till } from './till.ts'
@@ -8,6 +11,13 @@ export const refusedRefund = (code: string, members: object = {}) => ({
   status: 409,
   body: { message: expect.any(String), code, ...members },
 })
+
+/** Leaves an order as releases stored it that did not keep in which currency it was sold. */
+export async function forgetCurrencyOf(orderId: string): Promise<void> {
+  const { sale } = (await findOrder(orderId)) ?? {}
+  const set = { sale: { ...sale, baseCurrency: undefined } }
+  await transact([update(orderKey(orderId), { set }, () => new Error('no order'))])
+}
 
 /** Calls of a shop's administrator for refunds. */
 export function refundsOf(shop: Shop, till: Till) {

@@ -62,13 +62,15 @@ export const en = {
     'The sources of exchange rates differ too much. Please take another payment.',
   quote_nothing_due: 'There is nothing left to pay.',
   quote_too_large: 'This amount is too large for one Lightning payment.',
-  quote_differs: 'The bill has changed since. Please start the payment again.',
+  quote_differs: 'What is due has changed since. Please start the payment again.',
   quote_not_open: 'This invoice is paid or has expired. Please start the payment again.',
   order_paid: 'This bill is already paid.',
   order_has_payments: 'Something of this bill is already paid.',
   order_full: 'A bill holds at most 1,000 dishes.',
   prepaid_exceeds_due:
     'More was paid for this bill than is due. Please give the rest back.',
+  prepaid_in_another_currency:
+    'The shop counts in another currency than when this bill was paid in part. An administrator can detach those payments.',
   nothing_to_send: 'There is nothing left to send to the kitchen.',
   invalid_dishes: 'A dish is not on the menu any more.',
   invalid_modifiers:

@@ -4,7 +4,7 @@ import { transact } from '../../../shared/dynamodb/transact.ts'
 import { deleteIfPresent, put } from '../../../shared/dynamodb/write.ts'
 import { type HashInvoice, invoiceKey } from '../../../shared/sales/payment-hashes.ts'
 import { cashiersOf } from '../../support/cashiers.ts'
-import { refundsOf } from '../../support/refunds.ts'
+import { forgetCurrencyOf, refundsOf } from '../../support/refunds.ts'
 import { readDay } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { methodId, openTill, type Till } from '../../support/till.ts'
@@ -97,6 +97,15 @@ describe('payouts by users who are not administrators', () => {
     const claimed = await sold(5_001, {}, at(200_000))
     expect(await payOut(claimed, 5_001)).toMatchObject(adminsOnly)
     expect(await payOut(claimed, 5_001, till.admin)).toMatchObject({ status: 200 })
+  })
+
+  it('are bounded so for sales that did not keep their currency, too, until it changes', async () => {
+    const rated = (satoshis: number) =>
+      sold(satoshis, {}, { currency: 'USD', rate: 200_000 })
+    const [fair, claimed] = [await rated(2_500), await rated(5_001)]
+    for (const orderId of [fair, claimed]) await forgetCurrencyOf(orderId)
+    expect(await payOut(fair, 2_500)).toMatchObject({ status: 200 })
+    expect(await payOut(claimed, 5_001)).toMatchObject(adminsOnly)
   })
 
   it("are neither allowed nor refused by a client's rate", async () => {

@@ -3,6 +3,7 @@ import { sign } from '../../../shared/lightning/signature.ts'
 import { openBills } from '../../support/bills.ts'
 import { cashiersOf } from '../../support/cashiers.ts'
 import type { Answer } from '../../support/client.ts'
+import { bearer } from '../../support/on-site-agent.ts'
 import { tender } from '../../support/selling.ts'
 import { openShop, type Shop, webhookSecret } from '../../support/shop.ts'
 import { methodId, newPaymentHash, openTill, type Till } from '../../support/till.ts'
@@ -104,6 +105,61 @@ describe('a payment', () => {
     expect(await maker.checkout(cart)).toMatchObject(ofAnother)
     const sold = await other.post('/store/orders/checkout', cart)
     expect(sold).toMatchObject({ status: 201 })
+  })
+
+  describe('of an API key', () => {
+    const openKey = async () => {
+      const permissions = ['orders_create', 'orders_settle']
+      const body = { name: 'Web shop', permissions }
+      const { id, secret } = (await till.admin.post('/api-keys', body)).body
+      const post = (path: string, body: object) =>
+        shop.anonymous().post(path, body, bearer(secret))
+      return {
+        id: id as string,
+        post,
+        checkout: (cart: object) => post('/store/orders/checkout', cart),
+        createInvoice: async () => {
+          const input = { description: 'coffee', amountSat: 1_000 }
+          return (await post('/wallet/createinvoice', input)).body.paymentHash as string
+        },
+      }
+    }
+
+    it('sells for that key, and for no other, nor for a colleague', async () => {
+      const [own, other] = [await openKey(), await openKey()]
+      const paymentHash = await own.createInvoice()
+      await shop.node.pay({ paymentHash })
+      const cart = await cartFor(paymentHash)
+      expect(await other.checkout(cart)).toMatchObject(ofAnother)
+      expect(await maker.checkout(cart)).toMatchObject(ofAnother)
+      const bill = await (await openBills(shop)).createBill([250])
+      const tenders = [tender('BTC', 250, { paymentHash })]
+      const settled = { userId: shop.ownerId, tenders }
+      expect(await other.post(`/orders/${bill}/settle`, settled)).toMatchObject(ofAnother)
+      expect(await audited(paymentHash)).toMatchObject([
+        { userId: other.id, after: { madeBy: own.id } },
+        { userId: maker.id, after: { madeBy: own.id } },
+        { userId: other.id, after: { madeBy: own.id } },
+      ])
+      expect(await own.checkout(cart)).toMatchObject({ status: 201 })
+    })
+
+    it('sells for administrators', async () => {
+      const cart = await cartFor(await (await openKey()).createInvoice())
+      expect(await till.admin.post('/store/orders/checkout', cart)).toMatchObject({
+        status: 201,
+      })
+    })
+
+    it('is none that its maker asked for', async () => {
+      const input = { description: 'coffee', amountSat: 1_000 }
+      const { body } = await till.admin.post('/wallet/createinvoice', input)
+      const cart = await cartFor(body.paymentHash)
+      expect(await (await openKey()).checkout(cart)).toMatchObject(ofAnother)
+      expect(await till.admin.post('/store/orders/checkout', cart)).toMatchObject({
+        status: 201,
+      })
+    })
   })
 
   it('that nobody here asked for sells for administrators once it was notified', async () => {

@@ -74,6 +74,8 @@ describe('the amount of a payment', () => {
     [2_374, clientRate, {}],
     [2_500, { ...clientRate, shopRate: { currency: 'USD', rate: 50_000 } }, {}],
     [1, { amountSat: null, shopRate }, { satoshiAmount: 1 }],
+    [2_500, { shopRate: { ...shopRate, currency: 'EUR' } }, {}],
+    [2_500, { unratedCurrency: 'EUR' }, {}],
   ])('is too small: %j received, %j known, %j sent', async (received, invoice, sent) => {
     const { answer } = await coffeeFor(received, invoice, sent)
     expect(answer).toMatchObject(tooSmall)
@@ -83,7 +85,7 @@ describe('the amount of a payment', () => {
     [500, {}, { satoshiAmount: 500 }],
     [2_375, { shopRate }, {}],
     [2_375, clientRate, {}],
-    [1, { shopRate: { ...shopRate, currency: 'EUR' } }, {}],
+    [1, { unratedCurrency: 'USD' }, {}],
     [1, { ...clientRate, exchangeRateAtPayment: 0 }, {}],
     // What was received of a fixed amount is less the node's fee
     [1_990, { amountSat: 2_500, shopRate }, { satoshiAmount: 2_500 }],
