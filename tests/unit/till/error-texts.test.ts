@@ -29,6 +29,7 @@ const mistakesOfPrograms = [
   'response_too_large',
   'reversed_days',
   'reversed_totals',
+  'too_many_files',
 ]
 
 test('every refusal that the till may meet has words of its own', () => {
