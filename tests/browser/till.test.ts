@@ -313,6 +313,61 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     })
   })
 
+  test('changes a product and nothing else of it, and takes it off sale', async () => {
+    const admin = await shop.login()
+    const { body: all } = await admin.get('/products')
+    const { id } = all.find(({ name }: { name: string }) => name === 'Honey')
+    const change = (body: object) =>
+      admin.pos.products.update({
+        params: { id },
+        body: { name: 'Honey', priceCents: 650, ...body },
+      })
+    await change({ quantity: 4, description: 'Local', maxStockThreshold: 20 })
+    await page.click('[aria-label="This till"]')
+    await tap('Products')
+    await fill('catalogue-search', 'hon')
+    expect(await violations('light', narrow, '.catalogue')).toEqual([])
+    await tap('Honey')
+    await fill('product-name', ' jar')
+    await page.click('.money-field input')
+    await page.keyboard.type('725')
+    await fill('sku', 'H-1')
+    await fill('barcodes', ' 123456')
+    await fill('low', '2')
+    expect(await violations('light', narrow, '[name=low]')).toEqual([])
+    expect(await violations('dark', desktop, '[name=low]')).toEqual([])
+    // Meanwhile another till sells one
+    await change({ quantity: 3, costCents: 300 })
+    await tap('Save')
+    await until('Honey jar')
+    const kept = (await admin.get(`/products/${id}`)).body
+    expect(kept).toMatchObject({
+      name: 'Honey jar',
+      priceCents: 725,
+      SKU: 'H-1',
+      barcodes: ['7501055300075', '123456'],
+      minStockThreshold: 2,
+      maxStockThreshold: 20,
+      quantity: 3,
+      costCents: 300,
+      description: 'Local',
+    })
+    await tap('Honey jar')
+    await (await page.waitForSelector('[name=is-sold]'))?.click()
+    await tap('Save')
+    await until('off sale')
+    expect((await admin.get(`/products/${id}`)).body).toEqual({
+      ...kept,
+      isAvailable: false,
+    })
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.querySelectorAll('dialog').length === 1)
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('dialog', { hidden: true })
+    // The search of before finds it no more
+    await until('Nothing is called “Honey”.')
+  })
+
   test('offers samples again to an owner without products', async () => {
     const admin = await shop.login()
     for (const { id } of (await admin.get('/products')).body) {

@@ -5,6 +5,9 @@ import { useKept } from '../../../../page-parts/kept.ts'
 import { PreferenceButtons } from '../../../../page-parts/preference-buttons.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
+import { DishesToChange } from './catalogue/dishes.tsx'
+import { Products } from './catalogue/products.tsx'
+import { useCatalogueTexts } from './catalogue/use-catalogue-texts.ts'
 import { lockChoices, lockMinutes } from './idle-lock.ts'
 import { NewPerson } from './new-person.tsx'
 import { Printers } from './printers/printers.tsx'
@@ -16,8 +19,16 @@ import { Taxes } from './taxes/taxes.tsx'
 /** What this browser keeps for itself, and the shop's settings that a till may change. */
 export function TillSettings({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts()
-  const { user, may, readAgain } = useTill()
-  const [dialog, setDialog] = useState<'person' | 'printers' | 'shop' | 'taxes'>()
+  const catalogue = useCatalogueTexts()
+  const { shop, user, may, readAgain } = useTill()
+  const [dialog, setDialog] = useState<
+    'person' | 'goods' | 'printers' | 'shop' | 'taxes'
+  >()
+  const isRestaurant = shop.settings.businessType === 'restaurant'
+  const mayChangeGoods = isRestaurant
+    ? may('dish_read') && may('dish_update')
+    : may('products_read') && may('products_update')
+  const Goods = isRestaurant ? DishesToChange : Products
   const hide = () => setDialog(undefined)
   const id = useId()
   const [minutes, setMinutes] = useKept(lockMinutes)
@@ -49,6 +60,11 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
           {texts.newPerson}
         </button>
       )}
+      {mayChangeGoods && (
+        <button type="button" onClick={() => setDialog('goods')}>
+          {isRestaurant ? catalogue.dishes : catalogue.products}
+        </button>
+      )}
       {(user.isAdmin || may('printer_update')) && (
         <button type="button" onClick={() => setDialog('printers')}>
           {texts.printers}
@@ -72,6 +88,7 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
       <RemoveSamples />
       <p class="quiet small">{texts.startsOffline[workerState()]}</p>
       {dialog === 'person' && <NewPerson onClose={hide} />}
+      {dialog === 'goods' && <Goods onClose={hide} />}
       {dialog === 'printers' && <Printers onClose={hide} />}
       {dialog === 'shop' && <ShopDetails onClose={hide} />}
       {dialog === 'taxes' && <Taxes onClose={hide} />}

@@ -14,6 +14,8 @@ type Props = {
   readonly nameLabel: string
   readonly fieldName: 'product-name' | 'dish-name'
   readonly first: NameAndPrice
+  /** Whether its price is elsewhere, as those of variants are. */
+  readonly isWithoutPrice?: boolean
   readonly saveLabel: string
   /** Saves it and reads it again. Throws PosError. */
   readonly onSave: (goods: NameAndPrice) => Promise<void>
@@ -54,12 +56,14 @@ export function GoodsDialog({ title, first, onSave, onClose, ...props }: Props) 
           pattern=".*\S.*"
           required
         />
-        <MoneyField
-          label={texts.price}
-          cents={cents}
-          onCents={setCents}
-          smallestCents={shop.smallestCents}
-        />
+        {!props.isWithoutPrice && (
+          <MoneyField
+            label={texts.price}
+            cents={cents}
+            onCents={setCents}
+            smallestCents={shop.smallestCents}
+          />
+        )}
         {props.children}
         <p class="trouble" role="alert">
           {trouble}

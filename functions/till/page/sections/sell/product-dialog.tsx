@@ -1,7 +1,8 @@
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { TextField } from '../../../../../page-parts/controls/text-field.tsx'
 import { pos } from '../../../../../page-parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
+import { CategoryField } from './category-field.tsx'
 import { GoodsDialog } from './goods-dialog.tsx'
 import { useSellTexts } from './use-sell-texts.ts'
 
@@ -16,11 +17,10 @@ const isCode = (text: string) => /^\d{6,}$/.test(text)
 /** A new product, with what a till has to know of it. */
 export function ProductDialog({ query, onClose }: Props) {
   const texts = useSellTexts()
-  const { shop, readAgain } = useTill()
+  const { readAgain } = useTill()
   const [categoryId, setCategoryId] = useState('')
   const [barcode, setBarcode] = useState(isCode(query) ? query : '')
   const [stock, setStock] = useState('')
-  const id = useId()
   return (
     <GoodsDialog
       title={texts.newProduct}
@@ -43,23 +43,7 @@ export function ProductDialog({ query, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      {shop.categories.length > 0 && (
-        <div class="field">
-          <label for={id}>{texts.category}</label>
-          <select
-            id={id}
-            value={categoryId}
-            onChange={({ currentTarget }) => setCategoryId(currentTarget.value)}
-          >
-            <option value="">{texts.noCategory}</option>
-            {shop.categories.map((category) => (
-              <option key={category.id} value={category.id}>
-                {category.name}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+      <CategoryField categoryId={categoryId} onCategory={setCategoryId} />
       <div class="side-by-side">
         <TextField
           label={texts.barcode}

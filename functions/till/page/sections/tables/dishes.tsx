@@ -6,9 +6,9 @@ import { Swatch } from '../sell/goods-grid.tsx'
 import { PickRow } from '../sell/pick-row.tsx'
 import { find } from '../sell/search.ts'
 import { SearchField } from '../sell/search-field.tsx'
+import { DishForm } from './dish-form.tsx'
 import { centsOf } from './floor.ts'
 import { searchableDishes } from './menu-search.ts'
-import { NewDishDialog } from './new-dish-dialog.tsx'
 import type { Menu } from './use-menu.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
 
@@ -120,11 +120,11 @@ export function Dishes(props: Props) {
         </ul>
       )}
       {isAdding && (
-        <NewDishDialog
+        <DishForm
           query={query.trim()}
           categories={menu?.categories ?? []}
           category={menu?.categories.find(({ id }) => id === categoryId)}
-          onAdded={async () => {
+          onSaved={async () => {
             await props.onMenu()
             setQuery('')
           }}

@@ -9,9 +9,9 @@ export type Menu = {
   readonly categories: readonly Category[]
 }
 
-/** The menu, read when an order is opened: dishes run out during a day. */
+/** The menu, read when an order is opened and with the catalogue: dishes run out during a day. */
 export function useMenu(orderKey: string) {
-  const { may, failed } = useTill()
+  const { may, shop, failed } = useTill()
   const [menu, setMenu] = useState<Menu>()
   const [trouble, setTrouble] = useState<string>()
   const read = useCallback(async () => {
@@ -25,6 +25,7 @@ export function useMenu(orderKey: string) {
       setTrouble(failed(error))
     }
   }, [may, failed])
-  useEffect(() => void read(), [read, orderKey])
+  // Again with the catalogue, too
+  useEffect(() => void read(), [read, orderKey, shop])
   return { menu, trouble, readMenu: read }
 }
