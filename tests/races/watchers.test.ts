@@ -38,7 +38,7 @@ it('a socket that opens during its logout is rejected or closed', async () => {
     }),
   )
   for (const outcome of outcomes) expect(['closed', 'refused: 401']).toContain(outcome)
-  expect(await allWatchers()).toEqual([])
+  await expect.poll(() => allWatchers()).toEqual([])
 })
 
 it('a session that reopens its socket misses no payment in between', async () => {

@@ -276,11 +276,13 @@ describe('an import that is begun again', () => {
 
   it('ends the one before, which stores nothing more', async () => {
     const path = await longFile()
-    const run = () => importShop(path, hostOf('twice'), async () => moveCode)
-    const first = run()
+    const first = importShop(path, hostOf('twice'), async () => moveCode)
     const refusal = expect(first).rejects.toThrow('has begun again')
-    await expect.poll(() => findShop('twice'), { interval: 1 }).toBeDefined()
-    const { items } = await run()
+    // Its file is read before: it begins as soon as the first one has
+    const { items } = await importShop(path, hostOf('twice'), async () => {
+      await expect.poll(() => findShop('twice'), { interval: 1 }).toBeDefined()
+      return moveCode
+    })
     await refusal
     expect(await storedOf('twice')).toBe(items)
     expect(await recordOf('twice')).toMatchObject({ state: 'read-only' })
