@@ -29,6 +29,7 @@ export const en = {
   body_too_large: 'This file is too large.',
   too_many_pixels: 'This picture has too many pixels.',
   too_many_taxes: 'A shop has at most 20 taxes.',
+  too_many_variants: 'This product has too many variants.',
   shift_already_open: 'A shift is open already.',
   no_z_report: 'There is no Z report of this shift.',
   sums_too_large: 'These are too many sales for one report.',

@@ -30,6 +30,7 @@ export const es: ErrorTexts = {
   body_too_large: 'Este archivo es demasiado grande.',
   too_many_pixels: 'Esta imagen tiene demasiados píxeles.',
   too_many_taxes: 'Una tienda tiene como máximo 20 impuestos.',
+  too_many_variants: 'Este producto tiene demasiadas variantes.',
   shift_already_open: 'Ya hay un turno abierto.',
   no_z_report: 'No hay corte Z de este turno.',
   sums_too_large: 'Son demasiadas ventas para un informe.',

@@ -8,7 +8,6 @@ import { sources, textOf } from '../../architecture/sources.ts'
 const mistakesOfPrograms = [
   'api_key_with_cookies',
   'blank_parameter',
-  'body_too_large',
   'idempotency_key_reused',
   'invalid',
   'invalid_business_type',
