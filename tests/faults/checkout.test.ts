@@ -17,7 +17,7 @@ import {
   throttle,
   throughputExceeded,
 } from './fault.ts'
-import { type FaultProxy, startFaultProxy } from './proxy.ts'
+import { type FaultProxy, startFaultProxy, withoutRetries } from './proxy.ts'
 
 let proxy: FaultProxy
 let shop: Shop
@@ -145,7 +145,7 @@ describe('the DynamoDB calls of a checkout', () => {
     })
   })
 
-  const operations = () => proxy.calls().map(({ operation }) => operation)
+  const operations = () => withoutRetries(proxy.calls()).map(({ operation }) => operation)
 
   it('are one read and one write for cash', async () => {
     const coffee = await till.createProduct(5)

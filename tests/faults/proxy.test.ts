@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 import { conflict, delay, failure, lostReply, lostRequest, throttle } from './fault.ts'
-import { type FaultProxy, startFaultProxy } from './proxy.ts'
+import { type FaultProxy, startFaultProxy, withoutRetries } from './proxy.ts'
 
 const TableName = `faults-${randomUUID()}`
 const proxy: FaultProxy = await startFaultProxy(inject('dynamoDbEndpoint'), {
@@ -104,6 +104,13 @@ test('a fault is injected from the n-th matching call, as often as configured', 
     )
   }
   expect(outcomes).toEqual([true, true, false, false, true])
+})
+
+test('what the SDK tries again is one call of the product', async () => {
+  proxy.inject({ operation: 'PutItem', fault: failure })
+  await retrying.send(put('again'))
+  expect(proxy.calls()).toHaveLength(2)
+  expect(withoutRetries(proxy.calls())).toMatchObject([{ status: 200 }])
 })
 
 test('a delayed call takes longer', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,6 +27,8 @@ export type Call = {
   readonly status: number
   /** Capacity units over all tables and indexes of the call. */
   readonly capacityUnits: number
+  /** Of all attempts that the SDK makes at a call. */
+  readonly invocation: string
   /** When the call arrived and was answered, by performance.now(). */
   readonly startedMs: number
   readonly endedMs: number
@@ -40,6 +43,11 @@ export type FaultProxy = {
   readonly reset: () => void
   readonly close: () => void
 }
+
+/** Calls as the product made them: after two seconds on a busy machine the SDK tries again. */
+export const withoutRetries = (calls: readonly Call[]): readonly Call[] => [
+  ...new Map(calls.map((call) => [call.invocation, call])).values(),
+]
 
 type Answer = (incoming: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -119,6 +127,7 @@ export async function startFaultProxy(
         request,
         status,
         capacityUnits,
+        invocation: String(incoming.headers['amz-sdk-invocation-id'] ?? randomUUID()),
         startedMs,
         endedMs: performance.now(),
       })
