@@ -94,8 +94,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await enter('Ticket number', '7', 'searchbox')
     await until('No sale of this day has this number.')
     await enter('Ticket number', '1', 'searchbox')
-    await press('Ticket 1')
-    await visit.page.waitForSelector('dialog img.receipt')
+    await openSale('Ticket 1')
     await picture('after-sale')
     await press('Print again')
     await until('It is being printed.')
@@ -198,7 +197,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
 
   test('voids a sale in one tap once a colleague has approved it', async () => {
     await open('after')
-    await press('Ticket 3')
+    await openSale('Ticket 3')
     await press('Void this sale')
     await until('Void ticket 3: all of it goes back, $2.00, in cash.')
     await visit.page.waitForSelector('.colleagues li:first-child button:focus')
@@ -224,7 +223,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     const id = await bills.createBill([300, 300, 450])
     expect(await bills.settle(id, 1_050)).toMatchObject({ status: 200 })
     await press('Read again')
-    await press('Ticket 4')
+    await openSale('Ticket 4')
     await press('Refund')
     await choose('Some of the dishes')
     await until('of 2')
@@ -341,14 +340,14 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await gone('Colores')
     await open('after')
     // Paid over Lightning
-    await press('Ticket 5')
+    await openSale('Ticket 5')
     await until('Reembolsar')
     expect(await visit.page.evaluate(() => document.body.innerText)).not.toContain(
       'Anular esta venta',
     )
     await visit.page.keyboard.press('Escape')
     await gone('Reembolsar')
-    await press('Ticket 2')
+    await openSale('Ticket 2')
     await press('Anular esta venta')
     await until('Anular el ticket 2: se devuelve todo')
     await press('Anularla')
@@ -392,6 +391,14 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
       return (await page.waitForSelector(`button[${name}="${label}"]`))?.click()
     }
     await (await pressable(page, label, { at: by === 'last' ? -1 : 0 })).click()
+  }
+
+  /** Shows a sale, once its receipt has moved what is below it. */
+  async function openSale(ticket: string): Promise<void> {
+    await press(ticket)
+    await visit.page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('dialog img.receipt')?.naturalHeight,
+    )
   }
 
   const choose = async (label: string) =>
