@@ -119,7 +119,8 @@ export const changeProduct = (id: string, change: ProductChange, userId: string)
   })
 
 function refuseWrongStock(change: ProductChange): void {
-  if (!change.isBundle && !stockOf(change)) throw stockIncomplete()
+  const { isBundle, keepStock } = change
+  if (!isBundle && !keepStock && !stockOf(change)) throw stockIncomplete()
 }
 
 const stockIncomplete = () => new Failure('invalid', { fault: 'the stock is incomplete' })
@@ -132,7 +133,7 @@ export async function prepareProductChange(
   current: ProductRecord,
   change: ProductChange,
   userId: string,
-  keepsUnits = hasVariants(current),
+  keepsUnits = change.keepStock || hasVariants(current),
 ) {
   const { id } = current
   const isBundle = change.isBundle ?? current.components !== undefined

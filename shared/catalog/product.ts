@@ -147,14 +147,19 @@ export const ProductChange = z
     ...fields,
     costCents: natural.optional().describe('In cents'),
     quantity: units('Units in stock; ignored for a bundle and for variants'),
+    keepStock: z
+      .boolean()
+      .optional()
+      .describe('Whether the units stay what sales make of them; `quantity` is ignored'),
     minStockThreshold: units('Ignored for a bundle'),
     maxStockThreshold: units('0 means no maximum; ignored for a bundle'),
   })
   .meta({
     id: 'ProductChange',
     description:
-      'Fields that are left out keep their values. Only a bundle or a product with variants ' +
-      'may leave its quantity out; the price and quantity of variants are their own',
+      'Fields that are left out keep their values. Only a bundle, a product with variants or a ' +
+      'change with `keepStock` may leave the quantity out; the price and quantity of variants ' +
+      'are their own',
   })
 export type ProductChange = z.output<typeof ProductChange>
 

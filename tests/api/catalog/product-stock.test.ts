@@ -17,6 +17,28 @@ afterAll(() => shop.close())
 const stockOf = async (id: string) => (await admin.get(`/products/${id}`)).body.quantity
 const adjust = (rows: unknown) => admin.post('/products/stock', rows)
 
+describe('PUT /products/{id} with keepStock', () => {
+  it('changes all but the units, which others sell meanwhile', async () => {
+    const id = await createProduct(admin)
+    const path = `/products/${id}`
+    const prices = Array.from({ length: 5 }, (_, at) => 100 + at)
+    const changed = prices.map((priceCents) =>
+      admin.put(path, { name: 'Tea', priceCents, keepStock: true, quantity: 99 }),
+    )
+    const sold = prices.map(() => adjust([{ productId: id, quantity: -1 }]))
+    for (const { status } of await Promise.all([...changed, ...sold])) {
+      expect(status).toBe(200)
+    }
+    const { body } = await admin.get(path)
+    expect(body).toMatchObject({ name: 'Tea', quantity: 5 })
+    expect(prices).toContain(body.priceCents)
+    const unknown = { name: 'Tea', priceCents: 1, keepStock: true }
+    expect(await admin.put(`/products/${randomUUID()}`, unknown)).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
 describe('POST /products/stock', () => {
   const insufficient = { status: 400, body: 'Invalid or insufficient stock' }
 

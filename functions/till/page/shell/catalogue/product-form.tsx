@@ -30,9 +30,8 @@ export function ProductForm({ product, onClose }: Props) {
       isWithoutPrice={hasVariants}
       saveLabel={texts.save}
       onSave={async ({ name, cents }) => {
-        // A change has to name the stock, which other tills may have sold from meanwhile
-        const { quantity } = await pos.products.one({ params: { id } })
-        const body = { ...change, name, priceCents: cents, quantity }
+        // Other tills sell from the stock meanwhile
+        const body = { ...change, name, priceCents: cents, keepStock: true }
         await pos.products.update({ params: { id }, body })
         await readAgain()
       }}
