@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export const isLongRun = process.env.POS_TEST_LONG === 'true'
 
 /** From this many minutes on, a long run does everything at full scale in one round. */
-const wholeMinutes = 24
+export const wholeMinutes = 48
 const part = Math.min(
   1,
   Number(process.env.POS_TEST_MINUTES ?? wholeMinutes) / wholeMinutes,
@@ -12,7 +12,7 @@ const part = Math.min(
 
 /**
  * How many of something a test makes: few in `npm test`, many in `npm run test:long`, fewer
- * of these when it is given less than 24 minutes.
+ * of these when it is given less than 48 minutes.
  */
 export function scaled(few: number, many: number): number {
   if (!isLongRun) return few
@@ -32,7 +32,7 @@ const isDrawn = (at: number, among: number, share: number) =>
 
 /**
  * The `few` cases in `npm test`; all in `npm run test:long`. When that is given less than
- * 24 minutes, each round draws a share of them; POS_DRAW_SEED repeats a draw.
+ * 48 minutes, each round draws a share of them; POS_DRAW_SEED repeats a draw.
  */
 export function drawn<T>(
   few: readonly T[],

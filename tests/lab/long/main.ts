@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import {
@@ -7,18 +8,19 @@ import {
   readArguments,
   refuseArguments,
 } from '../../support/command-line.ts'
+import { wholeMinutes } from '../../support/scale.ts'
 import { addTotals, type SimulatedMeta, totalsText } from '../simulation/totals.ts'
 import { type Suite, suites } from './suites.ts'
 
 /*
  * `npm run test:long -- --minutes 5`: runs the stress and randomized tests, and again while
  * the minutes allow another round. The first round is run whole in any case. With less than
- * 24 minutes it draws a share of the cases. A word picks the suites whose files have it:
- * `npm run test:long -- attacks`.
+ * 48 minutes it draws a share of the cases, and half of the files that `npm test` runs, too. A
+ * word picks the suites whose files have it, whole: `npm run test:long -- attacks`.
  */
 const { values, positionals } = readArguments({
   allowPositionals: true,
-  options: { minutes: { type: 'string', default: '30' } },
+  options: { minutes: { type: 'string', default: String(wholeMinutes) } },
 })
 const minutes = positiveNumber('minutes', values.minutes)
 const chosen = suites.filter(
@@ -41,6 +43,19 @@ type FileResult = {
   }[]
 }
 
+const runsEveryFile = minutes >= wholeMinutes || positionals.length > 0
+
+/** The test files of a round. */
+function filesOf(drawSeed: string): string[] {
+  const isDrawn = (file: string) =>
+    createHash('sha256').update(`${drawSeed} ${file}`).digest().readUInt8() < 128
+  return globSync('tests/**/*.test.ts', { cwd: root })
+    .filter((file) =>
+      chosen.some(({ files }) => files.some((start) => file.startsWith(start))),
+    )
+    .filter((file) => runsEveryFile || /\.long\.|\/lab\//.test(file) || isDrawn(file))
+}
+
 /** Runs the suites once. Throws when Vitest leaves no report. */
 function runRound(): { readonly isGreen: boolean; readonly files: FileResult[] } {
   const directory = mkdtempSync(join(tmpdir(), 'pos-long-'))
@@ -53,7 +68,7 @@ function runRound(): { readonly isGreen: boolean; readonly files: FileResult[] }
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
       `--config=${join(root, 'tests/vitest.config.ts')}`,
-      ...chosen.flatMap(({ files }) => files),
+      ...filesOf(drawSeed),
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${report}`,
