@@ -42,6 +42,7 @@ export const endpoints = group('quotes', ['table', 'token-key', 'node'], {
       'checkoutTooManyProducts',
       'checkoutTryAgain',
       'orderPaid',
+      'prepaidInAnotherCurrency',
       'quoteNothingDue',
       'quoteTooLarge',
       'rateUnavailable',

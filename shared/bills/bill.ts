@@ -107,10 +107,7 @@ export function planSettlement(
   }
   const { sold, sums, dueCents, leftCents } = dueOf(bill, changes, taxes)
   if (leftCents < 0) throw new Failure('prepaidExceedsDue')
-  const currency = findCurrency(bill.baseCurrencyId)?.acronym
-  if (prepaidOf(order).some(({ rate }) => rate && rate.currency !== currency)) {
-    throw new Failure('prepaidInAnotherCurrency')
-  }
+  if (isPrepaidInAnotherCurrency(bill)) throw new Failure('prepaidInAnotherCurrency')
   const { tipCents } = changes
   const roundingCents = roundingOf(tenders, leftCents, safeguards.cashRoundingCents)
   const tenderedCents = tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -121,6 +118,15 @@ export function planSettlement(
   const shares = new Map(sold.map(({ id }, at) => [id, sums.lines[at]]))
   const lines = order.lines.map((line) => soldLine(line, shares.get(line.id), taxes))
   return { lines, sums, dueCents, roundingCents }
+}
+
+/**
+ * Whether a payment of a bill was attached in another currency than the shop's of today, so that
+ * the bill cannot be settled.
+ */
+export function isPrepaidInAnotherCurrency({ order, baseCurrencyId }: Bill): boolean {
+  const currency = findCurrency(baseCurrencyId)?.acronym
+  return prepaidOf(order).some(({ rate }) => rate && rate.currency !== currency)
 }
 
 /** What is due of a bill, and what its payments leave of it. Throws the failures of a checkout. */

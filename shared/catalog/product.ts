@@ -149,7 +149,7 @@ export const ProductChange = z
     quantity: units('Units in stock; ignored for a bundle and for variants'),
     keepStock: z
       .boolean()
-      .optional()
+      .nullish()
       .describe('Whether the units stay what sales make of them; `quantity` is ignored'),
     minStockThreshold: units('Ignored for a bundle'),
     maxStockThreshold: units('0 means no maximum; ignored for a bundle'),

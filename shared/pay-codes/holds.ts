@@ -1,4 +1,9 @@
-import { dueOf, readBill, readDishTaxes } from '../bills/bill.ts'
+import {
+  dueOf,
+  isPrepaidInAnotherCurrency,
+  readBill,
+  readDishTaxes,
+} from '../bills/bill.ts'
 import type { Item, Key } from '../dynamodb/keys.ts'
 import { read } from '../dynamodb/read.ts'
 import { transact, updateIfHolds } from '../dynamodb/transact.ts'
@@ -90,6 +95,9 @@ async function dueOfTable(tableId: string): Promise<Due> {
   }
   const bill = await readBill(first.id, first)
   if (bill.order.status !== 'open') throw new NothingToPay('The bill is paid')
+  if (isPrepaidInAnotherCurrency(bill)) {
+    throw new NothingToPay('This bill has to be paid at the till')
+  }
   const noChanges = { discountCents: 0, tipCents: 0 }
   const { leftCents } = dueOf(bill, noChanges, await readDishTaxes(bill))
   if (leftCents < 1) throw new NothingToPay('Nothing is left to pay at this table')

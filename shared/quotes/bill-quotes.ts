@@ -1,4 +1,10 @@
-import { type Bill, dueOf, readBill, readDishTaxes } from '../bills/bill.ts'
+import {
+  type Bill,
+  dueOf,
+  isPrepaidInAnotherCurrency,
+  readBill,
+  readDishTaxes,
+} from '../bills/bill.ts'
 import { type Settled, type SettleRequest, settledOf } from '../bills/bill-requests.ts'
 import { type Facts, settleBill, settlementDigest, settleOnce } from '../bills/settle.ts'
 import { refusePaid } from '../bills/split-and-merge.ts'
@@ -38,6 +44,7 @@ export async function quoteBill(
   refusePaid(bill.order)
   if (bill.order.lines.length === 0) throw new Failure('checkoutEmpty')
   refuseReduced(bill, facts)
+  if (isPrepaidInAnotherCurrency(bill)) throw new Failure('prepaidInAnotherCurrency')
   const discountCents = discountAmount.cents
   const currency = findCurrency(bill.baseCurrencyId)?.acronym ?? ''
   const [taxes, rate] = await Promise.all([

@@ -81,8 +81,8 @@ export type HashInvoice = Item &
   Partial<Rates> & {
     /** The user who made it; the maker of the API key that did. */
     readonly madeBy?: string
-    /** The API key that made it. */
-    readonly madeByKey?: string | undefined
+    /** The API key that made it; null for none, absent in releases up to 0.3.0. */
+    readonly madeByKey?: string | null | undefined
     /** Whether that user was an administrator then. */
     readonly isByAdmin?: boolean
     /** null when the payer chooses the amount. */
@@ -188,14 +188,22 @@ export async function transactReceived(
   }
 }
 
-/** Lists a payment as unmatched; a repeated notification without an amount keeps it. */
+/**
+ * Lists a payment as unmatched, since the first notification; a repeated one without an amount
+ * keeps the amount.
+ */
 export const upsertUnmatched = (
   paymentHash: string,
   { receivedAtMs, amountSat }: Received,
 ): Write =>
   upsert(unmatchedKey(paymentHash), {
-    set: { paymentHash: paymentHashOf(paymentHash), receivedAtMs, amountSat },
+    set: { paymentHash: paymentHashOf(paymentHash), amountSat },
+    compute: [firstReceived],
+    values: { receivedAtMs },
   })
+
+/** A node repeats its notification: the payment came with the first one. */
+const firstReceived = '#receivedAtMs = if_not_exists(#receivedAtMs, :receivedAtMs)'
 
 class AlreadyMatched extends Error {
   constructor() {
@@ -272,13 +280,14 @@ export const upsertNotification = (
   },
 ): Write =>
   upsert(notificationKey(paymentHash), {
-    set: { receivedAtMs, amountSat: amountSat ?? undefined },
+    set: { amountSat: amountSat ?? undefined },
     remove: ['expiresAt'],
-    // The rate of the first one is the payment's
-    ...(shopRate && {
-      compute: ['#shopRate = if_not_exists(#shopRate, :rate)'],
-      values: { rate: shopRate },
-    }),
+    // The rate of the first one is the payment's, too
+    compute: [
+      firstReceived,
+      ...(shopRate ? ['#shopRate = if_not_exists(#shopRate, :rate)'] : []),
+    ],
+    values: { receivedAtMs, ...(shopRate && { rate: shopRate }) },
   })
 
 /** The same, only if no notification of the payment is stored. */

@@ -17,15 +17,15 @@ export type Seller = {
 export const makerOf = ({ userId, isAdmin, apiKeyId }: Seller) => ({
   madeBy: userId,
   isByAdmin: isAdmin,
-  madeByKey: apiKeyId,
+  madeByKey: apiKeyId ?? null,
 })
 
 /**
  * Refuses a payment that has bought something else, or that another user's invoice asked for:
  * every account sees the hashes of all payments. One whose invoice an administrator made, or
  * nobody here, is for administrators; one of an API key is for that key and for administrators; a
- * hash of which nothing is known here is anybody's. What
- * was paid for a quote or to a pay code is sold as that alone. Throws `paymentAlreadySold`,
+ * hash of which nothing is known here is anybody's. An invoice of an earlier release does not say
+ * whether its maker used a key: it is the maker's and all their keys'. What was paid for a quote or to a pay code is sold as that alone. Throws `paymentAlreadySold`,
  * `paymentBelongsToAQuote`, `paymentBelongsToAPayCode`, `paymentOfAnotherUser`.
  */
 export async function requireOwnPayment(
@@ -42,8 +42,9 @@ export async function requireOwnPayment(
   if (payCodeId !== undefined)
     throw await refused('paymentBelongsToAPayCode', { payCodeId })
   const { madeBy, madeByKey, isByAdmin = true } = invoice ?? {}
-  const isOwn = madeBy === seller.userId && madeByKey === seller.apiKeyId
-  const isForAdmins = isByAdmin || madeByKey !== undefined
+  const { userId, apiKeyId = null } = seller
+  const isOwn = madeBy === userId && (madeByKey === undefined || madeByKey === apiKeyId)
+  const isForAdmins = isByAdmin || typeof madeByKey === 'string'
   if (isOwn || (isForAdmins && seller.isAdmin)) return
   throw await refused('paymentOfAnotherUser', { madeBy: madeByKey ?? madeBy ?? null })
 }

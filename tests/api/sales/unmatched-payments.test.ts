@@ -5,6 +5,8 @@ import {
   allUnmatched,
   type HashInvoice,
   putInvoice,
+  transactReceived,
+  upsertNotification,
   upsertUnmatched,
 } from '../../../shared/sales/payment-hashes.ts'
 import { alreadyPaid, type Bills, openBills } from '../../support/bills.ts'
@@ -308,6 +310,9 @@ describe('a payment attached to a bill', () => {
     // The table names neither bill, so it is free to move to
     expect((await bills.move(elsewhere, tableId)).status).toBe(200)
     const old = await createBill([500], { tableId, createdAt: '2020-01-01T00:00:00Z' })
+    // The node repeats its notification: the payment is as old as before
+    const again = { receivedAtMs: Date.now(), amountSat: 5_000 }
+    await transactReceived([upsertNotification(hash, again)], hash, again)
     for (const orderId of [byHand, elsewhere, old]) {
       expect(await attach(hash, { orderId }, waiter)).toMatchObject(adminRequired)
     }

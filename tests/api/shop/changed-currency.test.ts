@@ -255,10 +255,10 @@ describe('a quote', () => {
         userId: manager.id,
         tenders: [tender('Cash', cents)],
       })
-    expect(await settle(1)).toMatchObject({
-      status: 409,
-      body: { code: 'prepaid_in_another_currency' },
-    })
+    const refused = { status: 409, body: { code: 'prepaid_in_another_currency' } }
+    expect(await settle(1)).toMatchObject(refused)
+    const asked = { kind: 'order', orderId }
+    expect(await manager.client.post('/quotes', asked)).toMatchObject(refused)
     const path = `/payments/unmatched/${made.paymentHash}/detach`
     expect(await till.admin.post(path)).toMatchObject({ status: 204 })
     expect(await settle(250)).toMatchObject({ status: 200 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { sign } from '../../../shared/lightning/signature.ts'
+import { putInvoice } from '../../../shared/sales/payment-hashes.ts'
 import { openBills } from '../../support/bills.ts'
 import { cashiersOf } from '../../support/cashiers.ts'
 import type { Answer } from '../../support/client.ts'
@@ -149,6 +151,15 @@ describe('a payment', () => {
       expect(await till.admin.post('/store/orders/checkout', cart)).toMatchObject({
         status: 201,
       })
+    })
+
+    it('of an earlier release sells for its maker and their keys', async () => {
+      const paymentHash = newPaymentHash()
+      const invoice = { madeBy: shop.ownerId, isByAdmin: false, amountSat: 1_000 }
+      await transact([putInvoice(paymentHash, invoice)])
+      const cart = await cartFor(paymentHash)
+      expect(await thief.checkout(cart)).toMatchObject(ofAnother)
+      expect(await (await openKey()).checkout(cart)).toMatchObject({ status: 201 })
     })
 
     it('is none that its maker asked for', async () => {

@@ -48,8 +48,14 @@ export function DishForm({ dish, categories, onSaved, onClose, ...props }: Props
       saveLabel={dish ? changing.save : texts.addDish}
       onSave={async ({ name, cents }) => {
         const categoryId = isKept ? dish.categoryId : await idOf(category.trim())
-        const body = { name, price: cents / 100, categoryId, isAvailable }
         // What is not sent stays as it is
+        const isSwitched = isAvailable !== (dish?.isAvailable ?? true)
+        const body = {
+          name,
+          price: cents / 100,
+          categoryId,
+          ...(isSwitched && { isAvailable }),
+        }
         if (dish) await pos.dishes.update({ params: { id: dish.id }, body })
         else await pos.dishes.create({ body })
         await onSaved()
