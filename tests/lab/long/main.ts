@@ -15,7 +15,7 @@ import { type Suite, suites } from './suites.ts'
 /*
  * `npm run test:long -- --minutes 5`: runs the stress and randomized tests, and again while
  * the minutes allow another round. The first round is run whole in any case. With less than
- * 48 minutes it draws a share of the cases, and half of the files that `npm test` runs, too. A
+ * 48 minutes it draws a share of the cases, and half of the files beside the laboratory's. A
  * word picks the suites whose files have it, whole: `npm run test:long -- attacks`.
  */
 const { values, positionals } = readArguments({
@@ -53,7 +53,7 @@ function filesOf(drawSeed: string): string[] {
     .filter((file) =>
       chosen.some(({ files }) => files.some((start) => file.startsWith(start))),
     )
-    .filter((file) => runsEveryFile || /\.long\.|\/lab\//.test(file) || isDrawn(file))
+    .filter((file) => runsEveryFile || file.startsWith('tests/lab/') || isDrawn(file))
 }
 
 /** Runs the suites once. Throws when Vitest leaves no report. */
