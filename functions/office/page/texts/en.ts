@@ -8,7 +8,7 @@ export const en = {
   notSetUp: 'This shop is not set up yet',
   notSetUpHow:
     'Its till sets it up in three steps, with its name, its currency and its first user.',
-  notSetUpElsewhere: 'Whoever installed this system sets it up.',
+  notSetUpElsewhere: 'Ask whoever installed this system to set it up.',
   setItUp: 'Set it up',
   again: 'Look again',
 
