@@ -33,8 +33,11 @@ export async function enrolAgent(
   const secret = newSecret()
   const client = shop.anonymous()
   await client.post('/agents/exchange', { secret, servesNode }, bearer(enrolmentToken))
-  const post = (path: string, body: unknown = {}) =>
-    client.post(path, body, bearer(`${id}.${secret}`))
+  let reported: unknown
+  const post = (path: string, body: unknown = {}) => {
+    if (path === '/agents/report') reported = body
+    return client.post(path, body, bearer(`${id}.${secret}`))
+  }
 
   return {
     id,
@@ -45,6 +48,8 @@ export async function enrolAgent(
         printers: names.map((each) => ({ name: each, kind: 'network' })),
         version: '1.0.0',
       }),
+    /** Reports the same again: an agent that is silent for 90 s is offline. */
+    sendHeartbeat: () => post('/agents/report', reported),
     /** Receives and deletes every job in the agent's queue. */
     takeJobs: async (): Promise<PrintJob[]> => {
       const { body } = await post('/agents/credentials')

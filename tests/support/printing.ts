@@ -71,8 +71,9 @@ export async function openPrintDesk() {
     /** Names of the printers that got a job since the last call, sorted. */
     printedOn: async () =>
       (await agent.takeJobs()).map(({ printerName }) => printerName).toSorted(),
-    /** Deletes all printer configurations and jobs. */
+    /** Deletes all printer configurations and jobs; the agent stays online. */
     clear: async () => {
+      await agent.sendHeartbeat()
       const { body } = await till.get('/printers/configs')
       for (const { id } of body) await till.del(`/printers/configs/${id}`)
       await agent.takeJobs()

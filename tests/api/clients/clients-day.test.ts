@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage, type Page } from '../../support/clients-page.ts'
+import { eventually } from '../../support/eventually.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 
 /** A day at the till, with the requests that the existing clients send. */
@@ -127,7 +128,7 @@ describe('a day at the till', () => {
     expect(await page.print('T-2')).toBe('Print job sent')
     const test = { templateName: 'Bill', forceTemplateName: true }
     expect(await page.print('T-3', test)).toBe('Print job sent')
-    await expect.poll(() => shop.printed()).toHaveLength(2)
+    await eventually(async () => expect(await shop.printed()).toHaveLength(2))
   })
 
   it('closes the shift with the cash that was taken', async () => {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../support/client.ts'
+import { eventually } from '../../support/eventually.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -12,14 +12,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Waits until this many pictures were printed. */
-async function pictures(count: number): Promise<string[]> {
-  for (let tries = 0; tries < 200; tries += 1) {
+const pictures = (count: number): Promise<string[]> =>
+  eventually(async () => {
     const printed = await shop.printed()
-    if (printed.length >= count) return printed.toSorted()
-    await sleep(50)
-  }
-  throw new Error(`fewer than ${count} receipts: ${(await shop.printed()).join()}`)
-}
+    expect(printed.length).toBeGreaterThanOrEqual(count)
+    return printed.toSorted()
+  })
 
 it('prints a ticket of a till through the agent, from its first heartbeat to the picture', async () => {
   const available = await shop.printers(till)
