@@ -131,7 +131,7 @@ it('an earlier payment that was pending is not taken for the lost one', async ()
 
 it.each([
   ['fails', () => ({ status: 500, body: 'busy' })],
-  ['takes too long', () => sleep(15_000, notFound, { ref: false })],
+  ['takes too long', () => sleep(60_000, notFound, { ref: false })],
 ])('the outcome is unknown when the lookup before the payment %s', async (_, looked) => {
   let asked = 0
   node.answerWith((call) => {
@@ -141,6 +141,7 @@ it.each([
   })
   const startMs = performance.now()
   expect(await pay()).toMatchObject(unknownOutcome)
-  expect(performance.now() - startMs).toBeLessThan(10_000)
+  // Any other call of the node may take 25 s
+  expect(performance.now() - startMs).toBeLessThan(20_000)
   expect(node.calls.filter(isPaying)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../../support/client.ts'
+import { holdRequests } from '../../support/held-requests.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
 
@@ -107,16 +107,18 @@ describe('paying an invoice', () => {
   it('does not run again under its key while the first request may still pay', async () => {
     const { serialized: invoice } = await foreignInvoice()
     const key = { 'Idempotency-Key': 'slow' }
-    await shop.node.faults({ slowMs: 1500, path: '/payinvoice' })
+    const paying = holdRequests('/payinvoice')
     const first = wallet.post('/wallet/payinvoice', { invoice }, key)
-    await sleep(300)
+    await paying.begun
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 200_000 })
     try {
       expect((await wallet.post('/wallet/payinvoice', { invoice }, key)).status).toBe(409)
     } finally {
       vi.useRealTimers()
     }
+    paying.release()
     expect((await first).status).toBe(200)
+    expect(paying.count()).toBe(1)
   })
 
   it('looks the payment up when the response is lost', async () => {

@@ -189,9 +189,10 @@ describe('a wallet session', () => {
   })
 
   it('ends after its fixed lifetime, used or not', async () => {
-    const client = await unlocked()
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 298_000 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     try {
+      const client = await unlocked()
+      vi.setSystemTime(Date.now() + 298_000)
       expect((await client.get('/wallet/getinfo')).status).toBe(200)
       vi.setSystemTime(Date.now() + 3_000)
       expect((await client.get('/wallet/getinfo')).status).toBe(401)
