@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
 import { later } from '../../support/clock.ts'
 import { shiftsOf } from '../../support/shifts.ts'
@@ -14,7 +14,10 @@ beforeAll(async () => {
   till = await openTill(shop)
 })
 afterAll(() => shop.close())
+// Minutes are counted from now, however long a test takes
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
 afterEach(async () => {
+  vi.useRealTimers()
   vi.unstubAllEnvs()
   vi.restoreAllMocks()
   await shifts.deleteShifts()
