@@ -79,7 +79,7 @@ describe('notifications', () => {
     const watcher = await openWatcher(await shop.admin())
     await notify({ paymentHash: 'twice' })
     await notify({ paymentHash: 'twice' })
-    await watcher.until(() => watcher.frames.filter(pays('twice')).length === 2)
+    await watcher.until(() => watcher.frames.filter(pays('twice')).length >= 2)
   })
 
   it('are not fanned out with an invalid signature', async () => {
@@ -104,8 +104,13 @@ describe('notifications', () => {
 
 describe('replay', () => {
   it('sends the frames since a moment to its socket, in order', async () => {
+    const earlier = await openWatcher(await shop.admin())
     const sinceMs = Date.now()
-    for (const hash of ['r1', 'r2', 'r3']) await notify({ paymentHash: hash })
+    for (const hash of ['r1', 'r2', 'r3']) {
+      await notify({ paymentHash: hash })
+      // A slow fan-out is finished by a worker
+      await earlier.until(pays(hash))
+    }
     const [asking, other] = await Promise.all(
       [await shop.admin(), await shop.admin()].map(openWatcher),
     )
@@ -130,7 +135,8 @@ describe('replay', () => {
     watcher.socket.send(frame)
     await notify({ paymentHash: `ignored ${frame}` })
     await watcher.until(pays(`ignored ${frame}`))
-    expect(watcher.frames).toHaveLength(2)
+    const others = watcher.frames.filter((each) => !pays(`ignored ${frame}`)(each))
+    expect(others).toEqual([{ type: 'connected' }])
   })
 
   it.each([-1e300, -1, 0.5, 1e300, Number.MAX_SAFE_INTEGER])(
@@ -177,6 +183,6 @@ describe('the heartbeat', () => {
   it('sends another connected frame to every open socket', async () => {
     const watcher = await openWatcher(await shop.admin())
     await handler({ source: 'aws.events' } as Parameters<typeof handler>[0])
-    await watcher.until(() => watcher.frames.filter(isConnected).length === 2)
+    await watcher.until(() => watcher.frames.filter(isConnected).length >= 2)
   })
 })

@@ -162,6 +162,7 @@ describe('the record of a notification', () => {
     await watcher.until(({ type }) => type === 'connected')
     expect(await notify(raw, headers)).toMatchObject({ status: 200 })
     expect(await notify(raw, headers)).toMatchObject({ status: 200 })
-    await watcher.until(() => watcher.frames.length === 3)
+    const isIt = ({ paymentHash }: { paymentHash?: string }) => paymentHash === 'beef03'
+    await watcher.until(() => watcher.frames.filter(isIt).length >= 2)
   })
 })
