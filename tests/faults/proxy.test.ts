@@ -40,7 +40,7 @@ await once.send(
     AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
   }),
 )
-await waitUntilTableExists({ client: once, maxWaitTime: 10, minDelay: 1 }, { TableName })
+await waitUntilTableExists({ client: once, maxWaitTime: 60, minDelay: 1 }, { TableName })
 
 beforeEach(() => proxy.reset())
 afterAll(() => proxy.close())
@@ -111,6 +111,26 @@ test('what the SDK tries again is one call of the product', async () => {
   await retrying.send(put('again'))
   expect(proxy.calls()).toHaveLength(2)
   expect(withoutRetries(proxy.calls())).toMatchObject([{ status: 200 }])
+})
+
+test('what the SDK tries again only because it took long counts once for a fault', async () => {
+  const impatient = clientWith(3)
+  let attempts = 0
+  impatient.middlewareStack.add(
+    (next) => async (args) => {
+      const output = await next(args)
+      attempts += 1
+      if (attempts > 1) return output
+      throw Object.assign(new Error('too late'), { name: 'TimeoutError' })
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  )
+  proxy.inject({ operation: 'PutItem', nth: 2, fault: failure })
+  await impatient.send(put('slow'))
+  expect(attempts).toBe(2)
+  await expect(once.send(put('next'))).rejects.toMatchObject({
+    name: 'InternalServerError',
+  })
 })
 
 test('a delayed call takes longer', async () => {

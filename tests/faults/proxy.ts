@@ -87,9 +87,19 @@ export async function startFaultProxy(
   const meter = transactionMeter(targetEndpoint)
   let injections: { injection: Injection; matches: number }[] = []
   let calls: Call[] = []
+  /** Calls that went on without a fault. */
+  let passed = new Set<string>()
 
-  /** The fault of the first injection that is due. The call counts for every match. */
-  const faultFor = (operation: string, request: Record<string, unknown>) => {
+  /**
+   * The fault of the first injection that is due. The call counts for every match, but not
+   * again when the SDK repeats it only because a busy machine took long.
+   */
+  const faultFor = (
+    operation: string,
+    request: Record<string, unknown>,
+    invocation: string,
+  ) => {
+    if (passed.has(invocation)) return undefined
     let fault: Fault | undefined
     for (const each of injections) {
       const { when = () => true, nth = 1, times = 1 } = each.injection
@@ -99,6 +109,7 @@ export async function startFaultProxy(
       const isDue = each.matches >= nth && each.matches < nth + times
       if (isDue) fault ??= each.injection.fault
     }
+    if (!fault) passed.add(invocation)
     return fault
   }
 
@@ -121,18 +132,19 @@ export async function startFaultProxy(
     const body = await buffer(incoming)
     const request = JSON.parse(body.toString('utf8') || '{}')
     const operation = String(incoming.headers['x-amz-target']).split('.').at(-1) ?? ''
+    const invocation = String(incoming.headers['amz-sdk-invocation-id'] ?? randomUUID())
     const record = (status: number, capacityUnits: number) =>
       calls.push({
         operation,
         request,
         status,
         capacityUnits,
-        invocation: String(incoming.headers['amz-sdk-invocation-id'] ?? randomUUID()),
+        invocation,
         startedMs,
         endedMs: performance.now(),
       })
 
-    const fault = faultFor(operation, request)
+    const fault = faultFor(operation, request, invocation)
     if (fault?.kind === 'answer') {
       const { status, body } = answerWith(fault, request)
       record(status, 0)
@@ -182,6 +194,7 @@ export async function startFaultProxy(
     reset: () => {
       injections = []
       calls = []
+      passed = new Set()
     },
     close: () => {
       if (answerOfProxy === answer) answerOfProxy = undefined

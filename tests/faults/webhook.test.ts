@@ -36,7 +36,7 @@ describe('a notification', () => {
       operation === 'GetItem' &&
       (request.Key as { pk: { S: string } }).pk.S === 'WATCHERS'
     await expect
-      .poll(() => proxy.calls().filter(isLastOfWelcome))
+      .poll(() => withoutRetries(proxy.calls()).filter(isLastOfWelcome))
       .toHaveLength(watchers.length)
     proxy.reset()
     expect((await notify('counted')).status).toBe(200)
