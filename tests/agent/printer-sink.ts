@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
+import { onFreePort } from '../../infra/local/engines/free-port.ts'
 
 /** `DLE EOT 1` and `DLE EOT 2`, which a printer answers and never prints. */
 const dleEot = '\x10\x04'
@@ -8,8 +9,14 @@ const statusRequest = new RegExp(`${dleEot}([\x01\x02])`, 'g')
 
 export type PrinterSink = Awaited<ReturnType<typeof startPrinter>>
 
-/** Starts a raw TCP printer that records the receipts it gets. */
-export async function startPrinter(port = 0) {
+/**
+ * Starts a raw TCP printer that records the receipts it gets. Without a port it takes one that
+ * no connection gets from the system, so that it is still free when the printer is on again.
+ */
+export const startPrinter = (port?: number) =>
+  port === undefined ? onFreePort(listenOn) : listenOn(port)
+
+async function listenOn(port: number) {
   const receipts: Buffer[] = []
   const open = new Set<Socket>()
   const behaviour = {
