@@ -27,7 +27,7 @@ type Habit = { readonly sign: 'answers' | 'closes'; readonly atMs: number }
  */
 export function networkPrinter(
   config: PrinterConfig['network'][number],
-  { stalledMs = stalledAfterMs, forgottenMs = forgetAfterMs } = {},
+  { stalledMs = stalledAfterMs, unaskedMs = firstAnswerMs } = {},
 ): Printer {
   const { name, host, port, status, goodbyeSeconds } = config
   let last: Habit | undefined
@@ -59,7 +59,7 @@ export function networkPrinter(
       askedAtMs !== undefined && performance.now() - askedAtMs < rememberedMs
     if (!isExpected && (status === 'off' || habit() || wasAsked)) return false
     askedAtMs = performance.now()
-    const answer = await socket.ask(askStatus, isExpected ? answerMs : firstAnswerMs)
+    const answer = await socket.ask(askStatus, isExpected ? answerMs : unaskedMs)
     if (answer !== undefined) {
       unansweredSinceMs = undefined
       learn('answers')
@@ -68,7 +68,7 @@ export function networkPrinter(
     }
     if (!isExpected) return false
     unansweredSinceMs ??= askedAtMs
-    if (status === 'required' || performance.now() - unansweredSinceMs < forgottenMs) {
+    if (status === 'required' || performance.now() - unansweredSinceMs < forgetAfterMs) {
       throw new PrinterFailure('the printer does not answer', false)
     }
     last = undefined

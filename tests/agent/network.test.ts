@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { networkPrinter, noPrinter } from '../../print-agent/printers/network.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPrinter } from './printer-sink.ts'
@@ -13,13 +13,16 @@ const document = {
   picture: () => Promise.reject(new Error('a network printer prints bytes')),
 }
 
+/** Has time for the first answer, however busy the machine is. */
+const patient = { unaskedMs: 30_000 }
+
 /** Its answers: online; offline, out of paper. */
 const online = { status: 0x12, cause: 0x12 }
 const outOfPaper = { status: 0x1a, cause: 0x32 }
 
 async function openPrinter(
   change: object = {},
-  waits: { stalledMs?: number; forgottenMs?: number } = {},
+  waits: { stalledMs?: number; unaskedMs?: number } = {},
 ) {
   const sink = await startPrinter()
   onTestFinished(() => sink.stop())
@@ -101,7 +104,7 @@ describe('a raw TCP printer', () => {
   })
 
   test('that answers its status needs no goodbye', async () => {
-    const { sink, printer } = await openPrinter()
+    const { sink, printer } = await openPrinter({}, patient)
     sink.behaviour.hangs = true
     sink.behaviour.status = online
     await printer.print(document, noted, never)
@@ -113,7 +116,7 @@ describe('a raw TCP printer', () => {
   })
 
   test('that answered and now reads nothing has printed nothing', async () => {
-    const { sink, printer } = await openPrinter()
+    const { sink, printer } = await openPrinter({}, patient)
     sink.behaviour.status = online
     await printer.print(document, noted, never)
     sink.behaviour.deaf = true
@@ -132,7 +135,7 @@ describe('a raw TCP printer', () => {
   })
 
   test('that closed and now takes bytes without reading them may have printed', async () => {
-    const { sink, printer } = await openPrinter({}, { stalledMs: 500 })
+    const { sink, printer } = await openPrinter({}, { stalledMs: 3_000 })
     await printer.print(document, noted, never)
     sink.behaviour.deaf = true
     const small = { ...document, bytes: document.bytes.slice(0, 1_000) }
@@ -153,7 +156,7 @@ describe('a raw TCP printer', () => {
   })
 
   test('that is out of paper at the first contact gets nothing', async () => {
-    const { sink, printer } = await openPrinter()
+    const { sink, printer } = await openPrinter({}, patient)
     sink.behaviour.status = outOfPaper
     await expect(printer.print(document, noted, never)).rejects.toMatchObject({
       message: 'the printer is offline: out of paper',
@@ -163,7 +166,9 @@ describe('a raw TCP printer', () => {
   })
 
   test('that was swapped for one without answers prints after a while', async () => {
-    const { sink, printer } = await openPrinter({}, { forgottenMs: 3_000 })
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+    onTestFinished(() => now.mockRestore())
+    const { sink, printer } = await openPrinter({}, patient)
     sink.behaviour.status = online
     await printer.print(document, noted, never)
     sink.behaviour.status = undefined
@@ -171,6 +176,7 @@ describe('a raw TCP printer', () => {
       message: 'the printer does not answer',
       maybePrinted: false,
     })
+    now.mockReturnValue(26_000)
     await printer.print(document, noted, never)
     expect(sink.receipts).toHaveLength(2)
   })
