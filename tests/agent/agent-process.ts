@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,12 +28,21 @@ export async function startAgent(
   let output = ''
   child.stdout.on('data', (data) => (output += data))
   child.stderr.on('data', (data) => (output += data))
+  // The last of the output may come after the exit
+  const closed = once(child, 'close')
+  const exited = async (): Promise<number | null> => {
+    await closed
+    return child.exitCode
+  }
   return {
     pid: child.pid,
     output: () => output,
     /** Sends the signal and resolves with the exit code, null after SIGKILL. */
-    end: (signal: NodeJS.Signals) => end(child, signal),
-    exited: async () => exitCode(child),
+    end: (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      return exited()
+    },
+    exited,
   }
 }
 
@@ -44,14 +53,4 @@ export async function temporaryFolder(
   const path = await mkdtemp(join(tmpdir(), 'pos-agent-'))
   onFinished(() => removeFolder(path))
   return path
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals) {
-  child.kill(signal)
-  return exitCode(child)
-}
-
-async function exitCode(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  return child.exitCode
 }

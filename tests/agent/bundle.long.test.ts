@@ -7,7 +7,6 @@ import { startAgent, temporaryFolder } from './agent-process.ts'
 import { createPrintJob } from './print-jobs.ts'
 import { openShop } from './shop.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 60_000, interval: 20 }
 
 test('the bundled agent needs only its folder to print bytes and pictures', async () => {

@@ -2,8 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { openShop } from './shop.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-const soon = { timeout: 30_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 
 const minutes = 60_000
 const jobTtlMs = 10 * minutes

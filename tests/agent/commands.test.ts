@@ -10,8 +10,6 @@ import { temporaryFolder } from './agent-process.ts'
 import { enrolmentToken } from './cloud-stand-in.ts'
 import { openShop } from './shop.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 /** Runs a command in this process. */
 async function command(...words: string[]) {
   return commandIn({}, ...words)

@@ -4,8 +4,7 @@ import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { failPrint, openShop } from './shop.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-const soon = { timeout: 30_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 
 describe('an agent killed with SIGKILL and started again', () => {
   test('before the printer was reached: prints the job once, unmarked', async () => {

@@ -6,8 +6,7 @@ import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { failPrint, openShop } from './shop.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-const soon = { timeout: 30_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 
 describe('an agent killed with SIGKILL and started again', () => {
   test('while printing: prints again, marked as a copy', async () => {

@@ -6,8 +6,7 @@ import { createPrintJob } from './print-jobs.ts'
 import { openShop } from './shop.ts'
 import { startNode } from './shop-node.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-const soon = { timeout: 30_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 
 /** Limits the size of the files that a running process writes; its pipes still work. */
 const limitFiles = (pid: number | undefined, bytes: string) =>

@@ -8,8 +8,7 @@ import { openShop } from './shop.ts'
 const exitConfig = 78
 const exitRevoked = 77
 
-vi.setConfig({ testTimeout: 90_000 })
-const soon = { timeout: 30_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 
 describe('enrolment', () => {
   test('creates a secret, stores it with mode 600 and uses it from then on', async () => {
@@ -50,11 +49,12 @@ describe('enrolment', () => {
     const reports = () =>
       cloud.state.calls.filter((call) => call.path === '/agents/report')
     const first = await startAgent()
-    await vi.waitFor(() => expect(reports()).toHaveLength(1), soon)
+    await vi.waitFor(() => expect(reports()).not.toHaveLength(0), soon)
     expect(await first.end('SIGTERM')).toBe(0)
+    const before = reports().length
 
     await startAgent({ enrolmentToken: undefined })
-    await vi.waitFor(() => expect(reports()).toHaveLength(2), soon)
+    await vi.waitFor(() => expect(reports().length).toBeGreaterThan(before), soon)
     const exchanges = cloud.state.calls.filter((call) => call.path === '/agents/exchange')
     expect(exchanges).toHaveLength(1)
   })

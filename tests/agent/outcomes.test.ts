@@ -24,7 +24,7 @@ test.each([
     jobState: (_jobId: string, report: JobOutcomeReport) =>
       Promise.resolve(sent.push(JobOutcomeReport.parse(report))),
   }
-  await outcomeReports(cloud, journal).sendAll(AbortSignal.timeout(1_000))
+  await outcomeReports(cloud, journal).sendAll(AbortSignal.timeout(60_000))
   expect(sent).toMatchObject([{ state: 'failed', detail: accepted }])
 })
 

@@ -6,8 +6,7 @@ import { Client } from '../support/client.ts'
 import { openShop } from './shop.ts'
 import { shopNodePassword } from './shop-node.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-const soon = { timeout: 30_000, interval: 50 }
+const soon = { timeout: 60_000, interval: 50 }
 
 /** An agent, a stand-in for the cloud, and a node whose webhooks are all lost. */
 async function openReconciliation() {

@@ -6,8 +6,7 @@ import { createPrintJob, escPosBytesOf, undrawableJob } from './print-jobs.ts'
 import { type PrinterSink, startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-const soon = { timeout: 30_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 
 // One agent prints for all: each start takes most of a second.
@@ -140,7 +139,7 @@ describe('printing', () => {
 
   test('a job for an unknown printer waits until it expires', async () => {
     await vi.waitFor(() => expect(agent.output()).toContain('reported'), soon)
-    const job = createPrintJob('attic', { expiresAtMs: Date.now() + 4_000 })
+    const job = createPrintJob('attic', { expiresAtMs: Date.now() + 8_000 })
     await cloud.enqueue(job)
 
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['expired']), soon)
@@ -176,7 +175,7 @@ describe('printing', () => {
       soon,
     )
     expect(kitchen.receipts).toEqual(jobs.slice(1).map((job) => escPosBytesOf(job)))
-    expect(agent.output()).toContain('print-unclaimed')
+    await vi.waitFor(() => expect(agent.output()).toContain('print-unclaimed'), soon)
     await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
   })
 
@@ -208,11 +207,14 @@ describe('printing', () => {
     await cloud.enqueue(next)
 
     await vi.waitFor(() => expect(cloud.statesOf(next.id)).toEqual(['printed']), soon)
-    expect(cloud.statesOf(undrawable.id)).toEqual(['failed'])
+    await vi.waitFor(
+      () => expect(cloud.statesOf(undrawable.id)).toEqual(['failed']),
+      soon,
+    )
     const why = 'the receipt cannot be rendered: Error: a picture of 640 x 1500'
     const outcome = cloud.state.calls.find(({ path }) => path.endsWith(undrawable.id))
     expect(outcome?.body).toMatchObject({ detail: expect.stringContaining(why) })
-    expect(agent.output()).toContain(why)
+    await vi.waitFor(() => expect(agent.output()).toContain(why), soon)
     await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
     expect(cloud.deadLetters()).toBe(0)
   })

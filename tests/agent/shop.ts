@@ -54,7 +54,7 @@ export async function failPrint() {
   const job = createPrintJob('kitchen')
   await shop.cloud.enqueue(job)
   const first = await shop.startAgent()
-  const soon = { timeout: 30_000, interval: 20 }
+  const soon = { timeout: 60_000, interval: 20 }
   await vi.waitFor(() => expect(first.output()).toContain('print-failed'), soon)
   return { ...shop, first, job }
 }

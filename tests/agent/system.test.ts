@@ -8,8 +8,7 @@ import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-const soon = { timeout: 30_000, interval: 50 }
+const soon = { timeout: 60_000, interval: 50 }
 
 /** The lines that a command of the agent says. */
 async function command(...words: string[]) {
@@ -50,7 +49,7 @@ describe.skipIf(!hasCups())('printers of the operating system', () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     const agent = await shop.startAgent({ printers: { system: true } })
     await vi.waitFor(() => expect(agent.output()).toContain('reported'), soon)
-    const job = createPrintJob('off', { expiresAtMs: Date.now() + 3_000 })
+    const job = createPrintJob('off', { expiresAtMs: Date.now() + 10_000 })
     await shop.cloud.enqueue(job)
 
     await vi.waitFor(() => expect(shop.cloud.statesOf(job.id)).toEqual(['failed']), soon)
@@ -72,7 +71,7 @@ describe.skipIf(!hasCups())('printers of the operating system', () => {
     await vi.waitFor(() => expect(agent.output()).toContain('reported'), soon)
     cups.run('cupsdisable', '-r', 'paper jam', 'stopped', 'late')
     cups.run('cupsdisable', '--hold', 'holding')
-    const soonOver = { expiresAtMs: Date.now() + 4_000 }
+    const soonOver = { expiresAtMs: Date.now() + 10_000 }
     const jobs = names.map((name) =>
       createPrintJob(name, name === 'late' ? soonOver : {}),
     )

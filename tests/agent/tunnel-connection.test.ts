@@ -8,8 +8,7 @@ import { keepTunnel, openSocket, type Tunnel } from '../../print-agent/tunnel/ke
 import { nodePassword, tunnelRequests } from '../../print-agent/tunnel/requests.ts'
 import { shopNodePassword, startNode } from './shop-node.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-const soon = { timeout: 30_000, interval: 10 }
+const soon = { timeout: 60_000, interval: 10 }
 
 const shortIntervals = {
   pingMs: 60_000,
@@ -85,8 +84,9 @@ describe('the connection of the tunnel', () => {
   })
 
   test('stays open while pings are answered', async () => {
-    const { connections, pings } = await openTunnel({ pingMs: 1_000 })
-    await vi.waitFor(() => expect(pings()).toBeGreaterThan(3), soon)
+    // A busy machine may take a second for a pong
+    const { connections, pings } = await openTunnel({ pingMs: 4_000 })
+    await vi.waitFor(() => expect(pings()).toBeGreaterThan(2), soon)
     expect(connections).toHaveLength(1)
   })
 
@@ -107,7 +107,7 @@ describe('the connection of the tunnel', () => {
   test('is renewed before API Gateway closes it, and is used until then', async () => {
     const { connections, answers } = await openTunnel({
       renewMs: 1_000,
-      overlapMs: 3_000,
+      overlapMs: 8_000,
     })
     const [old] = connections
     await vi.waitFor(() => expect(connections.length).toBeGreaterThan(1), soon)

@@ -2,8 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openShop } from './shop.ts'
 import { shopNodePassword, startNode } from './shop-node.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-const soon = { timeout: 30_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 
 const exitRevoked = 77
 

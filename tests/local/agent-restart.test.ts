@@ -8,8 +8,7 @@ import { createPrintJob } from '../agent/print-jobs.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 import { agentsUnder } from './processes.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-const soon = { timeout: 30_000, interval: 50 }
+const soon = { timeout: 60_000, interval: 50 }
 
 async function createTempDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pos-restart-'))

@@ -23,9 +23,6 @@ import { eventually } from '../support/eventually.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 import { hasIpv6 } from './running-system.ts'
 
-// On a busy machine a Java runtime takes long to start.
-vi.setConfig({ testTimeout: 60_000 })
-
 const aws = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },

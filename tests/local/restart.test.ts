@@ -6,7 +6,7 @@ import {
   startSupervised,
 } from '../../infra/local/engines/supervised-process.ts'
 
-const soon = { timeout: 15_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 
 /** Keeps a shell script running and records its exits. */
 function startKeptRunning(script: string, backoff = { baseMs: 1, capMs: 4 }) {

@@ -7,8 +7,7 @@ import { removeFolder } from '../support/remove-folder.ts'
 import { agentsUnder } from './processes.ts'
 import { networkAddress, runSystem } from './running-system.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
-const soon = { timeout: 30_000, interval: 50 }
+const soon = { timeout: 60_000, interval: 50 }
 
 async function createTempDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pos-whole-system-'))
