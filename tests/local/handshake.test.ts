@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { eventually } from '../support/eventually.ts'
 import { rawRequest } from './raw-http.ts'
 import { opened, socketGateway } from './socket-gateway.ts'
 
@@ -86,10 +87,10 @@ test('$disconnect follows when the client closes during $connect', async () => {
   })
   const socket = new WebSocket(address)
   socket.on('error', () => {})
-  await vi.waitFor(() => expect(eventsOf('CONNECT')).toHaveLength(1), 15_000)
+  await eventually(() => expect(eventsOf('CONNECT')).toHaveLength(1))
   socket.terminate()
   setTimeout(hungUp, 100)
-  await vi.waitFor(() => expect(eventsOf('DISCONNECT')).toHaveLength(1), 15_000)
+  await eventually(() => expect(eventsOf('DISCONNECT')).toHaveLength(1))
 })
 
 test('responds 500 when $connect throws', async () => {

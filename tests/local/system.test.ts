@@ -56,6 +56,7 @@ const resetPin = async (pin: string) => {
   expect({ code, output }).toMatchObject({ code: 0 })
 }
 
+/** How often the agent has opened its tunnel, also in runs before. */
 const countTunnelsOpened = async () => {
   const log = await readFile(join(dataDir, 'agent.log'), 'utf8').catch(() => '')
   return log.split('"tunnel-open"').length - 1
@@ -142,7 +143,7 @@ describe('a system', () => {
       body: JSON.stringify(owner),
     })
     expect(setup.status).toBe(201)
-    await eventually(async () => expect(await countTunnelsOpened()).toBe(1))
+    await eventually(async () => expect(await countTunnelsOpened()).toBeGreaterThan(0))
     if (readsSockets) {
       const sockets = socketsOf(system)
       const ports = ['API', ...otherParts].map((part) => portOf(system, part))
@@ -164,6 +165,7 @@ describe('a system', () => {
 
   test('keeps its data; a PIN is reset while it is off and while it runs; is killed in mid-sale', async () => {
     await resetPin('9753')
+    const before = await countTunnelsOpened()
     const system = run({ POS_HOST: '0.0.0.0' })
     const url = `http://127.0.0.1:${new URL(await system.url()).port}`
     expect(await json(`${url}/initial-setup`)).toMatchObject({ initialized: true })
@@ -176,7 +178,9 @@ describe('a system', () => {
     await resetPin('8642')
     expect((await login('9753')).status).toBe(401)
     expect((await login('8642')).status).toBe(200)
-    await eventually(async () => expect(await countTunnelsOpened()).toBe(2))
+    await eventually(async () =>
+      expect(await countTunnelsOpened()).toBeGreaterThan(before),
+    )
     await expectOnlyApiInNetwork(system)
 
     const till = new Client(url)
