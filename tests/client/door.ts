@@ -46,6 +46,7 @@ export async function openDoor(apiUrl: string) {
       if (fault === 'cut') incoming.socket.destroy()
       else answer.pipe(outgoing.writeHead(answer.statusCode ?? 0, answer.rawHeaders))
     })
+    forwarded.on('error', () => incoming.socket.destroy())
     incoming.pipe(forwarded)
   })
 
@@ -63,6 +64,7 @@ export async function openDoor(apiUrl: string) {
       client.on('close', () => sockets.delete(client))
     })
     forwarded.on('response', () => client.destroy())
+    forwarded.on('error', () => client.destroy())
     forwarded.end()
   })
 

@@ -61,14 +61,19 @@ it('the books have each sale and refund once, through repeats and crashes', asyn
   const { sell, refund } = refundsOf(shop, till)
   const orderId = await sell(till.cart(product))
   await untilThereAre(1)
+  const path = `/webhooks/${webhook.id}/deliveries`
+  const sent = await eventually(async () => {
+    const { body } = await admin.get(path)
+    const states = body.map(({ status }: { status: string }) => status)
+    expect(new Set(states)).toEqual(new Set(['delivered']))
+    return body
+  })
 
   // A crash in the middle of a line that was never answered
   await crash()
   await appendFile(file, 'msg_17,2026')
   await keepBooks(file, port, webhook.secret)
 
-  const path = `/webhooks/${webhook.id}/deliveries`
-  const { body: sent } = await admin.get(path)
   for (const { id } of sent) await admin.post(`${path}/${id}/repeat`)
   await eventually(async () => {
     const { body } = await admin.get(path)

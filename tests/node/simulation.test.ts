@@ -102,7 +102,7 @@ describe('faults of webhooks', () => {
 
   test('late', async () => {
     const node = await shopNode()
-    await node.simulate('faults', { webhook: 'late', webhookDelayMs: 60 })
+    await node.simulate('faults', { webhook: 'late', webhookDelayMs: 2_000 })
     expect(await createAndPayInvoice(node, 'a')).toBe('late')
     expect(notifiedExternalIds(node)).toEqual([])
     await eventually(() => expect(notifiedExternalIds(node)).toEqual(['a']))

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import type { TunnelFrame } from '../../shared/agents/protocol/tunnel-frame.ts'
 import type { Client } from '../support/client.ts'
@@ -66,9 +65,13 @@ describe('a response of the agent', () => {
 describe('when no response comes in time', () => {
   it('clients get a 503 before the gateway times out, and no payment is made twice', async () => {
     await node.faults({ slowMs: 60_000, path: '/getinfo' })
+    const log = vi.spyOn(console, 'log')
     const slow = timed(wallet.get('/wallet/getinfo'))
-    // Until it is with the agent that serves the node
-    await sleep(2_000)
+    // Until it goes to the agent that serves the node
+    await expect
+      .poll(() => log.mock.calls.map(String))
+      .toContainEqual(expect.stringContaining('"tunnel-request"'))
+    log.mockRestore()
 
     // This agent finds no earlier payment, pays, and disconnects before it responds.
     const { body: stranger } = await node.strangersInvoice({ amountSat: 250 })

@@ -96,7 +96,7 @@ export async function startOnSiteAgent(
   const isConnected = async () =>
     (await reachableAgents()).some((agent) => agent.id === id)
   const until = async (connected: boolean) => {
-    for (let tries = 0; tries < 400; tries += 1) {
+    for (let tries = 0; tries < 2_400; tries += 1) {
       if ((await isConnected()) === connected) return
       await sleep(25)
     }
