@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { reachableAgents } from '../../../shared/agents/tunnel-connections.ts'
+import { lookupTimeoutMs } from '../../../shared/lightning/lookup-timeout.ts'
 import type { Client } from '../../support/client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -7,13 +8,19 @@ import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
 
 let shop: Shop
 let wallet: Client
+const { before, after } = lookupTimeoutMs
 beforeAll(async () => {
+  // A lookup through the tunnel takes many calls of the table, which all tests share
+  Object.assign(lookupTimeoutMs, { before: 20_000, after: 20_000 })
   shop = await openShop({ node: 'tunnel' })
   wallet = await openWallet(shop)
   const isOpen = async () => expect(await reachableAgents()).toHaveLength(1)
   await eventually(isOpen)
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  Object.assign(lookupTimeoutMs, { before, after })
+  await shop.close()
+})
 afterEach(() => shop.node.clearFaults())
 
 describe('the wallet through the on-site agent', () => {
