@@ -16,12 +16,11 @@ export async function staffOf(shop: Shop) {
     admin,
     /** Creates a role and returns its id. */
     createRole,
-    /** Creates a role with these permissions and returns its id. */
-    createRoleWith: async (...permissions: string[]): Promise<string> => {
-      const id = await createRole()
-      await pos.roles.assign({ params: { id }, body: { permissions } })
-      return id
-    },
+    /**
+     * Creates a role with these permissions and returns its id. The stream tells of permissions
+     * that are assigned later when sockets may be open, and those of the role are closed.
+     */
+    createRoleWith: (...permissions: string[]) => createRole({ permissions }),
     /** Creates a user and returns its id and credentials. */
     createUser: async (roleId: string, fields: object = {}) => {
       const credentials = { name: randomUUID(), pin: firstPin, ...fields }

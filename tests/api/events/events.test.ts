@@ -11,6 +11,7 @@ import { permissions } from '../../../shared/staff/permissions.ts'
 import { openRestaurant, type Restaurant } from '../../support/dishes.ts'
 import { openBeside, openShop, type Shop } from '../../support/shop.ts'
 import { type Staff, staffOf } from '../../support/staff.ts'
+import { closeWatcher } from '../../support/watchers.ts'
 
 let shop: Shop
 let restaurant: Restaurant
@@ -189,8 +190,8 @@ describe('what a socket may read', () => {
     await clearAlertOf({ kind: 'agent_offline', subject }, Date.now())
     const { id } = await admin.until(({ type }) => type === 'alert.cleared')
     expect(id).toBe(raised.id)
-    await createProduct()
-    await other.until(({ type }) => type === 'product.changed')
+    const productId = await createProduct()
+    await other.until((frame) => 'id' in frame && frame.id === productId)
     expect(other.frames.filter(({ type }) => type.startsWith('alert.'))).toEqual([])
   })
 
@@ -215,10 +216,10 @@ describe('what a socket may read', () => {
     await bySession.closed
     // A token from before may still be valid: what counts is the role as it is now
     const again = await listen(first.client)
-    await restaurant.createTable()
-    await again.until(({ type }) => type === 'table.changed')
-    await createProduct()
-    await other.until(({ type }) => type === 'product.changed')
+    const tableId = await restaurant.createTable()
+    await again.until((frame) => 'id' in frame && frame.id === tableId)
+    const productId = await createProduct()
+    await other.until((frame) => 'id' in frame && frame.id === productId)
     expect(idsOf(again.frames, 'product.changed')).toEqual([])
   })
 })
@@ -234,12 +235,7 @@ describe('replays', () => {
 
   it('give a session what it missed between two sockets, and what a client asks for', async () => {
     const { client } = await clientWith('products_read')
-    const first = await listen(client)
-    first.socket.close()
-    await first.closed
-    await expect
-      .poll(async () => (await restaurant.admin.get('/api/health')).status)
-      .toBe(200)
+    await closeWatcher(client, await listen(client))
     const missed = await createProduct()
     await expect
       .poll(async () => idsOf(await recorded(), 'product.changed'))
@@ -291,8 +287,9 @@ it('a shop hears nothing of another', async () => {
   await here.until((frame) => 'id' in frame && frame.id === ours)
   const theirs = await createProduct('Theirs', other)
   await there.until((frame) => 'id' in frame && frame.id === theirs)
-  expect(idsOf(there.frames, 'product.changed')).toEqual([theirs])
-  expect(idsOf(here.frames, 'product.changed')).toEqual([ours])
+  // A frame may come again
+  expect(new Set(idsOf(there.frames, 'product.changed'))).toEqual(new Set([theirs]))
+  expect(new Set(idsOf(here.frames, 'product.changed'))).toEqual(new Set([ours]))
 })
 
 async function shopWithNeighbour() {
