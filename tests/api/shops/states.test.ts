@@ -23,7 +23,7 @@ import {
 import { Client } from '../../support/client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openBeside, openShop, type Shop } from '../../support/shop.ts'
-import { storeAgent } from '../../support/tunnel-agents.ts'
+import { connectionOf, storeAgent } from '../../support/tunnel-agents.ts'
 
 let corner: Shop
 let cafe: Shop
@@ -79,10 +79,14 @@ describe('a suspended shop', () => {
 
 /** Opens the tunnel of a new agent of a shop, until the test ends. */
 async function openTunnelOf(shop: Shop): Promise<WebSocket> {
-  const { bearer } = await inShop(shop.served, () => storeAgent())
+  const { id, bearer } = await inShop(shop.served, () => storeAgent())
   const url = urlInShop(`${shop.url.replace('http', 'ws')}/ws/tunnel`, shop.served)
   const socket = new WebSocket(url, { headers: { authorization: `Bearer ${bearer}` } })
-  onTestFinished(() => socket.terminate())
+  onTestFinished(async () => {
+    socket.terminate()
+    // Its end changes records, which the next test compares
+    await expect.poll(() => inShop(shop.served, () => connectionOf(id))).toBeNull()
+  })
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)
     socket.once('error', reject)

@@ -9,7 +9,9 @@ import {
   it,
   vi,
 } from 'vitest'
+import { inShop } from '../../../shared/current-shop.ts'
 import { sign } from '../../../shared/lightning/signature.ts'
+import { allWatchers } from '../../../shared/payments-feed/watchers.ts'
 import { changeShop, findShop } from '../../../shared/shops/shop-records.ts'
 import { Client } from '../../support/client.ts'
 import { openBeside, openShop, type Shop, webhookSecret } from '../../support/shop.ts'
@@ -65,7 +67,10 @@ describe('a shop that floods', () => {
     expect(refused?.body).toEqual({ retryAfter: 7 })
     expect(refused?.headers.get('retry-after')).toBe('7')
     expect(served(await flood(cafe, 50))).toBe(50)
-    await expect(watch(cafe.url, await cafe.admin())).resolves.toBeDefined()
+    const { socket } = await watch(cafe.url, await cafe.admin())
+    socket.close()
+    // Its end calls the table, which the next test counts
+    await expect.poll(() => inShop(cafe.served, allWatchers)).toEqual([])
   })
 
   it('is refused without a call of the table, sockets too, until the seconds are over', async () => {
