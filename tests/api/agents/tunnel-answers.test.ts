@@ -32,10 +32,11 @@ describe('a response', () => {
 
   it('is accepted and ignored after the deadline, when it is repeated', async () => {
     const { id } = await storeAgent()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    onTestFinished(() => void vi.useRealTimers())
     const requestId = await newRequestId(id, Date.now() + 1_000)
     await storeAnswer(id, requestId, new Uint8Array([1]))
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 })
-    onTestFinished(() => void vi.useRealTimers())
+    vi.setSystemTime(Date.now() + 1_000)
     await storeAnswer(id, requestId, new Uint8Array([2]))
     expect([...((await readAnswer(requestId)) ?? [])]).toEqual([1])
   })
