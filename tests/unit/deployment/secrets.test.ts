@@ -130,7 +130,7 @@ describe('a secret', () => {
       const { result, ms } = await timed(Promise.all(parallel))
       expect(result).toEqual(['cached', 'cached', 'cached'])
       // The timeout of the call is 6 s
-      expect(ms).toBeLessThan(3_000)
+      expect(ms).toBeLessThan(6_000)
       const next = secret('token-key')
       const waits = new Promise((resolve) => setImmediate(resolve, 'it waits'))
       expect(await Promise.race([next, waits])).toBe('cached')
@@ -144,7 +144,7 @@ describe('a secret', () => {
     manager.answer = (response) => void setTimeout(() => holds('new')(response), 600)
     pass(60 * minute)
     expect(await secret('token-key')).toBe('old')
-    await expect.poll(() => secret('token-key'), { timeout: 5_000 }).toBe('new')
+    await expect.poll(() => secret('token-key')).toBe('new')
   })
 
   it.each([
@@ -154,7 +154,7 @@ describe('a secret', () => {
     ['denies the right', isDenied],
     ['throttles', isThrottled],
   ])(
-    'that is not cached throws within 9 s when Systems Manager %s',
+    'that is not cached throws after one call of 6 s when Systems Manager %s',
     async (_, answer) => {
       const manager = await startParameters(answer)
       const { secret } = await loaded()
@@ -162,7 +162,7 @@ describe('a secret', () => {
       const given = timed(secret('token-key').catch((error: Error) => error))
       const { result, ms } = await given
       expect(result).toBeInstanceOf(Error)
-      expect(ms).toBeLessThan(9_000)
+      expect(ms).toBeLessThan(12_000)
       manager.answer = holds('available again')
       expect(await secret('token-key')).toBe('available again')
     },
@@ -220,10 +220,11 @@ describe('parameters', () => {
     vi.restoreAllMocks()
     pass(51 * minute)
     for (const { secret } of instances) await secret('token-key')
-    expect(manager.requests).toBe(3)
+    // Each waits a quarter of a second for its new value
+    await expect.poll(() => manager.requests).toBe(3)
     pass(9 * minute)
     for (const { secret } of instances) await secret('token-key')
-    expect(manager.requests).toBe(4)
+    await expect.poll(() => manager.requests).toBe(4)
   })
 
   it('are good for two instances in a rotation, whichever reads first', async () => {
@@ -236,10 +237,10 @@ describe('parameters', () => {
     pass(30 * second)
     manager.answer = holds('new', { previousTokenKey: 'old' })
     // What one signs with the new value, the other reads again for
-    expect(await one.secretMatches('token-key', 'new')).toBe(true)
+    await expect.poll(() => one.secretMatches('token-key', 'new')).toBe(true)
     expect(await one.secret('token-key')).toBe('new')
     expect(await other.secret('token-key')).toBe('old')
-    expect(await other.secretMatches('token-key', 'new')).toBe(true)
+    await expect.poll(() => other.secretMatches('token-key', 'new')).toBe(true)
     expect(await one.secretMatches('token-key', 'old')).toBe(true)
     expect(manager.requests).toBe(4)
     manager.answer = holds('new')
@@ -266,8 +267,10 @@ describe('a verification', () => {
     expect(await secretMatches('token-key', 'one')).toBe(true)
     pass(30 * second)
     manager.answer = holds('two')
-    const crowd = Array.from({ length: 50 }, () => secretMatches('token-key', 'two'))
-    expect(await Promise.all(crowd)).toEqual(crowd.map(() => true))
+    const crowd = () =>
+      Promise.all(Array.from({ length: 50 }, () => secretMatches('token-key', 'two')))
+    // Who has waited for two seconds is refused, and finds what has arrived since
+    await expect.poll(async () => new Set(await crowd())).toEqual(new Set([true]))
     expect(manager.requests).toBe(2)
 
     manager.answer = holds('three')
@@ -277,7 +280,7 @@ describe('a verification', () => {
     }
     expect(manager.requests).toBe(2)
     pass(second)
-    expect(await secretMatches('token-key', 'three')).toBe(true)
+    await expect.poll(() => secretMatches('token-key', 'three')).toBe(true)
     expect(manager.requests).toBe(3)
   })
 
@@ -290,7 +293,7 @@ describe('a verification', () => {
     const { result, ms } = await timed(secretMatches('token-key', 'two'))
     expect(result).toBe(false)
     // The timeout of the call is 6 s
-    expect(ms).toBeLessThan(4_000)
+    expect(ms).toBeLessThan(6_000)
     expect(await secretMatches('token-key', 'one')).toBe(true)
   })
 })
