@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 /** What an act returns with this process's clock this many minutes ahead. */
 export async function later<T>(minutes: number, act: () => Promise<T>): Promise<T> {
@@ -16,3 +16,10 @@ export async function later<T>(minutes: number, act: () => Promise<T>): Promise<
  * busy the machine is.
  */
 export const withStoppedClock = <T>(act: () => Promise<T>): Promise<T> => later(0, act)
+
+/** Stops this process's clock until the end of the test; what it returns sets it forward. */
+export function stopClock(): (ms: number) => void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  onTestFinished(() => void vi.useRealTimers())
+  return (ms) => void vi.setSystemTime(Date.now() + ms)
+}

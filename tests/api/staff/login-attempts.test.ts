@@ -12,6 +12,7 @@ import { read } from '../../../shared/dynamodb/read.ts'
 import { Failure } from '../../../shared/failure.ts'
 import { addressKey } from '../../../shared/staff/login-limit-records.ts'
 import * as rateLimit from '../../../shared/staff/login-rate-limit.ts'
+import { stopClock } from '../../support/clock.ts'
 import { openTable } from '../../support/table.ts'
 
 let close: () => Promise<void>
@@ -62,13 +63,10 @@ async function begin(target: string, decide: Decide) {
   }
 }
 
-const stopClock = () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  onTestFinished(() => void vi.useRealTimers())
-  return (ms: number) => vi.setSystemTime(Date.now() + ms)
-}
-
 describe('an attempt that is pending', () => {
+  // Else its time could be over on a busy machine
+  beforeEach(() => void stopClock())
+
   it.each<[string, Decide]>([
     ['a right PIN', right],
     ['a right PIN without a role', withoutRole],
