@@ -1,6 +1,7 @@
 import { raiseAlert } from '../../shared/alerts/alerts.ts'
 import { currencies } from '../../shared/money/currencies.ts'
 import { paymentMethods } from '../../shared/money/payment-methods.ts'
+import { eventId, storeDelivery } from '../../shared/webhooks/deliveries.ts'
 import { enrolAgent } from '../support/on-site-agent.ts'
 import { printJob } from '../support/printing.ts'
 import { receivePayment } from '../support/selling.ts'
@@ -132,9 +133,12 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
     url: `http://127.0.0.1:1/${n}`,
     events: ['shift.closed'],
   }))
-  for (const _ of three) await admin.post(`/webhooks/${webhook}/test`)
-  // What is sent would change records meanwhile
-  await admin.put(`/webhooks/${webhook}`, { isEnabled: false })
+  for (const n of three) {
+    const atMs = Date.now()
+    const event = { id: eventId(atMs, `${n}`), type: 'webhook.test', atMs, data: {} }
+    // A sender would change it meanwhile
+    await storeDelivery(webhook, event)
+  }
   await addThree('/api-keys', (n) => ({ name: `key ${n}`, permissions: [] }))
   await addThree('/templates', (n) => ({
     name: `template ${n}`,
