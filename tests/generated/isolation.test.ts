@@ -76,7 +76,7 @@ beforeAll(async () => {
   before = await recordsOf(cafe)
   const own = new Set((await recordsOf(corner)).flatMap(uuids))
   foreignIds = new Set(before.flatMap(uuids).filter((id) => !own.has(id)))
-}, 120_000)
+})
 afterAll(() => corner.close())
 
 /** The café's record that a path is about. */

@@ -130,6 +130,8 @@ export async function openShop({
       hasSchedule: false,
       options: {
         ACCESS_TOKEN_SECONDS: '3600',
+        // A file on a busy machine takes longer than the five minutes of a deployment
+        WALLET_TOKEN_SECONDS: '3600',
         SHOP_RATE: '100000',
         LOCAL_RECEIVERS: 'true',
         ...options,

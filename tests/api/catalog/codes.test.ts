@@ -139,7 +139,7 @@ it('a product with more codes than a transaction frees is deleted, and they are 
       barcodes: [all.at(-31), sku],
     }),
   ).toMatchObject(inUse)
-}, 30_000)
+})
 
 it('a product of version 0.2, whose guard does not name it, is found by its SKU', async () => {
   const sku = randomUUID()

@@ -5,7 +5,8 @@ import { openShop, owner, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ node: 'direct', options: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const options = { TRUSTED_PROXIES: '127.0.0.1', WALLET_TOKEN_SECONDS: '300' }
+  shop = await openShop({ node: 'direct', options })
 })
 afterAll(() => shop.close())
 

@@ -122,5 +122,5 @@ describe('the prices of a region', () => {
       "No prices of af-south-1 are recorded: the lines with ~ are us-east-1's. In the regions that are recorded, a line costs up to 80 % more than that.",
     )
     expect(print('--region', 'Berlin').stderr).toContain('--region: must be a region')
-  }, 30_000)
+  })
 })
