@@ -10,11 +10,13 @@ const soon = { timeout: 60_000, interval: 20 }
 
 describe('an agent killed with SIGKILL and started again', () => {
   test('while printing: prints again, marked as a copy', async () => {
-    const { cloud, kitchen, startAgent } = await openShop()
+    const { cloud, config, kitchen, startAgent } = await openShop()
     kitchen.behaviour.hangs = true
     const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
-    const first = await startAgent()
+    // Killed before the goodbye, after which it would count as printed
+    const patient = { ...config.printers.network[0], goodbyeSeconds: 60 }
+    const first = await startAgent({ printers: { system: false, network: [patient] } })
     await vi.waitFor(() => expect(kitchen.receipts).toHaveLength(1), soon)
     await first.end('SIGKILL')
     expect(cloud.statesOf(job.id)).toEqual([])

@@ -71,7 +71,7 @@ describe('the tunnel', () => {
     const second = await premises.startAgent('kitchen')
     await agent.kill()
     expect(await premises.invoice('by the second')).toMatchObject({ status: 200 })
-    expect(second.output()).toContain('/createinvoice')
+    await expect.poll(() => second.output()).toContain('/createinvoice')
     await agent.start()
     await second.kill()
     expect(await premises.invoice('by the first')).toMatchObject({ status: 200 })
