@@ -204,7 +204,7 @@ export async function openShop({
       webhookSecret = webhookSecretOfMain
     },
   }
-  if (nodeMode !== nodeOption) await untilTunnelOpen(await shop.admin())
+  if (nodeMode === 'tunnel') await untilTunnelOpen(await shop.admin())
   return shop
 }
 
