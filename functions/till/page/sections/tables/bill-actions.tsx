@@ -76,7 +76,7 @@ export function BillActions(props: Props) {
       const approval = approvalFor('orders_delete', what)
       return pos.orders.remove({ params: { id }, ...(approval && { approval }) })
     })
-    if (isCancelled) props.onBack()
+    if (isCancelled) props.onOver()
   }
   return (
     <>

@@ -24,10 +24,12 @@ type Props = {
   /** Reads the floor again. */
   readonly onFloor: () => Promise<void>
   readonly onBack: () => void
+  /** Called in place of `onBack` once the order is paid or cancelled. */
+  readonly onOver: () => void
 }
 
 /** The dishes beside the order of a table; on a phone one at a time. */
-export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
+export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Props) {
   const texts = useTablesTexts()
   const { money } = useFormats()
   const { shop, user, may } = useTill()
@@ -72,7 +74,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
     if (!isPaid.current) return void order.read()
     isPaid.current = false
     const next = bills.find(({ id }) => id !== seat.orderId)
-    if (!next) return onBack()
+    if (!next) return onOver()
     onSeat({ ...seat, orderId: next.id })
     void onFloor()
   }
@@ -116,6 +118,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack }: Props) {
         }}
         onPay={() => setPaying(true)}
         onBack={onBack}
+        onOver={onOver}
         onHide={() => setOrderShown(false)}
       />
       <button type="button" class="strong show-cart" onClick={() => setOrderShown(true)}>

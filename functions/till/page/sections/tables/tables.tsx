@@ -8,7 +8,7 @@ import { useTablesTexts } from './use-tables-texts.ts'
 /** The tables, and the order of the one that was tapped. */
 export function Tables() {
   const texts = useTablesTexts()
-  const { floor, names, trouble, refresh } = useFloor()
+  const { floor, names, trouble, refresh, forget } = useFloor()
   const [seat, setSeat] = useState<Seat>()
   const [spaceId, setSpaceId] = useState<string>()
   useEffect(() => {
@@ -29,15 +29,20 @@ export function Tables() {
     )
   }
   if (seat) {
+    const back = () => {
+      setSeat(undefined)
+      void refresh()
+    }
     return (
       <OrderView
         floor={floor}
         seat={seat}
         onSeat={setSeat}
         onFloor={refresh}
-        onBack={() => {
-          setSeat(undefined)
-          void refresh()
+        onBack={back}
+        onOver={() => {
+          if (seat.orderId) forget(seat.orderId)
+          back()
         }}
       />
     )

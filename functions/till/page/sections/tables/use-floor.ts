@@ -32,6 +32,11 @@ export function useFloor() {
     }
   }, [may, failed])
   const { refresh } = useLive(topics, floorAgeMs, read)
+  /** Takes an order off that is over, before the floor is read again. */
+  const forget = (orderId: string) =>
+    setFloor(
+      (now) => now && { ...now, orders: now.orders.filter(({ id }) => id !== orderId) },
+    )
   useEffect(() => {
     pos.users.listPublic().then(
       (users) => setNames(new Map(users.map(({ id, name }) => [id, name]))),
@@ -39,5 +44,5 @@ export function useFloor() {
       () => undefined,
     )
   }, [])
-  return { floor, names, trouble, refresh }
+  return { floor, names, trouble, refresh, forget }
 }
