@@ -113,6 +113,9 @@ export async function openShopApi(settings: ShopSettings) {
   const lambdaApi = await startLambdaApi(executions.invokeLater, {
     ...(settings.asyncConcurrency && { concurrency: settings.asyncConcurrency }),
     ...(settings.internalPorts && { port: settings.internalPorts.lambda }),
+  }).catch(async (error: unknown) => {
+    await gateway.close()
+    throw error
   })
   const { hasSchedule = true } = settings
   const scheduled = hasSchedule ? [...socketApis, ...workers] : []

@@ -22,6 +22,7 @@ import type { Expectations } from './answers/check-answer.ts'
 import { CheckedClient } from './answers/checked-client.ts'
 import { Client } from './client.ts'
 import { deleteTable } from './delete-table.ts'
+import { holdPort } from './held-port.ts'
 import { removeFolder } from './remove-folder.ts'
 import { restoreEnvironment } from './restore-environment.ts'
 import { watch } from './watch.ts'
@@ -86,6 +87,17 @@ async function whenFree<T>(open: () => Promise<T>): Promise<T> {
 let firstPorts: InternalPorts | undefined
 let firstPortsInUse = false
 
+/** Between two shops nobody else may get them: another process may keep them for minutes. */
+let letFirstPortsGo = async (): Promise<void> => {}
+
+async function holdFirstPorts(): Promise<void> {
+  const held = await Promise.allSettled(Object.values(firstPorts ?? {}).map(holdPort))
+  letFirstPortsGo = async () => {
+    letFirstPortsGo = async () => {}
+    for (const each of held) if (each.status === 'fulfilled') await each.value()
+  }
+}
+
 /**
  * Opens a shop on its own table: the whole API over real HTTP, in this process.
  * Close it with `shop.close()` in `afterAll`.
@@ -115,7 +127,10 @@ export async function openShop({
   const freePorts = { management: await freePort(), lambda: await freePort() }
   firstPorts ??= freePorts
   const internalPorts = firstPortsInUse ? freePorts : firstPorts
-  if (internalPorts === firstPorts) firstPortsInUse = true
+  if (internalPorts === firstPorts) {
+    firstPortsInUse = true
+    await letFirstPortsGo()
+  }
   const tableName = `shop-${randomUUID()}`
   const api = await whenFree(() =>
     openShopApi({
@@ -195,7 +210,10 @@ export async function openShop({
     close: async () => {
       await agent?.close()
       await api.close()
-      if (internalPorts === firstPorts) firstPortsInUse = false
+      if (internalPorts === firstPorts) {
+        await holdFirstPorts()
+        firstPortsInUse = false
+      }
       await node?.close()
       await deleteTable(tableName)
       await removeFolder(dataDir)
