@@ -139,15 +139,17 @@ it('a node that is away, or can receive little, is missed while a shift is open'
   await setLow(100_000)
   expect(await openAfter(20, 'inbound_low')).toEqual([])
 
+  // On a busy machine it may have seemed away before, also to the visit of a moment ago
+  const before = await raisedTimes('node_unreachable')
   await shop.node.faults({ refuse: true })
-  expect(await openAfter(25, 'node_unreachable')).toEqual([])
+  expect(await openAfter(24, 'node_unreachable')).toEqual([])
   const away = one({ awaySince: expect.any(String) })
   expect(await openAfter(31, 'node_unreachable')).toEqual(away)
   await shifts.closeShift(shift)
   expect(await openAfter(36, 'node_unreachable')).toEqual(away)
   await shop.node.clearFaults()
   expect(await openAfter(41, 'node_unreachable')).toEqual([])
-  expect(await raisedTimes('node_unreachable')).toBe(1)
+  expect(await raisedTimes('node_unreachable')).toBe(before + 1)
 })
 
 it('a rate is missed that somebody asks for in vain while a shift is open', async () => {
