@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sign } from '../../shared/lightning/signature.ts'
-import type { Call } from '../faults/proxy.ts'
+import { type Call, withoutRetries } from '../faults/proxy.ts'
 import { openCrowd } from '../sockets/watchers-crowd.ts'
 import type { Answer } from '../support/client.ts'
 import {
@@ -51,7 +51,7 @@ export async function countActivities(
     proxy.reset()
     const result = await act()
     if (afterwards) await untilQuiet(proxy.calls, afterwards)
-    counted[activity] = unitsOf(proxy.calls())
+    counted[activity] = unitsOf(withoutRetries(proxy.calls()))
     return result
   }
   const send = (
@@ -136,14 +136,14 @@ async function untilQuiet(
   { operation, times }: Background,
 ): Promise<void> {
   const made = () => calls().filter((call) => call.operation === operation).length
-  const giveUpAtMs = Date.now() + 10_000
+  const giveUpAtMs = Date.now() + 60_000
   while (made() < times) {
     if (Date.now() > giveUpAtMs) throw new Error(`${operation} does not come`)
     await sleep(25)
   }
   for (let before = -1; before !== calls().length; ) {
     before = calls().length
-    await sleep(200)
+    await sleep(500)
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Call } from '../faults/proxy.ts'
+import { type Call, withoutRetries } from '../faults/proxy.ts'
 import type { Answer } from '../support/client.ts'
 import {
   addProducts,
@@ -34,7 +34,7 @@ export async function countCosts(shop: CountedShop): Promise<Cost[]> {
     proxy.reset()
     proxy.inject({ fault: { kind: 'gather', ms: 50 }, times: Number.POSITIVE_INFINITY })
     const { status, body } = await send()
-    const calls = [...proxy.calls()]
+    const calls = withoutRetries(proxy.calls())
     proxy.reset()
     if (status >= 400) throw new Error(`${request}: ${status} ${JSON.stringify(body)}`)
     return {

@@ -1,4 +1,4 @@
-import type { FaultProxy } from '../../faults/proxy.ts'
+import { type FaultProxy, withoutRetries } from '../../faults/proxy.ts'
 import { allEndpoints } from '../../generated/endpoints.ts'
 import { type Answer, Client } from '../../support/client.ts'
 import { isPoll } from '../activities.ts'
@@ -51,7 +51,7 @@ export class CountedClient extends Client {
     const fault = { kind: 'gather', ms: delayMs } as const
     this.#proxy.inject({ fault, times: Number.POSITIVE_INFINITY })
     const answer = await super.send(method, path, body, headers)
-    const calls = this.#proxy.calls().filter((call) => !isPoll(call))
+    const calls = withoutRetries(this.#proxy.calls()).filter((call) => !isPoll(call))
     this.#proxy.reset()
     const operation = operationOf(method, path)
     if (answer.status >= 400 && !alwaysRefused.has(operation)) {
