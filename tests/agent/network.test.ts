@@ -94,7 +94,7 @@ describe('a raw TCP printer', () => {
     await printer.print(document, noted, never)
     await printer.print(document, noted, never)
     await eventually(() => expect(sink.receipts).toHaveLength(2))
-  }, 30_000)
+  })
 
   test("that never closes has the shop's goodbye time before its own", async () => {
     const { sink, printer } = await openPrinter()

@@ -279,7 +279,7 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
     const loaded = (selector: string) =>
       page.waitForFunction(
         (each) => (document.querySelector<HTMLImageElement>(each)?.naturalWidth ?? 0) > 0,
-        { timeout: 30_000 },
+        {},
         selector,
       )
 
