@@ -95,8 +95,9 @@ function priceOf(line: CartLine | undefined, at: number): number {
 
 /**
  * Sells the cart of a quote once its invoice was paid: for what was quoted, once, to whoever asks.
- * A payment counts in full, though the node received less by its fee. Throws `checkoutInvalidReference`
- * for no quote of a cart, `paymentAlreadySold`, `quoteDiffers`, NodeFailure and the failures of a checkout.
+ * A payment counts in full, though the node received less by its fee. Throws
+ * `checkoutInvalidReference` for no quote of a cart, `paymentAlreadySold`, `quoteDiffers`, NodeFailure
+ * and the failures of a checkout.
  */
 export async function sellCartQuote(
   { quoteId, saleId, userId, tenders, ticketNotes }: CartQuoteSale,

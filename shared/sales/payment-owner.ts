@@ -25,8 +25,9 @@ export const makerOf = ({ userId, isAdmin, apiKeyId }: Seller) => ({
  * every account sees the hashes of all payments. One whose invoice an administrator made, or
  * nobody here, is for administrators; one of an API key is for that key and for administrators; a
  * hash of which nothing is known here is anybody's. An invoice of an earlier release does not say
- * whether its maker used a key: it is the maker's and all their keys'. What was paid for a quote or to a pay code is sold as that alone. Throws `paymentAlreadySold`,
- * `paymentBelongsToAQuote`, `paymentBelongsToAPayCode`, `paymentOfAnotherUser`.
+ * whether its maker used a key: it is the maker's and all their keys'. What was paid for a quote
+ * or to a pay code is sold as that alone. Throws `paymentAlreadySold`, `paymentBelongsToAQuote`,
+ * `paymentBelongsToAPayCode`, `paymentOfAnotherUser`.
  */
 export async function requireOwnPayment(
   paymentHash: string,

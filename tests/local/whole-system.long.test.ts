@@ -15,7 +15,7 @@ async function createTempDir(): Promise<string> {
   return folder
 }
 
-/** Waits until the agent has opened its tunnel more than so many times; how many by then. */
+/** Waits until the agent has opened its tunnel more often than before. Returns how often. */
 const waitForTunnels = (dataDir: string, before = 0) =>
   vi.waitFor(async () => {
     const log = await readFile(join(dataDir, 'agent.log'), 'utf8')

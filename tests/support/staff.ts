@@ -17,8 +17,8 @@ export async function staffOf(shop: Shop) {
     /** Creates a role and returns its id. */
     createRole,
     /**
-     * Creates a role with these permissions and returns its id. The stream tells of permissions
-     * that are assigned later when sockets may be open, and those of the role are closed.
+     * Creates a role with these permissions and returns its id. Permissions that are assigned
+     * later would close the sockets of the role once the stream reports the change.
      */
     createRoleWith: (...permissions: string[]) => createRole({ permissions }),
     /** Creates a user and returns its id and credentials. */

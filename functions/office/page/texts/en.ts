@@ -8,7 +8,7 @@ export const en = {
   notSetUp: 'This shop is not set up yet',
   notSetUpHow:
     'Its till sets it up in three steps, with its name, its currency and its first user.',
-  notSetUpElsewhere: 'Ask whoever installed this system to set it up.',
+  notSetUpElsewhere: 'Ask the person who installed this system to set it up.',
   setItUp: 'Set it up',
   again: 'Look again',
 

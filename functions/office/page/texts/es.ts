@@ -7,7 +7,7 @@ export const es: Texts = {
   notSetUp: 'Esta tienda aún no está configurada',
   notSetUpHow:
     'Su caja la crea en tres pasos, con su nombre, su moneda y su primer usuario.',
-  notSetUpElsewhere: 'La configura quien instaló este sistema.',
+  notSetUpElsewhere: 'Pida a quien instaló este sistema que la configure.',
   setItUp: 'Crearla',
   again: 'Mirar otra vez',
 

@@ -61,6 +61,7 @@ export function BillActions(props: Props) {
   const merge = (orderId: string) =>
     run(async (id) => {
       await pos.bills.merge({ params: { id }, body: { orderId } })
+      props.onOver(orderId)
       onSeat(seat)
     })
   const split = (dishIds: readonly string[]) =>
@@ -71,12 +72,13 @@ export function BillActions(props: Props) {
     })
   const cancel = async () => {
     close()
-    const isCancelled = await order.run((id) => {
+    const isCancelled = await order.run(async (id) => {
       const what = texts.cancellingOrder(props.title, money(sums.costCents))
       const approval = approvalFor('orders_delete', what)
-      return pos.orders.remove({ params: { id }, ...(approval && { approval }) })
+      await pos.orders.remove({ params: { id }, ...(approval && { approval }) })
+      props.onOver(id)
     })
-    if (isCancelled) props.onOver()
+    if (isCancelled) props.onBack()
   }
   return (
     <>

@@ -18,8 +18,8 @@ export type BillPanelProps = {
   readonly onDiscount: (cents: number) => void
   readonly onPay: () => void
   readonly onBack: () => void
-  /** Called in place of `onBack` once the order is cancelled. */
-  readonly onOver: () => void
+  /** Called once an order is cancelled or merged into another. */
+  readonly onOver: (orderId: string) => void
   /** Shows the dishes again, on a phone. */
   readonly onHide: () => void
 }

@@ -24,8 +24,8 @@ type Props = {
   /** Reads the floor again. */
   readonly onFloor: () => Promise<void>
   readonly onBack: () => void
-  /** Called in place of `onBack` once the order is paid or cancelled. */
-  readonly onOver: () => void
+  /** Called once an order is paid, cancelled or merged into another. */
+  readonly onOver: (orderId: string) => void
 }
 
 /** The dishes beside the order of a table; on a phone one at a time. */
@@ -73,8 +73,9 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
     setPaying(false)
     if (!isPaid.current) return void order.read()
     isPaid.current = false
+    if (seat.orderId) onOver(seat.orderId)
     const next = bills.find(({ id }) => id !== seat.orderId)
-    if (!next) return onOver()
+    if (!next) return onBack()
     onSeat({ ...seat, orderId: next.id })
     void onFloor()
   }

@@ -29,21 +29,17 @@ export function Tables() {
     )
   }
   if (seat) {
-    const back = () => {
-      setSeat(undefined)
-      void refresh()
-    }
     return (
       <OrderView
         floor={floor}
         seat={seat}
         onSeat={setSeat}
         onFloor={refresh}
-        onBack={back}
-        onOver={() => {
-          if (seat.orderId) forget(seat.orderId)
-          back()
+        onBack={() => {
+          setSeat(undefined)
+          void refresh()
         }}
+        onOver={forget}
       />
     )
   }

@@ -25,7 +25,6 @@ export function useMenu(orderKey: string) {
       setTrouble(failed(error))
     }
   }, [may, failed])
-  // Again with the catalogue, too
   useEffect(() => void read(), [read, orderKey, shop])
   return { menu, trouble, readMenu: read }
 }

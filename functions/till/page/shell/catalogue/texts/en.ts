@@ -3,7 +3,7 @@ export const en = {
   products: 'Products',
   dishes: 'Dishes',
   search: 'Search',
-  none: 'Nothing is called so.',
+  none: 'Nothing found.',
   others: (count: number) => `${count} more: search for them.`,
   change: (name: string) => `Change ${name}`,
   sku: 'SKU',

@@ -4,7 +4,7 @@ export const es: CatalogueTexts = {
   products: 'Productos',
   dishes: 'Platos',
   search: 'Buscar',
-  none: 'Nada se llama así.',
+  none: 'Sin resultados.',
   others: (count) => `${count} más: búsquelos.`,
   change: (name) => `Cambiar ${name}`,
   sku: 'SKU',
