@@ -1,24 +1,22 @@
-import { settle } from '../../shared/bills/settle.ts'
 import { merge, move, split } from '../../shared/bills/split-and-merge.ts'
+import { orPending } from '../../shared/checkout/payment-confirmation.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
-import { settleBillQuote } from '../../shared/quotes/bill-quotes.ts'
-import { holds } from '../../shared/staff/permissions.ts'
+import { saleFacts } from '../../shared/http/sale-facts.ts'
+import { bill } from '../../shared/selling/bill.ts'
+import { tendered } from '../../shared/selling/payments.ts'
+import { sell } from '../../shared/selling/sell.ts'
+import { settleBillQuote } from '../../shared/selling/sell-quote.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   settle: async ({ params, body, caller, request }) => {
-    const facts = {
-      nowMs: request.nowMs,
-      userId: caller.userId,
-      isAdmin: caller.isAdmin,
-      apiKeyId: caller.apiKeyId,
-      mayDiscount: holds(caller.permissions, 'orders_discount'),
-    }
-    const result =
+    const facts = saleFacts(caller, request)
+    const result = await orPending(
       'quoteId' in body
-        ? await settleBillQuote(params.id, body, facts)
-        : await settle(params.id, body, facts)
+        ? settleBillQuote(params.id, body, facts)
+        : sell(bill(params.id, body), tendered(body), facts),
+    )
     return 'status' in result ? alternative('pending', result) : result
   },
 

@@ -1,28 +1,24 @@
 import type { Caller } from '../../shared/auth/tokens.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import { quoteBill } from '../../shared/quotes/bill-quotes.ts'
+import { saleFacts } from '../../shared/http/sale-facts.ts'
 import { chargeQuote } from '../../shared/quotes/card-charge.ts'
-import { quoteCart } from '../../shared/quotes/cart-quotes.ts'
 import { readQuote, refundQuote } from '../../shared/quotes/quotes.ts'
+import { billToQuote } from '../../shared/selling/bill.ts'
+import { cartToQuote } from '../../shared/selling/cart.ts'
+import { quote } from '../../shared/selling/quote.ts'
 import { holds, type PermissionName } from '../../shared/staff/permissions.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  create: ({ body, caller, request: { nowMs } }) => {
-    const facts = {
-      nowMs,
-      userId: caller.userId,
-      isAdmin: caller.isAdmin,
-      apiKeyId: caller.apiKeyId,
-      mayDiscount: holds(caller.permissions, 'orders_discount'),
-    }
+  create: ({ body, caller, request }) => {
+    const facts = saleFacts(caller, request)
     if (body.kind === 'store') {
       requireOneOf(caller, 'orders_create')
-      return quoteCart(body, facts)
+      return quote(cartToQuote(body), facts)
     }
     requireOneOf(caller, 'orders_settle', 'orders_update')
-    return quoteBill(body, facts)
+    return quote(billToQuote(body), facts)
   },
 
   one: ({ params }) => readQuote(params.id),

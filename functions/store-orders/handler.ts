@@ -1,18 +1,18 @@
-import type { Caller } from '../../shared/auth/tokens.ts'
-import { checkout, checkoutIfPaid } from '../../shared/checkout/checkout.ts'
 import { completedCheckout } from '../../shared/checkout/checkout-result.ts'
 import { confirmPayment, orPending } from '../../shared/checkout/payment-confirmation.ts'
 import * as storeOrders from '../../shared/checkout/store-orders.ts'
 import { required } from '../../shared/failure.ts'
-import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
-import { sellCartQuote } from '../../shared/quotes/cart-quotes.ts'
+import { saleFacts } from '../../shared/http/sale-facts.ts'
 import { refund } from '../../shared/refunds/refund.ts'
 import { unitsInStore } from '../../shared/refunds/refund-units.ts'
 import { withSettledRefund } from '../../shared/refunds/settle-payout.ts'
 import { readPaymentHash } from '../../shared/sales/payment-hashes.ts'
-import { holds } from '../../shared/staff/permissions.ts'
+import { cart } from '../../shared/selling/cart.ts'
+import { awaited, tendered } from '../../shared/selling/payments.ts'
+import { sell } from '../../shared/selling/sell.ts'
+import { sellCartQuote } from '../../shared/selling/sell-quote.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -27,16 +27,17 @@ export const handler = lambda(endpoints, {
   },
 
   checkout: async ({ body, caller, request }) => {
-    const result = await checkout(body, factsOf(caller, request))
+    const facts = saleFacts(caller, request)
+    const result = await orPending(sell(cart(body), tendered(body), facts))
     return result.status === 'pending' ? alternative('pending', result) : result
   },
 
   checkoutIfPaid: async ({ body, caller, request }) => {
-    const facts = factsOf(caller, request)
+    const facts = saleFacts(caller, request)
     const result =
       'quoteId' in body
         ? await sellCartQuote(body, facts)
-        : await checkoutIfPaid(body, facts)
+        : await sell(cart(body), awaited(body), facts)
     return result.status === 'pending' ? alternative('pending', result) : result
   },
 
@@ -63,12 +64,4 @@ export const handler = lambda(endpoints, {
     ),
 
   cancel: ({ params, caller }) => storeOrders.cancelStoreOrder(params.id, caller.userId),
-})
-
-const factsOf = (caller: Caller, { nowMs }: RequestFacts) => ({
-  nowMs,
-  userId: caller.userId,
-  isAdmin: caller.isAdmin,
-  apiKeyId: caller.apiKeyId,
-  mayDiscount: holds(caller.permissions, 'orders_discount'),
 })

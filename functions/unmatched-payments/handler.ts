@@ -1,7 +1,6 @@
-import { attachToBill, detachPayment } from '../../shared/bills/attach-payment.ts'
-import { sellPayment } from '../../shared/checkout/sell-payment.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { saleFacts } from '../../shared/http/sale-facts.ts'
 import { paymentHashOf } from '../../shared/lightning/limits.ts'
 import { smallestCentsOf } from '../../shared/money/currencies.ts'
 import { refundPayment } from '../../shared/refunds/payment-refund.ts'
@@ -9,8 +8,12 @@ import {
   dismissPayment,
   unmatchedPayments,
 } from '../../shared/sales/unmatched-payments.ts'
+import {
+  attachToBill,
+  detachPayment,
+  sellPayment,
+} from '../../shared/selling/attach-payment.ts'
 import { findBaseCurrency } from '../../shared/shop/config.ts'
-import { holds } from '../../shared/staff/permissions.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -25,13 +28,7 @@ export const handler = lambda(endpoints, {
 
   attach: async ({ params, body: { orderId, cents, sale }, caller, request }) => {
     const paymentHash = paymentHashOf(params.hash)
-    const facts = {
-      nowMs: request.nowMs,
-      userId: caller.userId,
-      isAdmin: caller.isAdmin,
-      apiKeyId: caller.apiKeyId,
-      mayDiscount: holds(caller.permissions, 'orders_discount'),
-    }
+    const facts = saleFacts(caller, request)
     if (!sale) {
       const bill = { orderId: orderId ?? '', cents: cents ?? undefined }
       return attachToBill(paymentHash, bill, facts)

@@ -88,9 +88,8 @@ type Changes = Pick<SettleRequest, 'discountCents' | 'tipCents'>
 /**
  * Computes a bill and checks that its tenders add up to what its payments leave of what is
  * due. Cancelled lines are not sold: where all are, nothing but a tip is due. Throws the
- * failures of a checkout, `prepaidExceedsDue`, `prepaidInAnotherCurrency`, and `permissionRequired`
- * for a line that was entered below its dish's price by someone who may give no discounts, when the
- * caller may give none either.
+ * failures of a checkout, `prepaidExceedsDue`, `prepaidInAnotherCurrency`, and what
+ * `refuseReduced` throws.
  */
 export function planSettlement(
   bill: Bill,
@@ -101,10 +100,7 @@ export function planSettlement(
   const { order, user, safeguards } = bill
   if (order.lines.length === 0) throw new Failure('checkoutEmpty')
   if (!user) throw new Failure('checkoutInvalidReference', { field: 'userId' })
-  const isReduced = order.lines.some((line) => isSold(line) && line.isReduced)
-  if (isReduced && safeguards.verifyAmounts && !mayDiscount) {
-    throw new Failure('permissionRequired')
-  }
+  refuseReduced(bill, { mayDiscount })
   const { sold, sums, dueCents, leftCents } = dueOf(bill, changes, taxes)
   if (leftCents < 0) throw new Failure('prepaidExceedsDue')
   if (isPrepaidInAnotherCurrency(bill)) throw new Failure('prepaidInAnotherCurrency')
@@ -118,6 +114,20 @@ export function planSettlement(
   const shares = new Map(sold.map(({ id }, at) => [id, sums.lines[at]]))
   const lines = order.lines.map((line) => soldLine(line, shares.get(line.id), taxes))
   return { lines, sums, dueCents, roundingCents }
+}
+
+/**
+ * Throws `permissionRequired` for a line that was entered below its dish's price by someone who
+ * may give no discounts, when the caller may give none either.
+ */
+export function refuseReduced(
+  { order, safeguards }: Bill,
+  { mayDiscount }: { readonly mayDiscount: boolean },
+): void {
+  const isReduced = order.lines.some((line) => isSold(line) && line.isReduced)
+  if (isReduced && safeguards.verifyAmounts && !mayDiscount) {
+    throw new Failure('permissionRequired')
+  }
 }
 
 /**

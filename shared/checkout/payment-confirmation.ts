@@ -49,12 +49,12 @@ export async function confirmAmount(
 }
 
 /**
- * What confirms a payment, or that it is pending. A failure of the node is `pending` with
+ * What waits for a payment, or that it is pending. A failure of the node is `pending` with
  * `nodeReachable: false`, so that it is never mistaken for an unpaid invoice.
  */
-export async function orPending(
-  confirming: Promise<PaymentConfirmation | undefined>,
-): Promise<PaymentConfirmation | PendingPayment> {
+export async function orPending<T>(
+  confirming: Promise<T | undefined>,
+): Promise<T | PendingPayment> {
   try {
     return (await confirming) ?? { status: 'pending' }
   } catch (error) {

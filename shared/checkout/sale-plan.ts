@@ -8,8 +8,8 @@ import { productsIn, type SaleInputs } from './sale-inputs.ts'
 import { refuseTooMany, stockNeeds } from './stock-needs.ts'
 import type { StoreOrderItemRecord } from './store-orders.ts'
 
-/** A sale that passed its checks, ready to be written. */
-export type SalePlan = ReturnType<typeof planSale>
+/** A cart that passed its checks. */
+export type SoldCart = ReturnType<typeof planSale>
 
 /**
  * Checks a cart against what was read, and computes what each line is sold for. Throws
@@ -126,13 +126,18 @@ function verifyAmounts(
   { expectedCents, goodsCents }: SaleSums,
   mayDiscount: boolean,
 ): void {
+  refuseReduced(lines, mayDiscount)
+  if (goodsCents !== expectedCents) {
+    throw amountsDiffer(tipCents + expectedCents, 'amount')
+  }
+}
+
+/** Throws `permissionRequired` for a price below the catalogue's, when the caller may give none. */
+export function refuseReduced(lines: readonly CartLine[], mayDiscount: boolean): void {
   const isReduced = lines.some(
     ({ priceAtOrder, cataloguePriceCents = 0 }) => priceAtOrder < cataloguePriceCents,
   )
   if (isReduced && !mayDiscount) throw new Failure('permissionRequired')
-  if (goodsCents !== expectedCents) {
-    throw amountsDiffer(tipCents + expectedCents, 'amount')
-  }
 }
 
 const costOf = ({ quantity, priceAtOrder }: CartItem) => quantity * priceAtOrder

@@ -4,18 +4,12 @@ import { Failure } from '../failure.ts'
 import { findCurrency } from '../money/currencies.ts'
 import { bitcoinId } from '../money/payment-methods.ts'
 import type { Order } from '../sales/orders.ts'
-import type { PaymentHashState } from '../sales/payment-hashes.ts'
+import type { HashInvoice, PaymentHashState } from '../sales/payment-hashes.ts'
 import type { Seller } from '../sales/payment-owner.ts'
 import { isOfAnotherCurrency, keptRate, worthByRates } from '../sales/payment-worth.ts'
 import { receiptName } from '../sales/sales-audit.ts'
 import type { Tender } from '../sales/tenders.ts'
-import type { Safeguards } from '../shop/business.ts'
-import type { PendingPayment } from './checkout-result.ts'
-import {
-  confirmAmount,
-  orPending,
-  type PaymentConfirmation,
-} from './payment-confirmation.ts'
+import type { PaymentConfirmation } from './payment-confirmation.ts'
 
 /** A payment that is enough for its tender. */
 export type VerifiedPayment = ReturnType<typeof verifyPayment>
@@ -40,30 +34,10 @@ export function requireHashOfBitcoin(tenders: readonly Tender[]): void {
  */
 export function paidSatoshis(
   { receivedSat, requestedSat }: PaymentConfirmation,
-  { invoice }: PaymentHashState,
+  invoice: HashInvoice | undefined,
 ): number | null {
   const fixedSat = requestedSat ?? invoice?.amountSat ?? 0
   return Math.max(receivedSat ?? 0, fixedSat) || receivedSat
-}
-
-/**
- * The payment that a sale may be made for, or that it is pending: with `verifyCheckout` it is
- * confirmed and enough. undefined where nothing is verified, or no tender names a payment.
- * Throws `checkoutInvalidReference`, `paymentTooSmall`.
- */
-export async function verifiedOrPending(
-  paymentHash: string | null,
-  known: PaymentHashState | undefined,
-  sold: Sold & { readonly safeguards: Safeguards },
-  seller: Seller,
-): Promise<VerifiedPayment | PendingPayment | undefined> {
-  if (!sold.safeguards.verifyCheckout) return undefined
-  requireHashOfBitcoin(sold.tenders)
-  if (paymentHash === null || !known) return undefined
-  const confirmation = await orPending(confirmAmount(paymentHash, known))
-  return 'status' in confirmation
-    ? confirmation
-    : verifyPayment(paymentHash, confirmation, known, sold, seller)
 }
 
 /**
@@ -78,7 +52,7 @@ export function verifyPayment(
   { isAdmin }: Pick<Seller, 'isAdmin'>,
 ) {
   const tender = tenders.find(({ lightning }) => lightning?.paymentHash)
-  const paidSat = paidSatoshis(confirmation, known)
+  const paidSat = paidSatoshis(confirmation, known.invoice)
   const price = {
     cents: tender?.amountCents ?? 0,
     currency: findCurrency(baseCurrencyId)?.acronym,

@@ -1,7 +1,7 @@
-import { attachToBill } from '../bills/attach-payment.ts'
 import { read } from '../dynamodb/read.ts'
 import { logger } from '../logger.ts'
 import { type HashInvoice, invoiceKey } from '../sales/payment-hashes.ts'
+import { attachToBill } from '../selling/attach-payment.ts'
 import { endHold } from './holds.ts'
 
 /**

@@ -236,11 +236,9 @@ export type UnsoldChange = {
 export const changeOfSale = (
   sale: SaleSnapshot,
   { addedTaxCents }: SaleSums,
-  openLines?: DayChange['openLines'],
 ): DayChange => {
   const { tenders, tipCents, goodsCents, taxes } = sale
   return {
-    ...(openLines && { openLines }),
     tenders,
     tips: tipsOf(sale),
     tipCents,

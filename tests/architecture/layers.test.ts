@@ -22,17 +22,9 @@ const layers: readonly (readonly string[])[] = [
     'shops',
   ],
   ['bills', 'refunds', 'wallet', 'reports'],
-  ['paper/desk'],
-  [
-    'exports',
-    'imports',
-    'kitchen',
-    'monitoring',
-    'http',
-    'quotes',
-    'pay-codes',
-    'webhooks',
-  ],
+  ['paper/desk', 'quotes'],
+  ['selling'],
+  ['exports', 'imports', 'kitchen', 'monitoring', 'http', 'pay-codes', 'webhooks'],
   ['live-events', 'docs-page', 'built-pages', 'client'],
 ]
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
-import { createSale } from '../../../shared/checkout/sale.ts'
 import { readSaleInputs } from '../../../shared/checkout/sale-inputs.ts'
+import { cart as payableCart } from '../../../shared/selling/cart.ts'
+import { commit } from '../../../shared/selling/sell.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { staffOf } from '../../support/staff.ts'
 import { type Cart, checkoutFailed, openTill, type Till } from '../../support/till.ts'
@@ -127,7 +128,7 @@ describe('a checkout that fails a check', () => {
     const cart = CheckoutRequest.parse(till.cart(coffee, 1, { userId: clerk.id }))
     const inputs = await readSaleInputs(cart)
     expect((await till.admin.del(`/users/${clerk.id}`)).status).toBe(204)
-    const sale = createSale(cart, inputs, {
+    const sale = commit(payableCart(cart), inputs, {
       nowMs: Date.now(),
       mayDiscount: false,
       isAdmin: false,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
-import { createSale } from '../../../shared/checkout/sale.ts'
 import { readSaleInputs } from '../../../shared/checkout/sale-inputs.ts'
+import { cart as payableCart } from '../../../shared/selling/cart.ts'
+import { tendered } from '../../../shared/selling/payments.ts'
+import { sell } from '../../../shared/selling/sell.ts'
 import { makeBundle } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
@@ -83,9 +85,15 @@ describe('an Idempotency-Key', () => {
 describe('a sale that was overtaken after it read its cart', () => {
   const overtaken = async (cart: object) => {
     const input = CheckoutRequest.parse(cart)
-    const inputs = await readSaleInputs(input)
+    const payment = tendered(input)
+    const [inputs, known] = await Promise.all([readSaleInputs(input), payment.read()])
     const facts = { userId: shop.ownerId, mayDiscount: false, isAdmin: false }
-    return () => createSale(input, inputs, { nowMs: Date.now(), ...facts })
+    return () =>
+      sell(
+        { ...payableCart(input), read: async () => inputs },
+        { ...payment, read: async () => known },
+        { nowMs: Date.now(), ...facts },
+      )
   }
 
   it('takes the components that its bundles have now', async () => {

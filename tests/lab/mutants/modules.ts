@@ -52,11 +52,11 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   sale: {
     sources: [
-      'shared/checkout/sale.ts',
+      'shared/selling/{cart,payments}.ts',
       'shared/checkout/cart-lines.ts',
       'shared/checkout/sale-plan.ts',
       'shared/sales/sold-ticket.ts',
-      'shared/checkout/checkout.ts',
+      'shared/selling/sell.ts',
     ],
     tests: ['tests/api/store/*.test.ts'],
   },

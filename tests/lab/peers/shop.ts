@@ -3,10 +3,12 @@ import './table-stub.ts'
 import { Product } from '../../../shared/catalog/product.ts'
 import { allProducts } from '../../../shared/catalog/products.ts'
 import { shownProducts } from '../../../shared/catalog/shown-products.ts'
-import { checkout } from '../../../shared/checkout/checkout.ts'
 import type { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
 import { json, list } from '../../../shared/http/reply.ts'
 import { PaymentMethod, paymentMethods } from '../../../shared/money/payment-methods.ts'
+import { cart as payableCart } from '../../../shared/selling/cart.ts'
+import { tendered } from '../../../shared/selling/payments.ts'
+import { sell } from '../../../shared/selling/sell.ts'
 import { holds, type PermissionName } from '../../../shared/staff/permissions.ts'
 
 /** The claims of an access token that handlers use. */
@@ -20,7 +22,7 @@ export const work = {
   products: async () => shownProducts(await allProducts()),
   /** Sells for cash. */
   checkout: (cart: CheckoutRequest, { sub, prm }: Claims) =>
-    checkout(cart, {
+    sell(payableCart(cart), tendered(cart), {
       nowMs: Date.now(),
       userId: sub,
       mayDiscount: holds(prm, 'orders_discount'),

@@ -34,7 +34,7 @@ export const billBugs: readonly Mutation[] = [
   },
   {
     name: 'a bill is settled as it was when it was read',
-    file: 'shared/bills/settle.ts',
+    file: 'shared/selling/bill.ts',
     from: "updateUnchanged(order, ['revision', 'payments'], {",
     to: "updateUnchanged(order, ['id'], {",
   },

@@ -1,3 +1,9 @@
+import { type Bill, dueOf, readBill, readDishTaxes } from '../bills/bill.ts'
+import { type AttachedPayment, settledOf } from '../bills/bill-requests.ts'
+import { maxPrepaid } from '../bills/prepaid.ts'
+import { refusePaid } from '../bills/split-and-merge.ts'
+import { paidBy, type UnpaidSale } from '../checkout/checkout-request.ts'
+import type { CheckoutResult } from '../checkout/checkout-result.ts'
 import {
   retryOnConflict,
   updateUnchanged,
@@ -7,6 +13,7 @@ import { transact } from '../dynamodb/transact.ts'
 import { Failure, isFailure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { findCurrency } from '../money/currencies.ts'
+import { fromCents } from '../money/decimal.ts'
 import {
   atTableSinceMs,
   findRestaurantOrder,
@@ -22,18 +29,20 @@ import {
   upsertUnmatched,
   usedFailure,
 } from '../sales/payment-hashes.ts'
+import { keptRate } from '../sales/payment-worth.ts'
 import { tenderOfPayment } from '../sales/tenders.ts'
 import {
   insertPaymentAudit,
   requireReceived,
+  satoshisOf,
   type UnsoldPayment,
   worthOf,
 } from '../sales/unmatched-payments.ts'
-import { type Bill, dueOf, readBill, readDishTaxes } from './bill.ts'
-import { type AttachedPayment, settledOf } from './bill-requests.ts'
-import { maxPrepaid } from './prepaid.ts'
-import { type Facts, settleBill } from './settle.ts'
-import { refusePaid } from './split-and-merge.ts'
+import { bill } from './bill.ts'
+import { cart } from './cart.ts'
+import type { SaleFacts } from './payable.ts'
+import { unmatched } from './payments.ts'
+import { commit, sell } from './sell.ts'
 
 /** The bill that a payment is for; `cents` say its worth where no rate was kept with it. */
 export type BillOfPayment = {
@@ -52,10 +61,10 @@ export type BillOfPayment = {
 export const attachToBill = (
   paymentHash: string,
   { orderId, cents, isWhole }: BillOfPayment,
-  facts: Facts,
+  facts: SaleFacts,
 ): Promise<AttachedPayment> =>
   retryOnConflict(async () => {
-    const [payment, bill] = await Promise.all([
+    const [payment, found] = await Promise.all([
       requireReceived(paymentHash),
       readBill(orderId, facts),
     ])
@@ -63,17 +72,17 @@ export const attachToBill = (
     if (payment.sale?.orderId === orderId) return settledOf(payment.sale)
     const outcome = payment.sale ?? payment.use
     if (outcome) throw usedFailure(outcome)
-    requireMayAttach(payment, bill.order, facts)
-    refusePaid(bill.order)
-    const currency = findCurrency(bill.baseCurrencyId)?.acronym ?? ''
-    const worth = worthOf(payment, { currency, smallestCents: bill.smallestCents })
+    requireMayAttach(payment, found.order, facts)
+    refusePaid(found.order)
+    const currency = findCurrency(found.baseCurrencyId)?.acronym ?? ''
+    const worth = worthOf(payment, { currency, smallestCents: found.smallestCents })
     if (!worth && !facts.isAdmin) throw new Failure('adminRequired')
     const amountCents = worth?.cents ?? cents
     if (amountCents === undefined) {
       throw new Failure('invalid', { fault: 'cents: are required, as no rate is known' })
     }
     const noChanges = { discountCents: 0, tipCents: 0 }
-    const { leftCents } = dueOf(bill, noChanges, await readDishTaxes(bill))
+    const { leftCents } = dueOf(found, noChanges, await readDishTaxes(found))
     if (amountCents > leftCents || (isWhole && amountCents < leftCents)) {
       throw new Failure('prepaidExceedsDue')
     }
@@ -84,8 +93,8 @@ export const attachToBill = (
       rate: worth && { currency, rate: worth.rate },
     }
     return amountCents === leftCents
-      ? settleWith(prepaid, bill, facts)
-      : keepPrepaid(prepaid, bill.order, leftCents - amountCents)
+      ? settleWith(prepaid, found, facts)
+      : keepPrepaid(prepaid, found.order, leftCents - amountCents)
   })
 
 /**
@@ -96,7 +105,7 @@ export const attachToBill = (
 function requireMayAttach(
   { invoice, notification }: Pick<UnsoldPayment, 'invoice' | 'notification'>,
   order: RestaurantOrderRecord,
-  { isAdmin }: Facts,
+  { isAdmin }: SaleFacts,
 ): void {
   const isItsBill = invoice?.orderId === order.id
   const isAtItsTable =
@@ -108,8 +117,8 @@ function requireMayAttach(
 
 async function settleWith(
   prepaid: Prepaid,
-  bill: Bill,
-  facts: Facts,
+  found: Bill,
+  facts: SaleFacts,
 ): Promise<AttachedPayment> {
   const { paymentHash, cents, amountSat = 0 } = prepaid
   const request = {
@@ -121,9 +130,11 @@ async function settleWith(
     paymentHash,
     saleId: undefined,
   }
-  const audit = insertAttachAudit(prepaid, { settled: bill.order.id })
+  const audit = insertAttachAudit(prepaid, { settled: found.order.id })
   try {
-    return await settleBill(bill, request, facts, undefined, { amountSat, audit })
+    return await commit(bill(found.order.id, request), found, facts, {
+      unsold: { amountSat, audit },
+    })
   } catch (error) {
     // The bill has changed since it was read
     if (isFailure(error, 'checkoutAmountsDiffer')) throw versionConflict()
@@ -174,6 +185,31 @@ const insertAttachAudit = (
     amountSat: amountSat ?? null,
     rate: rate?.rate ?? null,
   })
+
+/**
+ * Sells a cart for a payment that no sale knows, whoever's it is. What it is worth is up to
+ * the caller, an administrator; the sale keeps what was received. The same cart again gets the
+ * first one's result. Throws `paymentNotFound`, those of `usedFailures`, and the failures of a
+ * checkout.
+ */
+export async function sellPayment(
+  paymentHash: string,
+  sale: UnpaidSale,
+  facts: SaleFacts,
+): Promise<CheckoutResult> {
+  const payment = await requireReceived(paymentHash)
+  const { amountSat } = payment.notification
+  const tender = tenderOfPayment(
+    { paymentHash, amountSat, rate: keptRate(payment) },
+    sale.amount ?? 0,
+  )
+  const audit = insertPaymentAudit(paymentHash, {
+    sold: fromCents(tender.amountCents),
+    ...satoshisOf(payment.notification),
+  })
+  const input = paidBy(sale, tender, paymentHash)
+  return sell(cart(input), unmatched(payment, audit), facts)
+}
 
 /**
  * Takes a payment back from a bill that is not settled: it is unmatched again. Throws

@@ -1,0 +1,230 @@
+import {
+  type Bill,
+  dueOf,
+  isPrepaidInAnotherCurrency,
+  planSettlement,
+  readBill,
+  readDishTaxes,
+  refuseReduced,
+  type Settlement,
+} from '../bills/bill.ts'
+import { type Settled, type SettleRequest, settledOf } from '../bills/bill-requests.ts'
+import { refusePaid, tablesOfBill, updateLeftTables } from '../bills/split-and-merge.ts'
+import { decrementLineCounts } from '../catalog/dish-use.ts'
+import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
+import type { Write } from '../dynamodb/write.ts'
+import { Failure, isFailure } from '../failure.ts'
+import type { BillQuoteRequest } from '../quotes/quote-request.ts'
+import type { QuoteRecord } from '../quotes/quotes.ts'
+import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
+import { prepaidOf, type RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import { addLinks } from '../sales/order-payments.ts'
+import { findOrder } from '../sales/orders.ts'
+import { type HashSale, updateAttachedToSale } from '../sales/payment-hashes.ts'
+import { insertSettlementId, saleDigest } from '../sales/sell-once.ts'
+import type { SoldTicket } from '../sales/sold-ticket.ts'
+import { checkTenders, roundingOf, type Tender } from '../sales/tenders.ts'
+import {
+  type Payable,
+  type Quotable,
+  refuseDiscount,
+  type SaleFacts,
+  type SalePlan,
+} from './payable.ts'
+
+/**
+ * The bill of a restaurant's order, which its settlement makes `paid`. Payments that are attached
+ * to it become tenders of their own. Its `read` throws `notFound`, its plan `orderPaid`,
+ * `prepaidExceedsDue` and `tooManyTablesOfBill`, too. That of a quote is due as it was quoted, and
+ * else `quoteDiffers`. Throws `saleDiffers` for a saleId that is the order's id.
+ */
+export function bill(
+  orderId: string,
+  request: SettleRequest,
+  quote?: Pick<QuoteRecord, 'totalCents'>,
+): Payable<Bill, Settled> {
+  const { saleId } = request
+  if (saleId === orderId) throw new Failure('saleDiffers')
+  const digest = saleDigest(request, [orderId])
+  return {
+    saleId,
+    digest,
+    tenders: request.tenders,
+    read: async (facts) => {
+      // A caller without the permission does not learn whether there is such an order
+      refuseDiscount(request.isDiscounted, facts)
+      return readBill(orderId, request)
+    },
+    refuse: async (_facts, inputs) => refusePaid((await inputs()).order),
+    readAgain: async () => {
+      const again = await readBill(orderId, request)
+      refusePaid(again.order)
+      return again
+    },
+    isSoldBy: async (sale) =>
+      // A quote says what its payment has bought
+      quote ? sale.orderId === orderId : isSettledBy(orderId, request, sale),
+    plan: (inputs, tenders, facts) =>
+      planOf({ ...request, tenders: [...tenders] }, digest, inputs, facts, quote),
+    idsOf: (ids) => ids,
+    answer: settledOf,
+  }
+}
+
+/** What is due of a bill, beside the payments that are attached to it. */
+export const billToQuote = ({
+  orderId,
+  discountAmount,
+  tipAmount: tipCents,
+  paidCents,
+}: BillQuoteRequest): Quotable<Bill> => ({
+  read: async (facts) => {
+    refuseDiscount(discountAmount.isAboveZero, facts)
+    return readBill(orderId, facts)
+  },
+  refuse: async (facts, inputs) => {
+    const found = await inputs()
+    refusePaid(found.order)
+    if (found.order.lines.length === 0) throw new Failure('checkoutEmpty')
+    refuseReduced(found, facts)
+    if (isPrepaidInAnotherCurrency(found)) throw new Failure('prepaidInAnotherCurrency')
+  },
+  price: async (found) => {
+    const discountCents = discountAmount.cents
+    const taxes = await readDishTaxes(found)
+    const { leftCents: totalCents } = dueOf(found, { discountCents, tipCents }, taxes)
+    return { kind: 'order', orderId, discountCents, tipCents, paidCents, totalCents }
+  },
+})
+
+/** Whether a sale settled a bill by as much as these tenders. */
+async function isSettledBy(
+  orderId: string,
+  { tenders, tipCents }: SettleRequest,
+  sale: HashSale,
+): Promise<boolean> {
+  const order = await findOrder(sale.orderId)
+  const attached = order ? prepaidOf(order as RestaurantOrderRecord) : []
+  const tenderedCents = [
+    ...tenders.map(({ amountCents }) => amountCents),
+    ...attached.map(({ cents }) => cents),
+  ].reduce((sum, cents) => sum + cents, 0)
+  return (
+    order?.id === orderId &&
+    order.totalCents + (order.sale?.roundingCents ?? 0) === tenderedCents &&
+    order.sale?.tipCents === tipCents
+  )
+}
+
+async function planOf(
+  request: SettleRequest,
+  settlementDigest: string,
+  inputs: Bill,
+  { mayDiscount }: SaleFacts,
+  quote: Pick<QuoteRecord, 'totalCents'> | undefined,
+): Promise<SalePlan> {
+  const { order } = inputs
+  const { saleId, tenders } = request
+  if (quote) checkQuotedTenders(tenders, inputs, quote)
+  const prepaid = prepaidOf(order)
+  refuseTooManyTenders(request, prepaid.length)
+  // Read after the order, whose revision changes when a table names it
+  const [tables, taxes] = await Promise.all([
+    tablesOfBill(order.id),
+    readDishTaxes(inputs),
+  ])
+  const settlement = asQuoted(quote, () =>
+    planSettlement(inputs, request, taxes, mayDiscount),
+  )
+  return {
+    orderId: order.id,
+    userId: request.userId,
+    totalCents: settlement.dueCents,
+    tipCents: request.tipCents,
+    notes: '',
+    sums: settlement.sums,
+    roundingCents: settlement.roundingCents,
+    prepaid,
+    counted: { cancelledLines: cancelledLinesOf(order.lines) },
+    order: (sold, ids) => [
+      saleId !== undefined && insertSettlementId(saleId, settlementDigest, ids),
+      ...sold.payments
+        .slice(tenders.length)
+        .flatMap((attached) => updateAttachedToSale(attached, ids, order.id)),
+      updateSettled(order, settlement, sold, saleId),
+      ...updateLeftTables(tables, order.id),
+    ],
+    goods: order.status === 'open' ? decrementLineCounts(order.lines) : [],
+    knowsRepetition: false,
+  }
+}
+
+function checkQuotedTenders(
+  tenders: readonly Tender[],
+  { safeguards }: Bill,
+  { totalCents }: Pick<QuoteRecord, 'totalCents'>,
+): void {
+  const roundingCents = roundingOf(tenders, totalCents, safeguards.cashRoundingCents)
+  checkTenders(tenders, totalCents, { roundingCents })
+}
+
+/** Throws `quoteDiffers` where a bill refuses tenders that are right for what was quoted. */
+function asQuoted<T>(quote: object | undefined, plan: () => T): T {
+  try {
+    return plan()
+  } catch (error) {
+    throw quote && isFailure(error, ...ofAnotherBill)
+      ? new Failure('quoteDiffers')
+      : error
+  }
+}
+
+const ofAnotherBill = [
+  'checkoutAmountsDiffer',
+  'checkoutInvalidDiscount',
+  'checkoutInvalidTip',
+  'checkoutEmpty',
+  'prepaidExceedsDue',
+] as const
+
+/** What was cancelled after the kitchen had it: somebody may have eaten it unpaid. */
+function cancelledLinesOf(lines: readonly OrderLine[]) {
+  const cancelled = lines.filter(
+    ({ status, wasFired, firedAtMs }) =>
+      status === 'cancelled' && (wasFired || firedAtMs !== undefined),
+  )
+  const cents = cancelled.reduce((sum, { priceCents }) => sum + priceCents, 0)
+  return { count: cancelled.length, cents }
+}
+
+/**
+ * Each attached payment takes two records of the transaction, where a tender takes one. Throws
+ * `invalid`.
+ */
+function refuseTooManyTenders({ tenders }: SettleRequest, attached: number): void {
+  const most = 10 - 2 * attached
+  if (tenders.length <= most) return
+  throw new Failure('invalid', {
+    fault: `tenders: at most ${most} beside ${attached} payments of the bill`,
+  })
+}
+
+const updateSettled = (
+  order: RestaurantOrderRecord,
+  { lines, dueCents }: Settlement,
+  { ticket, payments, sale }: SoldTicket,
+  settlementId: string | undefined,
+): Write =>
+  updateUnchanged(order, ['revision', 'payments'], {
+    set: {
+      lines,
+      linesCents: sumOf(lines),
+      totalCents: dueCents,
+      status: 'paid',
+      ofStatus: 'paid',
+      payments: addLinks([], ticket.id, payments),
+      sale,
+      settlementId,
+    },
+    add: { revision: 1 },
+  })
