@@ -35,7 +35,7 @@ export function soldItems(order: StoreOrderRecord) {
 /** A store order as clients read it. */
 export const storeOrderOnWire = (order: StoreOrderRecord) => ({
   ...order,
-  ...saleOnWire(order.sale),
+  ...saleOnWire(order),
   ...refundsOnWire(order.sale, order.items),
   status: statusOf(order),
   taxes: taxesOnWire(order.sale),

@@ -7,7 +7,7 @@ import { refundsOfOrder } from './refund-request.ts'
 export const orderOnWire = (order: Order) => ({
   ...order,
   total: fromCents(order.totalCents),
-  ...saleOnWire(order.sale),
+  ...saleOnWire(order),
   ...refundsOfOrder(order),
   taxes: taxesOnWire(order.sale),
 })

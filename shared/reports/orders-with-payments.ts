@@ -52,7 +52,7 @@ function row(order: Order | StoreOrderRecord) {
     ...lightning?.lightning,
     ...order,
     status: isOfStore(order) ? statusOfSale(order) : order.status,
-    ...saleOnWire(order.sale),
+    ...saleOnWire(order),
     ...refundsOnWire(order.sale, items),
     items,
     total: fromCents(order.totalCents),

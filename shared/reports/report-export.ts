@@ -7,7 +7,12 @@ import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import type { Sum } from '../sales/day-record.ts'
 import { tendersOf } from '../sales/order-payments.ts'
 import { findRefunds, type Order, orderKey, type RefundRecord } from '../sales/orders.ts'
-import type { SaleTax, SaleTender, SoldShop } from '../sales/sale-snapshot.ts'
+import {
+  type SaleTax,
+  type SaleTender,
+  type SoldShop,
+  soldAtOf,
+} from '../sales/sale-snapshot.ts'
 import { modifierText } from '../sales/sold-modifiers.ts'
 import {
   grossOf,
@@ -93,14 +98,14 @@ type OfSale = { readonly order: Order; readonly day: string; readonly currency: 
 
 const ofSale = ({ order }: Sale, { timezone, currency }: Terms): OfSale => ({
   order,
-  day: dayIn(order.createdAt, order.sale?.shop, timezone),
+  day: dayIn(soldAtOf(order), order.sale?.shop, timezone),
   currency: order.sale?.currency ?? currency,
 })
 
 /** What every row about a sale begins with: the shop's day, and the moment in UTC. */
 const headColumns: Columns<OfSale> = {
   day: ({ day }) => day,
-  time: ({ order }) => order.createdAt,
+  time: ({ order }) => soldAtOf(order),
   number: ({ order }) => order.sale?.number ?? null,
   orderId: ({ order }) => order.id,
 }

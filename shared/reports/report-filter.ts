@@ -22,6 +22,7 @@ export const ReportFilterInput = z.object({
   endDate: parameter.describe('Last day of the shop, `YYYY-MM-DD`; with startDate'),
   productName: parameter.describe('A part of the name, in any case'),
   userId: parameter.describe('Id of the user who took the order'),
+  takenBy: parameter.describe('Id of the user who took the money'),
   paymentMethod: parameter.describe('Name of a method, in any case'),
 })
 export type ReportFilterInput = z.output<typeof ReportFilterInput>
@@ -41,6 +42,7 @@ export const readReportFilter = (
   /** A part of the product's name, in lower case. */
   productName: query.productName?.toLowerCase(),
   userId: query.userId,
+  takenBy: query.takenBy,
   /** The payment method's name, in lower case. */
   paymentMethod: query.paymentMethod?.trim().toLowerCase(),
 })

@@ -4,7 +4,7 @@ import { centsOf } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { tendersOf } from '../sales/order-payments.ts'
 import { findOrders, type Order, orderKey } from '../sales/orders.ts'
-import type { SaleRefund, SoldLine } from '../sales/sale-snapshot.ts'
+import { type SaleRefund, type SoldLine, takenByOf } from '../sales/sale-snapshot.ts'
 import {
   addedTaxByLine,
   costOf,
@@ -46,9 +46,10 @@ export async function salesOf(
 type OrderMatches = (order: Order) => boolean
 
 const orderMatches =
-  ({ userId, paymentMethod }: ReportFilter): OrderMatches =>
+  ({ userId, takenBy, paymentMethod }: ReportFilter): OrderMatches =>
   (order) =>
     (userId === undefined || order.userId === userId) &&
+    (takenBy === undefined || takenByOf(order).userId === takenBy) &&
     (paymentMethod === undefined ||
       tendersOf(order).some(
         ({ methodName }) => methodName.toLowerCase() === paymentMethod,

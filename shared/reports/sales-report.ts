@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts'
 import { tendersOf, transactionIdOf } from '../sales/order-payments.ts'
 import type { Order } from '../sales/orders.ts'
 import { taxOnWire } from '../sales/sale-on-wire.ts'
-import type { SaleTax } from '../sales/sale-snapshot.ts'
+import { type SaleTax, soldAtOf } from '../sales/sale-snapshot.ts'
 import { taxKey } from '../sales/sale-sums.ts'
 import type { ReportFilter } from './report-filter.ts'
 import { type Sale, type SharedLine, salesOf } from './sales-of-period.ts'
@@ -102,7 +102,7 @@ function rows({ order, lines }: Sale) {
     orderId: order.id,
     userName: order.userName,
     paymentMethod: [...methodNames].join(','),
-    saleDate: order.createdAt,
+    saleDate: soldAtOf(order),
     paymentId: payment?.paymentId,
     transactionId: transactionIdOf(tenders),
   }))

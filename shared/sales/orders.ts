@@ -37,7 +37,7 @@ export type Order = Item & {
   readonly totalCents: number
   /** ISO 8601, UTC, in seconds. */
   readonly createdAt: string
-  /** The order's place in lists; see `listedAt`. */
+  /** The order's place in lists, see `listedAt`. */
   readonly listedAt: string
   /** The payments linked to the order's tickets. */
   readonly payments: readonly OrderPayment[]
@@ -68,9 +68,12 @@ export async function findOrder(id: string): Promise<Order | undefined> {
 export type SettlementId = Item &
   SaleIds & { readonly kind: 'settlement'; readonly saleDigest: string }
 
-/** An order's place in lists: sorted by creation, unique by its id. */
-export const listedAt = (createdAtMs: number, id: string) =>
-  `${new Date(createdAtMs).toISOString()}#${sortableId(id)}`
+/**
+ * An order's place in lists: sorted by the moment when it was created, or settled, which days and
+ * periods go by; unique by its id.
+ */
+export const listedAt = (atMs: number, id: string) =>
+  `${new Date(atMs).toISOString()}#${sortableId(id)}`
 
 /** Which of the orders, and from which end of the list. */
 type Selection<T> = {

@@ -1,7 +1,20 @@
 import * as z from 'zod'
 import { fromCents } from '../money/decimal.ts'
-import { cents, isoTime, majorUnits, recordId } from '../validation/fields.ts'
-import type { SaleRefund, SaleSnapshot, SaleTax } from './sale-snapshot.ts'
+import {
+  cents,
+  isoTime,
+  majorUnits,
+  nullableText,
+  recordId,
+} from '../validation/fields.ts'
+import {
+  type SaleRefund,
+  type SaleSnapshot,
+  type SaleTax,
+  type SoldOrder,
+  soldAtOf,
+  takenByOf,
+} from './sale-snapshot.ts'
 
 /** The records that a sale created. */
 export const SaleIds = z
@@ -41,6 +54,12 @@ export const TaxOfSale = z
 /** What orders of either kind show of their sale. */
 export const saleFields = {
   number: z.int().nullable().describe("The ticket's number"),
+  soldAt: isoTime
+    .nullable()
+    .describe('When it was paid, by which days count; null for an order without a sale'),
+  takenBy: nullableText.describe(
+    'Id of the user who took the money; null for an order without a sale',
+  ),
   discountAmount: cents.describe('All discounts together, in cents'),
   tipAmount: majorUnits,
   roundingCents: z
@@ -51,12 +70,17 @@ export const saleFields = {
 export const taxesField = z.array(TaxOfSale)
 
 /** The same of an order, which may have no sale. */
-export const saleOnWire = (sale: SaleSnapshot | undefined) => ({
-  number: sale?.number ?? null,
-  discountAmount: sale?.discountCents ?? 0,
-  tipAmount: fromCents(sale?.tipCents ?? 0),
-  roundingCents: sale?.roundingCents ?? 0,
-})
+export const saleOnWire = (order: SoldOrder) => {
+  const { sale } = order
+  return {
+    number: sale?.number ?? null,
+    soldAt: sale ? soldAtOf(order) : null,
+    takenBy: sale ? takenByOf(order).userId : null,
+    discountAmount: sale?.discountCents ?? 0,
+    tipAmount: fromCents(sale?.tipCents ?? 0),
+    roundingCents: sale?.roundingCents ?? 0,
+  }
+}
 
 /** A tax on the wire; rates have three decimals at most. */
 export const taxOnWire = ({ rateThousandths, ...tax }: SaleTax) => ({

@@ -47,6 +47,13 @@ export type SaleSnapshot = {
    */
   readonly number?: number
   readonly ticketId: string
+  /**
+   * When a bill was settled, by the server's clock: ISO 8601, UTC, in seconds. Absent for a sale
+   * of the store, which is sold as its order is created, and for bills settled up to 0.3.1.
+   */
+  readonly soldAt?: string
+  /** Who settled a bill and took its money and tip; absent where `soldAt` is. */
+  readonly takenBy?: { readonly userId: string; readonly userName: string }
   /** What was paid less the tip; the sum of `paidCents` of the lines. */
   readonly goodsCents: number
   /** All discounts together. */
@@ -82,6 +89,22 @@ export type SaleSnapshot = {
   /** Neither units nor cents are left to give back. */
   readonly isRefunded?: true
 }
+
+/** What an order says of when it was sold and by whom. */
+export type SoldOrder = {
+  readonly createdAt: string
+  readonly userId: string
+  readonly userName: string
+  readonly sale?: SaleSnapshot
+}
+
+/** When an order was sold, ISO 8601: a bill when it was settled, not when it was opened. */
+export const soldAtOf = ({ createdAt, sale }: Pick<SoldOrder, 'createdAt' | 'sale'>) =>
+  sale?.soldAt ?? createdAt
+
+/** Who took an order's money and its tip: whoever settled it, beside who served. */
+export const takenByOf = ({ userId, userName, sale }: Omit<SoldOrder, 'createdAt'>) =>
+  sale?.takenBy ?? { userId, userName }
 
 /** What a refund gives back of a sale, in cents. */
 export type RefundedParts = {

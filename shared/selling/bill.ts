@@ -19,11 +19,13 @@ import type { QuoteRecord } from '../quotes/quotes.ts'
 import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
 import { prepaidOf, type RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { addLinks } from '../sales/order-payments.ts'
-import { findOrder } from '../sales/orders.ts'
+import { findOrder, listedAt } from '../sales/orders.ts'
 import { type HashSale, updateAttachedToSale } from '../sales/payment-hashes.ts'
+import type { SaleSnapshot } from '../sales/sale-snapshot.ts'
 import { insertSettlementId, saleDigest } from '../sales/sell-once.ts'
 import type { SoldTicket } from '../sales/sold-ticket.ts'
 import { checkTenders, roundingOf, type Tender } from '../sales/tenders.ts'
+import { isoSeconds } from '../time/iso.ts'
 import {
   type Payable,
   type Quotable,
@@ -120,7 +122,7 @@ async function planOf(
   request: SettleRequest,
   settlementDigest: string,
   inputs: Bill,
-  { mayDiscount }: SaleFacts,
+  { mayDiscount, nowMs }: SaleFacts,
   quote: Pick<QuoteRecord, 'totalCents'> | undefined,
 ): Promise<SalePlan> {
   const { order } = inputs
@@ -151,7 +153,11 @@ async function planOf(
       ...sold.payments
         .slice(tenders.length)
         .flatMap((attached) => updateAttachedToSale(attached, ids, order.id)),
-      updateSettled(order, settlement, sold, saleId),
+      updateSettled(inputs, settlement, sold, {
+        settlementId: saleId,
+        takenBy: request.userId,
+        nowMs,
+      }),
       ...updateLeftTables(tables, order.id),
     ],
     goods: order.status === 'open' ? decrementLineCounts(order.lines) : [],
@@ -209,11 +215,18 @@ function refuseTooManyTenders({ tenders }: SettleRequest, attached: number): voi
   })
 }
 
+type SettledBy = {
+  readonly settlementId: string | undefined
+  readonly takenBy: string
+  readonly nowMs: number
+}
+
+/** It is listed by the day of its settlement from now on. */
 const updateSettled = (
-  order: RestaurantOrderRecord,
+  { order, user }: Bill,
   { lines, dueCents }: Settlement,
   { ticket, payments, sale }: SoldTicket,
-  settlementId: string | undefined,
+  { settlementId, takenBy, nowMs }: SettledBy,
 ): Write =>
   updateUnchanged(order, ['revision', 'payments'], {
     set: {
@@ -223,7 +236,12 @@ const updateSettled = (
       status: 'paid',
       ofStatus: 'paid',
       payments: addLinks([], ticket.id, payments),
-      sale,
+      sale: {
+        ...sale,
+        soldAt: isoSeconds(nowMs),
+        takenBy: { userId: takenBy, userName: user?.name ?? '' },
+      } satisfies SaleSnapshot,
+      listedAt: listedAt(nowMs, order.id),
       settlementId,
     },
     add: { revision: 1 },

@@ -5,6 +5,8 @@ export type OrderRow = {
   readonly status: string
   readonly total: number
   readonly createdAt: string
+  /** When it was paid, if it was. */
+  readonly soldAt: string | null
   readonly tenders: readonly Tender[]
 }
 
@@ -30,8 +32,8 @@ const paidStatuses: readonly string[] = ['paid', 'refunded']
 export const salesOf = (rows: readonly OrderRow[]): Sale[] =>
   rows
     .filter(({ status }) => paidStatuses.includes(status))
-    .map(({ total, createdAt, tenders }) => ({
-      atMs: Date.parse(createdAt),
+    .map(({ total, createdAt, soldAt, tenders }) => ({
+      atMs: Date.parse(soldAt ?? createdAt),
       cents: toCents(total),
       tenders,
     }))

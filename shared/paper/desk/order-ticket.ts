@@ -15,12 +15,13 @@ import { findSpace, findTable } from '../../restaurant/tables.ts'
 import { tendersOf } from '../../sales/order-payments.ts'
 import { findOrder, type Order } from '../../sales/orders.ts'
 import type { LightningTender } from '../../sales/payment.ts'
-import type {
-  SaleRefund,
-  SaleTax,
-  SaleTender,
-  SoldLine,
-  SoldModifier,
+import {
+  type SaleRefund,
+  type SaleTax,
+  type SaleTender,
+  type SoldLine,
+  type SoldModifier,
+  soldAtOf,
 } from '../../sales/sale-snapshot.ts'
 import { givenBackCents, type SaleSums, taxesOfRefund } from '../../sales/sale-sums.ts'
 import { modifierText } from '../../sales/sold-modifiers.ts'
@@ -140,7 +141,7 @@ export function orderTicket(
     ticket: {
       ticketId: sale?.ticketId ?? order.payments[0]?.ticketIds[0] ?? order.id,
       ...place,
-      date: localMinute(Date.parse(order.createdAt), timezone),
+      date: localMinute(Date.parse(soldAtOf(order)), timezone),
       items,
       total: fromCents(totalCents),
       details: {

@@ -30,6 +30,7 @@ test('orders count as sales once they are paid, refunded ones too, in exact cent
     status,
     total,
     createdAt: '2026-11-22T12:00:00Z',
+    soldAt: null,
     tenders: [],
   })
   const sales = salesOf([

@@ -76,8 +76,10 @@ function OrderTable({ rows, days, hasTables }: TableProps) {
           {rows.map((row) => (
             <tr key={row.id}>
               <td>
-                <span class="moment">{time(Date.parse(row.createdAt))}</span>
-                {Date.parse(row.createdAt) < days.today.startMs && (
+                <span class="moment">
+                  {time(Date.parse(row.soldAt ?? row.createdAt))}
+                </span>
+                {Date.parse(row.soldAt ?? row.createdAt) < days.today.startMs && (
                   <span class="quiet small"> {texts.yesterday}</span>
                 )}
                 <span class="on-narrow">

@@ -61,7 +61,7 @@ function SaleRow({ sale, tableName, onClick }: RowProps) {
   return (
     <button type="button" class="sale" onClick={onClick}>
       <strong>{texts.ticket(sale.number ?? 0)}</strong>
-      <span class="quiet">{time(Date.parse(sale.createdAt))}</span>
+      <span class="quiet">{time(Date.parse(sale.soldAt ?? sale.createdAt))}</span>
       <span class="what">
         {/* The list names what a store sold, and the table where guests were served */}
         {tableName === undefined
