@@ -4,7 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { tableSchema } from '../../shared/dynamodb/schema.ts'
 import { importsOf, moduleOf, sources, textOf } from './sources.ts'
 
-const pages = sources('*.md', 'docs/**/*.md', 'print-agent/*.md', 'tests/lab/**/*.md')
+const pages = sources(
+  '*.md',
+  'docs/**/*.md',
+  '{print-agent,findings}/*.md',
+  'tests/lab/**/*.md',
+)
 
 /** The changelog also names what is gone. */
 const current = pages.filter((page) => page !== 'CHANGELOG.md')
@@ -27,7 +32,7 @@ function rowsUnder(page: string, heading: string): string[][] {
 }
 
 const isInRepository =
-  /^(functions|shared|infra|print-agent|tests|docs|\.ci|\.github|\.githooks)\//
+  /^(functions|shared|infra|print-agent|findings|tests|docs|\.ci|\.github|\.githooks)\//
 
 const exists = (path: string) => sources(path.replaceAll(/<[^>]+>/g, '*')).length > 0
 
@@ -134,6 +139,12 @@ describe('docs/data-model.md', () => {
     )
     expect(listed).toEqual(declared)
   })
+})
+
+test('findings/README.md lists every finding once', () => {
+  const links = textOf('findings/README.md').matchAll(/\]\(([\w-]+\.sh)\)/g)
+  const listed = [...links].map(([, script]) => `findings/${script}`)
+  expect(listed.sort()).toEqual(sources('findings/*.sh'))
 })
 
 test('the changelog has the version of package.json, as the lock file does', () => {
