@@ -31,8 +31,8 @@ export type CartLine = CartItem & {
   /** Whether some of its modifiers take stock. */
   readonly hasStockedModifiers: boolean
   /**
-   * What a unit costs by the catalogue, with the modifiers that its item names; undefined for
-   * an amount keyed in.
+   * What a unit costs by the catalogue, with its modifiers: the defaults, where its item names
+   * none; undefined for an amount keyed in.
    */
   readonly cataloguePriceCents: number | undefined
   readonly takes: readonly Take[]
@@ -98,9 +98,7 @@ function productLine(
     productName: variantName(product, variant),
     sku: variant.SKU,
     tax: soldTax(saleInputs, product.taxId),
-    cataloguePriceCents: item.modifiers
-      ? Math.max(variant.priceCents + modifiersCents(modifiers), 0)
-      : variant.priceCents,
+    cataloguePriceCents: Math.max(variant.priceCents + modifiersCents(modifiers), 0),
     takes: [
       ...takesOf(product, variant, saleInputs),
       ...takesOfModifiers(modifiers, saleInputs),

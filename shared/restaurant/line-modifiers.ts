@@ -18,8 +18,8 @@ export const readGroupsOf = async (dishes: Iterable<DishRecord>) =>
     : undefined
 
 /**
- * The modifiers of a line of a dish: those that the till sent or, if it sent none, the defaults,
- * whose price is then in the till's price already. Throws `invalidModifiers`.
+ * The modifiers of a line of a dish: those that the till sent or, if it sent none, the defaults.
+ * Throws `invalidModifiers`.
  */
 export function modifiersOfLine(
   dish: Pick<DishRecord, 'modifierGroupIds'> | undefined,
@@ -30,7 +30,7 @@ export function modifiersOfLine(
   if ('refused' in chosen) {
     throw new Failure('invalidModifiers', { group: chosen.refused || 'unknown group' })
   }
-  const addedCents = choices ? modifiersCents(chosen) : 0
+  const addedCents = modifiersCents(chosen)
   return {
     ...(chosen.length > 0 && { modifiers: soldModifiers(chosen) }),
     ...(addedCents !== 0 && { modifiersCents: addedCents }),

@@ -222,17 +222,10 @@ function pricedItems(
   }))
 }
 
-/** With the default modifiers, where the till named none. */
 function priceOf(line: CartLine | undefined, at: number): number {
-  const { cataloguePriceCents, modifiers, soldModifiers = [] } = line ?? {}
-  if (cataloguePriceCents === undefined) {
-    throw new Failure('invalid', {
-      field: `items[${at}].priceAtOrder`,
-      fault: `items.${at}.priceAtOrder: is required for an amount that is keyed in`,
-    })
-  }
-  const defaultCents = modifiers
-    ? 0
-    : soldModifiers.reduce((sum, each) => sum + each.priceCents * each.quantity, 0)
-  return Math.max(cataloguePriceCents + defaultCents, 0)
+  if (line?.cataloguePriceCents !== undefined) return line.cataloguePriceCents
+  throw new Failure('invalid', {
+    field: `items[${at}].priceAtOrder`,
+    fault: `items.${at}.priceAtOrder: is required for an amount that is keyed in`,
+  })
 }

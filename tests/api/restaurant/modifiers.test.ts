@@ -101,6 +101,22 @@ describe('modifiers of dishes', () => {
     expect(await dishesOf(body.id)).toMatchObject([
       { priceAtOrder: 3, modifiers: [whole] },
     ])
+    const { milk } = await openMenu()
+    const costly = { name: 'Soy', isDefault: true, priceCents: 300 }
+    expect((await admin.put(`/modifiers/${milk}`, { options: [costly] })).status).toBe(
+      200,
+    )
+    const juice = await admin.post('/dishes', {
+      name: 'Juice',
+      price: 3,
+      categoryId: menu,
+      modifierGroupIds: [milk],
+    })
+    const below = await order({ dishId: juice.body.id, priceAtOrder: 3 })
+    expect((await admin.get('/audit?kind=price')).body.at(-1)).toMatchObject({
+      subjectId: below.body.id,
+      after: { lines: [{ priceCents: 300, menuCents: 600 }] },
+    })
     const plain = await order({ dishId: await restaurant.createDish(), priceAtOrder: 1 })
     expect(await dishesOf(plain.body.id)).toEqual([
       expect.not.objectContaining({ modifiers: expect.anything() }),

@@ -54,6 +54,9 @@ beforeEach(async () => {
   await changeStored(coffee, { modifierGroupIds: ['milk', 'extras'] })
 })
 
+/** A default that is not free. */
+const costly = option('soy', { isDefault: true, priceCents: 300 })
+
 const choice = (groupId: string, optionId: string, quantity = 1) => ({
   groupId,
   optionId,
@@ -199,6 +202,21 @@ describe('modifiers', () => {
   })
 })
 
+it('defaults that cost and are left out at the price without them are in the audit trail', async () => {
+  await storeGroups({ ...milk, options: [costly] })
+  const priced = await sell([item(coffee, { priceAtOrder: 550 })], 550)
+  const below = await sell([item(coffee)], 250)
+  const { body: entries } = await till.admin.get('/audit?kind=discount')
+  const entriesOf = ({ body }: typeof below) =>
+    entries.filter(({ subjectId }: Entry) => subjectId === body.orderId)
+  expect(entriesOf(priced)).toEqual([])
+  expect(entriesOf(below)).toMatchObject([
+    { after: { otherPrices: [{ priceCents: 250, cataloguePriceCents: 550 }] } },
+  ])
+})
+
+type Entry = { readonly subjectId: string }
+
 it('a payment hash answers the same modifiers again, and no others', async () => {
   const paymentHash = newPaymentHash()
   const sellWith = (modifiers: unknown) =>
@@ -225,8 +243,11 @@ describe('with verifyAmounts', () => {
     expect((await sell([item(coffee, withOat)], 300)).status).toBe(201)
   })
 
-  it('a unit whose modifiers are left out costs what its variant does', async () => {
+  it('a unit whose modifiers are left out costs what its variant and the defaults do', async () => {
     expect((await sell([item(coffee)], 250)).status).toBe(201)
+    await storeGroups({ ...milk, options: [costly] })
+    expect((await sell([item(coffee)], 250)).status).toBe(403)
+    expect((await sell([item(coffee, { priceAtOrder: 550 })], 550)).status).toBe(201)
   })
 
   it('a unit is never expected to cost less than nothing', async () => {
