@@ -1,13 +1,9 @@
-import { insertAuditEntry } from '../audit/audit-trail.ts'
-import type { Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { findCurrency } from '../money/currencies.ts'
 import { bitcoinId } from '../money/payment-methods.ts'
-import type { Order } from '../sales/orders.ts'
 import type { HashInvoice, PaymentHashState } from '../sales/payment-hashes.ts'
 import type { Seller } from '../sales/payment-owner.ts'
 import { isOfAnotherCurrency, keptRate, worthByRates } from '../sales/payment-worth.ts'
-import { receiptName } from '../sales/sales-audit.ts'
 import type { Tender } from '../sales/tenders.ts'
 import type { PaymentConfirmation } from './payment-confirmation.ts'
 
@@ -87,26 +83,3 @@ export const withReceived = (
         }
       : tender,
   )
-
-/** Enters a sale in the audit trail whose payment no rate of the server has priced. */
-export function insertUnpricedAudit(
-  userId: string,
-  { id, sale }: Pick<Order, 'id' | 'sale'>,
-  payment: VerifiedPayment | undefined,
-): Write | undefined {
-  if (!payment || payment.isPriced) return
-  const { paymentHash, receivedSat } = payment
-  const tender = sale?.tenders.find(({ lightning }) => lightning?.paymentHash)
-  return insertAuditEntry({
-    kind: 'payment',
-    userId,
-    subject: { id, name: receiptName(sale?.number) },
-    before: null,
-    after: {
-      note: 'unpriced payment',
-      paymentHash: paymentHash.slice(0, 128).toWellFormed(),
-      receivedSat,
-      amountCents: tender?.amountCents ?? null,
-    },
-  })
-}

@@ -424,4 +424,8 @@ const zColumns: Columns<ZRow> = {
   unsoldOpenSat: ({ figures }) => Number(figures.unsold?.openSat ?? 0),
   cancelledLines: ({ figures }) => figures.cancelledLines?.count ?? 0,
   cancelledLinesTotal: ({ figures }) => amount(figures.cancelledLines?.cents ?? 0),
+  bitcoinWithoutPayment: ({ figures }) => figures.bitcoinWithoutPayment?.count ?? 0,
+  bitcoinWithoutPaymentTotal: ({ figures }) =>
+    amount(figures.bitcoinWithoutPayment?.cents ?? 0),
+  overpaidSat: ({ figures }) => Number(figures.overpaidSat ?? 0),
 }

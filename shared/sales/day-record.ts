@@ -51,15 +51,14 @@ export const upsertDay = (change: DayChange): Write =>
 
 /** The same before the next Z, as the day was read. `onConditionFailed` after a close. */
 export const upsertSameDay = (
-  seen: DayRecord | undefined,
+  seen: { readonly lastZNumber?: number | null } | undefined,
   change: DayChange,
   onConditionFailed: OnConditionFailed,
 ): Write => {
+  const lastZ = seen?.lastZNumber ?? undefined
   const when =
-    seen?.lastZNumber === undefined
-      ? 'attribute_not_exists(#lastZNumber)'
-      : '#lastZNumber = :lastZ'
-  const values = { lastZ: seen?.lastZNumber }
+    lastZ === undefined ? 'attribute_not_exists(#lastZNumber)' : '#lastZNumber = :lastZ'
+  const values = { lastZ }
   return upsert(dayRecordKey, { ...additions(change), when, values }, onConditionFailed)
 }
 
@@ -126,18 +125,17 @@ function additions(change: DayChange) {
     outside,
     openLines,
     cancelledLines,
+    bitcoinWithoutPayment,
     ...plainSums
   } = rest
   const sums: [name: string, cents: number][] = [
     ...Object.entries(plainSums),
     ['untaxedCents', untaxedCents - untaxedRefundCents],
     ['untaxedRefundCents', untaxedRefundCents],
-    ['outsideCount', outside?.count ?? 0],
-    ['outsideCents', outside?.cents ?? 0],
-    ['openCount', openLines?.count ?? 0],
-    ['openCents', openLines?.cents ?? 0],
-    ['cancelledCount', cancelledLines?.count ?? 0],
-    ['cancelledCents', cancelledLines?.cents ?? 0],
+    ...countedAs('outside', outside),
+    ...countedAs('open', openLines),
+    ...countedAs('cancelled', cancelledLines),
+    ...countedAs('unreceived', bitcoinWithoutPayment),
     ...refunds.map(({ satoshiAmount = 0 }): [string, number] => [
       'paidOutSat',
       satoshiAmount,
@@ -163,6 +161,14 @@ function additions(change: DayChange) {
   return { set, add } satisfies Update
 }
 
+const countedAs = (
+  name: string,
+  { count, cents }: Counted<number> = { count: 0, cents: 0 },
+): [name: string, sum: number][] => [
+  [`${name}Count`, count],
+  [`${name}Cents`, cents],
+]
+
 /** Attributes in expressions have letters, digits and underscores only. */
 const byMethod = (
   prefix: 'paid' | 'tipped' | 'refunded',
@@ -185,6 +191,12 @@ const netAndTax = (
 
 const nameOf = (prefix: string, tax: SoldTax) =>
   `${prefix}_${hashed(taxKey(tax)).slice(0, 12).replaceAll('-', '_')}`
+
+/** How many there were of something, and what they came to. */
+export type Counted<Cents extends Sum = Sum> = {
+  readonly count: number
+  readonly cents: Cents
+}
 
 type OfMethod = Pick<SaleTender, 'methodId' | 'amountCents'>
 
@@ -213,11 +225,15 @@ export type DayChange = {
   readonly cashInCents?: number
   readonly cashOutCents?: number
   /** Payments that were linked to a ticket and that no sale was made with. */
-  readonly outside?: { readonly count: number; readonly cents: number }
+  readonly outside?: Counted<number>
   /** Lines of amounts keyed in, and what was paid for them, with tax. */
-  readonly openLines?: { readonly count: number; readonly cents: number }
+  readonly openLines?: Counted<number>
   /** Lines of a settled bill that were cancelled after the kitchen had them, at their prices. */
-  readonly cancelledLines?: { readonly count: number; readonly cents: number }
+  readonly cancelledLines?: Counted<number>
+  /** Tenders in Bitcoin of which no payment was on record when they were sold. */
+  readonly bitcoinWithoutPayment?: Counted<number>
+  /** What was paid over Lightning beyond what was asked for, and is above 105 % of that. */
+  readonly overpaidSat?: number
 } & UnsoldChange
 
 /**
@@ -298,6 +314,10 @@ export function daySums(day: DayRecord | undefined) {
       methodId: rest.replaceAll('_', '-'),
       cents: sum(name),
     }))
+  const counted = (name: string): Counted => ({
+    count: Number(sum(`${name}Count`)),
+    cents: sum(`${name}Cents`),
+  })
   return {
     firstNumber: firstNumber ?? null,
     lastNumber: firstNumber === undefined ? null : (lastNumber ?? null),
@@ -326,13 +346,12 @@ export function daySums(day: DayRecord | undefined) {
       netCents: sum('untaxedCents'),
       refundedNetCents: sum('untaxedRefundCents'),
     },
-    outside: { count: Number(sum('outsideCount')), cents: sum('outsideCents') },
+    outside: counted('outside'),
     /** Sales of amounts keyed in; refunds are not deducted. */
-    openLines: { count: Number(sum('openCount')), cents: sum('openCents') },
-    cancelledLines: {
-      count: Number(sum('cancelledCount')),
-      cents: sum('cancelledCents'),
-    },
+    openLines: counted('open'),
+    cancelledLines: counted('cancelled'),
+    bitcoinWithoutPayment: counted('unreceived'),
+    overpaidSat: sum('overpaidSat'),
     paidOutSat: sum('paidOutSat'),
     /** Payments that no till has sold by itself; those that nothing has become of are not here. */
     unsold: {

@@ -1,5 +1,5 @@
 import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
-import { versionConflict } from '../dynamodb/optimistic-lock.ts'
+import { VersionConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { maxActions, transact } from '../dynamodb/transact.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { paymentHashOf } from '../lightning/limits.ts'
+import { upsertSameDay } from './day-record.ts'
 import type { Rates } from './payment.ts'
 import type { PaymentRecord } from './payments.ts'
 import { type SaleIds, saleIdsOf } from './sale-on-wire.ts'
@@ -34,6 +35,11 @@ export type HashSale = Item &
     readonly rates: Rates
     /** Identifies the cart that it sold; absent for bills, and for sales up to version 0.2. */
     readonly cartDigest?: string | undefined
+    /**
+     * It was sold without a payment on record, and the day counted so many cents of it, after the
+     * Z of this number; absent once a notification was recorded.
+     */
+    readonly unreceived?: { readonly cents: number; readonly lastZNumber: number | null }
     /** The sale was refunded, whole. */
     readonly refunded?: true
   }
@@ -180,10 +186,38 @@ export async function transactReceived(
     await transact([
       ...writes,
       upsertUnmatched(paymentHash, received),
-      conditionCheckAbsent(saleKey(paymentHash), () => new AlreadyMatched()),
+      conditionCheckAbsent(
+        saleKey(paymentHash),
+        (outcome) => new AlreadyMatched(outcome as HashSale | HashUse),
+      ),
     ])
   } catch (error) {
     if (!(error instanceof AlreadyMatched)) throw error
+    await transactMatched(writes, error.outcome)
+  }
+}
+
+/** The day no longer counts a sale as one without a payment, as long as no Z has. */
+async function transactMatched(writes: Writes, outcome: HashSale | HashUse) {
+  const { unreceived } = isUse(outcome) ? {} : outcome
+  if (!unreceived) return transact(writes)
+  const { cents, lastZNumber } = unreceived
+  try {
+    await transact([
+      ...writes,
+      update(
+        outcome,
+        { remove: ['unreceived'], when: 'attribute_exists(#unreceived)' },
+        versionConflict,
+      ),
+      upsertSameDay(
+        { lastZNumber },
+        { bitcoinWithoutPayment: { count: -1, cents: -cents } },
+        versionConflict,
+      ),
+    ])
+  } catch (error) {
+    if (!(error instanceof VersionConflict)) throw error
     await transact(writes)
   }
 }
@@ -206,8 +240,10 @@ export const upsertUnmatched = (
 const firstReceived = '#receivedAtMs = if_not_exists(#receivedAtMs, :receivedAtMs)'
 
 class AlreadyMatched extends Error {
-  constructor() {
+  readonly outcome: HashSale | HashUse
+  constructor(outcome: HashSale | HashUse) {
     super('something has become of the payment')
+    this.outcome = outcome
   }
 }
 
@@ -307,6 +343,11 @@ export const putInvoice = (
 export const upsertRates = (paymentHash: string, rates: Rates): Write =>
   upsert(invoiceKey(paymentHash), { set: rates })
 
+type OfHashSale = {
+  readonly cartDigest?: string | undefined
+  readonly unreceived?: HashSale['unreceived'] | false
+}
+
 /**
  * Makes a sale the only one of its payment hash; none is written without a hash. It comes
  * first in a transaction, because the first condition that fails decides the error.
@@ -314,13 +355,14 @@ export const upsertRates = (paymentHash: string, rates: Rates): Write =>
 export function insertSaleOfHash(
   payments: readonly PaymentRecord[],
   ids: SaleIds,
-  cartDigest?: string,
+  { cartDigest, unreceived }: OfHashSale = {},
 ): Write[] {
   const lightning = payments.find((each) => each.lightning?.paymentHash)?.lightning
   if (!lightning?.paymentHash) return []
   const sale = {
     ...saleOfHash(lightning, lightning.paymentHash, ids),
     ...(cartDigest && { cartDigest }),
+    ...(unreceived && { unreceived }),
   }
   return [insert(sale, (current) => soldFailure(current as HashSale | HashUse))]
 }

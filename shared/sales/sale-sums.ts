@@ -70,6 +70,8 @@ export function computeSale(
     /** The sum of `paidCents`. */
     goodsCents: goodsCents ?? expectedCents,
     adjustmentCents: isAdjusted ? goodsCents - expectedCents : 0,
+    /** The tax that should have come on top of the lines and was not charged. */
+    keptBackTaxCents: isWithoutAddedTax ? expectedCents - goodsCents : 0,
     /** The tax that came on top of the lines; 0 where prices include it. */
     addedTaxCents: isWithoutAddedTax ? 0 : sumOf(added),
     /** All discounts. */

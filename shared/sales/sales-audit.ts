@@ -3,6 +3,7 @@ import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import type { Write } from '../dynamodb/write.ts'
 import type { Order } from './orders.ts'
 import type { PaymentRecord } from './payments.ts'
+import type { SaleSums } from './sale-sums.ts'
 import { type TicketFields, ticketCancelled } from './ticket.ts'
 
 /** A line that was sold for another price than the catalogue's. */
@@ -22,6 +23,7 @@ export type OpenAmount = {
 }
 
 type Priced = {
+  readonly sums?: Pick<SaleSums, 'keptBackTaxCents'>
   readonly otherPrices?: readonly OtherPrice[]
   readonly openAmounts?: readonly OpenAmount[]
 }
@@ -36,10 +38,13 @@ export function insertDiscountAudit(
     approvedBy,
   }: { readonly userId: string; readonly approvedBy?: string | undefined },
   { id, totalCents, sale }: Pick<Order, 'id' | 'totalCents' | 'sale'>,
-  { otherPrices = [], openAmounts = [] }: Priced = {},
+  { sums, otherPrices = [], openAmounts = [] }: Priced = {},
 ): Write | undefined {
   const { discountCents = 0, adjustmentCents = 0, number } = sale ?? {}
-  const isOrdinary = discountCents === 0 && adjustmentCents === 0
+  const { keptBackTaxCents = 0 } = sums ?? {}
+  const isOrdinary = [discountCents, adjustmentCents, keptBackTaxCents].every(
+    (cents) => cents === 0,
+  )
   if (isOrdinary && otherPrices.length === 0 && openAmounts.length === 0) return
   return insertAuditEntry({
     kind: 'discount',
@@ -50,6 +55,7 @@ export function insertDiscountAudit(
       discountCents,
       totalCents,
       ...(adjustmentCents !== 0 && { adjustmentCents }),
+      ...(keptBackTaxCents !== 0 && { keptBackTaxCents }),
       ...(otherPrices.length > 0 && { otherPrices }),
       ...(openAmounts.length > 0 && { openAmounts }),
     },

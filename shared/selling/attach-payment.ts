@@ -41,7 +41,7 @@ import {
 import { bill } from './bill.ts'
 import { cart } from './cart.ts'
 import type { SaleFacts } from './payable.ts'
-import { unmatched } from './payments.ts'
+import { notifiedSat, unmatched } from './payments.ts'
 import { commit, sell } from './sell.ts'
 
 /** The bill that a payment is for; `cents` say its worth where no rate was kept with it. */
@@ -93,8 +93,8 @@ export const attachToBill = (
       rate: worth && { currency, rate: worth.rate },
     }
     return amountCents === leftCents
-      ? settleWith(prepaid, found, facts)
-      : keepPrepaid(prepaid, found.order, leftCents - amountCents)
+      ? settleWith(prepaid, payment, found, facts)
+      : keepPrepaid(prepaid, payment, found.order, leftCents - amountCents)
   })
 
 /**
@@ -117,6 +117,7 @@ function requireMayAttach(
 
 async function settleWith(
   prepaid: Prepaid,
+  known: UnsoldPayment,
   found: Bill,
   facts: SaleFacts,
 ): Promise<AttachedPayment> {
@@ -130,9 +131,11 @@ async function settleWith(
     paymentHash,
     saleId: undefined,
   }
-  const audit = insertAttachAudit(prepaid, { settled: found.order.id })
+  const audit = insertAttachAudit(prepaid, known, { settled: found.order.id })
   try {
     return await commit(bill(found.order.id, request), found, facts, {
+      known,
+      paidSat: notifiedSat(known),
       unsold: { amountSat, audit },
     })
   } catch (error) {
@@ -147,6 +150,7 @@ async function settleWith(
 
 function keepPrepaid(
   prepaid: Prepaid,
+  known: UnsoldPayment,
   order: RestaurantOrderRecord,
   dueCents: number,
 ): Promise<AttachedPayment> {
@@ -168,7 +172,7 @@ function keepPrepaid(
         add: { revision: 1 },
       }),
       deleteUnmatched(paymentHash),
-      insertAttachAudit(prepaid, { attached: order.id }),
+      insertAttachAudit(prepaid, known, { attached: order.id }),
       upsertDay({ unsoldHeldSat: amountSat }),
     ],
     { orderId: order.id, prepaid: all, dueCents },
@@ -177,10 +181,13 @@ function keepPrepaid(
 
 const insertAttachAudit = (
   { paymentHash, cents, amountSat, rate }: Prepaid,
-  to: Readonly<Record<string, string>>,
+  { invoice }: UnsoldPayment,
+  to: { readonly settled: string } | { readonly attached: string },
 ) =>
   insertPaymentAudit(paymentHash, {
     ...to,
+    // The bill that it was asked for, which may be another one
+    ...(invoice?.orderId !== undefined && { askedFor: invoice.orderId }),
     cents,
     amountSat: amountSat ?? null,
     rate: rate?.rate ?? null,

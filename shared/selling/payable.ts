@@ -115,6 +115,13 @@ export type SalePayment<Pending = PendingPayment> = {
 export type Received = {
   /** Absent where the till's word counts. */
   readonly payment?: VerifiedPayment | undefined
+  /**
+   * The satoshis that were paid, null where nobody said how many; absent where neither the node nor
+   * a notification said that they were.
+   */
+  readonly paidSat?: number | null | undefined
+  /** What was on record of its payment hash. */
+  readonly known?: PaymentHashState | undefined
   /** A payment that no till has sold by itself, and its entry in the audit trail. */
   readonly unsold?: { readonly amountSat: number; readonly audit: Write }
 }

@@ -34,7 +34,7 @@ export const tendered = ({ paymentHash, tenders }: Named): SalePayment => ({
   ...ofCaller(paymentHash),
   confirm: async (known, basis, seller) => {
     const { safeguards, baseCurrencyId } = await basis()
-    if (!safeguards.verifyCheckout) return {}
+    if (!safeguards.verifyCheckout) return { paidSat: notifiedSat(known) }
     return verified({ paymentHash, tenders }, known, baseCurrencyId, seller)
   },
 })
@@ -64,7 +64,7 @@ export function awaited({
       if (paidSat !== null && paidSat < (satoshiAmount ?? paidSat)) {
         throw amountsDiffer(lightningCentsOf(tenders))
       }
-      return {}
+      return { paidSat }
     },
   }
 }
@@ -86,7 +86,8 @@ export const quoted = (quote: QuoteRecord, tenders: readonly Tender[]): SalePaym
     if (settings.safeguards.verifyCheckout) requireHashOfBitcoin(tenders)
     const confirmed = await confirmPayment(paymentHash, known?.notification)
     if (!confirmed) return pending
-    return { payment: { paymentHash, receivedSat: null, isPriced: true } }
+    const paidSat = paidSatoshis(confirmed, known?.invoice)
+    return { paidSat, payment: { paymentHash, receivedSat: null, isPriced: true } }
   },
 })
 
@@ -98,6 +99,7 @@ export const unmatched = (payment: UnsoldPayment, audit: Write): SalePayment<nev
     if (use) throw usedFailure(use)
   },
   confirm: async () => ({
+    paidSat: notifiedSat(payment),
     unsold: { amountSat: payment.notification.amountSat ?? 0, audit },
   }),
 })
@@ -121,8 +123,19 @@ async function verified(
   const confirmation = await confirmAmount(paymentHash, known)
   if (!confirmation) return pending
   const sold = { tenders, baseCurrencyId }
-  return { payment: verifyPayment(paymentHash, confirmation, known, sold, seller) }
+  return {
+    paidSat: paidSatoshis(confirmation, known.invoice),
+    payment: verifyPayment(paymentHash, confirmation, known, sold, seller),
+  }
 }
+
+/** What a notification on record says was paid; undefined without one. */
+export const notifiedSat = (known: PaymentHashState | undefined) =>
+  known?.notification &&
+  paidSatoshis(
+    { receivedSat: known.notification.amountSat ?? null, requestedSat: null },
+    known.invoice,
+  )
 
 /** The part of the amount that was to be paid over Lightning. */
 const lightningCentsOf = (tenders: readonly Tender[]): number =>

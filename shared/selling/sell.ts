@@ -1,6 +1,6 @@
 import { prepaidSatoshis, tenderOfPrepaid } from '../bills/prepaid.ts'
 import type { PendingPayment } from '../checkout/checkout-result.ts'
-import { insertUnpricedAudit, withReceived } from '../checkout/verified-payment.ts'
+import { withReceived } from '../checkout/verified-payment.ts'
 import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
 import { conditionCheck, insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
@@ -22,6 +22,7 @@ import {
   upsertTicketNumber,
 } from '../sales/ticket-numbers.ts'
 import { userKey } from '../staff/users.ts'
+import { bitcoinOf, insertBitcoinAudit } from './bitcoin.ts'
 import type { Payable, Received, SaleBasis, SaleFacts, SalePayment } from './payable.ts'
 
 /**
@@ -59,7 +60,7 @@ async function sellNew<Inputs extends SaleBasis, Answer, Pending>(
     await payable.refuse(facts, inputs)
     const received = await payment.confirm(known, inputs, facts)
     if (isPending(received)) return received
-    return await commit(payable, await inputs(), facts, received)
+    return await commit(payable, await inputs(), facts, { ...received, known })
   } catch (error) {
     const earlier = await findEarlierSale(error, payment.hash)
     if (!earlier) throw error
@@ -113,8 +114,9 @@ async function write<Inputs extends SaleBasis, Answer>(
   payable: Payable<Inputs, Answer>,
   inputs: Inputs,
   facts: SaleFacts,
-  { payment, unsold }: Received,
+  received: Received,
 ): Promise<Answer> {
+  const { payment, unsold } = received
   const tenders = withReceived(payable.tenders, payment)
   const plan = await payable.plan(inputs, tenders, facts)
   const attached = plan.prepaid.map(tenderOfPrepaid)
@@ -127,15 +129,24 @@ async function write<Inputs extends SaleBasis, Answer>(
   const ids = payable.idsOf(idsOfSale(tenders, sold))
   const order = { id: plan.orderId, totalCents: plan.totalCents, sale }
   const heldSat = prepaidSatoshis(plan.prepaid)
+  const bitcoin = bitcoinOf(tenders, received, inputs, facts)
   const change = {
     ...changeOfSale(sale, plan.sums),
     ...plan.counted,
+    bitcoinWithoutPayment: bitcoin.withoutPayment,
+    overpaidSat: bitcoin.overpaidSat,
     unsoldSoldSat: heldSat + (unsold?.amountSat ?? 0),
     unsoldHeldSat: -heldSat,
   }
   return transactAndRespond(
     withoutUnmatched(tendered, [
-      ...insertSaleOfHash(tendered, ids, plan.cartDigest),
+      ...insertSaleOfHash(tendered, ids, {
+        cartDigest: plan.cartDigest,
+        unreceived: bitcoin.unreceivedCents !== undefined && {
+          cents: bitcoin.unreceivedCents,
+          lastZNumber: inputs.day?.lastZNumber ?? null,
+        },
+      }),
       ...plan.order(sold, ids),
       insert(ticket),
       ...payments.map((each) => insert(each)),
@@ -147,7 +158,7 @@ async function write<Inputs extends SaleBasis, Answer>(
       ...plan.goods,
       insertDiscountAudit(facts, order, plan),
       insertSoldInNameAudit(facts.userId, plan.userId, order),
-      insertUnpricedAudit(facts.userId, order, payment),
+      insertBitcoinAudit(facts.userId, order, received, bitcoin),
       unsold?.audit,
       // Last, because what cannot be sold needs no number
       upsertTicketNumber(inputs.day, change),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { formatCents } from '../money/decimal.ts'
-import type { Sum } from '../sales/day-record.ts'
+import type { Counted, Sum } from '../sales/day-record.ts'
 import { TaxOfSale } from '../sales/sale-on-wire.ts'
 import { cents, majorUnits, recordId } from '../validation/fields.ts'
 import {
@@ -99,6 +99,18 @@ export const Breakdown = z
       .describe(
         'Dishes of settled bills that were cancelled after the kitchen had them, at their prices; in no other sum',
       ),
+    bitcoinWithoutPayment: z
+      .object({ count: z.int().describe('Tenders'), total: majorUnits })
+      .nullable()
+      .describe(
+        'Tenders in Bitcoin that were sold without a payment on record; in totalSales. One whose payment is told before the Z leaves it',
+      ),
+    overpaid: z
+      .int()
+      .nullable()
+      .describe(
+        'Satoshis of sales beyond what was asked for, of those that are above 105 % of it',
+      ),
     satoshisPaidOut: z.int().nullable().describe('By refunds to invoices'),
     unsoldPayments: UnsoldPayments.nullable().describe(
       'Lightning payments that no till has sold by itself, in satoshis',
@@ -145,18 +157,11 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
     refundedNetCents: Number(tax.refundedNetCents),
     refundedTaxCents: Number(tax.refundedTaxCents),
   })),
-  outsideTheBooks: figures.outside && {
-    count: figures.outside.count,
-    total: majorUnitsOf(figures.outside.cents),
-  },
-  openLines: figures.openLines && {
-    count: figures.openLines.count,
-    total: majorUnitsOf(figures.openLines.cents),
-  },
-  cancelledLines: figures.cancelledLines && {
-    count: figures.cancelledLines.count,
-    total: majorUnitsOf(figures.cancelledLines.cents),
-  },
+  outsideTheBooks: countOnWire(figures.outside),
+  openLines: countOnWire(figures.openLines),
+  cancelledLines: countOnWire(figures.cancelledLines),
+  bitcoinWithoutPayment: countOnWire(figures.bitcoinWithoutPayment),
+  overpaid: figures.overpaidSat === undefined ? null : Number(figures.overpaidSat),
   satoshisPaidOut: figures.paidOutSat === undefined ? null : Number(figures.paidOutSat),
   unsoldPayments: figures.unsold && {
     received: Number(unsoldReceived(figures.unsold)),
@@ -166,6 +171,10 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
     open: Number(figures.unsold.openSat),
   },
 })
+
+/** Absent in older Z reports. */
+const countOnWire = (counted: Counted | undefined) =>
+  counted && { count: counted.count, total: majorUnitsOf(counted.cents) }
 
 /** Sums of payment methods as clients get them. */
 export const methodsOnWire = (methods: readonly MethodSum[]) =>

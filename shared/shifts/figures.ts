@@ -51,6 +51,8 @@ export type ShiftFigures = {
   readonly outside?: DaySums['outside']
   readonly openLines?: DaySums['openLines']
   readonly cancelledLines?: DaySums['cancelledLines']
+  readonly bitcoinWithoutPayment?: DaySums['bitcoinWithoutPayment']
+  readonly overpaidSat?: Sum
   /** What refunds paid out over Lightning. */
   readonly paidOutSat?: Sum
   readonly unsold?: UnsoldFigures
@@ -123,6 +125,8 @@ export function figuresOf(
     outside: sums.outside,
     openLines: sums.openLines,
     cancelledLines: sums.cancelledLines,
+    bitcoinWithoutPayment: sums.bitcoinWithoutPayment,
+    overpaidSat: sums.overpaidSat,
     paidOutSat: sums.paidOutSat,
     unsold: {
       soldSat: sums.unsold.soldSat,

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { currencyByAcronym } from '../../money/currencies.ts'
 import { fitsCents } from '../../money/decimal.ts'
-import type { Sum } from '../../sales/day-record.ts'
+import type { Counted, Sum } from '../../sales/day-record.ts'
 import { majorUnitsOf } from '../../shifts/breakdown.ts'
 import {
   grossOf,
@@ -85,8 +85,7 @@ export function zReportTicket(
   const methods = figures.byPaymentMethod
   const takenCents = sumOf(methods.map(({ cents }) => cents))
   const refundCents = sumOf(methods.map((each) => each.refundCents ?? 0))
-  const { outside = noAmounts, openLines = noAmounts, paidOutSat = 0 } = figures
-  const { cancelledLines = noAmounts } = figures
+  const { outside = noAmounts, paidOutSat = 0, overpaidSat = 0 } = figures
   return {
     ticketId: shiftId,
     tableName: '',
@@ -113,9 +112,7 @@ export function zReportTicket(
             amount('Added tax', figures.addedTaxCents ?? 0),
             amount('Adjustments', figures.adjustmentCents ?? 0),
             amount('Sales', figures.totalSalesCents),
-            ...(openLines.count > 0
-              ? [amount(`  Keyed-in amounts (${openLines.count})`, openLines.cents)]
-              : []),
+            ...unlessNone('  Keyed-in amounts', figures.openLines),
           ],
         },
         {
@@ -161,14 +158,11 @@ export function zReportTicket(
           title: 'Apart',
           rows: [
             amount(`Outside the books (${outside.count})`, outside.cents),
-            ...(cancelledLines.count > 0
-              ? [
-                  amount(
-                    `Sent and cancelled (${cancelledLines.count})`,
-                    cancelledLines.cents,
-                  ),
-                ]
-              : []),
+            ...unlessNone('Sent and cancelled', figures.cancelledLines),
+            ...unlessNone('Bitcoin without payment', figures.bitcoinWithoutPayment),
+            ...(overpaidSat === 0
+              ? []
+              : [{ label: 'Satoshis overpaid', value: String(overpaidSat) }]),
             ...unlessZero('Rounding of refunds', figures.refundRoundingCents),
             { label: 'Satoshis paid out', value: String(paidOutSat) },
             ...unsoldRows(figures),
@@ -194,6 +188,9 @@ function unsoldRows({ unsold }: ShiftFigures) {
 }
 
 const noAmounts = { count: 0, cents: 0 }
+
+const unlessNone = (label: string, { count, cents }: Counted = noAmounts) =>
+  count === 0 ? [] : [amount(`${label} (${count})`, cents)]
 
 /** Sales by tax, then their refunds. */
 function taxRows(figures: ShiftFigures) {

@@ -88,6 +88,8 @@ describe('the breakdown', () => {
       unsoldPayments: { received: 0, sold: 0, refunded: 0, dismissed: 0, open: 0 },
       openLines: { count: 0, total: 0 },
       cancelledLines: { count: 0, total: 0 },
+      bitcoinWithoutPayment: { count: 0, total: 0 },
+      overpaid: 0,
     }
     expect(await shifts.breakdown(id)).toEqual(running)
 
@@ -144,6 +146,8 @@ describe('the breakdown', () => {
       unsoldPayments: null,
       openLines: null,
       cancelledLines: null,
+      bitcoinWithoutPayment: null,
+      overpaid: null,
     })
     expect(await admin.get(`/shifts/${id}/z-report`)).toMatchObject({
       status: 404,

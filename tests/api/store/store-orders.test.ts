@@ -81,7 +81,7 @@ describe('GET /store/orders', () => {
     expect(Object.keys(order).sort()).toEqual(
       ['createdAt', 'id', 'items', 'status', 'total', 'userId', 'userName']
         .concat('discountAmount', 'number', 'refund', 'refunds', 'taxes', 'tipAmount')
-        .concat('roundingCents')
+        .concat('roundingCents', 'soldAt', 'takenBy')
         .sort(),
     )
     expect(Object.keys(order.items[0]).sort()).toEqual([

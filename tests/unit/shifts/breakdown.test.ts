@@ -41,6 +41,8 @@ const daySums: fc.Arbitrary<DaySums> = fc.record({
   taxes: fc.constant([]),
   openLines: fc.record({ count: fc.nat(), cents: sum }),
   cancelledLines: fc.record({ count: fc.nat(), cents: sum }),
+  bitcoinWithoutPayment: fc.record({ count: fc.nat(), cents: sum }),
+  overpaidSat: fc.nat(),
   untaxed: fc.record({ netCents: sum, refundedNetCents: sum }),
   outside: fc.record({ count: fc.nat(9), cents }),
   paidOutSat: cents,
