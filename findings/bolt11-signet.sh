@@ -11,8 +11,8 @@ echo 'Packages:' && npm ls --depth 0 | tail -n +2
 
 cat <<'TEXT'
 Expected:
-  BOLT11 names five prefixes: bc, tb, tbs, bcrt, and sb of simnet was added by nodes. What
-  encode() writes for a network, decode() reads, as it does for regtest and simnet.
+  BOLT11 names four networks: bc, tb (testnet), tbs (signet) and bcrt (regtest). What
+  encode() writes, decode() reads, as it does for testnet and regtest.
 Behaviour:
   decode() knows no signet: "Unknown coin bech32 prefix", unless the network is passed, which
   only helps whoever knows it already. light-bolt11-decoder and invoices read it.
