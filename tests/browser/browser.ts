@@ -29,11 +29,15 @@ function findChromium(): string | undefined {
   return undefined
 }
 
-/** Starts a browser that resolves no name, so that nothing leaves this machine. */
-export async function openBrowser() {
+/**
+ * Starts a browser that resolves no name, so that nothing leaves this machine. It keeps what it
+ * keeps in `profile`, a folder; without one only until it is closed.
+ */
+export async function openBrowser(profile?: string) {
   const browser = await puppeteer.launch({
     executablePath: chromiumPath ?? '',
     timeout: 120_000,
+    ...(profile !== undefined && { userDataDir: profile }),
     args: [
       // Chromium's sandbox refuses root, whom containers run as.
       '--no-sandbox',
@@ -43,6 +47,14 @@ export async function openBrowser() {
   })
   return {
     close: () => browser.close(),
+    /** Ends all its processes at once, as a machine without power does. */
+    kill: async () => {
+      const child = browser.process()
+      if (child?.pid === undefined) throw new Error('no process')
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      process.kill(-child.pid, 'SIGKILL')
+      await ended
+    },
     visit: async (url: string): Promise<Visit> => {
       const page = await browser.newPage()
       page.setDefaultTimeout(60_000)

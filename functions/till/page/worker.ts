@@ -37,7 +37,7 @@ async function openPage(event: WorkerEvent): Promise<Response> {
   const newest = keepPage()
   event.waitUntil(newest.catch(() => undefined))
   const cache = await caches.open(cacheName)
-  const known = await cache.match(page)
+  const known = await cache.match(page, { ignoreVary: true })
   if (!known) return newest
   const late = new Promise<Response>((resolve) => {
     setTimeout(() => resolve(known), patienceMs)
@@ -64,5 +64,6 @@ async function keepPage(): Promise<Response> {
   return response
 }
 
+/** By its address alone: answers vary by Origin, which a page sends for modules and a worker does not. */
 const assetOf = async (request: Request): Promise<Response> =>
-  (await caches.match(request)) ?? fetch(request)
+  (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
