@@ -6,10 +6,11 @@ import {
 } from '../../../functions/till/page/sections/sell/choices.ts'
 import { scanning } from '../../../functions/till/page/sections/sell/scan.ts'
 import {
-  find,
   findCode,
   searchable,
 } from '../../../functions/till/page/sections/sell/search.ts'
+import { searchableDishes } from '../../../functions/till/page/sections/tables/menu-search.ts'
+import { find } from '../../../functions/till/page/text-search.ts'
 import { product } from './products.ts'
 
 describe('search', () => {
@@ -23,12 +24,48 @@ describe('search', () => {
   )
   const found = (query: string) => find(goods, query).map(({ product: { id } }) => id)
 
-  test('finds by the beginnings of words, whatever the accents and the case', () => {
-    expect(found('cafe')).toEqual(['cafe'])
+  test('finds by words and by what is inside them, beginnings first', () => {
     expect(found('LECHE ca')).toEqual(['cafe'])
     expect(found('te gre')).toEqual(['tea'])
+    expect(found('eche')).toEqual(['cafe'])
+    expect(found('ee')).toEqual(['tea'])
+    expect(found('c')).toEqual(['cafe'])
+    expect(found('e')).toEqual(['cafe', 'tea'])
+    expect(found('coffee')).toEqual([])
+  })
+
+  test('finds by any part of a code', () => {
     expect(found('c-1')).toEqual(['cafe'])
-    expect(found('eche')).toEqual([])
+    expect(found('c1')).toEqual(['cafe'])
+    expect(found('931')).toEqual(['tea'])
+  })
+
+  test.each([
+    ['cola', 'Coca-Cola 0,33l'],
+    ['coca-cola', 'Coca Cola Zero'],
+    ['cocacola', 'Coca Cola Zero'],
+    ['0.33', 'Coca-Cola 0,33l'],
+    ['oreal', "L'Oréal champú"],
+    ['loreal', 'L’Oréal champú'],
+    ['nata', 'Leche/Nata'],
+    ['m&h', 'M&H'],
+    ['integral', 'Pan(integral)'],
+    ['cafe', 'Cafe\u0301 solo'],
+    ['CAFÉ', 'cafe solo'],
+    ['oeufs', 'œufs'],
+    ['œufs', 'OEUFS'],
+    ['aeble', 'Æbleskiver'],
+    ['strasse', 'Straßenfest'],
+    ['STRAẞE', 'Strasse'],
+    ['smorrebrod', 'Smørrebrød'],
+    ['losos', 'Łosoś'],
+    ['istanbul', 'İSTANBUL'],
+    ['コーヒー', 'ｺｰﾋｰ'],
+    ['+', 'Pilates +'],
+  ])('%s finds %s, among products and dishes', (query, name) => {
+    const dish = { id: 'dish', name, isAvailable: true } as never
+    expect(find(searchable([product({ name })], 'en'), query)).toHaveLength(1)
+    expect(find(searchableDishes([dish]), query)).toHaveLength(1)
   })
 
   test('shows what is sold now, by name', () => {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { TextField } from '../../../../../page-parts/controls/text-field.tsx'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { usePreferences } from '../../../../../page-parts/preferences.tsx'
-import { find, plain } from '../../sections/sell/search.ts'
+import { find, searchText } from '../../text-search.ts'
 import { useCatalogueTexts } from './use-catalogue-texts.ts'
 
 /** A product or dish as the list shows it. */
@@ -11,6 +11,8 @@ type Listed = {
   readonly name: string
   readonly cents: number
   readonly isAvailable: boolean
+  /** SKUs and barcodes, by which it is found too. */
+  readonly codes?: readonly (string | null)[]
 }
 
 type Props<Goods> = {
@@ -31,7 +33,7 @@ export function GoodsList<Goods extends Listed>({ goods, onChoose }: Props<Goods
     () =>
       [...goods]
         .sort((one, other) => one.name.localeCompare(other.name, locale))
-        .map((each) => ({ each, text: ` ${plain(each.name)}` })),
+        .map((each) => ({ each, text: searchText([each.name, ...(each.codes ?? [])]) })),
     [goods, locale],
   )
   const found = find(all, query)

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { pos } from '../../../../../page-parts/pos.ts'
 import type { Product } from '../../../../../shared/client/api.ts'
+import { codesOf } from '../../sections/sell/search.ts'
 import { useTill } from '../../shop/till.tsx'
 import { GoodsList } from './goods-list.tsx'
 import { ProductForm } from './product-form.tsx'
@@ -14,7 +15,12 @@ export function Products({ onClose }: { readonly onClose: () => void }) {
   const [edited, setEdited] = useState<Product>()
   const [trouble, setTrouble] = useState<string>()
   const goods = useMemo(
-    () => shop.products.map((product) => ({ ...product, cents: product.priceCents })),
+    () =>
+      shop.products.map((product) => ({
+        ...product,
+        cents: product.priceCents,
+        codes: codesOf(product),
+      })),
     [shop.products],
   )
   /** As it is now: another till may have changed it since this one read all of them. */
