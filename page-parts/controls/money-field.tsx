@@ -1,39 +1,46 @@
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../formats.tsx'
 import { usePartTexts } from '../preferences.tsx'
+import { typedCents } from './typed-money.ts'
 
 type Props = {
   readonly label: string
   readonly cents: number
+  /** Called with 0 where what was typed is refused; the field's form is then not submitted. */
   readonly onCents: (cents: number) => void
   /** 100 in a currency without cents, else 1. */
   readonly smallestCents: number
+  /** More cannot be meant, and is refused. */
+  readonly maxCents?: number | undefined
+  /** Whether digits move in from the right as on a cash register: 3 is 0.03, not 3.00. */
+  readonly fillsFromRight?: boolean
   readonly isFocused?: boolean
   /** Shows keys to tap. */
   readonly hasKeys?: boolean
 }
 
-/** More digits than any till takes. */
-const maxCents = 99_999_999_999
+/** No sum in a till is more, in cents. */
+export const mostCents = 99_999_999_999
 
-const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/**
- * An amount as a cash register takes it: digits move in from the right, by keyboard or by tap.
- * After a typed point or comma they are decimals: 14.5 is 14.50.
- */
+/** An amount of money, typed as it is written: 3 is 3.00, and 1.250 is 1250.00. */
 export function MoneyField({
   label,
   cents,
   onCents,
   smallestCents,
+  maxCents = mostCents,
+  fillsFromRight = false,
   isFocused = false,
   hasKeys = false,
 }: Props) {
-  const { money } = useFormats()
+  const { money, number } = useFormats()
   const texts = usePartTexts()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
+  const [entered, setEntered] = useState<{ text: string; cents: number }>()
+  const [isTyping, setTyping] = useState(false)
   // At once: the next key may be there before the next frame. A dialog that is yet to open
   // goes to what is marked.
   useLayoutEffect(() => {
@@ -41,76 +48,82 @@ export function MoneyField({
     field.current.autofocus = true
     field.current.focus()
   }, [isFocused])
+  const meant = (text: string) => typedCents(text, { smallestCents, fillsFromRight })
+  const isMeant = (amount: number | undefined) =>
+    amount !== undefined && amount <= maxCents
+  // Others change the amount too, such as a button with a discount
+  const text = entered?.cents === cents ? entered.text : undefined
+  const textCents = text === undefined ? cents : meant(text)
+  const isRefused = text !== undefined && !isMeant(textCents)
+  const isAsTyped = !fillsFromRight && isTyping
+  const shown =
+    text !== undefined && (isAsTyped || textCents === undefined)
+      ? text
+      : money(textCents ?? cents)
   const digitsOf = (amount: number) => String(Math.round(amount / smallestCents))
-  /** How many decimals were typed; none before the point. */
-  const decimals = useRef<number | undefined>(undefined)
-  const enter = (digits: string) =>
-    onCents(Math.min(maxCents, Number(digits.replace(/\D/g, '')) * smallestCents))
-  const add = (typed: string) => {
-    if (/^[.,]$/.test(typed) && smallestCents === 1 && decimals.current === undefined) {
-      decimals.current = 0
-      return enter(`${digitsOf(cents)}00`)
-    }
-    if (decimals.current === undefined || !/^\d$/.test(typed)) {
-      return enter(digitsOf(cents) + typed)
-    }
-    const worth = [10, 1][decimals.current] ?? 0
-    decimals.current += 1
-    onCents(Math.min(maxCents, cents + Number(typed) * worth))
+  const soFar = text ?? (fillsFromRight ? digitsOf(cents) : '')
+  const shorter = () =>
+    (fillsFromRight ? digitsOf(textCents ?? cents) : soFar).slice(0, -1)
+  const enter = (typed: string) => {
+    const next = typed.replace(/[^\d.,]/g, '')
+    const nextCents = meant(next)
+    const acceptedCents = isMeant(nextCents) ? (nextCents ?? 0) : 0
+    setEntered({ text: next, cents: acceptedCents })
+    onCents(acceptedCents)
   }
+  useLayoutEffect(() => {
+    field.current?.setCustomValidity(isRefused ? texts.notMeant : '')
+  }, [isRefused, texts])
   /** The first key takes the place of an amount that is there. */
-  const select = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-    decimals.current = undefined
-    currentTarget.setSelectionRange(
-      cents > 0 ? 0 : currentTarget.value.length,
-      currentTarget.value.length,
-    )
+  const select = () => {
+    if (isTyping) return
+    if (!isRefused) setEntered(undefined)
+    field.current?.select()
   }
+  const point = number(1.5).charAt(1)
   return (
     <div class="field money-field">
       <label for={id}>{label}</label>
       <input
         ref={field}
         id={id}
-        inputMode={hasKeys ? 'none' : 'numeric'}
+        inputMode={hasKeys ? 'none' : fillsFromRight ? 'numeric' : 'decimal'}
         autocomplete="off"
-        value={money(cents)}
+        aria-invalid={isRefused}
+        aria-describedby={`${id}-trouble`}
+        value={shown}
         onFocus={select}
-        onKeyDown={(event) => {
-          // A sign after the amount must not be what is deleted.
-          const { selectionStart, selectionEnd } = event.currentTarget
-          if (event.key !== 'Backspace' || selectionStart !== selectionEnd) return
-          event.preventDefault()
-          decimals.current = undefined
-          enter(digitsOf(cents).slice(0, -1))
-        }}
+        onClick={select}
+        onBlur={() => setTyping(false)}
         onInput={(event) => {
           const { data } = event as InputEvent
           const { value } = event.currentTarget
-          const isAdded =
-            data !== null && value.length === money(cents).length + data.length
-          // Where it replaced a selection, what is there now counts.
-          if (isAdded) add(data)
-          else {
-            decimals.current = undefined
-            enter(value)
-          }
-          // What was typed is shown as an amount, also where that stays the same.
-          event.currentTarget.value = money(cents)
+          const added = value.length - shown.length
+          setTyping(true)
+          if (!fillsFromRight) enter(value)
+          else if (data !== null && added === data.length) enter(soFar + data)
+          // A sign behind the amount must not be what is deleted
+          else if (data === null && added === -1) enter(shorter())
+          else enter(value)
         }}
       />
+      <p id={`${id}-trouble`} class="trouble small" role="alert">
+        {isRefused && texts.notMeant}
+      </p>
       {hasKeys && (
         <div class="keys">
-          {keys.map((key) => (
-            <button key={key} type="button" onClick={() => enter(digitsOf(cents) + key)}>
-              {key}
-            </button>
-          ))}
+          {[...digits, fillsFromRight || smallestCents > 1 ? '00' : point, '0'].map(
+            (key) => (
+              <button key={key} type="button" onClick={() => enter(soFar + key)}>
+                {key}
+              </button>
+            ),
+          )}
           <button
             type="button"
             class="plain"
             aria-label={texts.deleteDigit}
-            onClick={() => enter(digitsOf(cents).slice(0, -1))}
+            onClick={() => enter(shorter())}
           >
             <span aria-hidden="true">⌫</span>
           </button>

@@ -20,6 +20,7 @@ export const en = {
   darkHint: 'Switch to dark colours',
   lightHint: 'Switch to light colours',
   close: 'Close',
+  notMeant: 'That cannot be the amount. Please enter it again.',
   deleteDigit: 'Delete the last character',
   back: 'Back',
   show: 'Show',

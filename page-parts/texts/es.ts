@@ -21,6 +21,7 @@ export const es: PartTexts = {
   darkHint: 'Cambiar a colores oscuros',
   lightHint: 'Cambiar a colores claros',
   close: 'Cerrar',
+  notMeant: 'Ese no puede ser el importe. Vuelva a introducirlo.',
   deleteDigit: 'Borrar el último carácter',
   back: 'Atrás',
   show: 'Mostrar',

@@ -61,14 +61,23 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await enter('How many of $0.25', '2')
     await until('$80.50')
     await picture('day-count')
+    await press('Enter the sum')
+    expect(await textIn('In the drawer')).toBe('$80.50')
+    await press('Count notes and coins')
+    expect(await textIn('How many of $20.00')).toBe('4')
+    // What nobody can have counted is refused, and does not become another sum
+    await enter('How many of $20.00', '4006381333931')
     await press('Open the shift')
+    expect(await isRefused('How many of $20.00')).toBe(true)
+    await enter('How many of $20.00', '4')
+    await press('Open the shift: $80.50')
     await until('Open since')
   })
 
   test('puts cash in and takes it out', async () => {
     await press('Take cash out')
     await visit.page.waitForSelector('dialog')
-    await enter('Amount', '1050')
+    await enter('Amount', '10.5')
     await enter('What for?', 'Bread')
     await press('Record it')
     await until('It is recorded.')
@@ -126,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
   test('sends nothing where nobody approves', async () => {
     await press('Refund')
     await choose('A sum')
-    await enter('Sum', '100')
+    await enter('Sum', '1')
     await press('Give back')
     await until('A colleague has to approve this')
     await visit.page.keyboard.press('Escape')
@@ -171,7 +180,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await (
       await visit.page.waitForSelector('::-p-aria([name="Price of one"][role="textbox"])')
     )?.click()
-    await typeFocused(visit.page, '200')
+    await typeFocused(visit.page, '2')
     await picture('line-price')
     await press('Apply')
     await until('$2.00 instead of $2.50')
@@ -276,7 +285,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await open('day')
     await until('Open since')
     await press('Close the shift')
-    await enter('In the drawer', '8350')
+    await enter('In the drawer', '83.50')
     await press('Close the shift', 'last')
     await until('The shift is closed.')
     await visit.page.reload()
@@ -311,14 +320,14 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
 
   test('shows an administrator the X, the difference and the Z, and prints it', async () => {
     await open('day')
-    await enter('In the drawer', '1000')
+    await enter('In the drawer', '10')
     await press('Open the shift')
     await until('So far (X report)')
     await until('Should be in the drawer')
     await picture('day-x')
     await press('Close the shift')
     await gone('Should be in the drawer')
-    await enter('In the drawer', '1200')
+    await enter('In the drawer', '12')
     await press('Close the shift', 'last')
     await until('The shift is closed: Z 2')
     await until('$2.00 is too much.')
@@ -412,6 +421,15 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await visit.page.keyboard.press('Backspace')
     await field?.type(text)
   }
+
+  const fieldOf = (label: string) =>
+    visit.page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`)
+
+  const textIn = async (label: string) =>
+    (await fieldOf(label))?.evaluate((field) => (field as HTMLInputElement).value)
+
+  const isRefused = async (label: string) =>
+    (await fieldOf(label))?.evaluate((field) => field.matches(':invalid'))
 
   async function enterPin(pin: string): Promise<void> {
     const field = await visit.page.waitForSelector('.pin-pad input')

@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser).each([
   test('opens the shift with the cash that was counted', async () => {
     await press('Day', 'a')
     await until('No shift is open')
-    await typeFocused(visit.page, '10000')
+    await typeFocused(visit.page, '100')
     await press('Open the shift')
     await until('Open since')
   })
@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser).each([
     await printed(2)
     await press('Close the shift')
     await until('Count what is in the drawer.')
-    await typeFocused(visit.page, '10350')
+    await typeFocused(visit.page, '103.5')
     await press('Close the shift')
     await until('The drawer is right.')
     await press('Print the Z report')
@@ -247,8 +247,8 @@ describe.skipIf(!hasBrowser)('the till of a restaurant', () => {
     await press('Add tables')
     await press('Make the tables')
     await pressTable('11')
-    await newDish('Burger', '1150', 'Mains')
-    await newDish('Lemonade', '320', 'Drinks')
+    await newDish('Burger', '11.5', 'Mains')
+    await newDish('Lemonade', '3.2', 'Drinks')
     expect(await admin.pos.dishes.list()).toMatchObject([
       { name: 'Burger', price: 11.5 },
       { name: 'Lemonade', price: 3.2 },
@@ -271,7 +271,7 @@ describe.skipIf(!hasBrowser)('the till of a restaurant', () => {
     await press('Stew')
     await fill('dish-name', ' of the day')
     await visit.page.click('dialog .money-field input')
-    await visit.page.keyboard.type('725')
+    await visit.page.keyboard.type('7.25')
     expect(
       await wcagViolations(visit.page, 'light', desktop, '[name=is-served]'),
     ).toEqual([])
@@ -475,12 +475,12 @@ async function approve(): Promise<void> {
   await visit.page.waitForSelector('.pin-pad', { hidden: true })
 }
 
-async function newDish(name: string, cents: string, category: string): Promise<void> {
+async function newDish(name: string, price: string, category: string): Promise<void> {
   const { page } = visit
   await press('New dish')
   await fill('dish-name', name)
   await page.locator('.money-field input').click()
-  await page.keyboard.type(cents)
+  await page.keyboard.type(price)
   await page.locator('[name=dish-category]').fill(category)
   await press('Add the dish')
   await page.waitForSelector(`.tile-name::-p-text(${name})`)

@@ -3,7 +3,7 @@ import { MoneyField } from '../../../../page-parts/controls/money-field.tsx'
 import { useFormats } from '../../../../page-parts/formats.tsx'
 import { usePartTexts } from '../../../../page-parts/preferences.tsx'
 import { useTill } from '../shop/till.tsx'
-import { cashDue, quickAmounts, type Tender } from './tenders.ts'
+import { cashDue, mostCash, quickAmounts, type Tender } from './tenders.ts'
 import { usePayTexts } from './use-pay-texts.ts'
 
 type Props = {
@@ -47,6 +47,8 @@ export function CashStep({ cents, isRest, onTender, onBack }: Props) {
         cents={givenCents}
         onCents={setGivenCents}
         smallestCents={smallestCents}
+        maxCents={mostCash(dueCents, smallestCents)}
+        fillsFromRight
         isFocused
         hasKeys
       />

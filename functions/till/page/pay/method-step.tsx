@@ -108,6 +108,8 @@ export function MethodStep(props: Props) {
             cents={partCents}
             onCents={setPartCents}
             smallestCents={smallestCents}
+            maxCents={restCents}
+            fillsFromRight
             isFocused
           />
           <button type="button" class="plain" onClick={() => setPartCents(undefined)}>

@@ -55,6 +55,10 @@ export const tenderInputs = (tenders: readonly Tender[]): TenderInput[] =>
     ...(reference && { transactionId: reference }),
   }))
 
+/** The most cash that somebody can mean to give: 1,000 times what is asked, or a large note. */
+export const mostCash = (dueCents: number, smallestCents: number): number =>
+  1_000 * Math.max(dueCents, 100 * smallestCents)
+
 /** What people hand over: the sum itself, then the next banknotes and round sums above it. */
 export function quickAmounts(dueCents: number, smallestCents: number): number[] {
   const steps = [100, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000]

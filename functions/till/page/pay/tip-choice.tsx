@@ -3,6 +3,7 @@ import { MoneyField } from '../../../../page-parts/controls/money-field.tsx'
 import { useFormats } from '../../../../page-parts/formats.tsx'
 import { fractionOf } from '../../../../shared/money/shares.ts'
 import { useTill } from '../shop/till.tsx'
+import { mostCash } from './tenders.ts'
 import { usePayTexts } from './use-pay-texts.ts'
 
 type Props = {
@@ -56,6 +57,8 @@ export function TipChoice({ dueCents, tipCents, onTip }: Props) {
           cents={tipCents}
           onCents={onTip}
           smallestCents={smallestCents}
+          maxCents={mostCash(dueCents, smallestCents)}
+          fillsFromRight
           isFocused
         />
       )}

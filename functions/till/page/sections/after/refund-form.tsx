@@ -100,6 +100,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
           cents={cents}
           onCents={setCents}
           smallestCents={smallestCents}
+          maxCents={centsLeft(sale)}
           isFocused
         />
       )}

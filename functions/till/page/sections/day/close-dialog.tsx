@@ -8,13 +8,16 @@ import { useDayTexts } from './use-day-texts.ts'
 
 type Props = {
   readonly shiftId: string
+  /** What the drawer should hold, where the person may know; it is not shown. */
+  readonly expectedCents: number | undefined
   readonly onClose: () => void
   readonly onClosed: () => void
 }
 
 /** Closes the shift with what was counted, before anybody sees what it should be. */
-export function CloseDialog({ shiftId, onClose, onClosed }: Props) {
+export function CloseDialog({ shiftId, onClose, onClosed, ...props }: Props) {
   const texts = useDayTexts()
+  const { money } = useFormats()
   const { failed } = useTill()
   const [cents, setCents] = useState<number>()
   const [trouble, setTrouble] = useState<string>()
@@ -40,12 +43,20 @@ export function CloseDialog({ shiftId, onClose, onClosed }: Props) {
       <form onSubmit={(event) => void close(event)}>
         <p class="quiet">{texts.closeHint}</p>
         <OpenBills />
-        <Count cents={cents ?? 0} onCents={setCents} />
+        <Count
+          cents={cents ?? 0}
+          onCents={setCents}
+          expectedCents={props.expectedCents}
+        />
         <p class="trouble" role="alert">
           {trouble}
         </p>
         <button type="submit" class="strong" disabled={isBusy}>
-          {isBusy ? texts.closing : texts.close}
+          {isBusy
+            ? texts.closing
+            : cents === undefined
+              ? texts.close
+              : texts.closeWith(money(cents))}
         </button>
       </form>
     </Dialog>

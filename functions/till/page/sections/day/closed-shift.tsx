@@ -54,7 +54,11 @@ export function ClosedShift({ onOpened }: { readonly onOpened: () => void }) {
       <form onSubmit={submit}>
         <p class="quiet">{texts.closedHint}</p>
         {drawer && <Expected drawer={drawer} />}
-        <Count cents={cents} onCents={setCents} />
+        <Count
+          cents={cents}
+          onCents={setCents}
+          expectedCents={drawer && (drawer.countedCents ?? 0) + (drawer.sinceCents ?? 0)}
+        />
         {drawer?.sinceCents ? (
           <p class="row" aria-live="polite">
             <span>{texts.float}</span>
@@ -65,7 +69,7 @@ export function ClosedShift({ onOpened }: { readonly onOpened: () => void }) {
           {trouble ?? unread}
         </p>
         <button type="submit" class="strong" disabled={isBusy || !drawer}>
-          {isBusy ? texts.opening : texts.open}
+          {isBusy ? texts.opening : texts.open(money(cents))}
         </button>
       </form>
     </section>

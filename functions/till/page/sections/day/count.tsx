@@ -1,41 +1,62 @@
-import { useState } from 'preact/hooks'
-import { MoneyField } from '../../../../../page-parts/controls/money-field.tsx'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { MoneyField, mostCents } from '../../../../../page-parts/controls/money-field.tsx'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
+import { usePartTexts } from '../../../../../page-parts/preferences.tsx'
 import { useTill } from '../../shop/till.tsx'
 import { piecesOf } from './pieces.ts'
 import { useDayTexts } from './use-day-texts.ts'
 
-type Props = { readonly cents: number; readonly onCents: (cents: number) => void }
+type Props = {
+  readonly cents: number
+  readonly onCents: (cents: number) => void
+  /** What should be there, in cents, where that is known. It is not shown. */
+  readonly expectedCents: number | undefined
+}
+
+/** How many of each note and coin were counted, by its value in cents. */
+type Counts = ReadonlyMap<number, number>
 
 /** Counts the drawer: as a sum, or note by note and coin by coin. */
-export function Count({ cents, onCents }: Props) {
+export function Count({ cents, onCents, expectedCents }: Props) {
   const texts = useDayTexts()
-  const { money } = useFormats()
   const { shop } = useTill()
   const [isByPieces, setByPieces] = useState(false)
+  const [counts, setCounts] = useState<Counts>(new Map())
   const pieces = piecesOf(shop.currency.acronym)
+  // A drawer that was nearly empty gets the change of a day
+  const maxCents = expectedCents
+    ? 1_000 * Math.max(expectedCents, 10_000 * shop.smallestCents)
+    : mostCents
+  const enter = (next: Counts) => {
+    setCounts(next)
+    onCents([...next].reduce((sum, [piece, count]) => sum + piece * count, 0))
+  }
   return (
     <>
       {isByPieces ? (
-        <Pieces pieces={pieces} cents={cents} onCents={onCents} />
+        <Pieces
+          pieces={pieces}
+          counts={counts}
+          onCounts={enter}
+          cents={cents}
+          maxCents={maxCents}
+        />
       ) : (
         <MoneyField
           label={texts.inDrawer}
           cents={cents}
           onCents={onCents}
           smallestCents={shop.smallestCents}
+          maxCents={maxCents}
           isFocused
         />
-      )}
-      {!isByPieces && shop.currency.fractionDigits > 0 && (
-        <p class="quiet small">{texts.typeHint(money(15_000))}</p>
       )}
       {pieces.length > 0 && (
         <button
           type="button"
           class="plain"
           onClick={() => {
-            if (!isByPieces) onCents(0)
+            if (!isByPieces && counts.size > 0) enter(counts)
             setByPieces(!isByPieces)
           }}
         >
@@ -46,18 +67,18 @@ export function Count({ cents, onCents }: Props) {
   )
 }
 
-type PiecesProps = Props & { readonly pieces: readonly number[] }
+type PiecesProps = {
+  readonly pieces: readonly number[]
+  readonly counts: Counts
+  readonly onCounts: (counts: Counts) => void
+  /** Of all of them; without any, the sum that was entered before. */
+  readonly cents: number
+  readonly maxCents: number
+}
 
-function Pieces({ pieces, cents, onCents }: PiecesProps) {
+function Pieces({ pieces, counts, onCounts, cents, maxCents }: PiecesProps) {
   const texts = useDayTexts()
   const { money } = useFormats()
-  const [counts, setCounts] = useState<ReadonlyMap<number, number>>(new Map())
-  const enter = (piece: number, text: string) => {
-    const count = Math.min(99_999, Number(text.replace(/\D/g, '')))
-    const next = new Map(counts).set(piece, count)
-    setCounts(next)
-    onCents([...next].reduce((sum, [value, pieceCount]) => sum + value * pieceCount, 0))
-  }
   return (
     <>
       <div class="pieces">
@@ -66,7 +87,10 @@ function Pieces({ pieces, cents, onCents }: PiecesProps) {
             key={piece}
             name={money(piece)}
             count={counts.get(piece) ?? 0}
-            onText={(text) => enter(piece, text)}
+            max={maxCents / piece}
+            onText={(text) =>
+              onCounts(new Map(counts).set(piece, Number(text.replace(/\D/g, ''))))
+            }
           />
         ))}
       </div>
@@ -81,18 +105,27 @@ function Pieces({ pieces, cents, onCents }: PiecesProps) {
 type PieceProps = {
   readonly name: string
   readonly count: number
+  readonly max: number
   readonly onText: (text: string) => void
 }
 
-function Piece({ name, count, onText }: PieceProps) {
+function Piece({ name, count, max, onText }: PieceProps) {
   const texts = useDayTexts()
+  const { notMeant } = usePartTexts()
+  const field = useRef<HTMLInputElement>(null)
+  const isRefused = count > max
+  useLayoutEffect(() => {
+    field.current?.setCustomValidity(isRefused ? notMeant : '')
+  }, [isRefused, notMeant])
   return (
     <label class="piece">
       <span class="for-screen-readers">{texts.pieces(name)}</span>
       <span aria-hidden="true">{name} ×</span>
       <input
+        ref={field}
         inputMode="numeric"
         autocomplete="off"
+        aria-invalid={isRefused}
         value={count === 0 ? '' : count}
         onInput={({ currentTarget }) => onText(currentTarget.value)}
       />

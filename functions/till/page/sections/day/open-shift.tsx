@@ -69,7 +69,12 @@ export function OpenShift({ shift, onClosed }: Props) {
         />
       )}
       {dialog === 'close' && (
-        <CloseDialog shiftId={shift.id} onClose={hide} onClosed={onClosed} />
+        <CloseDialog
+          shiftId={shift.id}
+          expectedCents={sums && Math.round((sums.expectedTotal ?? 0) * 100)}
+          onClose={hide}
+          onClosed={onClosed}
+        />
       )}
     </>
   )

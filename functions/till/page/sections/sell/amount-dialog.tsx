@@ -29,6 +29,7 @@ export function AmountDialog({ onItem, onClose }: Props) {
           cents={cents}
           onCents={setCents}
           smallestCents={prices.smallestCents}
+          fillsFromRight
           isFocused
           hasKeys
         />

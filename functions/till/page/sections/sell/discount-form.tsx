@@ -22,9 +22,8 @@ export function DiscountForm({ label, costCents, discountCents, onDiscount }: Pr
   const { smallestCents } = useCarts().prices
   const [cents, setCents] = useState(discountCents)
   const change = (next: number) => {
-    const fitting = Math.min(next, costCents)
-    setCents(fitting)
-    onDiscount(fitting)
+    setCents(next)
+    onDiscount(next)
   }
   return (
     <fieldset class="discount">
@@ -50,6 +49,7 @@ export function DiscountForm({ label, costCents, discountCents, onDiscount }: Pr
         cents={cents}
         onCents={change}
         smallestCents={smallestCents}
+        maxCents={costCents}
       />
     </fieldset>
   )

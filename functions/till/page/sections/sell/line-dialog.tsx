@@ -55,6 +55,7 @@ export function LineDialog({ at, onClose }: Props) {
             cents={unitCents}
             onCents={setPrice}
             smallestCents={prices.smallestCents}
+            maxCents={listedCents > 0 ? 1_000 * listedCents : undefined}
           />
           {unitCents !== listedCents && (
             <button type="button" class="plain" onClick={() => setPrice(listedCents)}>

@@ -13,12 +13,11 @@ export const en = {
   cashMeanwhile: 'Cash was taken meanwhile. Please check the count, then open the shift.',
   mayNotOpen: 'Ask a colleague to open the shift.',
   inDrawer: 'In the drawer',
-  typeHint: (amount: string) => `Type 15000, or 150 and a point, for ${amount}.`,
   countByPieces: 'Count notes and coins',
   countAsSum: 'Enter the sum',
   pieces: (value: string) => `How many of ${value}`,
   counted: 'Counted',
-  open: 'Open the shift',
+  open: (amount: string) => `Open the shift: ${amount}`,
   opening: 'Opening …',
 
   openSince: (moment: string) => `Open since ${moment}`,
@@ -48,6 +47,7 @@ export const en = {
   printX: 'Print X report',
 
   close: 'Close the shift',
+  closeWith: (amount: string) => `Close the shift: ${amount}`,
   closeHint: 'Count what is in the drawer.',
   countFirst: 'Enter what you have counted. For an empty drawer enter 0.',
   openBills: (count: number, sum: string) =>

@@ -14,12 +14,11 @@ export const es: DayTexts = {
   cashMeanwhile: 'Entretanto se cobró en efectivo. Revise la cuenta y abra el turno.',
   mayNotOpen: 'Pida a un compañero que abra el turno.',
   inDrawer: 'En el cajón',
-  typeHint: (amount) => `Escriba 15000, o 150 y un punto, para ${amount}.`,
   countByPieces: 'Contar billetes y monedas',
   countAsSum: 'Escribir la suma',
   pieces: (value) => `Cuántos de ${value}`,
   counted: 'Contado',
-  open: 'Abrir el turno',
+  open: (amount) => `Abrir el turno: ${amount}`,
   opening: 'Abriendo …',
 
   openSince: (moment) => `Abierto desde ${moment}`,
@@ -55,6 +54,7 @@ export const es: DayTexts = {
   printX: 'Imprimir corte X',
 
   close: 'Cerrar el turno',
+  closeWith: (amount) => `Cerrar el turno: ${amount}`,
   closeHint: 'Cuente lo que hay en el cajón.',
   countFirst: 'Escriba lo que ha contado. Si el cajón está vacío, escriba 0.',
   openBills: (count, sum) =>
