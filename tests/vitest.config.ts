@@ -37,6 +37,8 @@ const alone = [
   // It counts the agents of its process.
   'tests/local/agent-restart*.test.ts',
   'tests/operate/!(migrations).test.ts',
+  // Their clocks are at the day of the table.
+  'tests/upgrade/**/*.test.ts',
   'tests/tunnel/**/*.test.ts',
   // It sets the clock back, which ids of other files would not survive.
   'tests/unit/ids.test.ts',
