@@ -3,10 +3,7 @@ import { orPending } from '../../shared/checkout/payment-confirmation.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { saleFacts } from '../../shared/http/sale-facts.ts'
-import { bill } from '../../shared/selling/bill.ts'
-import { tendered } from '../../shared/selling/payments.ts'
-import { sell } from '../../shared/selling/sell.ts'
-import { settleBillQuote } from '../../shared/selling/sell-quote.ts'
+import { settle, settleBillQuote } from '../../shared/selling/sell-quote.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -15,7 +12,7 @@ export const handler = lambda(endpoints, {
     const result = await orPending(
       'quoteId' in body
         ? settleBillQuote(params.id, body, facts)
-        : sell(bill(params.id, body), tendered(body), facts),
+        : settle(params.id, body, facts),
     )
     return 'status' in result ? alternative('pending', result) : result
   },

@@ -4,7 +4,12 @@ import { PrepaidPayment } from '../restaurant/restaurant-order.ts'
 import { saleId } from '../sales/sale-id.ts'
 import { type SaleIds, saleIdsOf } from '../sales/sale-on-wire.ts'
 import type { SaleContent } from '../sales/sell-once.ts'
-import { discountAmount, readTender, TenderInputs, tipAmount } from '../sales/tenders.ts'
+import {
+  BillTenderInputs,
+  discountAmount,
+  readTender,
+  tipAmount,
+} from '../sales/tenders.ts'
 import { cents, id, idOf, recordId } from '../validation/fields.ts'
 
 /** Body of POST /orders/{id}/split. */
@@ -31,7 +36,7 @@ export const MoveRequest = z
 /** What clients send to settle, for documents. */
 export const SettleFields = z
   .object({
-    tenders: TenderInputs.describe('Payments that add up to what is due'),
+    tenders: BillTenderInputs.describe('Payments that add up to what is due'),
     userId: idOf('the user who settles the bill'),
     saleId,
     discountAmount,
@@ -42,22 +47,22 @@ export const SettleFields = z
 /** Body of POST /orders/{id}/settle. Whether it adds up is checked against the order. */
 export const SettleRequest = SettleFields.transform(
   ({ tenders, userId, saleId, discountAmount: discount, tipAmount: tipCents }) => {
-    const payments = tenders.map(readTender)
-    const lightning = payments.find(({ lightning }) => lightning?.paymentHash)?.lightning
     return {
       userId,
       saleId,
       discountCents: discount.cents,
       isDiscounted: discount.isAboveZero,
       tipCents,
-      tenders: payments,
-      paymentHash: lightning?.paymentHash ?? null,
+      tenders: tenders.map(readTender),
+      /** By tender: the quote whose payment it is. */
+      quoteIds: tenders.map(({ quoteId }) => quoteId ?? null),
     }
   },
 )
-/** Amounts are cents; the payment hash is in lower case. */
-export type SettleRequest = Readonly<z.output<typeof SettleRequest>> &
+/** Amounts are cents; payment hashes are in lower case. */
+export type SettleRequest = Omit<z.output<typeof SettleRequest>, 'quoteIds'> &
   Pick<SaleContent, 'sameFor'>
+export type SharedSettleRequest = z.output<typeof SettleRequest>
 
 /** Reply of POST /orders/{id}/settle. */
 export const Settled = z

@@ -73,13 +73,14 @@ type Sold = { readonly tenders: readonly Tender[]; readonly baseCurrencyId: stri
 /** The tenders with the satoshis that were received instead of those that the till sent. */
 export const withReceived = (
   tenders: readonly Tender[],
-  payment: VerifiedPayment | undefined,
+  payments: readonly VerifiedPayment[],
 ): Tender[] =>
-  tenders.map((tender) =>
-    tender.lightning?.paymentHash && payment?.receivedSat
-      ? {
-          ...tender,
-          lightning: { ...tender.lightning, satoshiAmount: payment.receivedSat },
-        }
-      : tender,
-  )
+  tenders.map((tender) => {
+    const { lightning } = tender
+    const satoshiAmount = payments.find(
+      ({ paymentHash }) => paymentHash === lightning?.paymentHash,
+    )?.receivedSat
+    return lightning && satoshiAmount
+      ? { ...tender, lightning: { ...lightning, satoshiAmount } }
+      : tender
+  })

@@ -1,6 +1,6 @@
 import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
 import { VersionConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
-import { read, readAll, readMany } from '../dynamodb/read.ts'
+import { readAll, readMany } from '../dynamodb/read.ts'
 import { maxActions, transact } from '../dynamodb/transact.ts'
 import {
   conditionCheckAbsent,
@@ -345,27 +345,35 @@ export const upsertRates = (paymentHash: string, rates: Rates): Write =>
 
 type OfHashSale = {
   readonly cartDigest?: string | undefined
-  readonly unreceived?: HashSale['unreceived'] | false
+  /** The hashes of which no payment was on record, with the cents that they were sold for. */
+  readonly unreceived?: ReadonlyMap<string, number>
+  readonly lastZNumber?: number | null
 }
 
 /**
- * Makes a sale the only one of its payment hash; none is written without a hash. It comes
+ * Makes a sale the only one of its payment hashes; none is written without a hash. It comes
  * first in a transaction, because the first condition that fails decides the error.
  */
-export function insertSaleOfHash(
+export const insertSaleOfHashes = (
   payments: readonly PaymentRecord[],
   ids: SaleIds,
-  { cartDigest, unreceived }: OfHashSale = {},
-): Write[] {
-  const lightning = payments.find((each) => each.lightning?.paymentHash)?.lightning
-  if (!lightning?.paymentHash) return []
-  const sale = {
-    ...saleOfHash(lightning, lightning.paymentHash, ids),
-    ...(cartDigest && { cartDigest }),
-    ...(unreceived && { unreceived }),
-  }
-  return [insert(sale, (current) => soldFailure(current as HashSale | HashUse))]
-}
+  { cartDigest, unreceived, lastZNumber = null }: OfHashSale = {},
+): Write[] =>
+  byHash(payments).map(({ lightning, paymentHash }) => {
+    const cents = unreceived?.get(paymentHash)
+    const sale = {
+      ...saleOfHash(lightning, paymentHash, ids),
+      ...(cartDigest && { cartDigest }),
+      ...(cents !== undefined && { unreceived: { cents, lastZNumber } }),
+    }
+    return insert(sale, (current) => soldFailure(current as HashSale | HashUse))
+  })
+
+/** The payments by Lightning that name their payment hash. */
+const byHash = (payments: readonly PaymentRecord[]) =>
+  payments.flatMap(({ lightning }) =>
+    lightning?.paymentHash ? [{ lightning, paymentHash: lightning.paymentHash }] : [],
+  )
 
 const saleOfHash = (rates: Rates, paymentHash: string, ids: SaleIds): HashSale => ({
   ...saleKey(paymentHash),
@@ -374,19 +382,17 @@ const saleOfHash = (rates: Rates, paymentHash: string, ids: SaleIds): HashSale =
 })
 
 /**
- * The writes of a sale with one that takes its payment off the unmatched ones. A full transaction
- * goes without it: the list leaves out what was sold, and takes it off.
+ * The writes of a sale with those that take its payments off the unmatched ones. A full transaction
+ * goes without them: the list leaves out what was sold, and takes it off.
  */
 export function withoutUnmatched(
   payments: readonly PaymentRecord[],
   writes: Writes,
 ): Writes {
-  const lightning = payments.find((each) => each.lightning?.paymentHash)?.lightning
-  // Besides this one, the response may be stored, and an approval be used up
-  const hasRoom = needed(writes).length + 3 <= maxActions
-  return lightning?.paymentHash && hasRoom
-    ? [...writes, deleteUnmatched(lightning.paymentHash)]
-    : writes
+  const sold = byHash(payments).map(({ paymentHash }) => deleteUnmatched(paymentHash))
+  // Besides these, the response may be stored, and an approval be used up
+  const hasRoom = needed(writes).length + sold.length + 2 <= maxActions
+  return hasRoom ? [...writes, ...sold] : writes
 }
 
 const soldFailure = (outcome: HashSale | HashUse): Error =>
@@ -404,18 +410,20 @@ const failureOf = {
 } as const
 
 /**
- * The sale of the payment hash that made this one fail: another request wrote it, or it
+ * The sale of a payment hash that made this one fail: another request wrote it, or it
  * took what this one needed after that was read. It can also be this request's own sale,
  * when the table's replies were lost.
  */
 export async function findEarlierSale(
   error: unknown,
-  paymentHash: string | null,
+  hashes: readonly string[],
 ): Promise<HashSale | undefined> {
   if (error instanceof AlreadySold) return error.sale
-  if (paymentHash === null || !(error instanceof Failure)) return undefined
-  const outcome = await read<HashSale | HashUse>(saleKey(paymentHash))
-  return isUse(outcome) ? undefined : outcome
+  if (hashes.length === 0 || !(error instanceof Failure)) return undefined
+  const outcomes = await readMany<(HashSale | HashUse)[]>(hashes.map(saleKey))
+  return outcomes.find((outcome) => outcome !== undefined && !isUse(outcome)) as
+    | HashSale
+    | undefined
 }
 
 /** The payment hash has a sale already. */

@@ -79,6 +79,22 @@ export const TenderInputs = z
     'at most one has a paymentHash',
   )
 
+/** The same of a bill, which guests may share by quotes of it. */
+export const BillTenderInputs = z
+  .array(
+    TenderInput.extend({
+      quoteId: id
+        .nullish()
+        .describe("A quote of the bill, in place of its payment's hash"),
+    }).meta({ id: 'BillTenderInput', description: 'One of several payments of a bill' }),
+  )
+  .min(1)
+  .max(10)
+
+/** The payment hashes of tenders, in their order. */
+export const hashesOf = (tenders: readonly Tender[]): string[] =>
+  tenders.flatMap(({ lightning }) => lightning?.paymentHash ?? [])
+
 /** A tender from what a client sent. */
 export const readTender = ({
   paymentMethodId,

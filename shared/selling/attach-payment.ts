@@ -41,7 +41,7 @@ import {
 import { bill } from './bill.ts'
 import { cart } from './cart.ts'
 import type { SaleFacts } from './payable.ts'
-import { notifiedSat, unmatched } from './payments.ts'
+import { onRecord, unmatched } from './payments.ts'
 import { commit, sell } from './sell.ts'
 
 /** The bill that a payment is for; `cents` say its worth where no rate was kept with it. */
@@ -128,14 +128,12 @@ async function settleWith(
     isDiscounted: false,
     tipCents: 0,
     tenders: [tenderOfPayment(prepaid, cents)],
-    paymentHash,
     saleId: undefined,
   }
   const audit = insertAttachAudit(prepaid, known, { settled: found.order.id })
   try {
     return await commit(bill(found.order.id, request), found, facts, {
-      known,
-      paidSat: notifiedSat(known),
+      payments: [onRecord(known)],
       unsold: { amountSat, audit },
     })
   } catch (error) {

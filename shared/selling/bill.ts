@@ -12,19 +12,24 @@ import { type Settled, type SettleRequest, settledOf } from '../bills/bill-reque
 import { refusePaid, tablesOfBill, updateLeftTables } from '../bills/split-and-merge.ts'
 import { decrementLineCounts } from '../catalog/dish-use.ts'
 import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
+import { maxActions } from '../dynamodb/transact.ts'
 import type { Write } from '../dynamodb/write.ts'
 import { Failure, isFailure } from '../failure.ts'
 import type { BillQuoteRequest } from '../quotes/quote-request.ts'
 import type { QuoteRecord } from '../quotes/quotes.ts'
 import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
-import { prepaidOf, type RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import {
+  type Prepaid,
+  prepaidOf,
+  type RestaurantOrderRecord,
+} from '../restaurant/restaurant-orders.ts'
 import { addLinks } from '../sales/order-payments.ts'
 import { findOrder, listedAt } from '../sales/orders.ts'
 import { type HashSale, updateAttachedToSale } from '../sales/payment-hashes.ts'
 import type { SaleSnapshot } from '../sales/sale-snapshot.ts'
 import { insertSettlementId, saleDigest } from '../sales/sell-once.ts'
 import type { SoldTicket } from '../sales/sold-ticket.ts'
-import { checkTenders, roundingOf, type Tender } from '../sales/tenders.ts'
+import { checkTenders, hashesOf, roundingOf, type Tender } from '../sales/tenders.ts'
 import { isoSeconds } from '../time/iso.ts'
 import {
   type Payable,
@@ -129,12 +134,14 @@ async function planOf(
   const { saleId, tenders } = request
   if (quote) checkQuotedTenders(tenders, inputs, quote)
   const prepaid = prepaidOf(order)
-  refuseTooManyTenders(request, prepaid.length)
   // Read after the order, whose revision changes when a table names it
   const [tables, taxes] = await Promise.all([
     tablesOfBill(order.id),
     readDishTaxes(inputs),
   ])
+  const left = updateLeftTables(tables, order.id)
+  const goods = order.status === 'open' ? decrementLineCounts(order.lines) : []
+  refuseTooMany(tenders, prepaid, left.length + goods.length)
   const settlement = asQuoted(quote, () =>
     planSettlement(inputs, request, taxes, mayDiscount),
   )
@@ -158,9 +165,9 @@ async function planOf(
         takenBy: request.userId,
         nowMs,
       }),
-      ...updateLeftTables(tables, order.id),
+      ...left,
     ],
-    goods: order.status === 'open' ? decrementLineCounts(order.lines) : [],
+    goods,
     knowsRepetition: false,
   }
 }
@@ -204,14 +211,24 @@ function cancelledLinesOf(lines: readonly OrderLine[]) {
 }
 
 /**
- * Each attached payment takes two records of the transaction, where a tender takes one. Throws
+ * What else a settlement may write: order, its ids, ticket, user, three entries of the audit trail,
+ * day, stored response, approval.
+ */
+const othersWritten = 10
+
+/**
+ * A payment by Lightning takes two records of the transaction, another tender one. Throws
  * `invalid`.
  */
-function refuseTooManyTenders({ tenders }: SettleRequest, attached: number): void {
-  const most = 10 - 2 * attached
-  if (tenders.length <= most) return
+function refuseTooMany(
+  tenders: readonly Tender[],
+  prepaid: readonly Prepaid[],
+  written: number,
+): void {
+  const records = tenders.length + hashesOf(tenders).length + 2 * prepaid.length
+  if (records + written + othersWritten <= maxActions) return
   throw new Failure('invalid', {
-    fault: `tenders: at most ${most} beside ${attached} payments of the bill`,
+    fault: 'tenders: too many beside the tables, dishes and payments of the bill',
   })
 }
 

@@ -10,7 +10,7 @@ import { keptRate } from '../sales/payment-worth.ts'
 import { receiptName } from '../sales/sales-audit.ts'
 import type { Tender } from '../sales/tenders.ts'
 import { isoSeconds } from '../time/iso.ts'
-import type { Received, SaleBasis, SaleFacts } from './payable.ts'
+import type { ReceivedPayment, SaleBasis, SaleFacts } from './payable.ts'
 
 /** A fee, or a rate that has moved, may leave a payment this far above its price. */
 const mostPercent = 105n
@@ -26,33 +26,45 @@ export type BitcoinOfSale = ReturnType<typeof bitcoinOf>
  */
 export function bitcoinOf(
   tenders: readonly Tender[],
-  { known, paidSat, payment }: Received,
+  payments: readonly ReceivedPayment[],
   { baseCurrencyId }: Pick<SaleBasis, 'baseCurrencyId'>,
   { nowMs }: Pick<SaleFacts, 'nowMs'>,
 ) {
-  const named = tenders.find(({ lightning }) => lightning?.paymentHash)
-  const isPaid = paidSat !== undefined
-  const without = tenders.filter(
-    (tender) => tender.methodId === bitcoinId && !(tender === named && isPaid),
-  )
-  const withoutCents = without.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const overpaidSat =
-    named && paidSat ? overpaid(paidSat, named, known, baseCurrencyId) : 0
-  const { receivedAtMs = nowMs } = known?.notification ?? {}
-  const notes = [
-    ...(payment && !payment.isPriced ? ['unpriced payment'] : []),
-    ...(without.length > 0 ? ['no payment on record'] : []),
-    ...(overpaidSat > 0 ? ['overpaid'] : []),
-    ...(nowMs - receivedAtMs > usualMs ? ['received more than 15 minutes before'] : []),
-  ]
+  const rows = tenders.map((tender) => {
+    const hash = tender.lightning?.paymentHash ?? null
+    const payment = payments.find((each) => each.hash === hash)
+    const isWithout = tender.methodId === bitcoinId && payment?.paidSat === undefined
+    const overpaidSat = payment?.paidSat
+      ? overpaid(payment.paidSat, tender, payment.known, baseCurrencyId)
+      : 0
+    const { receivedAtMs = nowMs } = payment?.known.notification ?? {}
+    const notes = [
+      ...(payment?.verified && !payment.verified.isPriced ? ['unpriced payment'] : []),
+      ...(isWithout ? ['no payment on record'] : []),
+      ...(overpaidSat > 0 ? ['overpaid'] : []),
+      ...(nowMs - receivedAtMs > usualMs ? ['received more than 15 minutes before'] : []),
+    ]
+    return { tender, hash, payment, isWithout, overpaidSat, notes }
+  })
+  const without = rows.filter(({ isWithout }) => isWithout)
   return {
-    withoutPayment: { count: without.length, cents: withoutCents },
-    /** What is taken off again if the payment is told later; undefined where it was known. */
-    unreceivedCents: named && without.includes(named) ? named.amountCents : undefined,
-    overpaidSat,
-    notes,
+    withoutPayment: {
+      count: without.length,
+      cents: sumOf(without.map(({ tender }) => tender.amountCents)),
+    },
+    /** What is taken off again if its payment is told later, by its hash. */
+    unreceived: new Map(
+      without.flatMap(({ hash, tender }) =>
+        hash === null ? [] : [[hash, tender.amountCents]],
+      ),
+    ),
+    overpaidSat: sumOf(rows.map(({ overpaidSat }) => overpaidSat)),
+    remarkable: rows.filter(({ notes }) => notes.length > 0),
   }
 }
+
+const sumOf = (amounts: readonly number[]) =>
+  amounts.reduce((sum, amount) => sum + amount, 0)
 
 /**
  * The satoshis beyond what an invoice asked for, and beyond what the tender is worth by the rate
@@ -61,13 +73,13 @@ export function bitcoinOf(
 function overpaid(
   paidSat: number,
   { amountCents }: Tender,
-  known: PaymentHashState | undefined,
+  known: PaymentHashState,
   baseCurrencyId: string,
 ): number {
-  const rate = known && keptRate(known)
+  const rate = keptRate(known)
   const isOfCurrency = rate && rate.currency === findCurrency(baseCurrencyId)?.acronym
   const asked = [
-    known?.invoice?.amountSat ?? undefined,
+    known.invoice?.amountSat ?? undefined,
     isOfCurrency && rate.rate > 0 ? satoshisFor(amountCents, rate.rate) : undefined,
   ].filter((satoshis) => satoshis !== undefined)
   if (asked.length === 0) return 0
@@ -76,29 +88,41 @@ function overpaid(
   return isOverpaid ? paidSat - dueSat : 0
 }
 
-/** Enters a sale whose Bitcoin is not what it seems in the audit trail, with both sides. */
+/**
+ * Enters a sale whose Bitcoin is not what it seems in the audit trail, with both sides of each
+ * such tender.
+ */
 export function insertBitcoinAudit(
   userId: string,
   { id, sale }: Pick<Order, 'id' | 'sale'>,
-  { known, paidSat, payment }: Received,
-  { notes, withoutPayment, overpaidSat }: BitcoinOfSale,
+  { remarkable }: BitcoinOfSale,
 ): Write | undefined {
-  if (notes.length === 0) return
-  const tender = sale?.tenders.find(({ lightning }) => lightning?.paymentHash)
-  const { receivedAtMs } = known?.notification ?? {}
+  const [first, ...others] = remarkable.map(entryOf)
+  if (!first) return
   return insertAuditEntry({
     kind: 'payment',
     userId,
     subject: { id, name: receiptName(sale?.number) },
     before: null,
-    after: {
-      note: notes.join(', '),
-      paymentHash: paymentSubject(tender?.lightning?.paymentHash ?? '').id || null,
-      receivedSat: payment?.receivedSat ?? paidSat ?? null,
-      receivedAt: receivedAtMs === undefined ? null : isoSeconds(receivedAtMs),
-      askedSat: known?.invoice?.amountSat ?? null,
-      amountCents: tender?.amountCents ?? withoutPayment.cents,
-      ...(overpaidSat > 0 && { overpaidSat }),
-    },
+    after: { ...first, ...(others.length > 0 && { others }) },
   })
+}
+
+const entryOf = ({
+  tender,
+  hash,
+  payment,
+  overpaidSat,
+  notes,
+}: BitcoinOfSale['remarkable'][number]) => {
+  const { notification, invoice } = payment?.known ?? {}
+  return {
+    note: notes.join(', '),
+    paymentHash: hash && paymentSubject(hash).id,
+    receivedSat: payment?.paidSat ?? null,
+    receivedAt: notification ? isoSeconds(notification.receivedAtMs) : null,
+    askedSat: invoice?.amountSat ?? null,
+    amountCents: tender.amountCents,
+    ...(overpaidSat > 0 && { overpaidSat }),
+  }
 }

@@ -91,39 +91,45 @@ export type SalePlan = {
   readonly knowsRepetition: boolean
 }
 
-/** The payment by Lightning of a sale, and how it is known to be received. */
+/** The payments by Lightning of a sale, and how they are known to be received. */
 export type SalePayment<Pending = PendingPayment> = {
-  /** null for a sale without one. */
-  readonly hash: string | null
-  readonly read: () => Promise<PaymentHashState | undefined>
+  /** In the order of their tenders. */
+  readonly hashes: readonly string[]
+  /** Reads what is on record of each. */
+  readonly read: () => Promise<readonly PaymentHashState[]>
   /** Nothing else is read before it is confirmed: tills ask again until the customer has paid. */
   readonly comesFirst?: true
-  /** Throws where the caller may not sell it, or something else has become of it. */
+  /** Throws where the caller may not sell one, or something else has become of it. */
   readonly requireSellable: (
-    known: PaymentHashState | undefined,
+    known: readonly PaymentHashState[],
     seller: Seller,
   ) => Promise<void>
-  /** Confirms it. Throws NodeFailure, `checkoutInvalidReference`, `paymentTooSmall`. */
+  /** Confirms them. Throws NodeFailure, `checkoutInvalidReference`, `paymentTooSmall`. */
   readonly confirm: (
-    known: PaymentHashState | undefined,
+    known: readonly PaymentHashState[],
     basis: () => Promise<SaleBasis>,
     seller: Seller,
   ) => Promise<Received | Pending>
 }
 
-/** What is known of a payment once it may be sold. */
+/** What is known of the payments of a sale once it may be made. */
 export type Received = {
-  /** Absent where the till's word counts. */
-  readonly payment?: VerifiedPayment | undefined
+  readonly payments: readonly ReceivedPayment[]
+  /** A payment that no till has sold by itself, and its entry in the audit trail. */
+  readonly unsold?: { readonly amountSat: number; readonly audit: Write }
+}
+
+export type ReceivedPayment = {
+  readonly hash: string
+  /** What was on record of it. */
+  readonly known: PaymentHashState
   /**
    * The satoshis that were paid, null where nobody said how many; absent where neither the node nor
    * a notification said that they were.
    */
   readonly paidSat?: number | null | undefined
-  /** What was on record of its payment hash. */
-  readonly known?: PaymentHashState | undefined
-  /** A payment that no till has sold by itself, and its entry in the audit trail. */
-  readonly unsold?: { readonly amountSat: number; readonly audit: Write }
+  /** Absent where the till's word counts. */
+  readonly verified?: VerifiedPayment
 }
 
 /** Throws `permissionRequired` for a discount of a caller who may give none. */

@@ -7,64 +7,101 @@ import {
 } from '../checkout/verified-payment.ts'
 import type { Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { findCurrency } from '../money/currencies.ts'
+import { bitcoinId } from '../money/payment-methods.ts'
 import { type QuoteRecord, refuseOtherCurrency } from '../quotes/quotes.ts'
 import {
+  type HashInvoice,
   type PaymentHashState,
   readPaymentHash,
   usedFailure,
 } from '../sales/payment-hashes.ts'
 import { requireOwnPayment, type Seller } from '../sales/payment-owner.ts'
-import { amountsDiffer, type Tender } from '../sales/tenders.ts'
+import { amountsDiffer, hashesOf, type Tender } from '../sales/tenders.ts'
 import type { UnsoldPayment } from '../sales/unmatched-payments.ts'
-import type { Received, SaleBasis, SalePayment } from './payable.ts'
-
-/** The payment by Lightning that a request names among its tenders. */
-type Named = {
-  readonly paymentHash: string | null
-  readonly tenders: readonly Tender[]
-}
+import type { ReceivedPayment, SaleBasis, SalePayment } from './payable.ts'
 
 const pending = { status: 'pending' } as const satisfies PendingPayment
 
 /**
- * The payment that the till says it received. With `verifyCheckout` it must be confirmed and
- * enough, and every tender in Bitcoin must name its payment.
+ * The payments that the till says it received. With `verifyCheckout` the one that a tender names
+ * must be confirmed and enough, and every tender in Bitcoin must name its payment. Guests who
+ * share the bill of an order pay quotes of it: each of these must be confirmed in any shop, and
+ * counts for what was quoted. Its `confirm` throws `quoteDiffers`, too.
  */
-export const tendered = ({ paymentHash, tenders }: Named): SalePayment => ({
-  ...ofCaller(paymentHash),
-  confirm: async (known, basis, seller) => {
-    const { safeguards, baseCurrencyId } = await basis()
-    if (!safeguards.verifyCheckout) return { paidSat: notifiedSat(known) }
-    return verified({ paymentHash, tenders }, known, baseCurrencyId, seller)
-  },
-})
+export function tendered(
+  { tenders }: { readonly tenders: readonly Tender[] },
+  orderId?: string,
+): SalePayment {
+  const hashes = hashesOf(tenders)
+  const isOfBill = ({ invoice }: PaymentHashState) =>
+    orderId !== undefined && invoice?.quoteId !== undefined && invoice.orderId === orderId
+  return {
+    hashes,
+    read: () => Promise.all(hashes.map(readPaymentHash)),
+    requireSellable: async (known, seller) => {
+      if (new Set(hashes).size < hashes.length) {
+        throw new Failure('checkoutInvalidReference', { field: 'tenders' })
+      }
+      if (known.filter((each) => !isOfBill(each)).length > 1)
+        throw new Failure('invalid', oneHash)
+      for (const [at, each] of known.entries()) {
+        if (!isOfBill(each)) await requireOwnPayment(hashes[at] ?? '', each, seller)
+        else if (each.use) throw new Failure('paymentAlreadySold')
+      }
+    },
+    confirm: async (known, basis, seller) => {
+      const settings = await basis()
+      const { verifyCheckout } = settings.safeguards
+      if (verifyCheckout) requireHashOfBitcoin(tenders)
+      const received = await Promise.all(
+        known.map((each, at) => {
+          const hash = hashes[at] ?? ''
+          if (isOfBill(each)) return share(hash, each, tenders, settings)
+          if (verifyCheckout) return verified(hash, each, tenders, settings, seller)
+          return { hash, known: each, paidSat: notifiedSat(each) }
+        }),
+      )
+      return allOf(received)
+    },
+  }
+}
+
+const oneHash = {
+  fault: 'tenders: at most one has a paymentHash, unless they are of quotes of the bill',
+}
 
 /**
  * The payment that the till waits for: it must be confirmed in any shop. One of fewer satoshis
  * than the till asked for is not enough. Throws `paymentHashRequired`.
  */
 export function awaited({
-  paymentHash,
+  paymentHash: hash,
   tenders,
   satoshiAmount,
-}: Named & { readonly satoshiAmount: number | null }): SalePayment {
-  if (paymentHash === null) throw new Failure('paymentHashRequired')
+}: {
+  readonly paymentHash: string | null
+  readonly tenders: readonly Tender[]
+  readonly satoshiAmount: number | null
+}): SalePayment {
+  if (hash === null) throw new Failure('paymentHashRequired')
   return {
-    ...ofCaller(paymentHash),
+    ...tendered({ tenders }),
     comesFirst: true,
-    confirm: async (known, basis, seller) => {
-      const confirmed = await confirmPayment(paymentHash, known?.notification)
-      if (!confirmed) return pending
-      const { safeguards, baseCurrencyId } = await basis()
-      if (safeguards.verifyCheckout) {
-        return verified({ paymentHash, tenders }, known, baseCurrencyId, seller)
+    confirm: async ([known], basis, seller) => {
+      const confirmed = await confirmPayment(hash, known?.notification)
+      if (!known || !confirmed) return pending
+      const settings = await basis()
+      if (settings.safeguards.verifyCheckout) {
+        requireHashOfBitcoin(tenders)
+        return allOf([await verified(hash, known, tenders, settings, seller)])
       }
-      const paidSat = paidSatoshis(confirmed, known?.invoice)
+      const paidSat = paidSatoshis(confirmed, known.invoice)
       // A notification without an amount confirms the payment, too
       if (paidSat !== null && paidSat < (satoshiAmount ?? paidSat)) {
-        throw amountsDiffer(lightningCentsOf(tenders))
+        throw amountsDiffer(tenderOfHash(tenders, hash)?.amountCents ?? 0)
       }
-      return { paidSat }
+      return { payments: [{ hash, known, paidSat }] }
     },
   }
 }
@@ -73,70 +110,111 @@ export function awaited({
  * The payment of a quote: whoever asks may sell it, for what was quoted. It counts in full, though
  * the node received less by its fee. Its `confirm` throws `quoteDiffers`, too.
  */
-export const quoted = (quote: QuoteRecord, tenders: readonly Tender[]): SalePayment => ({
-  hash: quote.paymentHash,
-  read: () => readPaymentHash(quote.paymentHash),
-  requireSellable: async (known) => {
-    if (known?.use) throw new Failure('paymentAlreadySold')
-  },
-  confirm: async (known, basis) => {
-    const { paymentHash } = quote
-    const settings = await basis()
-    refuseOtherCurrency(quote, settings)
-    if (settings.safeguards.verifyCheckout) requireHashOfBitcoin(tenders)
-    const confirmed = await confirmPayment(paymentHash, known?.notification)
-    if (!confirmed) return pending
-    const paidSat = paidSatoshis(confirmed, known?.invoice)
-    return { paidSat, payment: { paymentHash, receivedSat: null, isPriced: true } }
-  },
-})
+export const quoted = (quote: QuoteRecord, tenders: readonly Tender[]): SalePayment => {
+  const { paymentHash: hash } = quote
+  return {
+    hashes: [hash],
+    read: async () => [await readPaymentHash(hash)],
+    requireSellable: async ([known]) => {
+      if (known?.use) throw new Failure('paymentAlreadySold')
+    },
+    confirm: async ([known], basis) => {
+      const settings = await basis()
+      refuseOtherCurrency(quote, settings)
+      if (settings.safeguards.verifyCheckout) requireHashOfBitcoin(tenders)
+      return known ? allOf([await inFull(hash, known)]) : pending
+    },
+  }
+}
 
 /** A payment on record that nobody has sold, for an administrator: its worth is up to them. */
 export const unmatched = (payment: UnsoldPayment, audit: Write): SalePayment<never> => ({
-  hash: payment.paymentHash,
-  read: async () => payment,
-  requireSellable: async ({ use } = payment) => {
-    if (use) throw usedFailure(use)
+  hashes: [payment.paymentHash],
+  read: async () => [payment],
+  requireSellable: async () => {
+    if (payment.use) throw usedFailure(payment.use)
   },
   confirm: async () => ({
-    paidSat: notifiedSat(payment),
+    payments: [onRecord(payment)],
     unsold: { amountSat: payment.notification.amountSat ?? 0, audit },
   }),
 })
 
-const ofCaller = (hash: string | null) => ({
-  hash,
-  read: async () => (hash === null ? undefined : readPaymentHash(hash)),
-  requireSellable: async (known: PaymentHashState | undefined, seller: Seller) => {
-    if (hash !== null && known) await requireOwnPayment(hash, known, seller)
-  },
+/** A payment of which a notification is on record. */
+export const onRecord = (known: UnsoldPayment): ReceivedPayment => ({
+  hash: known.paymentHash,
+  known,
+  paidSat: notifiedSat(known),
 })
 
+/** Pending until all are received. */
+function allOf(payments: readonly (ReceivedPayment | undefined)[]) {
+  const received = payments.filter((each) => each !== undefined)
+  return received.length === payments.length ? { payments: received } : pending
+}
+
 async function verified(
-  { paymentHash, tenders }: Named,
-  known: PaymentHashState | undefined,
-  baseCurrencyId: SaleBasis['baseCurrencyId'],
+  hash: string,
+  known: PaymentHashState,
+  tenders: readonly Tender[],
+  { baseCurrencyId }: SaleBasis,
   seller: Seller,
-): Promise<Received | PendingPayment> {
-  requireHashOfBitcoin(tenders)
-  if (paymentHash === null || !known) return {}
-  const confirmation = await confirmAmount(paymentHash, known)
-  if (!confirmation) return pending
+): Promise<ReceivedPayment | undefined> {
+  const confirmation = await confirmAmount(hash, known)
+  if (!confirmation) return
   const sold = { tenders, baseCurrencyId }
   return {
+    hash,
+    known,
     paidSat: paidSatoshis(confirmation, known.invoice),
-    payment: verifyPayment(paymentHash, confirmation, known, sold, seller),
+    verified: verifyPayment(hash, confirmation, known, sold, seller),
   }
 }
 
+/** A share of a bill is for the cents that were quoted, in the currency of then. */
+async function share(
+  hash: string,
+  known: PaymentHashState,
+  tenders: readonly Tender[],
+  { baseCurrencyId }: SaleBasis,
+): Promise<ReceivedPayment | undefined> {
+  const {
+    dueCents,
+    amountSat = null,
+    shopRate,
+  }: Partial<HashInvoice> = known.invoice ?? {}
+  const tender = tenderOfHash(tenders, hash)
+  if (tender?.methodId !== bitcoinId) {
+    throw new Failure('checkoutInvalidReference', { field: 'paymentMethodId' })
+  }
+  if (shopRate?.currency !== findCurrency(baseCurrencyId)?.acronym) {
+    throw new Failure('quoteDiffers')
+  }
+  if (dueCents !== undefined && dueCents !== tender.amountCents) {
+    throw amountsDiffer(dueCents, 'tenders')
+  }
+  return inFull(hash, known, amountSat)
+}
+
+async function inFull(
+  hash: string,
+  known: PaymentHashState,
+  receivedSat: number | null = null,
+): Promise<ReceivedPayment | undefined> {
+  const confirmed = await confirmPayment(hash, known.notification)
+  if (!confirmed) return
+  const paidSat = paidSatoshis(confirmed, known.invoice)
+  const asQuoted = { paymentHash: hash, receivedSat, isPriced: true }
+  return { hash, known, paidSat, verified: asQuoted }
+}
+
 /** What a notification on record says was paid; undefined without one. */
-export const notifiedSat = (known: PaymentHashState | undefined) =>
-  known?.notification &&
+const notifiedSat = ({ notification, invoice }: PaymentHashState) =>
+  notification &&
   paidSatoshis(
-    { receivedSat: known.notification.amountSat ?? null, requestedSat: null },
-    known.invoice,
+    { receivedSat: notification.amountSat ?? null, requestedSat: null },
+    invoice,
   )
 
-/** The part of the amount that was to be paid over Lightning. */
-const lightningCentsOf = (tenders: readonly Tender[]): number =>
-  tenders.find(({ lightning }) => lightning?.paymentHash)?.amountCents ?? 0
+const tenderOfHash = (tenders: readonly Tender[], hash: string) =>
+  tenders.find(({ lightning }) => lightning?.paymentHash === hash)

@@ -1,4 +1,8 @@
-import type { Settled, SettleRequest } from '../bills/bill-requests.ts'
+import type {
+  Settled,
+  SettleRequest,
+  SharedSettleRequest,
+} from '../bills/bill-requests.ts'
 import type { CartToSell } from '../checkout/checkout-request.ts'
 import type { CheckoutResult, PendingPayment } from '../checkout/checkout-result.ts'
 import { Failure } from '../failure.ts'
@@ -7,7 +11,7 @@ import { findQuote, lightningTenderOf, type QuoteRecord } from '../quotes/quotes
 import { bill } from './bill.ts'
 import { cart } from './cart.ts'
 import type { SaleFacts } from './payable.ts'
-import { quoted } from './payments.ts'
+import { quoted, tendered } from './payments.ts'
 import { sell } from './sell.ts'
 
 /**
@@ -25,6 +29,7 @@ export async function sellCartQuote(
     items: [...quote.items],
     amountCents: quote.totalCents,
     ticketNotes: request.ticketNotes,
+    paymentHash: quote.paymentHash,
     hasTenders: Boolean(request.tenders),
     satoshiAmount: quote.amountSat,
     isQuoted: true,
@@ -49,7 +54,33 @@ export async function settleBillQuote(
   return sell(bill(orderId, input, quote), payment, allowed(quote, facts))
 }
 
-const notQuoted = () => new Failure('checkoutInvalidReference', { field: 'quoteId' })
+/**
+ * Settles a bill by its tenders, of which up to ten may be quotes of it that guests have paid.
+ * Serves POST /orders/{id}/settle. Throws `checkoutInvalidReference` for no quote of this bill, and
+ * what `sell` throws.
+ */
+export async function settle(
+  orderId: string,
+  { quoteIds, ...request }: SharedSettleRequest,
+  facts: SaleFacts,
+): Promise<Settled | PendingPayment> {
+  const quotes = await Promise.all(
+    quoteIds.map((id) => (id === null ? null : findQuote(id))),
+  )
+  const tenders = request.tenders.map((tender, at) => {
+    const quote = quotes[at]
+    if (quote === null) return tender
+    if (quote?.kind !== 'order' || quote.orderId !== orderId) {
+      throw notQuoted(`tenders[${at}].quoteId`)
+    }
+    return { ...lightningTenderOf(quote), amountCents: tender.amountCents }
+  })
+  const shared = { ...request, tenders }
+  return sell(bill(orderId, shared), tendered(shared, orderId), facts)
+}
+
+const notQuoted = (field = 'quoteId') =>
+  new Failure('checkoutInvalidReference', { field })
 
 /** The quote's sums and payment, with the tenders beside it. */
 const soldBy = (
@@ -64,7 +95,6 @@ const soldBy = (
   isDiscounted: false,
   tipCents: quote.tipCents,
   tenders: [lightningTenderOf(quote), ...(tenders ?? [])],
-  paymentHash: quote.paymentHash,
 })
 
 /** Who quoted it was allowed its discounts. */

@@ -9,7 +9,7 @@ import { changeOfSale } from '../sales/day-record.ts'
 import {
   findEarlierSale,
   type HashSale,
-  insertSaleOfHash,
+  insertSaleOfHashes,
   withoutUnmatched,
 } from '../sales/payment-hashes.ts'
 import { requireRepetition } from '../sales/payment-owner.ts'
@@ -54,15 +54,16 @@ async function sellNew<Inputs extends SaleBasis, Answer, Pending>(
     payment.read(),
     payment.comesFirst ? undefined : inputs(),
   ])
-  if (known?.sale) return repeated(payable, payment, known.sale, facts)
+  const sale = known.find((each) => each.sale)?.sale
+  if (sale) return repeated(payable, payment, sale, facts)
   await payment.requireSellable(known, facts)
   try {
     await payable.refuse(facts, inputs)
     const received = await payment.confirm(known, inputs, facts)
     if (isPending(received)) return received
-    return await commit(payable, await inputs(), facts, { ...received, known })
+    return await commit(payable, await inputs(), facts, received)
   } catch (error) {
-    const earlier = await findEarlierSale(error, payment.hash)
+    const earlier = await findEarlierSale(error, payment.hashes)
     if (!earlier) throw error
     return repeated(payable, payment, earlier, facts)
   }
@@ -74,12 +75,12 @@ const isPending = <Pending>(received: Received | Pending): received is Pending =
 /** The answer of the sale that a payment hash has. Throws `paymentAlreadySold` for another one. */
 async function repeated<Inputs extends SaleBasis, Answer>(
   payable: Payable<Inputs, Answer>,
-  { hash }: Pick<SalePayment, 'hash'>,
+  { hashes: [hash = ''] }: Pick<SalePayment, 'hashes'>,
   sale: HashSale,
   facts: SaleFacts,
 ): Promise<Answer> {
   await requireSameSale(payable.saleId, payable.digest)
-  await requireRepetition(hash ?? '', sale, await payable.isSoldBy(sale), facts)
+  await requireRepetition(hash, sale, await payable.isSoldBy(sale), facts)
   return payable.answer(sale)
 }
 
@@ -92,7 +93,7 @@ export function commit<Inputs extends SaleBasis, Answer>(
   payable: Payable<Inputs, Answer>,
   first: Inputs,
   facts: SaleFacts,
-  received: Received = {},
+  received: Received = { payments: [] },
 ): Promise<Answer> {
   let inputs = first
   let changes = 0
@@ -114,10 +115,10 @@ async function write<Inputs extends SaleBasis, Answer>(
   payable: Payable<Inputs, Answer>,
   inputs: Inputs,
   facts: SaleFacts,
-  received: Received,
+  { payments: known, unsold }: Received,
 ): Promise<Answer> {
-  const { payment, unsold } = received
-  const tenders = withReceived(payable.tenders, payment)
+  const verified = known.flatMap((each) => each.verified ?? [])
+  const tenders = withReceived(payable.tenders, verified)
   const plan = await payable.plan(inputs, tenders, facts)
   const attached = plan.prepaid.map(tenderOfPrepaid)
   const sold = soldTicket(
@@ -129,7 +130,7 @@ async function write<Inputs extends SaleBasis, Answer>(
   const ids = payable.idsOf(idsOfSale(tenders, sold))
   const order = { id: plan.orderId, totalCents: plan.totalCents, sale }
   const heldSat = prepaidSatoshis(plan.prepaid)
-  const bitcoin = bitcoinOf(tenders, received, inputs, facts)
+  const bitcoin = bitcoinOf(tenders, known, inputs, facts)
   const change = {
     ...changeOfSale(sale, plan.sums),
     ...plan.counted,
@@ -140,12 +141,10 @@ async function write<Inputs extends SaleBasis, Answer>(
   }
   return transactAndRespond(
     withoutUnmatched(tendered, [
-      ...insertSaleOfHash(tendered, ids, {
+      ...insertSaleOfHashes(tendered, ids, {
         cartDigest: plan.cartDigest,
-        unreceived: bitcoin.unreceivedCents !== undefined && {
-          cents: bitcoin.unreceivedCents,
-          lastZNumber: inputs.day?.lastZNumber ?? null,
-        },
+        unreceived: bitcoin.unreceived,
+        lastZNumber: inputs.day?.lastZNumber ?? null,
       }),
       ...plan.order(sold, ids),
       insert(ticket),
@@ -158,7 +157,7 @@ async function write<Inputs extends SaleBasis, Answer>(
       ...plan.goods,
       insertDiscountAudit(facts, order, plan),
       insertSoldInNameAudit(facts.userId, plan.userId, order),
-      insertBitcoinAudit(facts.userId, order, received, bitcoin),
+      insertBitcoinAudit(facts.userId, order, bitcoin),
       unsold?.audit,
       // Last, because what cannot be sold needs no number
       upsertTicketNumber(inputs.day, change),
