@@ -4,6 +4,7 @@ import { readMany } from '../dynamodb/read.ts'
 import { formatCents } from '../money/decimal.ts'
 import { paymentMethods } from '../money/payment-methods.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import { type CountedName, countedNames, countedRow } from '../sales/counted-rows.ts'
 import type { Sum } from '../sales/day-record.ts'
 import { tendersOf } from '../sales/order-payments.ts'
 import { findRefunds, type Order, orderKey, type RefundRecord } from '../sales/orders.ts'
@@ -17,6 +18,7 @@ import { modifierText } from '../sales/sold-modifiers.ts'
 import {
   grossOf,
   less,
+  refundedParts,
   sumOf,
   taxesWithUntaxed,
   unsoldReceived,
@@ -380,6 +382,18 @@ const perMethod = (
     ),
   )
 
+/** Two columns for each row that counts something. */
+function perCounted(names: readonly CountedName[]): Columns<ZRow> {
+  const columns = names.flatMap((name): [string, (row: ZRow) => CsvCell][] => {
+    const [count, total] = countedRow(name).columns
+    return [
+      [count, ({ figures }) => figures[name]?.count ?? 0],
+      [total, ({ figures }) => amount(figures[name]?.cents ?? 0)],
+    ]
+  })
+  return Object.fromEntries(columns)
+}
+
 const zColumns: Columns<ZRow> = {
   day: ({ day }) => day,
   time: ({ closedAt }) => closedAt,
@@ -409,12 +423,10 @@ const zColumns: Columns<ZRow> = {
   adjustments: ({ figures }) => amount(figures.adjustmentCents ?? 0),
   rounding: ({ figures }) => amount(figures.roundingCents ?? 0),
   ...perMethod({ refunded: (_, refunded) => refunded, net: less }),
-  outsideCount: ({ figures }) => figures.outside?.count ?? 0,
-  outsideTotal: ({ figures }) => amount(figures.outside?.cents ?? 0),
+  ...perCounted(['outside']),
   satoshisPaidOut: ({ figures }) => Number(figures.paidOutSat ?? 0),
   currency: ({ currency }) => currency,
-  openLines: ({ figures }) => figures.openLines?.count ?? 0,
-  openLinesTotal: ({ figures }) => amount(figures.openLines?.cents ?? 0),
+  ...perCounted(['openLines']),
   refundRounding: ({ figures }) => amount(figures.refundRoundingCents ?? 0),
   unsoldReceivedSat: ({ figures: { unsold } }) =>
     Number(unsold ? unsoldReceived(unsold) : 0),
@@ -422,10 +434,8 @@ const zColumns: Columns<ZRow> = {
   unsoldRefundedSat: ({ figures }) => Number(figures.unsold?.refundedSat ?? 0),
   unsoldDismissedSat: ({ figures }) => Number(figures.unsold?.dismissedSat ?? 0),
   unsoldOpenSat: ({ figures }) => Number(figures.unsold?.openSat ?? 0),
-  cancelledLines: ({ figures }) => figures.cancelledLines?.count ?? 0,
-  cancelledLinesTotal: ({ figures }) => amount(figures.cancelledLines?.cents ?? 0),
-  bitcoinWithoutPayment: ({ figures }) => figures.bitcoinWithoutPayment?.count ?? 0,
-  bitcoinWithoutPaymentTotal: ({ figures }) =>
-    amount(figures.bitcoinWithoutPayment?.cents ?? 0),
+  refundedTips: ({ figures }) => amountOrBlank(refundedParts(figures)?.tipCents),
   overpaidSat: ({ figures }) => Number(figures.overpaidSat ?? 0),
+  // Those above keep their places
+  ...perCounted(countedNames),
 }

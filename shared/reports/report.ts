@@ -62,6 +62,7 @@ export const Report = z
       ),
     totalTipCents: cents.describe('In cents; in none of the other sums but refunds'),
     totalRefundedCents: cents.describe('In cents, tips included'),
+    totalRefundedTipCents: cents.describe('In cents: the tips in totalRefundedCents'),
     totalRefundedSatoshis: z.int().describe('In satoshis'),
     refundCount: z.int().describe('Number of refunds'),
     totalNetCents: cents.describe('In cents: paid without tips, less refunded goods'),

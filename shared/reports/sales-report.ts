@@ -57,6 +57,10 @@ export function sumsOf(sales: readonly Sale[]) {
     ),
     totalTipCents: sum(lines, ({ tipCents }) => tipCents),
     totalRefundedCents: sum(lines, ({ refunded }) => refunded.totalCents),
+    totalRefundedTipCents: sum(
+      lines,
+      ({ refunded }) => refunded.totalCents - refunded.goodsCents,
+    ),
     totalRefundedSatoshis: sum(lines, ({ refunded }) => refunded.satoshis),
     refundCount: sum(sales, refundCountOf),
     totalNetCents: sum(lines, ({ paidCents, refunded }) => {

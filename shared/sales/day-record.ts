@@ -8,6 +8,13 @@ import {
   type Write,
 } from '../dynamodb/write.ts'
 import { sharesOf } from '../money/shares.ts'
+import {
+  type Counted,
+  type CountedChange,
+  type CountedName,
+  countedNames,
+  countedRow,
+} from './counted-rows.ts'
 import type {
   SaleRefund,
   SaleSnapshot,
@@ -119,23 +126,19 @@ export const nextNumber = (day: DayRecord | undefined) => (day?.lastNumber ?? 0)
 
 function additions(change: DayChange) {
   const { tenders, tips, refunds = [], taxes = [], refundedTaxes = [], ...rest } = change
-  const {
-    untaxedCents = 0,
-    untaxedRefundCents = 0,
-    outside,
-    openLines,
-    cancelledLines,
-    bitcoinWithoutPayment,
-    ...plainSums
-  } = rest
+  const { untaxedCents = 0, untaxedRefundCents = 0, ...others } = rest
   const sums: [name: string, cents: number][] = [
-    ...Object.entries(plainSums),
+    ...Object.entries(others).filter((each) => isSum(each)),
     ['untaxedCents', untaxedCents - untaxedRefundCents],
     ['untaxedRefundCents', untaxedRefundCents],
-    ...countedAs('outside', outside),
-    ...countedAs('open', openLines),
-    ...countedAs('cancelled', cancelledLines),
-    ...countedAs('unreceived', bitcoinWithoutPayment),
+    ...countedNames.flatMap((name): [name: string, sum: number][] => {
+      const { count = 0, cents = 0 } = others[name] ?? {}
+      const { stored } = countedRow(name)
+      return [
+        [`${stored}Count`, count],
+        [`${stored}Cents`, cents],
+      ]
+    }),
     ...refunds.map(({ satoshiAmount = 0 }): [string, number] => [
       'paidOutSat',
       satoshiAmount,
@@ -161,13 +164,9 @@ function additions(change: DayChange) {
   return { set, add } satisfies Update
 }
 
-const countedAs = (
-  name: string,
-  { count, cents }: Counted<number> = { count: 0, cents: 0 },
-): [name: string, sum: number][] => [
-  [`${name}Count`, count],
-  [`${name}Cents`, cents],
-]
+/** Whether it is a sum, not a row that counts something. */
+const isSum = (entry: [name: string, value: unknown]): entry is [string, number] =>
+  typeof entry[1] === 'number'
 
 /** Attributes in expressions have letters, digits and underscores only. */
 const byMethod = (
@@ -191,12 +190,6 @@ const netAndTax = (
 
 const nameOf = (prefix: string, tax: SoldTax) =>
   `${prefix}_${hashed(taxKey(tax)).slice(0, 12).replaceAll('-', '_')}`
-
-/** How many there were of something, and what they came to. */
-export type Counted<Cents extends Sum = Sum> = {
-  readonly count: number
-  readonly cents: Cents
-}
 
 type OfMethod = Pick<SaleTender, 'methodId' | 'amountCents'>
 
@@ -224,17 +217,10 @@ export type DayChange = {
   readonly untaxedRefundCents?: number
   readonly cashInCents?: number
   readonly cashOutCents?: number
-  /** Payments that were linked to a ticket and that no sale was made with. */
-  readonly outside?: Counted<number>
-  /** Lines of amounts keyed in, and what was paid for them, with tax. */
-  readonly openLines?: Counted<number>
-  /** Lines of a settled bill that were cancelled after the kitchen had them, at their prices. */
-  readonly cancelledLines?: Counted<number>
-  /** Tenders in Bitcoin of which no payment was on record when they were sold. */
-  readonly bitcoinWithoutPayment?: Counted<number>
   /** What was paid over Lightning beyond what was asked for, and is above 105 % of that. */
   readonly overpaidSat?: number
-} & UnsoldChange
+} & CountedChange &
+  UnsoldChange
 
 /**
  * What became of payments that no till has sold by itself, in satoshis received. A payment
@@ -300,6 +286,18 @@ export type Sum = number | bigint
 /** What the day record holds since the last Z. In cents. */
 export type DaySums = ReturnType<typeof daySums>
 
+/** The rows that count something. */
+const countedSums = (sum: (name: string) => Sum) =>
+  Object.fromEntries(
+    countedNames.map((name) => {
+      const { stored } = countedRow(name)
+      return [
+        name,
+        { count: Number(sum(`${stored}Count`)), cents: sum(`${stored}Cents`) },
+      ]
+    }),
+  ) as Record<CountedName, Counted>
+
 /** The sums of a day record; a shop that has not sold yet has none. */
 export function daySums(day: DayRecord | undefined) {
   const { firstNumber, lastNumber, ...sums }: Partial<DayRecord> = day ?? {}
@@ -314,10 +312,6 @@ export function daySums(day: DayRecord | undefined) {
       methodId: rest.replaceAll('_', '-'),
       cents: sum(name),
     }))
-  const counted = (name: string): Counted => ({
-    count: Number(sum(`${name}Count`)),
-    cents: sum(`${name}Cents`),
-  })
   return {
     firstNumber: firstNumber ?? null,
     lastNumber: firstNumber === undefined ? null : (lastNumber ?? null),
@@ -346,11 +340,7 @@ export function daySums(day: DayRecord | undefined) {
       netCents: sum('untaxedCents'),
       refundedNetCents: sum('untaxedRefundCents'),
     },
-    outside: counted('outside'),
-    /** Sales of amounts keyed in; refunds are not deducted. */
-    openLines: counted('open'),
-    cancelledLines: counted('cancelled'),
-    bitcoinWithoutPayment: counted('unreceived'),
+    ...countedSums(sum),
     overpaidSat: sum('overpaidSat'),
     paidOutSat: sum('paidOutSat'),
     /** Payments that no till has sold by itself; those that nothing has become of are not here. */

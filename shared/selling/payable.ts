@@ -4,7 +4,8 @@ import type { Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import type { Quoted } from '../quotes/quotes.ts'
 import type { Prepaid } from '../restaurant/restaurant-orders.ts'
-import type { DayChange, DayRecord } from '../sales/day-record.ts'
+import type { CountedChange } from '../sales/counted-rows.ts'
+import type { DayRecord } from '../sales/day-record.ts'
 import type { HashSale, PaymentHashState } from '../sales/payment-hashes.ts'
 import type { Seller } from '../sales/payment-owner.ts'
 import type { SaleIds } from '../sales/sale-on-wire.ts'
@@ -82,7 +83,7 @@ export type SalePlan = {
   readonly otherPrices?: readonly OtherPrice[]
   readonly openAmounts?: readonly OpenAmount[]
   /** What it adds to the day beside the sale's own sums. */
-  readonly counted: Pick<DayChange, 'openLines' | 'cancelledLines'>
+  readonly counted: CountedChange
   /** The writes of the order that is sold, with its sale. */
   readonly order: (sold: SoldTicket, ids: SaleIds) => readonly (Write | false)[]
   /** The writes of what leaves stock, or the menu's counts. */

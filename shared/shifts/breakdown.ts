@@ -1,12 +1,19 @@
 import * as z from 'zod'
 import { formatCents } from '../money/decimal.ts'
-import type { Counted, Sum } from '../sales/day-record.ts'
+import {
+  type CountedField,
+  type CountedName,
+  countedNames,
+  countedRow,
+} from '../sales/counted-rows.ts'
+import type { Sum } from '../sales/day-record.ts'
 import { TaxOfSale } from '../sales/sale-on-wire.ts'
 import { cents, majorUnits, recordId } from '../validation/fields.ts'
 import {
   type DrawerAmounts,
   less,
   type MethodSum,
+  refundedParts,
   type ShiftFigures,
   taxesWithUntaxed,
   unsoldReceived,
@@ -45,6 +52,22 @@ const UnsoldPayments = z
 
 const nullable = majorUnits.nullable()
 
+const countedField = (counts: string, description: string) =>
+  z
+    .object({ count: z.int().describe(counts), total: majorUnits })
+    .nullable()
+    .describe(description)
+
+/** A field by field, whatever rows there are. */
+const byField = <T>(of: (row: ReturnType<typeof countedRow>, name: CountedName) => T) =>
+  Object.fromEntries(
+    countedNames.map((name) => [countedRow(name).field, of(countedRow(name), name)]),
+  ) as Record<CountedField, T>
+
+const countedFields = byField(({ counts, description }) =>
+  countedField(counts, description),
+)
+
 /** What a shift sold, and the cash that its drawer should hold. */
 export const Breakdown = z
   .object({
@@ -63,6 +86,7 @@ export const Breakdown = z
     totalRefunds: nullable.describe(
       'What went back, tips included, as it was handed over',
     ),
+    totalRefundedTips: nullable.describe('The tips in totalRefunds'),
     refundRounding: nullable.describe(
       'What refunds owed less what they handed over in cash',
     ),
@@ -85,26 +109,7 @@ export const Breakdown = z
         'By name and rate, in cents; refunds are deducted. What was sold without tax is ' +
           'the row `Untaxed`. All rows together are totalSales less refunded goods',
       ),
-    outsideTheBooks: z
-      .object({ count: z.int().describe('Payments'), total: majorUnits })
-      .nullable()
-      .describe('Payments that were linked to tickets, and that no sale was made with'),
-    openLines: z
-      .object({ count: z.int().describe('Lines'), total: majorUnits })
-      .nullable()
-      .describe('Lines without a product, whose amounts were keyed in; in totalSales'),
-    cancelledLines: z
-      .object({ count: z.int().describe('Lines'), total: majorUnits })
-      .nullable()
-      .describe(
-        'Dishes of settled bills that were cancelled after the kitchen had them, at their prices; in no other sum',
-      ),
-    bitcoinWithoutPayment: z
-      .object({ count: z.int().describe('Tenders'), total: majorUnits })
-      .nullable()
-      .describe(
-        'Tenders in Bitcoin that were sold without a payment on record; in totalSales. One whose payment is told before the Z leaves it',
-      ),
+    ...countedFields,
     overpaid: z
       .int()
       .nullable()
@@ -141,6 +146,7 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
   totalTips: majorUnitsOf(figures.totalTipsCents),
   totalRounding: majorUnitsOf(figures.roundingCents ?? 0),
   totalRefunds: majorUnitsOf(figures.totalRefundsCents),
+  totalRefundedTips: majorUnitsOrNull(refundedParts(figures)?.tipCents ?? null),
   refundRounding: majorUnitsOf(figures.refundRoundingCents ?? 0),
   cashSales: majorUnitsOf(figures.cashSalesCents),
   cashRefunds: majorUnitsOf(figures.cashRefundsCents),
@@ -157,10 +163,10 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
     refundedNetCents: Number(tax.refundedNetCents),
     refundedTaxCents: Number(tax.refundedTaxCents),
   })),
-  outsideTheBooks: countOnWire(figures.outside),
-  openLines: countOnWire(figures.openLines),
-  cancelledLines: countOnWire(figures.cancelledLines),
-  bitcoinWithoutPayment: countOnWire(figures.bitcoinWithoutPayment),
+  ...byField((_, name) => {
+    const counted = figures[name]
+    return counted && { count: counted.count, total: majorUnitsOf(counted.cents) }
+  }),
   overpaid: figures.overpaidSat === undefined ? null : Number(figures.overpaidSat),
   satoshisPaidOut: figures.paidOutSat === undefined ? null : Number(figures.paidOutSat),
   unsoldPayments: figures.unsold && {
@@ -173,9 +179,6 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
 })
 
 /** Absent in older Z reports. */
-const countOnWire = (counted: Counted | undefined) =>
-  counted && { count: counted.count, total: majorUnitsOf(counted.cents) }
-
 /** Sums of payment methods as clients get them. */
 export const methodsOnWire = (methods: readonly MethodSum[]) =>
   methods.map(({ name, cents: paid, tipCents = 0, refundCents = 0 }) => ({

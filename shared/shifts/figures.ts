@@ -1,4 +1,5 @@
 import { cashId, findPaymentMethod, paymentMethods } from '../money/payment-methods.ts'
+import { type Counted, type CountedName, countedOf } from '../sales/counted-rows.ts'
 import type { DaySums, Sum } from '../sales/day-record.ts'
 
 /** The cash in the drawer; null where it was not counted. */
@@ -19,7 +20,7 @@ export type MethodSum = {
 }
 
 /** The figures of a shift, in cents. Optional ones are absent in older Z reports. */
-export type ShiftFigures = {
+export type ShiftFigures = { readonly [Name in CountedName]?: Counted } & {
   readonly initialAmountCents: number
   readonly finalAmountCents: number | null
   readonly differenceCents: Sum | null
@@ -48,10 +49,6 @@ export type ShiftFigures = {
   > &
     Partial<DaySums['taxes'][number]>)[]
   readonly untaxed?: DaySums['untaxed']
-  readonly outside?: DaySums['outside']
-  readonly openLines?: DaySums['openLines']
-  readonly cancelledLines?: DaySums['cancelledLines']
-  readonly bitcoinWithoutPayment?: DaySums['bitcoinWithoutPayment']
   readonly overpaidSat?: Sum
   /** What refunds paid out over Lightning. */
   readonly paidOutSat?: Sum
@@ -122,10 +119,7 @@ export function figuresOf(
     ]),
     taxes: sums.taxes,
     untaxed: sums.untaxed,
-    outside: sums.outside,
-    openLines: sums.openLines,
-    cancelledLines: sums.cancelledLines,
-    bitcoinWithoutPayment: sums.bitcoinWithoutPayment,
+    ...countedOf(sums),
     overpaidSat: sums.overpaidSat,
     paidOutSat: sums.paidOutSat,
     unsold: {
@@ -164,6 +158,23 @@ export function taxesWithUntaxed({ taxes, untaxed }: ShiftFigures) {
   if (!netCents && !refundedNetCents) return rows
   const noTax = { name: 'Untaxed', rateThousandths: 0, taxCents: 0, refundedTaxCents: 0 }
   return [...rows, { ...noTax, netCents, refundedNetCents }]
+}
+
+/**
+ * The parts of what was refunded: goods with their tax, tips, and what cash rounded off: goods +
+ * tips - rounding = refunds. Undefined in Z reports from before the parts were kept.
+ */
+export function refundedParts(figures: ShiftFigures) {
+  const { totalRefundsCents, refundRoundingCents = 0, untaxed } = figures
+  if (!untaxed) return undefined
+  const goodsCents = sumOf(
+    taxesWithUntaxed(figures).flatMap((tax) => [
+      tax.refundedNetCents,
+      tax.refundedTaxCents,
+    ]),
+  )
+  const owedCents = sumOf([totalRefundsCents, refundRoundingCents])
+  return { goodsCents, tipCents: less(owedCents, goodsCents), refundRoundingCents }
 }
 
 /** Sums by the name of the method, in the order of the methods. */

@@ -1,11 +1,13 @@
 import { Failure } from '../../failure.ts'
 import { currencyByAcronym } from '../../money/currencies.ts'
 import { fitsCents } from '../../money/decimal.ts'
-import type { Counted, Sum } from '../../sales/day-record.ts'
+import { countedNames, countedRow } from '../../sales/counted-rows.ts'
+import type { Sum } from '../../sales/day-record.ts'
 import { majorUnitsOf } from '../../shifts/breakdown.ts'
 import {
   grossOf,
   less,
+  refundedParts,
   type ShiftFigures,
   sumOf,
   taxesWithUntaxed,
@@ -85,7 +87,7 @@ export function zReportTicket(
   const methods = figures.byPaymentMethod
   const takenCents = sumOf(methods.map(({ cents }) => cents))
   const refundCents = sumOf(methods.map((each) => each.refundCents ?? 0))
-  const { outside = noAmounts, paidOutSat = 0, overpaidSat = 0 } = figures
+  const { paidOutSat = 0, overpaidSat = 0 } = figures
   return {
     ticketId: shiftId,
     tableName: '',
@@ -112,7 +114,10 @@ export function zReportTicket(
             amount('Added tax', figures.addedTaxCents ?? 0),
             amount('Adjustments', figures.adjustmentCents ?? 0),
             amount('Sales', figures.totalSalesCents),
-            ...unlessNone('  Keyed-in amounts', figures.openLines),
+            ...countedOf(figures, ({ isInSales = false }) => isInSales).map((row) => ({
+              ...row,
+              label: `  ${row.label}`,
+            })),
           ],
         },
         {
@@ -126,10 +131,11 @@ export function zReportTicket(
         {
           title: 'Refunds',
           rows: [
+            ...refundedRows(figures),
+            amount('Refunds', -refundCents),
             ...methods
               .filter((each) => Number(each.refundCents ?? 0) !== 0)
-              .map((each) => amount(each.name, -(each.refundCents ?? 0))),
-            amount('Refunds', -refundCents),
+              .map((each) => amount(`  ${each.name}`, -(each.refundCents ?? 0))),
           ],
         },
         {
@@ -157,13 +163,10 @@ export function zReportTicket(
         {
           title: 'Apart',
           rows: [
-            amount(`Outside the books (${outside.count})`, outside.cents),
-            ...unlessNone('Sent and cancelled', figures.cancelledLines),
-            ...unlessNone('Bitcoin without payment', figures.bitcoinWithoutPayment),
+            ...countedOf(figures, ({ isInSales = false }) => !isInSales),
             ...(overpaidSat === 0
               ? []
               : [{ label: 'Satoshis overpaid', value: String(overpaidSat) }]),
-            ...unlessZero('Rounding of refunds', figures.refundRoundingCents),
             { label: 'Satoshis paid out', value: String(paidOutSat) },
             ...unsoldRows(figures),
           ],
@@ -171,6 +174,17 @@ export function zReportTicket(
       ],
     },
   }
+}
+
+/** What makes the sum of refunds. */
+function refundedRows(figures: ShiftFigures) {
+  const parts = refundedParts(figures)
+  if (!parts) return []
+  return [
+    amount('Goods', -parts.goodsCents),
+    ...unlessZero('Tips', -parts.tipCents),
+    ...unlessZero('Rounding', parts.refundRoundingCents),
+  ]
 }
 
 /** Only where a shop had a payment that no till sold. */
@@ -187,10 +201,17 @@ function unsoldRows({ unsold }: ShiftFigures) {
   ]
 }
 
-const noAmounts = { count: 0, cents: 0 }
-
-const unlessNone = (label: string, { count, cents }: Counted = noAmounts) =>
-  count === 0 ? [] : [amount(`${label} (${count})`, cents)]
+/** The rows that count something. */
+const countedOf = (
+  figures: ShiftFigures,
+  fits: (row: ReturnType<typeof countedRow>) => boolean,
+) =>
+  countedNames.flatMap((name) => {
+    const { count = 0, cents = 0 } = figures[name] ?? {}
+    const row = countedRow(name)
+    const isPrinted = fits(row) && (count > 0 || row.isAlwaysPrinted)
+    return isPrinted ? [amount(`${row.label} (${count})`, cents)] : []
+  })
 
 /** Sales by tax, then their refunds. */
 function taxRows(figures: ShiftFigures) {

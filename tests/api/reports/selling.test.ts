@@ -245,6 +245,7 @@ describe('an export', () => {
         overpaidSat: '0',
         currency: 'USD',
         refundRounding: '0.00',
+        refundedTips: '0.00',
         unsoldReceivedSat: '0',
         unsoldSoldSat: '0',
         unsoldRefundedSat: '0',

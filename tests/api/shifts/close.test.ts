@@ -51,7 +51,7 @@ describe('the breakdown', () => {
     await shifts.moveCash(id, 'in', 10)
     await shifts.moveCash(id, 'out', 3.33)
     const refunds = [{ methodId: cashId, amountCents: 99 }]
-    await transact([upsertDay({ refunds })])
+    await transact([upsertDay({ refunds, untaxedRefundCents: 59 })])
     const running = {
       shiftId: id,
       initialAmount: 100.5,
@@ -62,6 +62,8 @@ describe('the breakdown', () => {
       totalTips: 0.4,
       totalRounding: 0,
       totalRefunds: 0.99,
+      // What is not of the goods
+      totalRefundedTips: 0.4,
       refundRounding: 0,
       cashSales: 5,
       cashRefunds: 0.99,
@@ -80,6 +82,14 @@ describe('the breakdown', () => {
           netCents: 474,
           taxCents: 76,
           refundedNetCents: 0,
+          refundedTaxCents: 0,
+        },
+        {
+          name: 'Untaxed',
+          ratePercent: 0,
+          netCents: -59,
+          taxCents: 0,
+          refundedNetCents: 59,
           refundedTaxCents: 0,
         },
       ],
@@ -132,6 +142,7 @@ describe('the breakdown', () => {
       totalTips: null,
       totalRounding: null,
       totalRefunds: null,
+      totalRefundedTips: null,
       refundRounding: null,
       cashSales: null,
       cashRefunds: null,

@@ -7,6 +7,7 @@ import {
   type DrawerAmounts,
   figuresOf,
   grossOf,
+  refundedParts,
   taxesWithUntaxed,
 } from '../../../shared/shifts/figures.ts'
 import { scaled } from '../../support/scale.ts'
@@ -39,12 +40,12 @@ const daySums: fc.Arbitrary<DaySums> = fc.record({
   cashInCents: cents,
   cashOutCents: cents,
   taxes: fc.constant([]),
+  outside: fc.record({ count: fc.nat(9), cents }),
   openLines: fc.record({ count: fc.nat(), cents: sum }),
   cancelledLines: fc.record({ count: fc.nat(), cents: sum }),
   bitcoinWithoutPayment: fc.record({ count: fc.nat(), cents: sum }),
   overpaidSat: fc.nat(),
   untaxed: fc.record({ netCents: sum, refundedNetCents: sum }),
-  outside: fc.record({ count: fc.nat(9), cents }),
   paidOutSat: cents,
   unsold: fc.record({ soldSat: sum, refundedSat: sum, dismissedSat: sum, heldSat: sum }),
 })
@@ -91,6 +92,11 @@ it('the figures of a shift are those of their definitions, to the cent', () => {
         total(byPaymentMethod.map((each) => ({ cents: each[name] ?? 0 })))
       expect(all('tipCents')).toBe(total(sums.tips))
       expect(all('refundCents')).toBe(total(sums.refunds))
+      const { goodsCents = 0, tipCents = 0 } = refundedParts(figures) ?? {}
+      expect(BigInt(goodsCents)).toBe(BigInt(sums.untaxed.refundedNetCents))
+      expect(BigInt(goodsCents) + BigInt(tipCents)).toBe(
+        total(sums.refunds) + BigInt(sums.refundRoundingCents),
+      )
       const { netCents, refundedNetCents } = sums.untaxed
       const untaxed = { name: 'Untaxed', netCents, refundedNetCents }
       const isNone = Number(netCents) === 0 && Number(refundedNetCents) === 0

@@ -1,0 +1,91 @@
+/** A row of X and Z of what is counted beside the sums. */
+type CountedRow = {
+  /** What its attributes of the day record begin with: `<stored>Count` and `<stored>Cents`. */
+  readonly stored: string
+  /** Its field of breakdown and Z report. */
+  readonly field: string
+  /** What it counts, such as Payments. */
+  readonly counts: string
+  readonly description: string
+  /** Its columns of the exported Z reports: how many, and how much. */
+  readonly columns: readonly [count: string, total: string]
+  /** Its label on paper. */
+  readonly label: string
+  /** Also printed when there was none. */
+  readonly isAlwaysPrinted?: true
+  /** It is contained in the sales, and is printed below them. */
+  readonly isInSales?: true
+}
+
+/**
+ * What X and Z count beside the sums: how many, and how much. A row that is added here is summed by
+ * the day record, frozen by the Z, and is in breakdown, Z report, export and on paper.
+ */
+export const countedRows = {
+  /** Payments that were linked to a ticket and that no sale was made with. */
+  outside: {
+    stored: 'outside',
+    field: 'outsideTheBooks',
+    counts: 'Payments',
+    description: 'Payments that were linked to tickets, and that no sale was made with',
+    columns: ['outsideCount', 'outsideTotal'],
+    label: 'Outside the books',
+    isAlwaysPrinted: true,
+  },
+  /** Lines of amounts keyed in, and what was paid for them, with tax; refunds are not deducted. */
+  openLines: {
+    stored: 'open',
+    field: 'openLines',
+    counts: 'Lines',
+    description: 'Lines without a product, whose amounts were keyed in; in totalSales',
+    columns: ['openLines', 'openLinesTotal'],
+    label: 'Keyed-in amounts',
+    isInSales: true,
+  },
+  /** Lines of a settled bill that were cancelled after the kitchen had them, at their prices. */
+  cancelledLines: {
+    stored: 'cancelled',
+    field: 'cancelledLines',
+    counts: 'Lines',
+    description:
+      'Dishes of settled bills that were cancelled after the kitchen had them, at their prices; in no other sum',
+    columns: ['cancelledLines', 'cancelledLinesTotal'],
+    label: 'Sent and cancelled',
+  },
+  /** Tenders in Bitcoin of which no payment was on record when they were sold. */
+  bitcoinWithoutPayment: {
+    stored: 'unreceived',
+    field: 'bitcoinWithoutPayment',
+    counts: 'Tenders',
+    description:
+      'Tenders in Bitcoin that were sold without a payment on record; in totalSales. One whose payment is told before the Z leaves it',
+    columns: ['bitcoinWithoutPayment', 'bitcoinWithoutPaymentTotal'],
+    label: 'Bitcoin without payment',
+  },
+} as const satisfies Record<string, CountedRow>
+
+type CountedRows = typeof countedRows
+export type CountedName = keyof CountedRows
+export type CountedField = CountedRows[CountedName]['field']
+
+export const countedNames = Object.keys(countedRows) as CountedName[]
+
+/** A row by its name, whatever it has. */
+export const countedRow = (name: CountedName): CountedRow & { field: CountedField } =>
+  countedRows[name]
+
+/** How many, and how much in cents: a sum, exact also above 2^53. */
+export type Counted<Cents extends number | bigint = number | bigint> = {
+  readonly count: number
+  readonly cents: Cents
+}
+
+/** What an operation adds to these rows; what is left out is 0. */
+export type CountedChange = { readonly [Name in CountedName]?: Counted<number> }
+
+/** The rows alone of what holds more. */
+export const countedOf = (sums: Readonly<Record<CountedName, Counted>>) =>
+  Object.fromEntries(countedNames.map((name) => [name, sums[name]])) as Record<
+    CountedName,
+    Counted
+  >
