@@ -5,6 +5,7 @@ import {
   readDishTaxes,
 } from '../bills/bill.ts'
 import type { Item, Key } from '../dynamodb/keys.ts'
+import { Page } from '../dynamodb/page.ts'
 import { read } from '../dynamodb/read.ts'
 import { transact, updateIfHolds } from '../dynamodb/transact.ts'
 import { deleteIfPresent, upsert } from '../dynamodb/write.ts'
@@ -12,7 +13,7 @@ import { Failure } from '../failure.ts'
 import { findCurrency } from '../money/currencies.ts'
 import { satoshisFor } from '../money/fiat.ts'
 import { currentRate } from '../rates/rates.ts'
-import { ordersOfStatus } from '../restaurant/restaurant-orders.ts'
+import { ordersOfTable } from '../restaurant/restaurant-orders.ts'
 import { findBaseCurrency, findConfig } from '../shop/config.ts'
 import type { PayCodeRecord } from './pay-codes.ts'
 
@@ -85,10 +86,16 @@ async function fixed(code: PayCodeRecord): Promise<Due> {
   return { dueCents: code.kind === 'fixed' ? code.amountCents : 0, rate, currency }
 }
 
+/**
+ * The latest orders of a table that are looked at. Anybody may ask for its code, so this reads
+ * neither the whole shop's bills nor all that the table ever had.
+ */
+const latestOrders = 100
+
 /** What is left to pay of the only open bill of a table. */
 async function dueOfTable(tableId: string): Promise<Due> {
-  const open = await ordersOfStatus('open')
-  const [first, ...others] = open.filter((order) => order.tableId === tableId)
+  const orders = await ordersOfTable(tableId, new Page(latestOrders, undefined))
+  const [first, ...others] = orders.filter(({ status }) => status === 'open')
   if (!first) throw new NothingToPay('There is no open bill at this table')
   if (others.length > 0) {
     throw new NothingToPay('There are several bills at this table: please ask for yours')
