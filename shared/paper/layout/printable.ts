@@ -28,14 +28,24 @@ const substitutes = new Map([
 const unprinted = /[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}]/u
 
 /**
+ * The most marks on one letter, more than any script writes: normalization sorts them, which
+ * takes a square of their number, and none of them takes a column.
+ */
+export const maxMarks = 8
+
+const moreMarks = new RegExp(`(\\p{M}{${maxMarks}})\\p{M}+`, 'gu')
+
+/**
  * One line of text without anything that is not printed. A character that the code page
  * lacks becomes its nearest spelling there; one without any stays, to be printed as a
  * picture, with Arabic letters joined. Line breaks and tabs become a blank. Control
- * characters are dropped, because the printer would take them as commands.
+ * characters are dropped, because the printer would take them as commands, and so are marks
+ * beyond eight on one letter.
  */
 export function toPrintable(text: string, page: CodePage): string {
   const oneLine = text
     .toWellFormed()
+    .replace(moreMarks, '$1')
     .normalize('NFC')
     .replace(/\r\n|[\s\u0085]/g, ' ')
   let printable = ''

@@ -1,6 +1,6 @@
 import bidiModule from 'bidi-js'
 import type { Page } from './paper.ts'
-import { toPrintable } from './printable.ts'
+import { maxMarks, toPrintable } from './printable.ts'
 import { type FractionDigits, formatPrice } from './receipt.ts'
 import { wideRanges } from './wide-ranges.ts'
 
@@ -24,6 +24,9 @@ export type Row = readonly [label: string, value: number | string]
 export const amountText = (value: number | string, digits?: FractionDigits): string =>
   typeof value === 'number' ? formatPrice(value, digits) : value
 
+/** A character has two units, and room for marks; what is cut off a label is not looked at. */
+const maxUnitsPerColumn = 2 + maxMarks
+
 /**
  * A row of two columns; a label that is too long is cut. Only a value wider than the paper
  * takes more than one row: digits are never cut off.
@@ -32,7 +35,7 @@ export function twoColumns([label, value]: Row, page: Page): string[] {
   const { columns, codePage, fractionDigits } = page
   const right = toPrintable(amountText(value, fractionDigits), codePage)
   const leftColumns = Math.max(0, columns - textColumns(right))
-  const left = toPrintable(label, codePage)
+  const left = toPrintable(label.slice(0, columns * maxUnitsPerColumn), codePage)
   const fitting = left.slice(0, fittingEnd(left, Math.max(0, leftColumns - 1)))
   return wrap(padEnd(visualOrder(fitting), leftColumns) + visualOrder(right), columns)
 }
@@ -117,9 +120,19 @@ function visualLines(lines: string[]): string[] {
   const text = lines.join(' ')
   if (!rightToLeft.test(text)) return lines
   bidi ??= createBidi()
-  const [paragraph] = bidi.getEmbeddingLevels(text).paragraphs
-  const direction = paragraph?.level === 1 ? 'rtl' : 'ltr'
-  return lines.map((line) => reordered(line, direction, bidi ?? createBidi()))
+  const algorithm = bidi
+  const direction = directionOf(text, algorithm)
+  return lines.map((line) => reordered(line, direction, algorithm))
+}
+
+/** The direction of a text's first letter; the algorithm itself takes a square of its length. */
+function directionOf(text: string, bidi: Bidi): 'ltr' | 'rtl' {
+  for (const character of text) {
+    const type = bidi.getBidiCharTypeName(character)
+    if (type === 'L') return 'ltr'
+    if (type === 'R' || type === 'AL') return 'rtl'
+  }
+  return 'ltr'
 }
 
 function reordered(text: string, direction: 'ltr' | 'rtl', bidi: Bidi): string {

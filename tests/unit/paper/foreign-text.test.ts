@@ -186,3 +186,16 @@ describe('code pages', () => {
     expect(printStarPrnt(await on('starprnt'))[0]).toMatchObject({ text: value })
   })
 })
+
+test('a letter keeps eight marks of as many as there are', () => {
+  const marks = '\u0300\u0323'.repeat(15_000)
+  expect(Array.from(toPrintable(`x${marks}y`, 'cp850'))).toHaveLength(2)
+  expect(Array.from(toPrintable(`\u05d0${marks}`, 'cp850')).length).toBeLessThan(10)
+  const [row = ''] = wrap(toPrintable(`\u05d0${marks}`, 'cp850'), 48)
+  expect(row.length).toBeLessThan(10)
+})
+
+test('a long text of brackets runs in the direction of its first letter', () => {
+  const text = `${'('.repeat(20_000)}\u05d0 x`
+  expect(visualOrder(text.slice(-5))).toBe(`x \u05d0))`)
+})
