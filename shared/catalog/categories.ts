@@ -9,6 +9,7 @@ import { conditionCheck, insert, update, type Write } from '../dynamodb/write.ts
 import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
+import { refuseLongName } from '../validation/names.ts'
 import type { Category, CategoryType } from './category.ts'
 
 /** A stored category; its name is unique within its type. */
@@ -31,18 +32,20 @@ export const findCategory = (type: CategoryType, id: string) =>
 export const allCategories = (type: CategoryType, page?: Page) =>
   readAll<CategoryRecord>({ pk: 'CATEGORY', prefix: `${type}#` }, page)
 
-/** Creates a category. Throws `alreadyExists` for its name. */
+/** Creates a category. Throws `alreadyExists` for its name, `invalid` for a long one. */
 export async function createCategory(type: CategoryType, name: string) {
+  refuseLongName(name)
   const id = newId()
   const category: CategoryRecord = { ...categoryKey(type, id), id, type, name, uses: 0 }
   await transactAndRespond([insert(category), ...updateName(type, null, name)], { id })
   return { id }
 }
 
-/** Renames a category. Throws `notFound`, `alreadyExists`. */
+/** Renames a category. Throws `notFound`, `alreadyExists`, `invalid` for a long name. */
 export const renameCategory = (type: CategoryType, id: string, name: string) =>
   retryOnConflict(async () => {
     const current = required(await findCategory(type, id))
+    refuseLongName(name, current.name)
     if (current.name !== name) {
       await transact([
         updateUnchanged(current, ['name'], { set: { name } }),

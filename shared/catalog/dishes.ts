@@ -12,6 +12,7 @@ import { insert, type Write, type Writes } from '../dynamodb/write.ts'
 import { isFailure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
+import { refuseLongName } from '../validation/names.ts'
 import {
   insertCreationAudit,
   insertDeletionAudit,
@@ -52,7 +53,7 @@ export async function dishesAt(keys: readonly Key[]): Promise<Map<string, DishRe
 
 export const allDishes = (page?: Page) => readAll<DishRecord>({ pk: 'DISH' }, page)
 
-/** Creates a dish. Throws `invalid` for an unknown category, tax or modifier group. */
+/** Creates a dish. Throws `invalid` for an unknown category, tax or modifier group, or a long name. */
 export async function createDish(input: DishInput) {
   const { dish, writes } = prepareNewDish(input)
   const { id } = dish
@@ -61,6 +62,7 @@ export async function createDish(input: DishInput) {
 
 /** A new dish and its writes, which fail as `createDish` does. */
 export function prepareNewDish(input: DishInput) {
+  refuseLongName(input.name)
   const id = newId()
   const dish: DishRecord = { ...dishKey(id), ...input, id }
   const writes: Write[] = [
@@ -87,14 +89,17 @@ export const updateDish = (
   current: DishRecord,
   input: DishInput,
   userId: string,
-): Writes => [
-  updateUnchanged(current, locked, { set: input }),
-  ...updateCategoryUses('dish', [current.categoryId], [input.categoryId]),
-  ...updateTaxUses(current.taxId, input.taxId),
-  ...updateModifierUses('dish', current.modifierGroupIds, input.modifierGroupIds),
-  insertPriceAudit(userId, current, input),
-  ...insertTaxUseAudit(current, input.taxId),
-]
+): Writes => {
+  refuseLongName(input.name, current.name)
+  return [
+    updateUnchanged(current, locked, { set: input }),
+    ...updateCategoryUses('dish', [current.categoryId], [input.categoryId]),
+    ...updateTaxUses(current.taxId, input.taxId),
+    ...updateModifierUses('dish', current.modifierGroupIds, input.modifierGroupIds),
+    insertPriceAudit(userId, current, input),
+    ...insertTaxUseAudit(current, input.taxId),
+  ]
+}
 
 /** Soft-deletes a dish that no line of an open order names. Throws `notFound`, `inUse`. */
 export const softDeleteDish = (id: string) =>

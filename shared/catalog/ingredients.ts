@@ -11,6 +11,7 @@ import { insert } from '../dynamodb/write.ts'
 import { required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
+import { refuseLongName } from '../validation/names.ts'
 import { updateCategoryUses } from './categories.ts'
 import type { Ingredient, IngredientInput } from './ingredient.ts'
 
@@ -26,8 +27,9 @@ export const findIngredient = (id: string) => read<IngredientRecord>(ingredientK
 export const allIngredients = (page?: Page) =>
   readAll<IngredientRecord>({ pk: 'INGREDIENT' }, page)
 
-/** Creates an ingredient. Throws `invalid` for an unknown category. */
+/** Creates an ingredient. Throws `invalid` for an unknown category or a long name. */
 export async function createIngredient(input: IngredientInput) {
+  refuseLongName(input.name)
   const id = newId()
   const ingredient: IngredientRecord = { ...ingredientKey(id), ...input, id }
   await transactAndRespond(
@@ -37,10 +39,11 @@ export async function createIngredient(input: IngredientInput) {
   return { id }
 }
 
-/** Changes an ingredient. Throws `notFound`, and `invalid` for an unknown category. */
+/** Changes an ingredient. Throws `notFound`, and what `createIngredient` throws. */
 export const changeIngredient = (id: string, input: IngredientInput) =>
   retryOnConflict(async () => {
     const current = required(await findIngredient(id))
+    refuseLongName(input.name, current.name)
     await transact([
       updateUnchanged(current, locked, { set: input }),
       ...updateCategoryUses('ingredient', [current.categoryId], [input.categoryId]),

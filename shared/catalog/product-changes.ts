@@ -18,6 +18,7 @@ import {
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
+import { refuseLongName } from '../validation/names.ts'
 import {
   type Components,
   componentsAfter,
@@ -65,6 +66,7 @@ export async function createProduct(input: ProductInput) {
 
 /** A new product and its writes, which `takeCodes` runs. They fail and this throws as above. */
 export async function prepareNewProduct(id: string, input: ProductInput) {
+  refuseLongName(input.name)
   const categoryIds = distinct(input.categoryIds ?? [])
   const codes = { SKU: input.SKU ?? null, barcodes: input.barcodes ?? [] }
   const components = await componentsAfter(input, id)
@@ -136,6 +138,7 @@ export async function prepareProductChange(
   keepsUnits = change.keepStock || hasVariants(current),
 ) {
   const { id } = current
+  refuseLongName(change.name, current.name)
   const isBundle = change.isBundle ?? current.components !== undefined
   const counted = keepsUnits ? { ...change, quantity: 0 } : change
   const stock = isBundle ? noStock : stockOf(counted, current)

@@ -9,6 +9,7 @@ import { insert, type Write } from '../dynamodb/write.ts'
 import { required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
+import { refuseLongName } from '../validation/names.ts'
 import type { SupplierInput } from './supplier.ts'
 
 /** A stored supplier; its name is unique. */
@@ -34,8 +35,9 @@ export async function createSupplier(input: SupplierInput) {
   return transactAndRespond(writes, { id })
 }
 
-/** A new supplier and its writes, which fail with `alreadyExists`. */
+/** A new supplier and its writes, which fail with `alreadyExists`. Throws `invalid` for a long name. */
 export function prepareNewSupplier(input: SupplierInput) {
+  refuseLongName(input.name)
   const id = newId()
   const supplier: SupplierRecord = { ...supplierKey(id), ...input, id }
   return { supplier, writes: [insert(supplier), ...updateName(null, input.name)] }
@@ -49,14 +51,17 @@ export const changeSupplier = (id: string, input: SupplierInput) =>
     return { id }
   })
 
-/** The writes that change a supplier; they fail with `alreadyExists` for its new name. */
+/** The writes that change a supplier; they fail with `alreadyExists` for its new name. Throws `invalid` for a long one. */
 export const updateSupplier = (
   current: SupplierRecord,
   input: SupplierInput,
-): Write[] => [
-  updateUnchanged(current, locked, { set: input }),
-  ...updateName(current.name, input.name),
-]
+): Write[] => {
+  refuseLongName(input.name, current.name)
+  return [
+    updateUnchanged(current, locked, { set: input }),
+    ...updateName(current.name, input.name),
+  ]
+}
 
 /** Soft-deletes a supplier and frees its name. Throws `notFound`. */
 export const softDeleteSupplier = (id: string) =>

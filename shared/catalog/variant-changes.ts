@@ -8,6 +8,7 @@ import type { Write } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
+import { refuseLongName } from '../validation/names.ts'
 import { bundleCount, bundleCountOf } from './bundles.ts'
 import {
   insertCreationAudit,
@@ -151,19 +152,22 @@ export const deleteOption = (productId: string, optionId: string) =>
   })
 
 /** The option with another name, place and values; values of the same text keep their ids. */
-const optionAfter = (
-  { id, displayOrder, values }: Omit<ProductOption, 'name'>,
+function optionAfter(
+  { id, name, displayOrder, values }: Omit<ProductOption, 'name'> & { name?: string },
   input: OptionInput,
-): ProductOption => ({
-  id,
-  name: input.name,
-  displayOrder: input.displayOrder ?? displayOrder,
-  values: input.values.map(({ value, displayOrder: place }, at) => ({
-    id: values.find((each) => each.value === value)?.id ?? newId(),
-    value,
-    displayOrder: place ?? at,
-  })),
-})
+): ProductOption {
+  refuseLongName(input.name, name)
+  return {
+    id,
+    name: input.name,
+    displayOrder: input.displayOrder ?? displayOrder,
+    values: input.values.map(({ value, displayOrder: place }, at) => {
+      const kept = values.find((each) => each.value === value)
+      refuseLongName(value, kept?.value, `values[${at}].value`)
+      return { id: kept?.id ?? newId(), value, displayOrder: place ?? at }
+    }),
+  }
+}
 
 /** A product that may have variants. Throws `notFound`, and `invalid` for a bundle. */
 async function findEditable(productId: string): Promise<ProductRecord> {

@@ -10,6 +10,7 @@ import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId, sortableId } from '../ids.ts'
 import { type Order, orderKey } from '../sales/orders.ts'
+import { refuseLongName } from '../validation/names.ts'
 import type { Space, Table, TableInput } from './table.ts'
 
 /**
@@ -95,6 +96,7 @@ export const tablesOfSpace = (spaceId: string, page?: Page) =>
  */
 export const createTable = (input: TableInput) =>
   retryOnConflict(async () => {
+    refuseLongName(input.name)
     const id = newId()
     const { status = 'available', orderId = null } = input
     const table: TableRecord = {
@@ -124,6 +126,7 @@ export const createTable = (input: TableInput) =>
 export const changeTable = (id: string, input: TableInput) =>
   retryOnConflict(async () => {
     const current = required(await findTable(id))
+    refuseLongName(input.name, current.name)
     const { status = current.status, orderId = current.orderId } = input
     // A client that names an order, or none, replaces all that the table kept
     const seated = input.orderId === undefined ? current.seated : undefined
@@ -230,6 +233,7 @@ export const allSpaces = (page?: Page) => readAll<SpaceRecord>({ pk: 'SPACE' }, 
 
 /** Creates a space. Throws `alreadyExists` for its name. */
 export async function createSpace(name: string) {
+  refuseLongName(name)
   const id = newId()
   const space: SpaceRecord = { ...spaceKey(id), id, name, tables: 0 }
   return transactAndRespond([insert(space), ...updateName(null, name)], { id })
@@ -240,6 +244,7 @@ export const renameSpace = (id: string, name: string) =>
   retryOnConflict(async () => {
     const current = required(await findSpace(id))
     if (current.name === name) return
+    refuseLongName(name)
     await transact([
       updateUnchanged(current, ['name'], { set: { name } }),
       ...updateName(current.name, name),

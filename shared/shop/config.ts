@@ -24,6 +24,7 @@ import { Failure, required } from '../failure.ts'
 import { type Currency, currencyByAcronym, defaultAcronym } from '../money/currencies.ts'
 import type { Privileges } from '../staff/permissions.ts'
 import { isTimezone } from '../time/zone.ts'
+import { refuseLongName } from '../validation/names.ts'
 import {
   type Business,
   type BusinessInput,
@@ -141,6 +142,7 @@ export async function changeConfig(input: BusinessInput, by: Privileges): Promis
     if (step !== undefined && !isCashRounding(step, baseCurrencyOf(currency))) {
       throw new Failure('invalidCashRounding')
     }
+    refuseLongName(input.businessName, current.businessName, 'businessName')
     const changed = (Object.keys(input) as (keyof BusinessInput)[]).filter(
       (name) =>
         input[name] !== undefined && !isDeepStrictEqual(input[name], current[name]),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
 import { isObject, optionalText, text } from '../validation/fields.ts'
+import { maxNameLength } from '../validation/names.ts'
 import { failing } from '../validation/parse.ts'
 import { BusinessType, businessName, printed } from './business.ts'
 
@@ -47,12 +48,14 @@ const optional = optionalText.transform((value) => value ?? null)
 
 /** The rest of the first setup, checked after the currency. Some fields have two names. */
 export const SetupDetails = z.object({
-  userName: text.describe('First user, an administrator, such as ana'),
+  userName: text
+    .max(maxNameLength, 'is too long')
+    .describe('First user, an administrator, such as ana'),
   userPassword: text.describe('Opens the wallet, such as open sesame'),
   userPin: text
     .min(4, 'must have at least 4 characters')
     .describe('PIN of the first user, such as 4321'),
-  businessName: text.describe(businessName),
+  businessName: text.max(maxNameLength, 'is too long').describe(businessName),
   ...printed(optional),
   businessRFC: optional.describe('Another name of businessTaxId'),
   businessLogo: optional.describe('Another name of businessLogoUrl'),

@@ -17,6 +17,7 @@ import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
 import { required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
+import { refuseLongName } from '../validation/names.ts'
 import type { PermissionName, Privileges } from './permissions.ts'
 import type { PinHash } from './pins.ts'
 import type * as wire from './role.ts'
@@ -71,6 +72,7 @@ export const createRole = (
   by: Privileges,
 ) =>
   retryOnConflict(async () => {
+    refuseLongName(fields.name, null, 'role')
     const checks = await prepareChecks(fields.isAdmin, fields.permissions, by)
     const id = newId()
     const role: Role = { ...roleKey(id), id, ...fields, users: 0 }
@@ -87,6 +89,7 @@ export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
   retryOnConflict(async () => {
     const role = await requireRole(id)
     const { name, isAdmin = role.isAdmin, password = role.password } = patch
+    refuseLongName(name, role.name, 'role')
     const permissions = patch.permissions ?? role.permissions
     const changed = { ...role, name, isAdmin, password, permissions }
     const added = addedPermissions(role, permissions)

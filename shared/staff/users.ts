@@ -16,6 +16,7 @@ import { insert, update, type Write } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
+import { refuseLongName } from '../validation/names.ts'
 import { prepareMoveOfCounts } from './login-limit-records.ts'
 import type { Privileges } from './permissions.ts'
 import type { PinHash } from './pins.ts'
@@ -83,6 +84,7 @@ export const createUser = (fields: NewUser, by: Privileges) =>
 
 /** A new user and its writes. They fail and this throws as `createUser` says. */
 export async function prepareNewUser(fields: NewUser, by: Privileges) {
+  refuseLongName(fields.name)
   const role = await requireRole(fields.roleId)
   const checks = await prepareRoleChecks([role], by)
   const id = newId()
@@ -109,6 +111,7 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
 /** The writes of a user's change. They fail and this throws as `changeUser` says. */
 export async function prepareUserChange(user: User, patch: UserPatch, by: Privileges) {
   const { id } = user
+  refuseLongName(patch.name ?? '', user.name)
   const isOther = user.id !== by.userId
   const [[from, to], movedCounts] = await Promise.all([
     rolesOf(user, patch),

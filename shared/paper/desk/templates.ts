@@ -13,6 +13,7 @@ import { insert, type Write } from '../../dynamodb/write.ts'
 import { required } from '../../failure.ts'
 import { transactAndRespond } from '../../idempotency/transact-and-respond.ts'
 import { newId } from '../../ids.ts'
+import { refuseLongName } from '../../validation/names.ts'
 import type { Template, TemplateElement, TemplateInput } from '../layout/template.ts'
 
 /** A ticket template as it is stored, its elements in print order. */
@@ -49,6 +50,7 @@ export const allTemplates = (page?: Page) =>
 
 /** Creates a template (POST /templates). Throws `alreadyExists`. */
 export async function createTemplate({ name, elements }: TemplateInput) {
+  refuseLongName(name)
   const id = newId()
   const template: TemplateRecord = {
     ...templateKey(id),
@@ -73,6 +75,7 @@ export async function createTemplate({ name, elements }: TemplateInput) {
 export const changeTemplate = (id: string, { name, elements }: TemplateInput) =>
   retryOnConflict(async () => {
     const current = required(await findTemplate(id))
+    refuseLongName(name, current.name)
     const set = { name, elements: elements.map(withId) }
     await transact([
       updateUnchanged(current, ['name', 'version'], { set, add: { version: 1 } }),
