@@ -3,8 +3,12 @@ import { transact } from '../../shared/dynamodb/transact.ts'
 import { Failure } from '../../shared/failure.ts'
 import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import { Notification, toFrame } from '../../shared/lightning/notification.ts'
-import { verify } from '../../shared/lightning/signature.ts'
+import { type Notification, toFrame } from '../../shared/lightning/notification.ts'
+import {
+  parseNotification,
+  signatureIn,
+} from '../../shared/lightning/phoenixd/notifications.ts'
+import { verify } from '../../shared/lightning/phoenixd/signature.ts'
 import { settleTable } from '../../shared/pay-codes/settle-table.ts'
 import { insertPaymentEvent } from '../../shared/payments-feed/payment-events.ts'
 import { publish } from '../../shared/payments-feed/publish.ts'
@@ -55,7 +59,7 @@ async function readVerifiedNotification({
   headers,
   bytes,
 }: RequestFacts): Promise<Notification> {
-  const signature = signatureOf(headers)
+  const signature = signatureIn(headers)
   if (signature === undefined) throw new Failure('signatureMissing')
   const body = bytes()
   const verified = await verifyWithSecret(
@@ -63,19 +67,8 @@ async function readVerifiedNotification({
     (secrets) => secrets.some((secret) => verify(secret, body, signature)) || undefined,
   )
   if (!verified) throw new Failure('signatureInvalid')
-  return parseNotification(body)
-}
-
-/** The first of both headers that is not blank; phoenixd sends X-Phoenix-Signature. */
-const signatureOf = (headers: RequestFacts['headers']) =>
-  [headers['x-node-signature'], headers['x-phoenix-signature']].find((value) =>
-    value?.trim(),
-  )
-
-function parseNotification(body: Buffer): Notification {
-  try {
-    return Notification.parse(JSON.parse(body.toString('utf8')))
-  } catch {
+  const notification = parseNotification(body)
+  if (!notification)
     throw new Failure('invalid', { fault: 'not a notification of the node' })
-  }
+  return notification
 }

@@ -1,7 +1,12 @@
 import { constants } from 'node:fs'
 import { access, mkdir, open } from 'node:fs/promises'
 import { agentToken } from '../../shared/agents/protocol/token-exchange.ts'
-import { directTransport } from '../../shared/lightning/transport.ts'
+import { NodeFailure } from '../../shared/lightning/failure.ts'
+import {
+  directTransport,
+  wrongPassword,
+} from '../../shared/lightning/phoenixd/direct-transport.ts'
+import { phoenixd } from '../../shared/lightning/phoenixd/phoenixd.ts'
 import { Revoked, refusalOf } from '../cloud.ts'
 import { type Config, isExposed, type PrinterConfig, readConfig } from '../config.ts'
 import { unreachableReason } from '../connectivity.ts'
@@ -115,13 +120,20 @@ function clockFindings(date: string | null): Finding[] {
 
 async function checkNode({ node }: Config): Promise<Finding[]> {
   if (!node) return [ok('Node: none is configured')]
-  const call = directTransport(node.url, node.password, nodeTimeoutMs)
-  const problem = await call({ method: 'GET', path: '/getinfo', form: null }).then(
-    ({ status }) => (status === 401 ? 'refuses the password' : `answers ${status}`),
-    (error: Error) => unreachableReason(error.cause ?? error),
-  )
-  if (problem === 'answers 200') return [ok(`Node: ${node.url} answers`)]
-  return [failed(`Node: ${node.url}: ${problem}`)]
+  const { getInfo } = phoenixd(directTransport(node.url, node.password, nodeTimeoutMs))
+  try {
+    await getInfo()
+    return [ok(`Node: ${node.url} answers`)]
+  } catch (error) {
+    return [failed(`Node: ${node.url}: ${problemOf(error)}`)]
+  }
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof NodeFailure) || error.code === 0) {
+    return unreachableReason((error as Error).cause ?? error)
+  }
+  return error.code === wrongPassword ? 'refuses the password' : `answers ${error.code}`
 }
 
 const answerMs = 2_000

@@ -9,8 +9,10 @@ import {
   maxReferenceLength,
   truncate,
 } from '../../shared/lightning/limits.ts'
-import { IncomingPayment, jsonText } from '../../shared/lightning/node-schemas.ts'
-import { directTransport, type NodeTransport } from '../../shared/lightning/transport.ts'
+import type { LightningNode } from '../../shared/lightning/node.ts'
+import { directTransport } from '../../shared/lightning/phoenixd/direct-transport.ts'
+import { eventStream } from '../../shared/lightning/phoenixd/notifications.ts'
+import { phoenixd } from '../../shared/lightning/phoenixd/phoenixd.ts'
 import { replaceFile } from '../atomic-file.ts'
 import { type Cloud, CloudRefused, Revoked } from '../cloud.ts'
 import type { NodeConfig } from '../config.ts'
@@ -44,14 +46,14 @@ export async function reconcilePayments(
   { cloud, node, password, stateDir }: ReconcileDeps,
   stop: AbortSignal,
 ): Promise<void> {
-  const callNode = password.watched(
-    directTransport(node.url, node.password, listTimeoutMs),
+  const connected = phoenixd(
+    password.watched(directTransport(node.url, node.password, listTimeoutMs)),
   )
   const cursor = await openReportedCursor(join(stateDir, 'payments.json'))
   let event = new AbortController()
 
   const reportNew = async () => {
-    const received = await receivedSince(callNode, cursor.fromMs())
+    const received = await receivedSince(connected, cursor.fromMs())
     const unreported = received.filter((payment) => !cursor.isReported(payment))
     if (unreported.length === 0) return
     await pause(webhookGraceMs, stop)
@@ -96,29 +98,22 @@ async function report(
 
 const pageSize = 200
 
-const Page = jsonText(
-  z.array(IncomingPayment.extend({ payerNote: z.string().nullish() })),
-)
-
 /**
  * The payments that the node completed since `fromMs` (Unix ms of its clock), oldest
- * first. Throws NodeUnreachable, or another Error when the response is not a list.
+ * first. Throws NodeFailure.
  */
 export async function receivedSince(
-  callNode: NodeTransport,
+  { incomingPayments }: Pick<LightningNode, 'incomingPayments'>,
   fromMs: number,
 ): Promise<ReceivedPayment[]> {
   const received: ReceivedPayment[] = []
   for (let offset = 0; ; offset += pageSize) {
     // Newest first: a payment that arrives between two pages shifts the rest, so one may
     // come twice but none is missing.
-    const path = `/payments/incoming?from=${fromMs}&limit=${pageSize}&offset=${offset}`
-    const { status, body } = await callNode({ method: 'GET', path, form: null })
-    if (status !== 200) throw new Error(`the node's list of payments returned ${status}`)
-    const page = Page.parse(body)
+    const page = await incomingPayments({ fromMs, limit: pageSize, offset })
     for (const { completedAt, receivedSat, paymentHash, ...payment } of page) {
       if (completedAt === null) continue
-      const { externalId, payerNote = null, payerKey } = payment
+      const { externalId, payerNote, payerKey } = payment
       received.push({
         paymentHash,
         amountSat: receivedSat,
@@ -195,17 +190,13 @@ async function followEvents(node: NodeConfig, onEvent: () => void, stop: AbortSi
 
 /** Resolves when the connection has closed, with whether it was ever open. */
 function followOnce(
-  { url, password }: NodeConfig,
+  node: NodeConfig,
   onEvent: () => void,
   stop: AbortSignal,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/websocket`, {
-      headers: {
-        authorization: `Basic ${Buffer.from(`:${password}`).toString('base64')}`,
-      },
-      handshakeTimeout: handshakeMs,
-    })
+    const { url, headers } = eventStream(node)
+    const socket = new WebSocket(url, { headers, handshakeTimeout: handshakeMs })
     const end = () => socket.terminate()
     stop.addEventListener('abort', end, { once: true })
     let wasOpen = false

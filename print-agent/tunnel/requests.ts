@@ -4,16 +4,15 @@ import {
   type TunnelAnswer,
   TunnelFrame,
 } from '../../shared/agents/protocol/tunnel-frame.ts'
+import { isAllowed } from '../../shared/lightning/phoenixd/allow-list.ts'
 import {
   directTransport,
-  type NodeTransport,
-  NodeUnreachable,
   wrongPassword,
-} from '../../shared/lightning/transport.ts'
+} from '../../shared/lightning/phoenixd/direct-transport.ts'
+import { type NodeTransport, NodeUnreachable } from '../../shared/lightning/transport.ts'
 import type { Cloud } from '../cloud.ts'
 import type { NodeConfig } from '../config.ts'
 import { log } from '../log.ts'
-import { isAllowed } from './allow-list.ts'
 import type { AnswerTable } from './answer-table.ts'
 
 const seenTtlMs = 60 * 60 * 1000

@@ -1,12 +1,10 @@
 import { furtherShop } from '../current-shop.ts'
 import { verifyWithSecret } from '../deployment/secrets.ts'
 import { settings } from '../deployment/settings.ts'
-import { type LightningNode, lightningNode } from '../lightning/node.ts'
-import {
-  directTransport,
-  type NodeResponse,
-  type NodeTransport,
-} from '../lightning/transport.ts'
+import type { LightningNode } from '../lightning/node.ts'
+import { directTransport, wrongPassword } from '../lightning/phoenixd/direct-transport.ts'
+import { phoenixd } from '../lightning/phoenixd/phoenixd.ts'
+import type { NodeResponse, NodeTransport } from '../lightning/transport.ts'
 import type { AgentRecord } from './agents.ts'
 import { servesNode } from './tunnel-connections.ts'
 import { tunnelTransport } from './tunnel-transport.ts'
@@ -24,17 +22,17 @@ export const hasNode = (agents: readonly AgentRecord[]): boolean =>
  */
 export function connectNode(timeoutMs?: number): LightningNode {
   const nodeUrl = directUrl()
-  return lightningNode(nodeUrl ? direct(nodeUrl, timeoutMs) : tunnelTransport(timeoutMs))
+  return phoenixd(nodeUrl ? direct(nodeUrl, timeoutMs) : tunnelTransport(timeoutMs))
 }
 
 /** A node that refuses the password has done nothing, so the next password is tried. */
 const direct =
   (nodeUrl: string, timeoutMs: number | undefined): NodeTransport =>
   async (request) => {
-    let refused: NodeResponse = { status: 401, body: '' }
+    let refused: NodeResponse = { status: wrongPassword, body: '' }
     const accepted = await verifyWithSecret('node-password', async ([password = '']) => {
       const answer = await directTransport(nodeUrl, password, timeoutMs)(request)
-      if (answer.status !== 401) return answer
+      if (answer.status !== wrongPassword) return answer
       refused = answer
       return undefined
     })

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { keyPrefix } from '../dynamodb/shop-keys.ts'
+import { wrongPassword } from '../lightning/phoenixd/direct-transport.ts'
 import {
   type NodeRequest,
   type NodeResponse,
   type NodeTransport,
   NodeUnreachable,
-  wrongPassword,
 } from '../lightning/transport.ts'
 import { logger } from '../logger.ts'
 import { mayStillBeOpening } from '../sockets/connections.ts'

@@ -72,6 +72,7 @@ export const IncomingPayment = z
     requestedSat: nullIfAbsent(amount).describe('Satoshis of the invoice; null for any'),
     receivedSat: amount,
     fees: nullIfAbsent(millisats),
+    payerNote: nullIfAbsent(text).describe('Note of the payer; null without one'),
     payerKey: nullIfAbsent(text).describe(
       "The payer's public key in hex; null if unknown",
     ),
@@ -99,25 +100,6 @@ export const OutgoingPayment = z.object({
   completedAt: nullIfAbsent(unixMs),
   createdAt: unixMs,
 })
-
-/** Checked by its format: with status 200 the node also sends texts of failures. */
-export const TransactionId = z
-  .string()
-  .trim()
-  .regex(/^[0-9a-f]{64}$/i)
-
-/** JSON text of a schema's shape. */
-export const jsonText = <S extends z.ZodType>(schema: S) =>
-  z.string().transform(parseJson).pipe(schema)
-
-function parseJson(text: string, context: z.RefinementCtx<string>): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    context.addIssue('not JSON')
-    return z.NEVER
-  }
-}
 
 export type NodeInfo = z.infer<typeof NodeInfo>
 export type Balance = z.infer<typeof Balance>

@@ -1,172 +1,55 @@
-import * as z from 'zod'
-import { paymentFailure, readFailure, unreachableFailure } from './failure.ts'
-import { maxDescriptionLength, paymentHashOf, truncate } from './limits.ts'
-import {
+import type {
   Balance,
-  type ChannelClosing,
+  ChannelClosing,
   CreatedInvoice,
   IncomingPayment,
-  type InvoicePayment,
-  type InvoiceRequest,
-  jsonText,
+  InvoicePayment,
+  InvoiceRequest,
   NodeInfo,
-  type OfferPayment,
-  type OnchainPayment,
+  OfferPayment,
+  OnchainPayment,
   OutgoingPayment,
-  type PaymentQuery,
+  PaymentQuery,
   PaymentResult,
-  TransactionId,
 } from './node-schemas.ts'
-import {
-  type NodeRequest,
-  type NodeResponse,
-  type NodeTransport,
-  NodeUnreachable,
-} from './transport.ts'
-
-/** In characters; no real payment id is nearly as long. */
-const maxPaymentIdLength = 200
-
-/** The ids that name a payment, and their formats. */
-const idFormats = {
-  paymentHash: /^[0-9a-f]{64}$/,
-  paymentId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-}
-type PaymentIds = { readonly [Name in keyof typeof idFormats]?: string | null }
-
-type Fields = Readonly<Record<string, string | number | null | undefined>>
-
-export type LightningNode = ReturnType<typeof lightningNode>
 
 /**
- * The Lightning node's HTTP API. Amounts are satoshis, fee rates satoshis per byte. Every operation
- * throws NodeFailure; the on-chain ones return a transaction id; the lookup of a payment
- * that the node does not have returns undefined.
+ * A shop's Lightning node, of any kind. Amounts are satoshis, fee rates satoshis per byte.
+ * Every operation throws NodeFailure. A kind of node is a module that implements this, reads
+ * the node's notifications, and says what the tunnel lets pass.
  */
-export function lightningNode(transport: NodeTransport) {
-  const read = async <S extends z.ZodType>(path: string, schema: S, message?: string) => {
-    const response = await call(transport, { method: 'GET', path, form: null })
-    return parseResult(response, jsonText(schema)) ?? fail(readFailure(response, message))
-  }
+export type LightningNode = {
+  readonly can: NodeAbilities
 
-  const lookUp = async <S extends z.ZodType<PaymentIds>>(
-    list: string,
-    name: keyof PaymentIds,
-    id: string,
-    schema: S,
-  ) => {
-    // No payment has such an id, and a dot segment or a slash would change the path
-    if (/^\.{0,2}$|[/\\]/.test(id) || id.length > maxPaymentIdLength) return undefined
-    const path = `${list}/${encodeURIComponent(id)}`
-    const response = await call(transport, { method: 'GET', path, form: null })
-    // 400 means that the node cannot parse the id; it has no reason to refuse a valid one
-    const isUnreadable = response.status === 400 && !idFormats[name].test(id)
-    if (response.status === 404 || isUnreadable) return undefined
-    const payment = parseResult(response, jsonText(schema))
-    // A response about another payment says nothing about this one
-    const isSamePayment =
-      payment && (payment[name] ?? id).toLowerCase() === id.toLowerCase()
-    return isSamePayment ? payment : fail(readFailure(response))
-  }
+  getInfo: () => Promise<NodeInfo>
+  getBalance: () => Promise<Balance>
 
-  const byHash = <S extends z.ZodType<PaymentIds>>(
-    list: string,
-    hash: string,
-    schema: S,
-  ) => lookUp(list, 'paymentHash', paymentHashOf(hash), schema)
+  /** Cuts the description to 128 characters. */
+  createInvoice: (request: InvoiceRequest) => Promise<CreatedInvoice>
 
-  const pay = async <S extends z.ZodType>(path: string, fields: Fields, schema: S) => {
-    const request = { method: 'POST', path, form: formOf(fields) } as const
-    const response = await call(transport, request, true)
-    return parseResult(response, schema) ?? fail(paymentFailure(response))
-  }
+  payInvoice: (payment: InvoicePayment) => Promise<PaymentResult>
+  payOffer: (payment: OfferPayment) => Promise<PaymentResult>
+  /** The on-chain operations return the transaction's id. */
+  sendToAddress: (payment: OnchainPayment) => Promise<string>
+  bumpFee: (feerateSatByte: number) => Promise<string>
+  closeChannel: (closing: ChannelClosing) => Promise<string>
 
-  return {
-    getInfo: () => read('/getinfo', NodeInfo, 'Unable to retrieve node information'),
-    getBalance: () =>
-      read('/getbalance', Balance, 'Unable to retrieve balance information'),
-
-    createInvoice: async (request: InvoiceRequest) => {
-      const { description, descriptionHash, amountSat, externalId, expirySeconds } =
-        request
-      const form = formOf({
-        // The node refuses both
-        ...(description === undefined
-          ? { descriptionHash }
-          : { description: truncate(description, maxDescriptionLength) }),
-        amountSat,
-        externalId,
-        expirySeconds,
-      })
-      const post = { method: 'POST', path: '/createinvoice', form } as const
-      const response = await call(transport, post)
-      const created = parseResult(response, jsonText(CreatedInvoice))
-      return created ?? fail(readFailure(response))
-    },
-
-    payInvoice: ({ invoice, amountSat }: InvoicePayment) =>
-      pay('/payinvoice', { invoice, amountSat }, jsonText(PaymentResult)),
-    payOffer: ({ offer, amountSat, message }: OfferPayment) =>
-      pay('/payoffer', { offer, amountSat, message }, jsonText(PaymentResult)),
-    sendToAddress: ({ amountSat, address, feerateSatByte }: OnchainPayment) =>
-      pay('/sendtoaddress', { amountSat, address, feerateSatByte }, TransactionId),
-    bumpFee: (feerateSatByte: number) =>
-      pay('/bumpfee', { feerateSatByte }, TransactionId),
-    closeChannel: ({ channelId, address, feerateSatByte }: ChannelClosing) =>
-      pay('/closechannel', { channelId, address, feerateSatByte }, TransactionId),
-
-    incomingPayments: (query: PaymentQuery = {}) =>
-      read(`/payments/incoming${queryOf(query)}`, z.array(IncomingPayment)),
-    incomingPayment: (paymentHash: string) =>
-      byHash('/payments/incoming', paymentHash, IncomingPayment),
-    outgoingPayments: (query: Omit<PaymentQuery, 'externalId'> = {}) =>
-      read(`/payments/outgoing${queryOf(query)}`, z.array(OutgoingPayment)),
-    outgoingPayment: (paymentId: string) =>
-      lookUp('/payments/outgoing', 'paymentId', paymentId.trim(), OutgoingPayment),
-    outgoingPaymentByHash: (paymentHash: string) =>
-      byHash('/payments/outgoingbyhash', paymentHash, OutgoingPayment),
-  }
+  /** The node chooses the order of its lists. */
+  incomingPayments: (query?: PaymentQuery) => Promise<IncomingPayment[]>
+  outgoingPayments: (
+    query?: Omit<PaymentQuery, 'externalId'>,
+  ) => Promise<OutgoingPayment[]>
+  /** The lookups return undefined for a payment that the node does not have. */
+  incomingPayment: (paymentHash: string) => Promise<IncomingPayment | undefined>
+  outgoingPayment: (paymentId: string) => Promise<OutgoingPayment | undefined>
+  outgoingPaymentByHash: (paymentHash: string) => Promise<OutgoingPayment | undefined>
 }
 
-async function call(
-  transport: NodeTransport,
-  request: NodeRequest,
-  isPayment = false,
-): Promise<NodeResponse> {
-  try {
-    return await transport(request)
-  } catch (error) {
-    throw error instanceof NodeUnreachable ? unreachableFailure(error, isPayment) : error
-  }
-}
-
-/** The result in a 200 response; undefined when the response has another status or shape. */
-function parseResult<S extends z.ZodType>(
-  { status, body }: NodeResponse,
-  schema: S,
-): z.infer<S> | undefined {
-  const result = schema.safeParse(body)
-  return status === 200 && result.success ? result.data : undefined
-}
-
-function fail(failure: Error): never {
-  throw failure
-}
-
-function formOf(fields: Fields): Record<string, string> {
-  const given = Object.entries(fields).filter(([, value]) => (value ?? null) !== null)
-  return Object.fromEntries(given.map(([key, value]) => [key, String(value)]))
-}
-
-function queryOf({ fromMs, toMs, limit, offset, all, externalId }: PaymentQuery): string {
-  const given = formOf({
-    from: fromMs,
-    to: toMs,
-    limit,
-    offset,
-    all: all ? 'true' : null,
-    externalId,
-  })
-  const query = new URLSearchParams(given).toString()
-  return query && `?${query}`
+/** What not every kind of node can do. */
+export type NodeAbilities = {
+  readonly payOffers: boolean
+  /** Sends to addresses, raises their fees, closes channels. */
+  readonly payOnchain: boolean
+  /** Makes invoices that have the hash of a description, as static codes need. */
+  readonly hashDescriptions: boolean
 }

@@ -8,9 +8,6 @@ export type NodeRequest = {
 /** The node's response, of any status. */
 export type NodeResponse = { status: number; body: string }
 
-/** The node's status for a wrong password. */
-export const wrongPassword = 401
-
 /** Sends a request to the node. Throws NodeUnreachable when no response arrives. */
 export type NodeTransport = (request: NodeRequest) => Promise<NodeResponse>
 
@@ -26,55 +23,4 @@ export class NodeUnreachable extends Error {
     this.name = 'NodeUnreachable'
     this.sent = sent
   }
-}
-
-const defaultTimeoutMs = 25_000
-
-/** Errors of opening the connection: no byte of the request has been sent. */
-const notSentErrors = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-])
-
-/**
- * Calls the node at a URL: form-encoded, HTTP Basic with an empty user name, 25 s timeout.
- * Does not follow redirects, so that the password reaches no other host.
- */
-export function directTransport(
-  nodeUrl: string,
-  password: string,
-  timeoutMs = defaultTimeoutMs,
-): NodeTransport {
-  const base = nodeUrl.replace(/\/+$/, '')
-  const authorization = `Basic ${Buffer.from(`:${password}`).toString('base64')}`
-
-  return async ({ method, path, form }) => {
-    try {
-      const response = await fetch(base + path, {
-        method,
-        // A kept-alive connection breaks unnoticed while a function is frozen between calls
-        headers: { authorization, connection: 'close' },
-        ...(form && { body: new URLSearchParams(form) }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      return { status: response.status, body: await response.text() }
-    } catch (error) {
-      throw new NodeUnreachable(!notSentErrors.has(causeOf(error)), { cause: error })
-    }
-  }
-}
-
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 }

@@ -4,7 +4,7 @@ import { transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
 import { heldKey, heldRefusal, updateToHeldKey } from '../idempotency/held-key.ts'
 import type { RequestKey } from '../idempotency/request-key.ts'
-import { NodeFailure, paymentFailure } from '../lightning/failure.ts'
+import { alreadyPaidFailure, NodeFailure } from '../lightning/failure.ts'
 import type { PayoutTerms } from '../lightning/invoice.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
@@ -80,7 +80,7 @@ export async function earlierPayment(paymentHash: string): Promise<string | null
   ])
   if (own) throw new Failure('invalid', { fault: "invoice: is the shop's own" })
   if (earlier?.isPaid) {
-    throw paymentFailure({ status: 200, body: 'this invoice has already been paid' })
+    throw alreadyPaidFailure()
   }
   return earlier?.paymentId ?? null
 }

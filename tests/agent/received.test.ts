@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { receivedSince } from '../../print-agent/payments/reconcile.ts'
+import { phoenixd } from '../../shared/lightning/phoenixd/phoenixd.ts'
 
 test('twenty payments with the longest texts fit one request', async () => {
   const payments = Array.from({ length: 20 }, (_, n) => ({
@@ -13,7 +14,10 @@ test('twenty payments with the longest texts fit one request', async () => {
     completedAt: n,
   }))
   const response = { status: 200, body: JSON.stringify(payments) }
-  const received = await receivedSince(() => Promise.resolve(response), 0)
+  const received = await receivedSince(
+    phoenixd(() => Promise.resolve(response)),
+    0,
+  )
   expect(received).toHaveLength(20)
   expect(Buffer.byteLength(JSON.stringify({ payments: received }))).toBeLessThan(
     1024 * 1024,

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
-import { lightningNode } from '../../shared/lightning/node.ts'
-import { directTransport } from '../../shared/lightning/transport.ts'
+import { directTransport } from '../../shared/lightning/phoenixd/direct-transport.ts'
+import { phoenixd } from '../../shared/lightning/phoenixd/phoenixd.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 
 export const password = 'full-access'
@@ -84,7 +84,7 @@ export async function shopNode(options: { dataDir?: string } = {}) {
     webhook,
     call,
     simulate,
-    client: lightningNode(directTransport(node.url, password)),
+    client: phoenixd(directTransport(node.url, password)),
   }
 }
 

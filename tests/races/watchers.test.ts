@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sign } from '../../shared/lightning/signature.ts'
+import { sign } from '../../shared/lightning/phoenixd/signature.ts'
 import { allWatchers } from '../../shared/payments-feed/watchers.ts'
 import type { Client } from '../support/client.ts'
 import { scaled } from '../support/scale.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { sign } from '../../shared/lightning/signature.ts'
+import { sign } from '../../shared/lightning/phoenixd/signature.ts'
 import { allWatchers } from '../../shared/payments-feed/watchers.ts'
 import { scaled } from '../support/scale.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sign } from '../../shared/lightning/signature.ts'
+import { sign } from '../../shared/lightning/phoenixd/signature.ts'
 import { allWatchers } from '../../shared/payments-feed/watchers.ts'
 import type { Client } from './client.ts'
 import { type Shop, webhookSecret } from './shop.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTunnel } from '../../shared/agents/tunnel-connections.ts'
-import { sign } from '../../shared/lightning/signature.ts'
+import { sign } from '../../shared/lightning/phoenixd/signature.ts'
 import { enrolAgent, type OnSiteAgent } from '../support/on-site-agent.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../support/till.ts'

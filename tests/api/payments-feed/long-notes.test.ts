@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '../../../shared/dynamodb/transact.ts'
-import { sign } from '../../../shared/lightning/signature.ts'
+import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
 import { insertPaymentEvent } from '../../../shared/payments-feed/payment-events.ts'
 import { openShop, type Shop, webhookSecret } from '../../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../../support/till.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sign } from '../../../shared/lightning/signature.ts'
+import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
 import { readPaymentHash } from '../../../shared/sales/payment-hashes.ts'
 import { openShop, type Shop, webhookSecret } from '../../support/shop.ts'
 

@@ -10,7 +10,7 @@ import {
   vi,
 } from 'vitest'
 import { inShop } from '../../../shared/current-shop.ts'
-import { sign } from '../../../shared/lightning/signature.ts'
+import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
 import { allWatchers } from '../../../shared/payments-feed/watchers.ts'
 import { changeShop, findShop } from '../../../shared/shops/shop-records.ts'
 import { Client } from '../../support/client.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../../shared/dynamodb/transact.ts'
-import { sign } from '../../../shared/lightning/signature.ts'
+import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
 import { putInvoice } from '../../../shared/sales/payment-hashes.ts'
 import { openBills } from '../../support/bills.ts'
 import { cashiersOf } from '../../support/cashiers.ts'

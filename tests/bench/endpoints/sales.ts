@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
-import { sign } from '../../../shared/lightning/signature.ts'
+import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
 import type { Client } from '../../support/client.ts'
 import { addProducts, type BenchShop, benchWebhookSecret, cartOf } from '../bench-shop.ts'
 import { saleAt } from '../bulk-orders.ts'

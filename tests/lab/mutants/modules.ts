@@ -134,7 +134,7 @@ export const modules: Readonly<Record<string, Module>> = {
     ],
   },
   webhook: {
-    sources: ['functions/webhook/handler.ts', 'shared/lightning/signature.ts'],
+    sources: ['functions/webhook/handler.ts', 'shared/lightning/phoenixd/signature.ts'],
     tests: [
       'tests/unit/lightning/signature.test.ts',
       'tests/api/payments-feed/webhook.test.ts',
@@ -147,7 +147,7 @@ export const modules: Readonly<Record<string, Module>> = {
   frames: {
     isPure: true,
     sources: [
-      'print-agent/tunnel/allow-list.ts',
+      'shared/lightning/phoenixd/allow-list.ts',
       'print-agent/tunnel/requests.ts',
       'shared/agents/protocol/tunnel-frame.ts',
     ],

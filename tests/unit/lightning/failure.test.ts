@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   type NodeFailure,
-  paymentFailure,
-  readFailure,
   unreachableFailure,
 } from '../../../shared/lightning/failure.ts'
+import {
+  paymentFailure,
+  readFailure,
+} from '../../../shared/lightning/phoenixd/failures.ts'
 import { NodeUnreachable } from '../../../shared/lightning/transport.ts'
 
 const seen = ({ status, reason, code, message }: NodeFailure) => ({

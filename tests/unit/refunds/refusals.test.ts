@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { paymentFailure, unreachableFailure } from '../../../shared/lightning/failure.ts'
+import { unreachableFailure } from '../../../shared/lightning/failure.ts'
+import { paymentFailure } from '../../../shared/lightning/phoenixd/failures.ts'
 import { NodeUnreachable } from '../../../shared/lightning/transport.ts'
 import { isRefusal } from '../../../shared/refunds/settle-payout.ts'
 

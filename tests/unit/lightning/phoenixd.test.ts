@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NodeFailure } from '../../../shared/lightning/failure.ts'
-import { lightningNode } from '../../../shared/lightning/node.ts'
+import { phoenixd } from '../../../shared/lightning/phoenixd/phoenixd.ts'
 import {
   type NodeRequest,
   type NodeResponse,
@@ -21,7 +21,7 @@ const result = {
 function nodeThat(answers: unknown, status = 200) {
   const requests: NodeRequest[] = []
   const body = typeof answers === 'string' ? answers : JSON.stringify(answers)
-  const node = lightningNode((request) => {
+  const node = phoenixd((request) => {
     requests.push(request)
     return Promise.resolve<NodeResponse>({ status, body })
   })
@@ -176,7 +176,7 @@ describe('responses', () => {
     expect((await failureOf(node.getBalance())).message).toBe(
       'Unable to retrieve balance information',
     )
-    const away = lightningNode(() => Promise.reject(new NodeUnreachable(true)))
+    const away = phoenixd(() => Promise.reject(new NodeUnreachable(true)))
     expect(await failureOf(away.getInfo())).toMatchObject({
       status: 503,
       message: 'Lightning node is unavailable',
@@ -184,7 +184,7 @@ describe('responses', () => {
   })
 
   test('a lost response means an unknown outcome for a payment, but not for an invoice', async () => {
-    const cut = lightningNode(() => Promise.reject(new NodeUnreachable(true)))
+    const cut = phoenixd(() => Promise.reject(new NodeUnreachable(true)))
     const payment = await failureOf(cut.payInvoice({ invoice: 'lnbc1' }))
     expect(payment.message).toContain('outcome of this payment is unknown')
     const invoice = await failureOf(cut.createInvoice({ description: '' }))
