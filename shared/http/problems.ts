@@ -152,6 +152,10 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   refundInvoiceAmountMismatch: coded(409, 'The invoice of this refund must name {limit}'),
   refundInvoiceExpiry: coded(400, 'The invoice of a refund must expire within 24 hours'),
   refundExceedsPaid: coded(409, 'The refund is more than what is left of the order'),
+  refundExceedsMethod: coded(
+    409,
+    'The refund is more than what this method took and has left',
+  ),
   refundMethodNotUsed: coded(
     400,
     'Nothing of the order was paid by this method: give it back in cash',

@@ -9,6 +9,7 @@ declare module '../failure.ts' {
     refundInvoiceAmountMismatch: { limit: string }
     refundInvoiceExpiry: NoDetails
     refundExceedsPaid: NoDetails
+    refundExceedsMethod: { leftCents: number }
     refundMethodNotUsed: NoDetails
     refundInProgress: NoDetails
   }

@@ -148,6 +148,7 @@ export const refundFailures = [
   'refundInvoiceMissingAmount',
   'refundInvoiceAmountMismatch',
   'refundExceedsPaid',
+  'refundExceedsMethod',
   'refundMethodNotUsed',
   'refundInProgress',
   'refundInvoiceExpiry',

@@ -34,6 +34,7 @@ import {
   refundableOf,
   refundRoundingOf,
   refundUnits,
+  refuseMoreThanMethod,
   tillMethod,
 } from './refundable.ts'
 import { settlePayout } from './settle-payout.ts'
@@ -130,6 +131,11 @@ async function refundAtTill(
     method.methodId,
     unrounded.amountCents,
     cashRoundingCents,
+  )
+  refuseMoreThanMethod(
+    refundable.sale,
+    method.methodId,
+    unrounded.amountCents - roundingCents,
   )
   const made = { ...unrounded, ...(roundingCents !== 0 && { roundingCents }) }
   const { refund, after, writes } = await prepareFinish(refundable, made, Date.now())

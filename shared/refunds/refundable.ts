@@ -111,18 +111,39 @@ export function tillMethod(sale: SaleSnapshot, wanted: string | null): RefundMet
   return { methodId, methodName: findPaymentMethod(methodId)?.name ?? '' }
 }
 
-function mostLeft({ tenders, refunds = [] }: SaleSnapshot): string | undefined {
-  const left = new Map<string, number>()
-  const add = (methodId: string, cents: number) =>
-    left.set(methodId, (left.get(methodId) ?? 0) + cents)
-  for (const tender of tenders) {
-    if (!isLightning(tender)) add(tender.methodId, tender.amountCents)
-  }
-  for (const { methodId, amountCents } of refunds) {
-    if (left.has(methodId)) add(methodId, -amountCents)
-  }
-  const [most] = [...left].toSorted(([, one], [, other]) => other - one)
-  return most && most[1] > 0 ? most[0] : undefined
+function mostLeft(sale: SaleSnapshot): string | undefined {
+  const atTill = sale.tenders.filter((tender) => !isLightning(tender))
+  const left = [...new Set(atTill.map(({ methodId }) => methodId))].map((methodId) => ({
+    methodId,
+    cents: leftOfMethod(sale, methodId),
+  }))
+  const [most] = left.toSorted((one, other) => other.cents - one.cents)
+  return most && most.cents > 0 ? most.methodId : undefined
+}
+
+/** What a method took of a sale and has not given back, in cents. */
+const leftOfMethod = ({ tenders, refunds = [] }: SaleSnapshot, methodId: string) =>
+  sumOf(
+    tenders
+      .filter((tender) => tender.methodId === methodId)
+      .map(({ amountCents }) => amountCents),
+  ) - givenBackBy(refunds, methodId)
+
+const givenBackBy = (refunds: readonly SaleRefund[], methodId: string) =>
+  sumOf(refunds.filter((refund) => refund.methodId === methodId).map(givenBackCents))
+
+/**
+ * Throws `refundExceedsMethod` where a method is to hand over more than it took and has left. Cash
+ * may take the place of others.
+ */
+export function refuseMoreThanMethod(
+  sale: SaleSnapshot,
+  methodId: string,
+  handedOverCents: number,
+): void {
+  const leftCents = Math.max(0, leftOfMethod(sale, methodId))
+  if (methodId === cashId || handedOverCents <= leftCents) return
+  throw new Failure('refundExceedsMethod', { leftCents, field: 'paymentMethodId' })
 }
 
 const isLightning = ({ methodId, lightning }: SaleTender) =>
@@ -254,7 +275,8 @@ export function refundAmount(
  * The rounding of a refund at the till: its amount less what is handed over. What all refunds in
  * cash owe is rounded to the nearest multiple of `stepCents`, so that a sale given back in parts
  * is not rounded again with each. Cash hands over at most what was paid in cash, and beyond that what
- * it replaces of other tenders; and whatever the method, no more goes back than was paid.
+ * it replaces of other tenders; and whatever the method, no more goes back than was paid. Where that
+ * is less than the nearest multiple, it is the one below: coins pay no other.
  */
 export function refundRoundingOf(
   { order: { refunding }, sale }: Refundable,
@@ -265,8 +287,12 @@ export function refundRoundingOf(
   const { goodsCents, tipCents, roundingCents = 0, refunds = [] } = sale
   const givenCents = sumOf(refunds.map(givenBackCents)) + (refunding?.amountCents ?? 0)
   const leftCents = goodsCents + tipCents + roundingCents - givenCents
-  const wanted = methodId === cashId ? cashFor(sale, amountCents, stepCents) : amountCents
-  return amountCents - Math.max(0, Math.min(wanted, leftCents))
+  const isCash = methodId === cashId
+  const wanted = isCash ? cashFor(sale, amountCents, stepCents) : amountCents
+  const given = Math.max(0, Math.min(wanted, leftCents))
+  // What is capped may be what no coins pay
+  const beyondCoins = isCash && stepCents > 0 ? given % stepCents : 0
+  return amountCents - (given - beyondCoins)
 }
 
 function cashFor(
@@ -275,9 +301,7 @@ function cashFor(
   stepCents: number,
 ): number {
   const owedCents = inCash(refunds) + amountCents
-  const givenCents = sumOf(
-    refunds.filter(({ methodId }) => methodId === cashId).map(givenBackCents),
-  )
+  const givenCents = givenBackBy(refunds, cashId)
   const paidCents = inCash(tenders)
   const beyondCents = Math.max(0, owedCents - (paidCents - roundingCents))
   const rounded =

@@ -84,6 +84,7 @@ export const en = {
   order_not_paid: 'This is not paid yet, so nothing can be given back.',
   already_refunded: 'All of this has been given back already.',
   refund_exceeds_paid: 'This is more than what is left of the sale.',
+  refund_exceeds_method: 'This is more than what was paid in this way and is left.',
   refund_method_not_used: 'Nothing was paid in this way. Please give it back in cash.',
   refund_in_progress: 'A refund of this is on its way. Please wait a moment.',
   refund_not_found: 'This refund is not known.',

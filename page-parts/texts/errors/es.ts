@@ -81,6 +81,7 @@ export const es: ErrorTexts = {
   order_not_paid: 'Aún no está pagado: no hay nada que devolver.',
   already_refunded: 'Ya se ha devuelto todo.',
   refund_exceeds_paid: 'Es más de lo que queda de la venta.',
+  refund_exceeds_method: 'Es más de lo que se pagó de esta forma y queda.',
   refund_method_not_used: 'Nada se pagó de esta forma. Devuélvalo en efectivo.',
   refund_in_progress: 'Un reembolso está en camino. Espere un momento.',
   refund_not_found: 'Este reembolso no se conoce.',

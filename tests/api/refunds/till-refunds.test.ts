@@ -248,6 +248,40 @@ describe('the method of a refund', () => {
   })
 })
 
+it('a method gives back what it took and has left, and cash the rest', async () => {
+  const coffee = await till.createProduct(9)
+  const paid = [
+    tender('Credit Card', 1_000),
+    tender('BTC', 768, { paymentHash: newPaymentHash() }),
+  ]
+  const items = [item(coffee, { priceAtOrder: 1_768 })]
+  const orderId = await refunds.sell(splitCart(till, items, 1_768, paid))
+  const paymentMethodId = methodId('Credit Card')
+  const exceeds = (leftCents: number) =>
+    refusedRefund('refund_exceeds_method', { leftCents, field: 'paymentMethodId' })
+  for (const body of [{}, { paymentMethodId }, { paymentMethodId, amountCents: 1_001 }]) {
+    expect(await refunds.refund(orderId, body)).toMatchObject(exceeds(1_000))
+  }
+  const part = { paymentMethodId, amountCents: 400 }
+  // Of two at once that do not fit together, one is made
+  const both = await Promise.all(
+    [700, 400].map((amountCents) =>
+      refunds.refund(orderId, { paymentMethodId, amountCents }),
+    ),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const byCard = both.find(({ status }) => status === 200)?.body.amountCents
+  const left = 1_000 - byCard
+  expect(await refunds.refund(orderId, { ...part, amountCents: left + 1 })).toMatchObject(
+    exceeds(left),
+  )
+  const rest = await refunds.refund(orderId, { paymentMethodId: methodId('Cash') })
+  expect(rest).toMatchObject({
+    status: 200,
+    body: { amountCents: 1_768 - byCard, status: 'refunded' },
+  })
+})
+
 it('a sale from before snapshots is refunded by what its order says', async () => {
   const [coffee, cake] = [await till.createProduct(5), await till.createProduct(5)]
   const items = [item(coffee, { quantity: 2 }), item(cake)]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../support/client.ts'
-import { refundsOf } from '../../support/refunds.ts'
+import { refundsOf, refusedRefund } from '../../support/refunds.ts'
 import { cartOf, item, refused, splitCart, tender } from '../../support/selling.ts'
 import { shiftsOf } from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -201,15 +201,22 @@ describe('a refund in cash', () => {
     ])
   })
 
-  it('by card gives back no more than was paid, whatever rounding left out', async () => {
+  it('beside a card gives back no more than was paid, whatever rounding left out', async () => {
     const cart = cartAt(1_052, [tender('Credit Card', 600), tender('Cash', 450)])
     const orderId = await sell(cart)
+    expect(await refunds.refund(orderId)).toMatchObject(
+      refusedRefund('refund_exceeds_method', { leftCents: 600 }),
+    )
+    await refunds.refund(orderId, { amountCents: 600 })
     expect(await refunds.refund(orderId)).toMatchObject({
       status: 200,
-      body: { amountCents: 1_052, status: 'refunded' },
+      body: { amountCents: 452, roundingCents: 2, status: 'refunded' },
     })
     const { refunds: made } = await orderOf(orderId)
-    expect(made).toMatchObject([{ paymentMethod: 'Credit Card', roundingCents: 2 }])
+    expect(made.map((each: { paymentMethod: string }) => each.paymentMethod)).toEqual([
+      'Credit Card',
+      'Cash',
+    ])
   })
 
   it('in parallel parts gives back what was paid, and no more', async () => {
@@ -231,12 +238,12 @@ describe('a refund in cash', () => {
     expect(given).toBe(295)
   })
 
-  it('instead of a card gives back no more than the card paid', async () => {
+  it('instead of a card gives back what coins pay, and no more than the card paid', async () => {
     const paymentMethodId = methodId('Cash')
     const up = await sell(cartAt(998, [tender('Credit Card', 998)]))
     expect((await refunds.refund(up, { paymentMethodId })).body).toMatchObject({
       amountCents: 998,
-      roundingCents: 0,
+      roundingCents: 3,
     })
     const down = await sell(cartAt(997, [tender('Credit Card', 997)]))
     expect((await refunds.refund(down, { paymentMethodId })).body).toMatchObject({

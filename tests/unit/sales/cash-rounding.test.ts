@@ -209,7 +209,7 @@ describe('the rounding of a refund in cash', () => {
       33,
       3,
     ],
-    ['gives no more than a card has paid', saleOf([card(998)], 0), 998, 0],
+    ['gives what coins pay of what a card has paid', saleOf([card(998)], 0), 998, 3],
     [
       'leaves refunds of others alone',
       saleOf([cash(1_000)], 2, [refundOf(bitcoinId, 500)]),
@@ -269,6 +269,7 @@ describe('the rounding of a refund in cash', () => {
                 .map((each) => each.amountCents),
             )
             expect(given()).toBeLessThanOrEqual(paid + byCard)
+            expect(given((id) => id === cashId) % cents).toBe(0)
             expect(2 * (given((id) => id === cashId) - owedCash)).toBeLessThanOrEqual(
               cents,
             )

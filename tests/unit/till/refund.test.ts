@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest'
 import { lightningId, methods } from '../../../functions/till/page/pay/tenders.ts'
-import { waysOf } from '../../../functions/till/page/sections/after/refund-way.ts'
+import { mostBy, waysOf } from '../../../functions/till/page/sections/after/refund-way.ts'
+import type { OrderWithPayments } from '../../../shared/client/api.ts'
 import { bitcoinId } from '../../../shared/money/payment-methods.ts'
 
 const paidBy = (...tenders: readonly (readonly [string, number])[]) => ({
+  total: tenders.reduce((sum, [, cents]) => sum + cents, 0) / 100,
   tenders: tenders.map(([paymentMethodId, amountCents]) => ({
     paymentMethodId,
     paymentMethod: '',
     amountCents,
   })),
+  refunds: [] as OrderWithPayments['refunds'],
 })
+
+const refunded = (paymentMethodId: string, amountCents: number, roundingCents = 0) =>
+  ({
+    paymentMethodId,
+    amountCents,
+    roundingCents,
+  }) as OrderWithPayments['refunds'][number]
 
 test('what came over Lightning alone goes back over Lightning, unless cash is chosen', () => {
   expect(lightningId).toBe(bitcoinId)
@@ -30,4 +40,20 @@ test('what the till took goes back as most of it was paid, unless another way is
   ] as const
   expect(waysOf(paidBy(...parts))).toEqual([methods.creditCard, methods.cash])
   expect(waysOf(paidBy())).toEqual([methods.cash])
+})
+
+test('a method gives back at most what it took and has left, cash all that is left', () => {
+  const sale = paidBy([methods.creditCard, 1_000], [bitcoinId, 768])
+  expect(mostBy(sale, methods.creditCard)).toBe(1_000)
+  expect(mostBy(sale, bitcoinId)).toBe(768)
+  expect(mostBy(sale, methods.cash)).toBe(1_768)
+  const after = { ...sale, refunds: [refunded(methods.creditCard, 900)] }
+  expect(mostBy(after, methods.creditCard)).toBe(100)
+  expect(mostBy(after, methods.cash)).toBe(868)
+  expect(waysOf(after)).toEqual([methods.creditCard, bitcoinId, methods.cash])
+  const gone = { ...sale, refunds: [refunded(methods.creditCard, 1_000)] }
+  expect(waysOf(gone)).toEqual([bitcoinId, methods.cash])
+  // Cash has given back in the place of the card
+  const instead = { ...sale, refunds: [refunded(methods.cash, 1_500)] }
+  expect(mostBy(instead, methods.creditCard)).toBe(268)
 })

@@ -8,14 +8,13 @@ import type { Refund } from '../../../../../shared/client/api.ts'
 import { lightningId, methods } from '../../pay/tenders.ts'
 import { useTill } from '../../shop/till.tsx'
 import {
-  centsLeft,
   centsOf,
   isOfStore,
   type RefundBody,
   type SoldLine,
   soldLines,
 } from './refund.ts'
-import { waysOf } from './refund-way.ts'
+import { mostBy, waysOf } from './refund-way.ts'
 import { Units } from './units.tsx'
 import { useAfterTexts } from './use-after-texts.ts'
 import { useRefund } from './use-refund.ts'
@@ -53,8 +52,9 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
     const count = units.get(at) ?? 0
     return count > 0 ? [{ line, units: count }] : []
   })
+  const mostCents = mostBy(sale, way)
   const backCents = {
-    everything: centsLeft(sale),
+    everything: mostCents,
     lines: centsOf(chosen, smallestCents),
     sum: cents,
   }[what]
@@ -62,6 +62,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
   const isReady =
     (what !== 'sum' || cents > 0) &&
     (what !== 'lines' || chosen.length > 0) &&
+    (backCents ?? 0) <= mostCents &&
     (!byLightning || invoice.trim() !== '')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -100,7 +101,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
           cents={cents}
           onCents={setCents}
           smallestCents={smallestCents}
-          maxCents={centsLeft(sale)}
+          maxCents={mostCents}
           isFocused
         />
       )}
@@ -108,7 +109,11 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
         legend={texts.howItGoesBack}
         value={way}
         onChoose={setWay}
-        options={ways.map((value) => ({ value, label: capitalized(wayText(value)) }))}
+        options={ways.map((value) => ({
+          value,
+          label: capitalized(wayText(value)),
+          hint: texts.atMost(money(mostBy(sale, value))),
+        }))}
       />
       {byLightning && (
         <TextField

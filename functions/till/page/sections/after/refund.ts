@@ -9,6 +9,7 @@ import type {
 import type { AskForApproval } from '../../../../../shared/client/route.ts'
 import { newId } from '../../../../../shared/ids.ts'
 import { unitsShare } from '../../../../../shared/money/shares.ts'
+import { centsLeft } from './refund-way.ts'
 
 /** Some units of a line, as a refund of the store or of a bill names them. */
 type RefundedPart = RefundItem | { readonly orderDishId: string }
@@ -97,10 +98,6 @@ function nameOf({ dishName = '', modifiers = [] }: OrderDish): string {
 /** A sum that was given back is spread over all lines. */
 const areByLine = (refunds: readonly { readonly items: readonly unknown[] }[]) =>
   refunds.every(({ items }) => items.length > 0)
-
-/** What refunds have left of a sale, tip included, in cents. */
-export const centsLeft = ({ total, refunds }: Pick<ShopOrder, 'total' | 'refunds'>) =>
-  refunds.reduce((left, { amountCents }) => left - amountCents, Math.round(total * 100))
 
 /** Whether nothing is left of a sale; a bill's own status stays `paid`. */
 export const isGivenBack = (sale: ShopOrder): boolean =>

@@ -45,6 +45,7 @@ export const en = {
   more: (name: string) => `One ${name} more`,
   ofLeft: (left: number) => `of ${left}`,
   howItGoesBack: 'How does it go back?',
+  atMost: (amount: string) => `up to ${amount}`,
   inCash: 'in cash',
   toInvoice: 'to a Lightning invoice',
   byMethod: (method: string) => `by ${method}`,

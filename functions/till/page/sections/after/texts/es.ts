@@ -41,6 +41,7 @@ export const es: AfterTexts = {
   more: (name) => `Uno más de ${name}`,
   ofLeft: (left) => `de ${left}`,
   howItGoesBack: '¿Cómo se devuelve?',
+  atMost: (amount) => `hasta ${amount}`,
   inCash: 'en efectivo',
   toInvoice: 'a una factura Lightning',
   byMethod: (method) => `por ${method}`,
