@@ -1,6 +1,6 @@
 import { read } from '../dynamodb/read.ts'
 import { createdMsOf } from '../ids.ts'
-import { type DayRecord, dayRecordKey, type Sum } from '../sales/day-record.ts'
+import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
 import { majorUnitsOf, majorUnitsOrNull, methodsOnWire } from '../shifts/breakdown.ts'
 import { less, type ShiftFigures, sumByMethod, sumOf } from '../shifts/figures.ts'
 import { allShifts, type Shift } from '../shifts/shift-records.ts'
@@ -22,14 +22,16 @@ export async function shiftsReport(days: Days, timezone: Timezone) {
   ])
   const rows = shifts.map((shift, at) => rowOf(shift, figures[at] ?? []))
   return {
-    shifts: rows.map(({ shift, finalAmountCents, differenceCents }) => ({
-      ...shift,
-      userName: names.get(shift.userId) ?? null,
-      initialAmount: majorUnitsOf(shift.initialAmountCents),
-      finalAmount: majorUnitsOrNull(finalAmountCents),
-      difference: majorUnitsOrNull(differenceCents),
-    })),
-    totalInitialAmount: total(rows.map(({ shift }) => shift.initialAmountCents)),
+    shifts: rows.map(
+      ({ shift, initialAmountCents, finalAmountCents, differenceCents }) => ({
+        ...shift,
+        userName: names.get(shift.userId) ?? null,
+        initialAmount: majorUnitsOf(initialAmountCents),
+        finalAmount: majorUnitsOrNull(finalAmountCents),
+        difference: majorUnitsOrNull(differenceCents),
+      }),
+    ),
+    totalInitialAmount: total(rows.map(({ initialAmountCents }) => initialAmountCents)),
     totalFinalAmount: total(rows.map(({ finalAmountCents }) => finalAmountCents)),
     totalExpectedAmount: total(rows.map(({ expectedCents }) => expectedCents)),
     totalDifference: total(rows.map(({ differenceCents }) => differenceCents)),
@@ -60,41 +62,42 @@ async function readFigures(
   const frozen = new Map(
     reports.flatMap((report) => (report ? [[report.number, report.figures]] : [])),
   )
-  return shifts.map((shift) => [
-    ...(shift.zNumbers ?? []).flatMap((number) => frozen.get(number) ?? []),
-    // The report has no satoshis
-    ...(shift.endTime === null ? [openFigures(shift, day, 0)] : []),
-  ])
+  return Promise.all(
+    shifts.map(async (shift) => [
+      ...(shift.zNumbers ?? []).flatMap((number) => frozen.get(number) ?? []),
+      // The report has no satoshis
+      ...(shift.endTime === null ? [await openFigures(shift, day, 0)] : []),
+    ]),
+  )
 }
 
-/** A shift's amounts as it has them now: a correction after the close counts. */
+/**
+ * A shift's amounts as its Zs froze them; as it has them itself where it was closed before Zs were
+ * made. Each Z of a reopened shift begins with what the one before has counted: only what came in
+ * since is added.
+ */
 function rowOf(shift: Shift, figures: readonly ShiftFigures[]) {
-  const isOpen = shift.endTime === null
-  const expectedCents =
-    figures.length === 0
-      ? null
-      : sumOf([
-          shift.initialAmountCents,
-          ...figures.flatMap((each) => [
-            each.expectedTotalCents,
-            -each.initialAmountCents,
-          ]),
-        ])
+  const [first, last] = [figures[0], figures.at(-1)]
+  if (!first || !last) return { ...amountsOf(shift), expectedCents: null }
+  const { initialAmountCents } = first
+  const expectedCents = sumOf([
+    initialAmountCents,
+    ...figures.flatMap((each) => [each.expectedTotalCents, -each.initialAmountCents]),
+  ])
+  const { finalAmountCents } = last
   return {
     shift,
+    initialAmountCents,
     expectedCents,
-    finalAmountCents: isOpen ? null : shift.finalAmountCents,
-    differenceCents: isOpen ? null : differenceOf(shift, expectedCents),
+    finalAmountCents,
+    differenceCents:
+      finalAmountCents === null ? null : less(finalAmountCents, expectedCents),
   }
 }
 
-/** What was counted less what was expected; the client's word where nothing was expected. */
-function differenceOf(
-  { finalAmountCents, differenceCents }: Shift,
-  expectedCents: Sum | null,
-): Sum | null {
-  if (expectedCents === null) return differenceCents
-  return finalAmountCents === null ? null : less(finalAmountCents, expectedCents)
+const amountsOf = (shift: Shift) => {
+  const { initialAmountCents, finalAmountCents, differenceCents } = shift
+  return { shift, initialAmountCents, finalAmountCents, differenceCents }
 }
 
 /** Nothing counted adds nothing. */

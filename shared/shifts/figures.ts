@@ -4,7 +4,7 @@ import type { DaySums, Sum } from '../sales/day-record.ts'
 
 /** The cash in the drawer; null where it was not counted. */
 export type DrawerAmounts = {
-  readonly initialAmountCents: number
+  readonly initialAmountCents: Sum
   readonly finalAmountCents: number | null
   /** The shortage or surplus that the client reported. */
   readonly differenceCents: number | null
@@ -21,7 +21,7 @@ export type MethodSum = {
 
 /** The figures of a shift, in cents. Optional ones are absent in older Z reports. */
 export type ShiftFigures = { readonly [Name in CountedName]?: Counted } & {
-  readonly initialAmountCents: number
+  readonly initialAmountCents: Sum
   readonly finalAmountCents: number | null
   readonly differenceCents: Sum | null
   readonly statedDifferenceCents?: number | null

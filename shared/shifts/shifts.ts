@@ -40,7 +40,7 @@ import {
   type Shift,
   shiftKey,
 } from './shift-records.ts'
-import { countedAgain, nextZReport, type ZReportRecord } from './z-reports.ts'
+import { begunAfter, countedAgain, nextZReport, type ZReportRecord } from './z-reports.ts'
 
 const notFound = () => new Failure('notFound')
 
@@ -195,22 +195,23 @@ export async function closeDay(
     shop: soldShop(config),
     currency: baseCurrencyOf(base).acronym,
   }
-  const counted = countedAnew(current.amountsOfEarlierClose, changes)
-  const given = Object.entries({ ...changes, ...counted }).filter(
+  const anew = countedAnew(current.amountsOfEarlierClose, changes)
+  const given = Object.entries({ ...changes, ...anew }).filter(
     ([, value]) => value !== undefined,
   )
   const closed: Shift = { ...current, ...Object.fromEntries(given) }
   await freezeDay(async (day, emptied) => {
     // After the day: what becomes of a payment in between is added to it, and this fails
     const unmatchedSat = await unmatchedSatoshis(by.nowMs)
-    const report = nextZReport(day, countedAgain(closed), closing, unmatchedSat)
+    const begun = await begunAfter(countedAgain(closed), day)
+    const report = nextZReport(day, begun, closing, unmatchedSat)
     await transactAndRespond(
       [
         ...writes,
         updateUnchanged(current, ['version'], {
           set: {
             ...changes,
-            ...counted,
+            ...anew,
             zNumbers: [...(current.zNumbers ?? []), report.number],
           },
           add: { version: 1 },

@@ -103,7 +103,7 @@ export async function shiftBreakdown(id: string, nowMs: number) {
   const shift = await requireShift(id)
   const figures =
     shift.endTime === null
-      ? openFigures(shift, day, await unmatchedSatoshis(nowMs))
+      ? await openFigures(shift, day, await unmatchedSatoshis(nowMs))
       : (await lastZReportOf(shift))?.figures
   return figures ? breakdownOnWire(id, figures) : amountsOnWire(id, shift)
 }
@@ -114,14 +114,34 @@ export const countedAgain = (shift: Shift): Shift => ({
   ...Object.fromEntries((shift.amountsOfEarlierClose ?? []).map((name) => [name, null])),
 })
 
+/**
+ * A shift as its next Z begins: one that was reopened with what the last Z has counted, else with
+ * what it expected, because that Z has the difference to what the shift itself began with.
+ */
+export async function begunAfter(
+  shift: Shift,
+  day: DayRecord | undefined,
+): Promise<DrawerAmounts & { readonly id: string }> {
+  const isReopened = (shift.zNumbers ?? []).length > 0
+  const [last] =
+    isReopened && day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
+  if (!last) return shift
+  const { finalAmountCents, expectedTotalCents } = last.figures
+  return { ...shift, initialAmountCents: finalAmountCents ?? expectedTotalCents }
+}
+
 /** The figures of an open shift; whatever was counted at an earlier close does not count. */
-export const openFigures = (
+export const openFigures = async (
   shift: Shift,
   day: DayRecord | undefined,
   unmatchedSat: number,
-) =>
+): Promise<ShiftFigures> =>
   figuresOf(
-    { ...shift, finalAmountCents: null, differenceCents: null },
+    {
+      ...(await begunAfter(shift, day)),
+      finalAmountCents: null,
+      differenceCents: null,
+    },
     daySums(day),
     unmatchedSat,
   )
@@ -160,7 +180,7 @@ export async function findReportedShift(
     const { firstNumber, lastNumber } = daySums(day)
     const [before] = day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
     const since = before?.closedAt ?? null
-    const figures = openFigures(shift, day, await unmatchedSatoshis(nowMs))
+    const figures = await openFigures(shift, day, await unmatchedSatoshis(nowMs))
     return { figures, firstNumber, lastNumber, z: null, since }
   }
   const closed = shift ?? (await findKeptShift(shiftId))

@@ -189,8 +189,12 @@ describe('a Z report', () => {
     await admin.put(path, shifts.shiftInput({ initialAmount: 100.5, endTime: null }))
     await sellMixed()
     expect(await shifts.zReport(id)).toEqual(first)
+    // It goes on from what the first has counted, whatever the shift says
+    expect((await admin.get(path)).body).toMatchObject({ initialAmount: 100.5 })
     expect(await shifts.breakdown(id)).toMatchObject({
       totalTickets: 1,
+      initialAmount: 103,
+      expectedTotal: 105.5,
       finalAmount: null,
     })
 
@@ -201,18 +205,32 @@ describe('a Z report', () => {
       number: first.number + 1,
       firstNumber: first.lastNumber + 1,
       lastNumber: first.lastNumber + 1,
+      initialAmount: 103,
+      expectedTotal: 105.5,
       finalAmount: 110,
+      difference: 4.5,
     })
+    // What a reopened shift that nobody counted goes on from is what was expected
+    await admin.put(path, shifts.shiftInput({ endTime: null }))
+    await shifts.closeShift(id)
+    await admin.put(path, shifts.shiftInput({ endTime: null }))
+    expect(await shifts.breakdown(id)).toMatchObject({
+      initialAmount: 110,
+      expectedTotal: 110,
+    })
+    await admin.put(path, shifts.shiftInput({ endTime: 'again' }))
+    const last = await shifts.zReport(id)
+    expect(last.number).toBe(second.number + 2)
     await admin.put(path, shifts.shiftInput({ endTime: 'later' }))
-    expect(await shifts.zReport(id)).toEqual(second)
+    expect(await shifts.zReport(id)).toEqual(last)
     await sellMixed()
     expect((await admin.del(path)).status).toBe(204)
-    expect(await shifts.zReport(id)).toEqual(second)
+    expect(await shifts.zReport(id)).toEqual(last)
 
     const next = await shifts.createShift()
     await shifts.closeShift(next)
     expect(await shifts.zReport(next)).toMatchObject({
-      number: second.number + 1,
+      number: last.number + 1,
       totalTickets: 1,
       firstNumber: second.lastNumber + 1,
     })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await admin.post(`/shifts/${first}/close`, { finalAmount: 12.4 })
   await admin.put(`/shifts/${first}`, shifts.shiftInput({ endTime: null, userId }))
   await sell(2)
-  await admin.post(`/shifts/${first}/close`, { finalAmount: 107.9 })
+  await admin.post(`/shifts/${first}/close`, { finalAmount: 17.3 })
   await admin.del(`/users/${userId}`)
   second = await shifts.createShift({ shiftDate: '2026-05-31', endTime: 'before Zs' })
   // 30 June at 23:59 in UTC
@@ -54,9 +54,10 @@ describe('the report of shifts', () => {
         {
           id: first,
           userName: 'Ben',
-          initialAmount: 100.5,
-          finalAmount: 107.9,
-          difference: -0.1,
+          // The first Z lacked 0.10, and the second, which began with what it counted, 0.10 more
+          initialAmount: 10,
+          finalAmount: 17.3,
+          difference: -0.2,
         },
         {
           id: second,
@@ -69,10 +70,10 @@ describe('the report of shifts', () => {
           difference: null,
         },
       ],
-      totalInitialAmount: 201,
-      totalFinalAmount: 107.9,
-      totalExpectedAmount: 108,
-      totalDifference: -0.1,
+      totalInitialAmount: 110.5,
+      totalFinalAmount: 17.3,
+      totalExpectedAmount: 17.5,
+      totalDifference: -0.2,
       byPaymentMethod: [{ name: 'Cash', total: 7.5, tips: 0, refunds: 0, net: 7.5 }],
     })
     expect(idsOf(await report('?startDate=2026-05-02&endDate=2026-05-31'))).toEqual([
