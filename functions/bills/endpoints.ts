@@ -1,11 +1,12 @@
 import {
+  DiscountRequest,
   MergeRequest,
   MoveRequest,
   Settled,
   SplitRequest,
 } from '../../shared/bills/bill-requests.ts'
 import { PendingPayment, saleFailures } from '../../shared/checkout/checkout-result.ts'
-import { group, post, put } from '../../shared/http/endpoint.ts'
+import { group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { created, json, updated } from '../../shared/http/reply.ts'
 import { BillSaleForm, BillSaleRequest } from '../../shared/quotes/quote-sale-request.ts'
@@ -71,5 +72,15 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
     blank,
     problems: { notFound, tableNotFound: message(404, 'Table not found') },
     failures: ['orderPaid', 'tableOccupied', 'tooManyTablesOfBill'],
+  }),
+  discount: put('/orders/{id}/discount', {
+    summary: 'Gives the bill of an order a discount, or takes it off',
+    access: permission('orders_discount'),
+    audit: ['discount'],
+    body: DiscountRequest,
+    reply: updated('Order discount updated successfully'),
+    blank,
+    problems: { notFound },
+    failures: ['orderPaid', 'checkoutInvalidDiscount'],
   }),
 })

@@ -1,3 +1,4 @@
+import { changeDiscount } from '../../shared/bills/bill-discount.ts'
 import { merge, move, split } from '../../shared/bills/split-and-merge.ts'
 import { orPending } from '../../shared/checkout/payment-confirmation.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -23,6 +24,11 @@ export const handler = lambda(endpoints, {
 
   move: async ({ params: { id }, body }) => {
     await move(id, body.tableId)
+    return { id }
+  },
+
+  discount: async ({ params: { id }, body }) => {
+    await changeDiscount(id, body)
     return { id }
   },
 })

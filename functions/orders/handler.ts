@@ -1,4 +1,5 @@
 import type { Caller } from '../../shared/auth/tokens.ts'
+import { discountOnWire } from '../../shared/bills/bill-discount.ts'
 import { Failure, required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
@@ -70,15 +71,19 @@ export const handler = lambda(endpoints, {
     inShopTime((timezone) => readDaySales(params.date, timezone)),
 
   one: async ({ params }) => {
-    const found = required(await findOrder(params.id))
-    return orderOnWire(await withSettledRefund(found))
+    const found = await withSettledRefund(required(await findOrder(params.id)))
+    return { ...orderOnWire(found), ...(await billDiscountOf(found)) }
   },
 
   complete: async ({ params, request }) => {
     const { order: found, fired } = await readOrderWithFired(params.id)
     const order = required(found)
     const failed = await failedLines(order, fired, request.nowMs)
-    return { order: withNumber(order), dishes: dishesOf(order), failed }
+    return {
+      order: { ...withNumber(order), ...(await discountOnWire(order)) },
+      dishes: dishesOf(order),
+      failed,
+    }
   },
 
   create: ({ body, request }) => orders.createOrder(body, request.nowMs),
@@ -135,6 +140,9 @@ export const handler = lambda(endpoints, {
     await orderLines.deleteAllLines(params.id, caller.userId)
   },
 })
+
+const billDiscountOf = (order: Order) =>
+  orders.isRestaurantOrder(order) ? discountOnWire(order) : undefined
 
 const mayDiscount = ({ permissions }: Caller) => holds(permissions, 'orders_discount')
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { UnpaidSale } from '../checkout/checkout-request.ts'
+import type { BillDiscount } from '../restaurant/bill-discount.ts'
 import { PrepaidPayment } from '../restaurant/restaurant-order.ts'
 import { saleId } from '../sales/sale-id.ts'
 import { type SaleIds, saleIdsOf } from '../sales/sale-on-wire.ts'
@@ -7,6 +8,8 @@ import type { SaleContent } from '../sales/sell-once.ts'
 import {
   BillTenderInputs,
   discountAmount,
+  invalidDiscount,
+  namedDiscount,
   readTender,
   tipAmount,
 } from '../sales/tenders.ts'
@@ -39,7 +42,9 @@ export const SettleFields = z
     tenders: BillTenderInputs.describe('Payments that add up to what is due'),
     userId: idOf('the user who settles the bill'),
     saleId,
-    discountAmount,
+    discountAmount: discountAmount.describe(
+      "Instead of the bill's own discount, in cents; a fraction is rounded half down",
+    ),
     tipAmount,
   })
   .meta({ id: 'SettleRequest', description: 'How the guests pay a bill' })
@@ -50,7 +55,7 @@ export const SettleRequest = SettleFields.transform(
     return {
       userId,
       saleId,
-      discountCents: discount.cents,
+      discountCents: namedDiscount(discount),
       isDiscounted: discount.isAboveZero,
       tipCents,
       tenders: tenders.map(readTender),
@@ -59,10 +64,58 @@ export const SettleRequest = SettleFields.transform(
     }
   },
 )
-/** Amounts are cents; payment hashes are in lower case. */
+/**
+ * Amounts are cents; payment hashes are in lower case. The bill's own discount counts where none
+ * is named.
+ */
 export type SettleRequest = Omit<z.output<typeof SettleRequest>, 'quoteIds'> &
   Pick<SaleContent, 'sameFor'>
 export type SharedSettleRequest = z.output<typeof SettleRequest>
+
+/** Characters of the reason for a discount. */
+export const maxReason = 200
+
+/** Body of PUT /orders/{id}/discount; undefined ends the discount that there is. */
+export const DiscountRequest = z
+  .object(
+    {
+      percent: z
+        .number(invalidDiscount)
+        .max(100, invalidDiscount)
+        .refine((percent) => percent > 0, invalidDiscount)
+        .refine((percent) => /^\d+(\.\d{1,3})?$/.test(String(percent)), invalidDiscount)
+        .nullish()
+        .describe(
+          'Above 0 to 100, at most three decimals: of what the dishes come to at any time',
+        ),
+      amountCents: z
+        .int(invalidDiscount)
+        .min(1, invalidDiscount)
+        .nullish()
+        .describe('Instead of a percent, a sum in cents'),
+      reason: z
+        .string(invalidDiscount)
+        .max(maxReason, invalidDiscount)
+        .nullish()
+        .describe('Why it is given, such as a long wait'),
+    },
+    invalidDiscount,
+  )
+  .refine(({ percent, amountCents }) => !(percent && amountCents), invalidDiscount)
+  .transform(({ percent, amountCents, reason }): BillDiscount | undefined => {
+    if (!percent && !amountCents) return undefined
+    return {
+      ...(percent && { thousandths: Math.round(percent * 1_000) }),
+      ...(amountCents && { amountCents }),
+      ...(reason?.trim() && { reason: reason.trim() }),
+    }
+  })
+  .meta({
+    id: 'DiscountRequest',
+    description: 'A discount on a bill; without percent and amountCents it ends',
+    example: { percent: 50, reason: 'a long wait' },
+  })
+export type DiscountRequest = z.output<typeof DiscountRequest>
 
 /** Reply of POST /orders/{id}/settle. */
 export const Settled = z

@@ -3,6 +3,7 @@ import { findTax, type TaxesRecord, taxesKey } from '../catalog/taxes.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
 import { findCurrency } from '../money/currencies.ts'
+import { discountCentsOf } from '../restaurant/bill-discount.ts'
 import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
 import {
   type Prepaid,
@@ -82,7 +83,10 @@ export async function readDishTaxes({
 /** A bill to the cent: what each line was sold for, and what is due with the tip. */
 export type Settlement = ReturnType<typeof planSettlement>
 
-/** What changes what is due beside the lines. */
+/**
+ * What changes what is due beside the lines: a discount in place of the bill's own, undefined for
+ * that, and a tip.
+ */
 type Changes = Pick<SettleRequest, 'discountCents' | 'tipCents'>
 
 /**
@@ -139,14 +143,14 @@ export function isPrepaidInAnotherCurrency({ order, baseCurrencyId }: Bill): boo
   return prepaidOf(order).some(({ rate }) => rate && rate.currency !== currency)
 }
 
-/** What is due of a bill, and what its payments leave of it. Throws the failures of a checkout. */
+/** What is due of a bill after its discount, and what its payments leave of it. Throws the failures of a checkout. */
 export function dueOf(
   {
     order,
     pricesIncludeTax,
     smallestCents,
   }: Pick<Bill, 'order' | 'pricesIncludeTax' | 'smallestCents'>,
-  { discountCents, tipCents }: Changes,
+  { discountCents = discountCentsOf(order, smallestCents), tipCents }: Changes,
   taxes: ReadonlyMap<string, SoldTax>,
 ) {
   const sold = order.lines.filter(isSold)
@@ -165,7 +169,8 @@ export function dueOf(
   const dueCents = sums.expectedCents + tipCents
   // Reports add it up
   if (!Number.isSafeInteger(dueCents)) throw new Failure('checkoutInvalidQuantity')
-  return { sold, sums, dueCents, leftCents: dueCents - centsOf(prepaidOf(order)) }
+  const leftCents = dueCents - centsOf(prepaidOf(order))
+  return { sold, sums, discountCents, dueCents, leftCents }
 }
 
 const centsOf = (prepaid: readonly Prepaid[]) =>

@@ -25,6 +25,7 @@ import {
   isRestaurantOrder,
   putMerged,
   type RestaurantOrderRecord,
+  refusePaid,
   refusePrepaid,
   refuseSettled,
 } from '../restaurant/restaurant-orders.ts'
@@ -40,6 +41,7 @@ import {
 } from '../restaurant/tables.ts'
 import { listedAt, type Order, orderKey } from '../sales/orders.ts'
 import { isoSeconds } from '../time/iso.ts'
+import { mergedDiscount, splitDiscount } from './bill-discount.ts'
 import { insertMovedAudit, insertMovedLinesAudit } from './moved-audit.ts'
 
 /**
@@ -54,12 +56,19 @@ export const split = (orderId: string, lineIds: readonly string[], nowMs: number
     const moved = linesToMove(order.lines, new Set(lineIds))
     const left = order.lines.filter((line) => !moved.includes(line))
     const table = order.tableId === null ? undefined : await findTable(order.tableId)
-    const made = splitOff(order, moved, nowMs)
+    const [discount, discountOfMade] = await splitDiscount(order, left, moved)
+    const made = splitOff({ ...order, discount: discountOfMade }, moved, nowMs)
     const { id } = made
     return transactAndRespond(
       [
         updateUnchanged(order, ['revision', 'payments'], {
-          set: { lines: left, linesCents: sumOf(left), totalCents: sumOf(left) },
+          set: {
+            lines: left,
+            linesCents: sumOf(left),
+            totalCents: sumOf(left),
+            discount,
+          },
+          remove: discount ? [] : ['discount'],
           add: { revision: 1 },
         }),
         // The lines stay counted at their dishes: both orders have the same status
@@ -91,7 +100,7 @@ function splitOff(
   lines: readonly OrderLine[],
   nowMs: number,
 ): RestaurantOrderRecord {
-  const { userId, userName, tableId, status } = order
+  const { userId, userName, tableId, status, discount } = order
   const id = newId()
   return {
     ...orderKey(id),
@@ -108,6 +117,7 @@ function splitOff(
     lines,
     linesCents: sumOf(lines),
     revision: 1,
+    discount,
     firedIn: firedInAfter({ id }, order, lines),
     ofUser: idInKey(userId),
     ...(tableId !== null && {
@@ -142,7 +152,10 @@ export const merge = (orderId: string, otherId: string) =>
     if (lines.length > maxLines) throw new Failure('orderFull')
     if (sumOf(lines) > maxTotalCents) throw totalTooLarge()
     const totalCents = sumOf(lines)
-    const tables = await allTables()
+    const [tables, discount] = await Promise.all([
+      allTables(),
+      mergedDiscount(order, other),
+    ])
     const reply = { id: order.id }
     return transactAndRespond(
       [
@@ -151,8 +164,10 @@ export const merge = (orderId: string, otherId: string) =>
             lines,
             linesCents: totalCents,
             totalCents,
+            discount,
             firedIn: firedInAfter(order, other, other.lines),
           },
+          remove: discount ? [] : ['discount'],
           add: { revision: 1 },
         }),
         // The lines stay counted at their dishes: both orders are open
@@ -192,11 +207,6 @@ function firedInAfter(
   ]
   const others = [...new Set(all)].filter((id) => id !== to.id)
   return others.length > 0 ? others.slice(0, maxOrders) : undefined
-}
-
-/** Throws `orderPaid` for an order that was paid in any way. */
-export function refusePaid({ sale, status, payments }: RestaurantOrderRecord): void {
-  if (sale || status === 'paid' || payments.length > 0) throw new Failure('orderPaid')
 }
 
 /**

@@ -92,14 +92,14 @@ function newsOfAlert(before: Alert, after: Alert): EventNews[] {
   ]
 }
 
-/** A refund or an attached payment changes what an order's screen shows beside its fields. */
+/** A refund, an attached payment or a discount changes what an order's screen shows. */
 const hasOtherPayments = (before: object | undefined, after: object | undefined) =>
   !isDeepStrictEqual(paidOf(before), paidOf(after))
 
 const paidOf = (record: object | undefined) => {
-  const { payments, prepaid, sale, refunding } = (record ??
+  const { payments, prepaid, discount, sale, refunding } = (record ??
     {}) as Partial<RestaurantOrderRecord>
-  return { payments, prepaid, sale, refunding }
+  return { payments, prepaid, discount, sale, refunding }
 }
 
 /** Lines of an order whose state in the kitchen changed, and those that it lost. */

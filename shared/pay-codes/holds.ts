@@ -105,7 +105,7 @@ async function dueOfTable(tableId: string): Promise<Due> {
   if (isPrepaidInAnotherCurrency(bill)) {
     throw new NothingToPay('This bill has to be paid at the till')
   }
-  const noChanges = { discountCents: 0, tipCents: 0 }
+  const noChanges = { discountCents: undefined, tipCents: 0 }
   const { leftCents } = dueOf(bill, noChanges, await readDishTaxes(bill))
   if (leftCents < 1) throw new NothingToPay('Nothing is left to pay at this table')
   const currency = findCurrency(bill.baseCurrencyId)?.acronym

@@ -14,6 +14,7 @@ import {
   text,
 } from '../validation/fields.ts'
 import { failing, failureIn } from '../validation/parse.ts'
+import { BillDiscountOnWire } from './bill-discount.ts'
 import { NewLine, NewLines, OrderDish } from './order-line.ts'
 
 /** An order of the restaurant as clients read it; `total` is in major units. */
@@ -51,15 +52,25 @@ export const OrderWithTaxes = RestaurantOrder.extend({
   ...saleFields,
   ...refundFieldsOfOrder,
   prepaid,
+  discount: BillDiscountOnWire.optional(),
+  discountAmount: saleFields.discountAmount.describe(
+    'All discounts together, in cents; of an open bill what its own is now',
+  ),
   taxes: taxesField.describe('By name and rate; empty if nothing was taxed'),
 }).meta({
   id: 'OrderWithTaxes',
   description: 'An order of either kind with its taxes and refunds',
 })
 
-const RestaurantBill = RestaurantOrder.extend({ prepaid }).meta({
+const RestaurantBill = RestaurantOrder.extend({
+  prepaid,
+  discount: BillDiscountOnWire.optional(),
+  discountAmount: saleFields.discountAmount
+    .optional()
+    .describe('What the discount of an open bill is now, in cents; absent for none'),
+}).meta({
   id: 'RestaurantBill',
-  description: 'An order with the payments that its bill keeps',
+  description: 'An order with the payments and the discount that its bill keeps',
 })
 
 /** An order with all its lines. */

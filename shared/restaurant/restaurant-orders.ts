@@ -36,6 +36,7 @@ import { amountsDiffer } from '../sales/tenders.ts'
 import { findConfig, safeguardsOf } from '../shop/config.ts'
 import { type User, userKey } from '../staff/users.ts'
 import { isoSeconds } from '../time/iso.ts'
+import type { BillDiscount } from './bill-discount.ts'
 import { insertOffMenuAudit, newOrderLines } from './line-prices.ts'
 import { type NewLine, type OrderLine, sumOf } from './order-line.ts'
 import type { OrderInput, OrderUpdate } from './restaurant-order.ts'
@@ -51,6 +52,8 @@ export type RestaurantOrderRecord = Order & {
   readonly revision: number
   /** Payments received before the bill is settled; kept with a settled one. */
   readonly prepaid?: readonly Prepaid[] | undefined
+  /** The discount on its bill; a settled one keeps it beside what was sold. */
+  readonly discount?: BillDiscount | undefined
   /** Since when it is at its table, in Unix ms; see `atTableSinceMs`. */
   readonly tableSinceMs?: number | undefined
   /** That its bill or receipt was printed, and which edition. */
@@ -96,6 +99,11 @@ export async function findRestaurantOrder(
 /** Throws `orderPaid` for an order that was settled: nothing of it changes any more. */
 export function refuseSettled({ sale }: Pick<Order, 'sale'>): void {
   if (sale) throw new Failure('orderPaid')
+}
+
+/** Throws `orderPaid` for an order that was paid in any way. */
+export function refusePaid({ sale, status, payments }: RestaurantOrderRecord): void {
+  if (sale || status === 'paid' || payments.length > 0) throw new Failure('orderPaid')
 }
 
 /** Throws `orderHasPayments` for a bill that payments are attached to. */

@@ -233,7 +233,7 @@ export const invalidDiscount = failing('checkoutInvalidDiscount')
 const invalidTip = failing('checkoutInvalidTip')
 
 /**
- * Absent is none. Above zero is also a part of a cent, of which nothing is left when it is
+ * Absent is none, or that of the bill. Above zero is also a part of a cent, of which nothing is left when it is
  * rounded. The name is one that clients of a later revision send.
  */
 export const discountAmount = z
@@ -241,7 +241,15 @@ export const discountAmount = z
   .min(0, invalidDiscount)
   .describe('Discount on the whole sale, in cents; a fraction is rounded half down')
   .nullish()
-  .transform((cents) => ({ cents: halfDown(cents ?? 0), isAboveZero: (cents ?? 0) > 0 }))
+  .transform((cents) => ({
+    cents: halfDown(cents ?? 0),
+    isAboveZero: (cents ?? 0) > 0,
+    isNamed: typeof cents === 'number',
+  }))
+
+/** The cents of a discount; undefined for that of the bill where a request names none. */
+export const namedDiscount = ({ cents, isNamed }: z.output<typeof discountAmount>) =>
+  isNamed ? cents : undefined
 
 /** The same for tips; in cents once it is read. */
 export const tipAmount = z

@@ -1,7 +1,6 @@
 import { type Bill, dueOf, readBill, readDishTaxes } from '../bills/bill.ts'
 import { type AttachedPayment, settledOf } from '../bills/bill-requests.ts'
 import { maxPrepaid } from '../bills/prepaid.ts'
-import { refusePaid } from '../bills/split-and-merge.ts'
 import { paidBy, type UnpaidSale } from '../checkout/checkout-request.ts'
 import type { CheckoutResult } from '../checkout/checkout-result.ts'
 import {
@@ -20,6 +19,7 @@ import {
   type Prepaid,
   prepaidOf,
   type RestaurantOrderRecord,
+  refusePaid,
 } from '../restaurant/restaurant-orders.ts'
 import { upsertDay } from '../sales/day-record.ts'
 import {
@@ -81,7 +81,7 @@ export const attachToBill = (
     if (amountCents === undefined) {
       throw new Failure('invalid', { fault: 'cents: are required, as no rate is known' })
     }
-    const noChanges = { discountCents: 0, tipCents: 0 }
+    const noChanges = { discountCents: undefined, tipCents: 0 }
     const { leftCents } = dueOf(found, noChanges, await readDishTaxes(found))
     if (amountCents > leftCents || (isWhole && amountCents < leftCents)) {
       throw new Failure('prepaidExceedsDue')
@@ -124,7 +124,7 @@ async function settleWith(
   const { paymentHash, cents, amountSat = 0 } = prepaid
   const request = {
     userId: facts.userId,
-    discountCents: 0,
+    discountCents: undefined,
     isDiscounted: false,
     tipCents: 0,
     tenders: [tenderOfPayment(prepaid, cents)],

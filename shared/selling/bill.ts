@@ -9,7 +9,7 @@ import {
   type Settlement,
 } from '../bills/bill.ts'
 import { type Settled, type SettleRequest, settledOf } from '../bills/bill-requests.ts'
-import { refusePaid, tablesOfBill, updateLeftTables } from '../bills/split-and-merge.ts'
+import { tablesOfBill, updateLeftTables } from '../bills/split-and-merge.ts'
 import { decrementLineCounts } from '../catalog/dish-use.ts'
 import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import { maxActions } from '../dynamodb/transact.ts'
@@ -22,6 +22,7 @@ import {
   type Prepaid,
   prepaidOf,
   type RestaurantOrderRecord,
+  refusePaid,
 } from '../restaurant/restaurant-orders.ts'
 import { addLinks } from '../sales/order-payments.ts'
 import { findOrder, listedAt } from '../sales/orders.ts'
@@ -29,7 +30,13 @@ import { type HashSale, updateAttachedToSale } from '../sales/payment-hashes.ts'
 import type { SaleSnapshot } from '../sales/sale-snapshot.ts'
 import { insertSettlementId, saleDigest } from '../sales/sell-once.ts'
 import type { SoldTicket } from '../sales/sold-ticket.ts'
-import { checkTenders, hashesOf, roundingOf, type Tender } from '../sales/tenders.ts'
+import {
+  checkTenders,
+  hashesOf,
+  namedDiscount,
+  roundingOf,
+  type Tender,
+} from '../sales/tenders.ts'
 import { isoSeconds } from '../time/iso.ts'
 import {
   type Payable,
@@ -52,7 +59,8 @@ export function bill(
 ): Payable<Bill, Settled> {
   const { saleId } = request
   if (saleId === orderId) throw new Failure('saleDiffers')
-  const digest = saleDigest(request, [orderId])
+  const { discountCents = 0 } = request
+  const digest = saleDigest({ ...request, discountCents }, [orderId])
   return {
     saleId,
     digest,
@@ -97,9 +105,9 @@ export const billToQuote = ({
     if (isPrepaidInAnotherCurrency(found)) throw new Failure('prepaidInAnotherCurrency')
   },
   price: async (found) => {
-    const discountCents = discountAmount.cents
-    const taxes = await readDishTaxes(found)
-    const { leftCents: totalCents } = dueOf(found, { discountCents, tipCents }, taxes)
+    const changes = { discountCents: namedDiscount(discountAmount), tipCents }
+    const due = dueOf(found, changes, await readDishTaxes(found))
+    const { discountCents, leftCents: totalCents } = due
     return { kind: 'order', orderId, discountCents, tipCents, paidCents, totalCents }
   },
 })

@@ -9,6 +9,7 @@ import {
   smallestCentsOf,
 } from '../../money/currencies.ts'
 import { formatMoney, fromCents } from '../../money/decimal.ts'
+import { discountCentsOf } from '../../restaurant/bill-discount.ts'
 import type { OrderLine } from '../../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../../restaurant/restaurant-orders.ts'
 import { findSpace, findTable } from '../../restaurant/tables.ts'
@@ -78,8 +79,8 @@ const readTaxes = async (order: RestaurantOrderRecord) =>
 type Printed = {
   /** Of its slip, which is printed instead. */
   readonly refundId?: string | undefined
-  /** What its bill is to be settled with. */
-  readonly discountCents?: number
+  /** What its bill is to be settled with, in place of its own discount. */
+  readonly discountCents?: number | undefined
 }
 
 /**
@@ -90,11 +91,14 @@ type Printed = {
 export function orderTicket(
   { order, base, place, taxes }: Awaited<ReturnType<typeof readOrderFacts>>,
   configNow: ShopConfig | undefined,
-  { refundId, discountCents = 0 }: Printed = {},
+  { refundId, discountCents: namedCents }: Printed = {},
 ): OrderTicket {
-  if (discountCents > (isBill(order) ? order.totalCents : 0)) {
+  if (namedCents && namedCents > (isBill(order) ? order.totalCents : 0)) {
     throw new Failure('checkoutInvalidDiscount', { field: 'discountAmount' })
   }
+  const smallestCents = smallestCentsOf(base)
+  const ownCents = isBill(order) ? discountCentsOf(order, smallestCents) : 0
+  const discountCents = namedCents ?? ownCents
   // A receipt names the shop of its sale, whatever the settings are now
   const { sale } = order
   const config = configWith(configNow, sale?.shop)
@@ -130,13 +134,14 @@ export function orderTicket(
           {
             order,
             pricesIncludeTax: config?.pricesIncludeTax ?? true,
-            smallestCents: smallestCentsOf(base),
+            smallestCents,
           },
           { discountCents, tipCents: 0 },
           taxes,
         ).sums
       : undefined
-  const totalCents = sums?.expectedCents ?? order.totalCents - discountCents
+  // A total that was set by hand may be less than what is off the dishes
+  const totalCents = sums?.expectedCents ?? Math.max(0, order.totalCents - discountCents)
   return {
     ticket: {
       ticketId: sale?.ticketId ?? order.payments[0]?.ticketIds[0] ?? order.id,

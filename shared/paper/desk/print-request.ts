@@ -53,7 +53,7 @@ export const PrintRequest = z
     orderId: id.optional().describe('Instead of ticketData; needs orders_read'),
     refundId: id.optional().describe('Of the order: prints its slip instead'),
     discountAmount: discountAmount.describe(
-      'In cents: what the bill of an order that is not settled is to be settled with',
+      'In cents: what a bill that is not settled is to be settled with, instead of its own discount',
     ),
     printerType: PrinterType,
     ...destination,

@@ -1,6 +1,7 @@
 import { allAgents } from '../../agents/agents.ts'
 import { Failure, type FailureKind, isFailure } from '../../failure.ts'
 import { type RequestKey, repeatableId } from '../../idempotency/request-key.ts'
+import { namedDiscount } from '../../sales/tenders.ts'
 import { findBaseCurrency, findConfig, type ShopConfig } from '../../shop/config.ts'
 import type { PermissionName } from '../../staff/permissions.ts'
 import { recordSkipped } from '../jobs/job-records.ts'
@@ -212,7 +213,7 @@ export async function print(
   if (facts) {
     const { original, template, ...sold } = orderTicket(facts, config, {
       refundId,
-      discountCents: discountAmount.cents,
+      discountCents: namedDiscount(discountAmount),
     })
     const permission = 'orders_read'
     const { sale } = facts.order

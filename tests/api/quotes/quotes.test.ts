@@ -135,6 +135,26 @@ describe('a cart', () => {
     }
   })
 
+  it('has the discount of the bill where it names none', async () => {
+    const orderId = await bills.createBill([400, 100])
+    await till.admin.put(`/orders/${orderId}/discount`, { percent: 50 })
+    const made = await quote({ kind: 'order', orderId }, bills.waiter)
+    expect(made.totalCents).toBe(250)
+    await pay(made)
+    const settled = await bills.waiter.post(`/orders/${orderId}/settle`, {
+      quoteId: made.quoteId,
+    })
+    expect(settled.status).toBe(200)
+    expect((await till.admin.get(`/orders/${orderId}`)).body).toMatchObject({
+      total: 2.5,
+      discountAmount: 250,
+    })
+    const full = await bills.createBill([400])
+    await till.admin.put(`/orders/${full}/discount`, { amountCents: 100 })
+    const body = { kind: 'order', orderId: full, discountAmount: 0 }
+    expect((await quote(body, bills.waiter)).totalCents).toBe(400)
+  })
+
   it('is the same sale for the next cashier who names nobody', async () => {
     const made = await quoteCoffees(1)
     await pay(made)

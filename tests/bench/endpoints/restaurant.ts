@@ -39,8 +39,9 @@ export async function callRestaurant(client: Client, userId: string): Promise<vo
   const split = await client.post(`/orders/${bill}/split`, { dishIds: [lines[1].id] })
   await client.put(`/orders/${split.body.id}/table`, { tableId: two })
   await client.post(`/orders/${bill}/merge`, { orderId: split.body.id })
+  await client.put(`/orders/${bill}/discount`, { percent: 20 })
   await client.post(`/orders/${bill}/settle`, {
-    tenders: [{ paymentMethodId: cash, amountCents: 1_500 }],
+    tenders: [{ paymentMethodId: cash, amountCents: 1_200 }],
     userId,
   })
   await client.post(`/orders/${bill}/refund`, {})

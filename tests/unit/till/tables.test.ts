@@ -18,10 +18,6 @@ import {
   tap,
 } from '../../../functions/till/page/sections/tables/picks.ts'
 import { rowsOf, sumsOf } from '../../../functions/till/page/sections/tables/rows.ts'
-import {
-  canBeSettled,
-  settlementNeeds,
-} from '../../../functions/till/page/sections/tables/settlement-needs.ts'
 import type {
   Dish,
   ModifierGroup,
@@ -166,8 +162,6 @@ describe('a bill', () => {
     })
     // The tax is on what the discount leaves
     expect(sums(425)).toMatchObject({ addedTaxCents: 100, dueCents: 600 })
-    // What is paid already is not given away
-    expect(sums(2000)).toMatchObject({ discountCents: 925, dueCents: 50 })
   })
 
   test('has its discount until it is not open any more', () => {
@@ -176,17 +170,6 @@ describe('a bill', () => {
       new: 70,
     })
     expect(withDiscount({ open: 50 }, 'open', 0, new Set(['open']))).toEqual({})
-  })
-
-  test('needs a colleague for what the cashier may not', () => {
-    const needs = (discountCents: number, ...held: string[]) =>
-      settlementNeeds({ discountCents }, (permission) => held.includes(permission))
-    expect(needs(0, 'orders_update')).toBeUndefined()
-    expect(needs(50, 'orders_settle')).toBe('orders_discount')
-    expect(needs(50, 'orders_create', 'orders_discount')).toBe('orders_settle')
-    // Settling and a discount would be two approvals of one request
-    expect(canBeSettled({ discountCents: 50 }, () => false)).toBe(false)
-    expect(canBeSettled({ discountCents: 0 }, () => false)).toBe(true)
   })
 
   test('is settled by its order, whatever pays it', () => {
@@ -209,14 +192,13 @@ describe('a bill', () => {
     expect(bill.quote({ tipCents: 100, paidCents: 400 })).toEqual({
       kind: 'order',
       orderId: 'order',
-      discountAmount: 50,
       tipAmount: 1,
       paidCents: 400,
     })
     const sale = { to: 'settle', orderId: 'order' }
-    expect(bill.sale('sale', 0, [])).toMatchObject({
+    expect(bill.sale('sale', 0, [])).toEqual({
       ...sale,
-      body: { discountAmount: 50 },
+      body: { saleId: 'sale', userId: 'ana', tipAmount: 0, tenders: [] },
     })
     expect(bill.quoteSale('sale', 'quote', [])).toEqual({
       ...sale,

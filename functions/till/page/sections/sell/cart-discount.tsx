@@ -18,6 +18,7 @@ export function CartDiscount() {
           title={texts.discountOnAll}
           costCents={priced.lines.reduce((sum, { totalCents }) => sum + totalCents, 0)}
           discountCents={cart.discountCents}
+          approvalHint={texts.needsApproval}
           onDiscount={(discountCents) => {
             change({ ...cart, discountCents })
             setOpen(false)

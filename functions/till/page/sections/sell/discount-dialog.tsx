@@ -9,30 +9,42 @@ type Props = {
   /** What the discount is on, in cents. */
   readonly costCents: number
   readonly discountCents: number
-  readonly onDiscount: (cents: number) => void
+  /** Of the discount that there is, if it is by percent. */
+  readonly percent?: number | undefined
+  /** Says when a colleague approves it. */
+  readonly approvalHint: string
+  /** With the percent that the cents are, if it was chosen. */
+  readonly onDiscount: (cents: number, percent?: number) => void
   readonly onClose: () => void
 }
 
 /** A discount on all of a cart or a bill. */
-export function DiscountDialog({ title, costCents, onDiscount, onClose, ...is }: Props) {
+export function DiscountDialog({
+  title,
+  costCents,
+  approvalHint,
+  onDiscount,
+  onClose,
+  ...is
+}: Props) {
   const texts = useSellTexts()
   const { may } = useTill()
-  const [discountCents, setDiscountCents] = useState(is.discountCents)
+  const [chosen, setChosen] = useState({ cents: is.discountCents, percent: is.percent })
   return (
     <Dialog title={title} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          onDiscount(discountCents)
+          onDiscount(chosen.cents, chosen.percent)
         }}
       >
         <DiscountForm
           label={texts.byPercent}
           costCents={costCents}
-          discountCents={discountCents}
-          onDiscount={setDiscountCents}
+          discountCents={chosen.cents}
+          onDiscount={(cents, percent) => setChosen({ cents, percent })}
         />
-        {!may('orders_discount') && <p class="quiet small">{texts.needsApproval}</p>}
+        {!may('orders_discount') && <p class="quiet small">{approvalHint}</p>}
         <button type="submit" class="strong">
           {texts.apply}
         </button>

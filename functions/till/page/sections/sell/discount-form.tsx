@@ -12,7 +12,8 @@ type Props = {
   /** What the discount is on, in cents: it can be no more. */
   readonly costCents: number
   readonly discountCents: number
-  readonly onDiscount: (cents: number) => void
+  /** With the percent that was tapped, if the cents are that. */
+  readonly onDiscount: (cents: number, percent?: number) => void
 }
 
 /** A discount by percent or as a sum; tapping the one that is on takes it off. */
@@ -21,9 +22,9 @@ export function DiscountForm({ label, costCents, discountCents, onDiscount }: Pr
   const { money } = useFormats()
   const { smallestCents } = useCarts().prices
   const [cents, setCents] = useState(discountCents)
-  const change = (next: number) => {
+  const change = (next: number, percent?: number) => {
     setCents(next)
-    onDiscount(next)
+    onDiscount(next, percent)
   }
   return (
     <fieldset class="discount">
@@ -37,7 +38,7 @@ export function DiscountForm({ label, costCents, discountCents, onDiscount }: Pr
               key={percent}
               type="button"
               aria-pressed={isOn}
-              onClick={() => change(isOn ? 0 : value)}
+              onClick={() => (isOn ? change(0) : change(value, percent))}
             >
               {percent} % <span class="small quiet block">{money(value)}</span>
             </button>
@@ -47,7 +48,7 @@ export function DiscountForm({ label, costCents, discountCents, onDiscount }: Pr
       <MoneyField
         label={texts.bySum}
         cents={cents}
-        onCents={change}
+        onCents={(sum) => change(sum)}
         smallestCents={smallestCents}
         maxCents={costCents}
       />

@@ -16,16 +16,15 @@ type Props = BillPanelProps & { readonly isOpen: boolean }
 
 /** Sends to the kitchen, splits, moves, merges, reduces, prints and cancels. */
 export function BillActions(props: Props) {
-  const { floor, seat, rows, sums, order, onSeat, onDiscount, isOpen } = props
+  const { floor, seat, rows, sums, order, onSeat, isOpen } = props
   const texts = useTablesTexts()
-  const { money } = useFormats()
+  const { money, number } = useFormats()
   const { may } = useTill()
   const approvalFor = useApproval()
   const [shown, setShown] = useState<'move' | 'merge' | 'split' | 'discount' | 'cancel'>()
   const [said, setSaid] = useState('')
   const mayChange = may('orders_update')
   const maySeat = maySettle(may) && isOpen
-  const mayDiscount = isOpen && (may('orders_discount') || maySettle(may))
   const isPending = rows.some(({ status }) => status === 'pending')
   const close = () => setShown(undefined)
   const run = async (act: (id: string) => Promise<unknown>) => {
@@ -43,14 +42,7 @@ export function BillActions(props: Props) {
     })
   const print = () =>
     run(async (id) => {
-      const { discountCents } = sums
-      await pos.printers.print({
-        body: {
-          printerType: 'CUSTOMER',
-          orderId: id,
-          ...(discountCents > 0 && { discountAmount: discountCents }),
-        },
-      })
+      await pos.printers.print({ body: { printerType: 'CUSTOMER', orderId: id } })
       setSaid(texts.printed)
     })
   const move = (tableId: string) =>
@@ -69,6 +61,14 @@ export function BillActions(props: Props) {
       const body = { dishIds: [...dishIds] }
       const made = await pos.bills.split({ params: { id }, body })
       onSeat({ ...seat, orderId: made.id })
+    })
+  const discount = (cents: number, percent?: number) =>
+    run(async (id) => {
+      const body = percent ? { percent } : cents > 0 ? { amountCents: cents } : {}
+      const off = percent ? `${number(percent)} %` : money(cents)
+      const what = texts.discounting(props.title, off, money(sums.costCents))
+      const approval = approvalFor('orders_discount', what)
+      await pos.bills.discount({ params: { id }, body, ...(approval && { approval }) })
     })
   const cancel = async () => {
     close()
@@ -94,7 +94,7 @@ export function BillActions(props: Props) {
         </button>
         <button
           type="button"
-          disabled={!mayDiscount || rows.length === 0}
+          disabled={!isOpen || rows.length === 0}
           onClick={() => setShown('discount')}
         >
           {texts.discount}
@@ -155,10 +155,9 @@ export function BillActions(props: Props) {
           title={texts.discountTitle}
           costCents={sums.costCents}
           discountCents={sums.discountCents}
-          onDiscount={(cents) => {
-            close()
-            onDiscount(cents)
-          }}
+          percent={order.complete?.order.discount?.percent ?? undefined}
+          approvalHint={texts.needsApproval}
+          onDiscount={(cents, percent) => void discount(cents, percent)}
           onClose={close}
         />
       )}

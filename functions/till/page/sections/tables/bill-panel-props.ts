@@ -14,8 +14,6 @@ export type BillPanelProps = {
   readonly sums: BillSums
   readonly order: ReturnType<typeof useOrder>
   readonly onSeat: (seat: Seat) => void
-  /** Sets the discount on the bill, in cents. */
-  readonly onDiscount: (cents: number) => void
   readonly onPay: () => void
   readonly onBack: () => void
   /** Called once an order is cancelled or merged into another. */

@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { useTill } from '../../shop/till.tsx'
-import { NeedsApproval } from '../sell/needs-approval.tsx'
 import { PickRow } from '../sell/pick-row.tsx'
 import { BillActions } from './bill-actions.tsx'
 import type { BillPanelProps } from './bill-panel-props.ts'
 import { BillRow } from './bill-row.tsx'
 import { RowDialog } from './row-dialog.tsx'
 import type { BillSums } from './rows.ts'
-import { canBeSettled, maySettle } from './settlement-needs.ts'
+import { maySettle } from './settlement-needs.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
 
 /** What a table has ordered, how far the kitchen is, and what it owes. */
@@ -18,7 +17,6 @@ export function BillPanel(props: BillPanelProps) {
   const { money } = useFormats()
   const { may } = useTill()
   const mayPay = maySettle(may)
-  const canPay = canBeSettled(sums, may)
   const [changedKey, setChangedKey] = useState<string>()
   const changed = rows.find(({ key }) => key === changedKey)
   const isOpen = order.complete !== undefined && !order.isOver
@@ -60,16 +58,12 @@ export function BillPanel(props: BillPanelProps) {
           <button
             type="button"
             class="strong pay"
-            disabled={!isOpen || !canPay || order.isBusy || rows.length === 0}
+            disabled={!isOpen || order.isBusy || rows.length === 0}
             onClick={props.onPay}
           >
             {texts.pay(money(sums.dueCents))}
           </button>
-          {!mayPay && (
-            <p class="quiet small">
-              {canPay ? texts.payNeedsApproval : texts.payNeedsOther}
-            </p>
-          )}
+          {!mayPay && <p class="quiet small">{texts.payNeedsApproval}</p>}
         </footer>
       )}
       {changed && isOpen && (
@@ -106,9 +100,7 @@ function Totals({ sums }: { readonly sums: BillSums }) {
             <dd>{money(costCents)}</dd>
           </div>
           <div>
-            <dt>
-              {texts.discount} <NeedsApproval isReduced />
-            </dt>
+            <dt>{texts.discount}</dt>
             <dd>−{money(discountCents)}</dd>
           </div>
         </>
@@ -126,9 +118,7 @@ function Totals({ sums }: { readonly sums: BillSums }) {
         </div>
       )}
       <div class="total">
-        <dt>
-          {texts.total} <NeedsApproval isReduced={discountCents > 0} />
-        </dt>
+        <dt>{texts.total}</dt>
         <dd>{money(dueCents)}</dd>
       </div>
     </dl>

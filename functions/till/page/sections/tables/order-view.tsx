@@ -1,18 +1,15 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
-import { useKept } from '../../../../../page-parts/kept.ts'
 import type { Dish, NewLine } from '../../../../../shared/client/api.ts'
 import { PayDialog } from '../../pay/pay-dialog.tsx'
 import { useTill } from '../../shop/till.tsx'
-import { withDiscount } from './bill-discounts.ts'
 import { BillPanel } from './bill-panel.tsx'
 import { DishDialog } from './dish-dialog.tsx'
 import { Dishes } from './dishes.tsx'
 import { billsAt, type Floor, type Seat } from './floor.ts'
-import { billDiscounts } from './kept-discounts.ts'
 import { payableBill } from './payable-bill.ts'
 import { isSold, rowsOf, sumsOf } from './rows.ts'
-import { settlementNeeds } from './settlement-needs.ts'
+import { maySettle } from './settlement-needs.ts'
 import { useMenu } from './use-menu.ts'
 import { useOrder } from './use-order.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
@@ -51,12 +48,11 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
     () => (order.complete ? rowsOf(order.complete, menu?.dishes ?? []) : []),
     [order.complete, menu],
   )
-  const [discounts, setDiscounts] = useKept(billDiscounts)
   const prepaid = order.complete?.order.prepaid ?? []
   const sums = sumsOf(
     rows,
     {
-      discountCents: discounts[seat.orderId ?? ''] ?? 0,
+      discountCents: order.complete?.order.discountAmount ?? 0,
       prepaidCents: prepaid.reduce((sum, { cents }) => sum + cents, 0),
     },
     {
@@ -113,10 +109,6 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
           onSeat(next)
           void onFloor()
         }}
-        onDiscount={(cents) => {
-          const open = new Set(floor.orders.map(({ id }) => id))
-          setDiscounts((now) => withDiscount(now, seat.orderId ?? '', cents, open))
-        }}
         onPay={() => setPaying(true)}
         onBack={onBack}
         onOver={onOver}
@@ -146,7 +138,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
               title,
               rows,
               sums,
-              needs: settlementNeeds(sums, may),
+              needs: maySettle(may) ? undefined : 'orders_settle',
             },
             user.userId,
           )}

@@ -7,7 +7,7 @@ type Bill = {
   /** Says whose it is. */
   readonly title: string
   readonly rows: readonly Row[]
-  /** With the discount, less what was paid before. */
+  /** With the discount that the bill has, less what was paid before. */
   readonly sums: BillSums
   /** What a colleague has to approve. */
   readonly needs: Payable['needs']
@@ -15,24 +15,16 @@ type Bill = {
 
 /** The bill of an order, settled by that user. */
 export const payableBill = (
-  {
-    orderId,
-    title,
-    rows,
-    sums: { costCents, discountCents, dueCents, ...sums },
-    needs,
-  }: Bill,
+  { orderId, title, rows, sums: { costCents: _, dueCents, ...sums }, needs }: Bill,
   userId: string,
 ): Payable => ({
   title,
   dueCents,
-  bought: { ...sums, discountCents, lines: rows.filter(isSold).map(boughtLine) },
+  bought: { ...sums, lines: rows.filter(isSold).map(boughtLine) },
   needs,
-  reduction: discountCents > 0 ? { discountCents, costCents, prices: [] } : undefined,
   quote: ({ tipCents, paidCents }) => ({
     kind: 'order',
     orderId,
-    ...(discountCents > 0 && { discountAmount: discountCents }),
     tipAmount: tipCents / 100,
     paidCents,
   }),
@@ -42,7 +34,6 @@ export const payableBill = (
     body: {
       saleId,
       userId,
-      ...(discountCents > 0 && { discountAmount: discountCents }),
       tipAmount: tipCents / 100,
       tenders: [...tenders],
     },

@@ -66,16 +66,13 @@ export type Terms = {
   readonly smallestCents: number
 }
 
-/** What a bill's lines cost less, and what payments that are attached to it have paid; in cents. */
+/** What is off a bill, and what payments that are attached to it have paid; in cents. */
 type Reductions = { readonly discountCents: number; readonly prepaidCents: number }
 
-/**
- * What a bill comes to, by the very sums that the server computes, in cents. A discount above
- * what is left to pay is cut, as when a dish was cancelled since.
- */
+/** What a bill comes to, by the very sums that the server computes, in cents. */
 export function sumsOf(
   rows: readonly Row[],
-  { discountCents: wantedCents, prepaidCents }: Reductions,
+  { discountCents, prepaidCents }: Reductions,
   terms: Terms,
 ) {
   const units = rows.filter(isSold).flatMap(({ ids, unitCents, dish }) =>
@@ -87,7 +84,6 @@ export function sumsOf(
     })),
   )
   const costCents = units.reduce((sum, unit) => sum + unit.costCents, 0)
-  const discountCents = Math.min(wantedCents, Math.max(0, costCents - prepaidCents))
   const { expectedCents, addedTaxCents } = computeSale(units, {
     discountCents,
     pricesIncludeTax: terms.pricesIncludeTax,

@@ -5,6 +5,7 @@ import { PosError } from '../../../../../shared/client/pos-error.ts'
 import { NotApproved } from '../../approval/ask.ts'
 import { useTill } from '../../shop/till.tsx'
 import type { Floor, Seat } from './floor.ts'
+import { keepDiscount } from './kept-discounts.ts'
 
 /**
  * The order of a seat. Everything that changes it happens in turn, so that the first dish makes
@@ -28,6 +29,10 @@ export function useOrder(
   useEffect(() => {
     idNow.current = orderId
   }, [orderId])
+  const openIds = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    openIds.current = new Set(floor.orders.map(({ id }) => id))
+  }, [floor])
   const readings = useRef(0)
 
   const read = useCallback(async () => {
@@ -37,6 +42,7 @@ export function useOrder(
     const reading = readings.current
     try {
       const read = await pos.orders.complete({ params: { id } })
+      keepDiscount(id, read.order.discountAmount ?? 0, openIds.current)
       // A slow answer does not undo what a later one has shown.
       if (reading !== readings.current || idNow.current !== id) return
       setComplete(read)

@@ -64,7 +64,6 @@ export const en = {
     'Sent, but no printer is set up for the kitchen: only its screen shows it, at /kitchen.',
   pay: (amount: string) => `Pay ${amount}`,
   payNeedsApproval: 'A colleague approves the payment with the PIN.',
-  payNeedsOther: 'A bill with a discount is taken by somebody who may settle bills.',
   subtotal: 'Subtotal',
   discount: 'Discount',
   discountTitle: 'Discount on the bill',
@@ -77,6 +76,8 @@ export const en = {
 
   saveNote: 'Keep the note',
   cancelOne: 'Cancel one',
+  discounting: (title: string, off: string, amount: string) =>
+    `${off} off ${title}, which comes to ${amount}.`,
   cancellingOrder: (title: string, amount: string) =>
     `Cancel the whole order, ${title}, with everything on it by then; now ${amount}`,
   cancelling: (dish: string, amount: string) => `Cancel 1 × ${dish}, ${amount}`,

@@ -65,7 +65,6 @@ export const es: TablesTexts = {
     'Enviado, pero la cocina no tiene impresora: solo lo muestra su pantalla, en /kitchen.',
   pay: (amount) => `Cobrar ${amount}`,
   payNeedsApproval: 'Un compañero aprueba el cobro con su PIN.',
-  payNeedsOther: 'Una cuenta con descuento la cobra alguien que puede cobrar cuentas.',
   subtotal: 'Subtotal',
   discount: 'Descuento',
   discountTitle: 'Descuento en la cuenta',
@@ -78,6 +77,8 @@ export const es: TablesTexts = {
 
   saveNote: 'Guardar la nota',
   cancelOne: 'Anular uno',
+  discounting: (title, off, amount) =>
+    `Descuento de ${off} en ${title}, que suma ${amount}.`,
   cancellingOrder: (title, amount) =>
     `Anular todo el pedido, ${title}, con todo lo que tenga entonces; ahora ${amount}`,
   cancelling: (dish, amount) => `Anular 1 × ${dish}, ${amount}`,
