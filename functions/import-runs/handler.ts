@@ -6,8 +6,7 @@ import { readRows } from '../../shared/imports/read-rows.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  create: ({ body: { kind, dryRun }, request: { nowMs } }) =>
-    createRun(kind, dryRun, nowMs),
+  create: ({ body, request: { nowMs } }) => createRun(body, nowMs),
 
   putPart: async ({ params: { id, n }, caller: { userId, roleId }, request }) => {
     const part = partNumber(n)

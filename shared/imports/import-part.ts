@@ -12,6 +12,8 @@ import { updateLease } from './import-lease.ts'
 import {
   deleteRowsOf,
   ImportStopped,
+  insertNamesOf,
+  namesOfOtherParts,
   type PartRecord,
   PartReplaced,
   type Progress,
@@ -26,6 +28,7 @@ import { users } from './kinds/users.ts'
 import type { Importer, Plan, Planner } from './planner.ts'
 import type { Row } from './read-rows.ts'
 import { Refusals, refusalOf } from './refusals.ts'
+import { RepeatedRows } from './repeated-rows.ts'
 
 const importers = { products, dishes, suppliers, users }
 
@@ -72,8 +75,11 @@ export async function importPart(
     const importing = actingAs({ userId, statedUserId: null }, async () => {
       if ((part.attempts ?? 0) >= maxAttempts) throw new PartFailed(internalError)
       const rows = await readRowsOf(run, part)
-      const planner = await importer.load({ by, dryRun: run.dryRun, ownUrls })
-      await new PartImport({ run, part, owner, importer, planner }).import(rows, stopAtMs)
+      const { dryRun, confirmRights = false } = run
+      const planner = await importer.load({ by, dryRun, confirmRights, ownUrls })
+      const repeated = await repeatedRows(rows, run, part, planner)
+      const job = { run, part, owner, importer, planner, repeated }
+      await new PartImport(job).import(rows, stopAtMs)
     })
     const failure = await importing.then(() => undefined, failureOf)
     if (failure === undefined) return
@@ -97,6 +103,30 @@ const internalError = `an internal error stopped it ${maxAttempts} times; send t
 const keep = (owner: string, part: PartRecord, progress: Progress, writes: Writes = []) =>
   transact([updateLease(owner, Date.now()), updatePart(part, progress), ...writes])
 
+async function repeatedRows(
+  rows: readonly Row[],
+  run: RunRecord,
+  part: PartRecord,
+  planner: Planner,
+): Promise<RepeatedRows> {
+  const repeated = new RepeatedRows(await namesOfOtherParts(run, part))
+  for (const { row, values } of rows) {
+    const cells = values && readableCells(values, run)
+    if (cells) repeated.add(row, await planner.namesOf(cells))
+  }
+  return repeated
+}
+
+/** Undefined for cells for which the row will be refused. */
+function readableCells(values: NonNullable<Row['values']>, run: RunRecord) {
+  try {
+    return readCells(values, importers[run.kind].columns, run.decimal)
+  } catch (error) {
+    if (isFailure(error, 'invalid')) return undefined
+    throw error
+  }
+}
+
 type Entry = { readonly row: Row; readonly plan: Plan }
 
 type Job = {
@@ -105,6 +135,7 @@ type Job = {
   readonly owner: string
   readonly importer: Importer
   readonly planner: Planner
+  readonly repeated: RepeatedRows
 }
 
 class PartImport {
@@ -114,6 +145,8 @@ class PartImport {
   #entries: Entry[] = []
   /** Counts of a dry run, which stores no rows. */
   #counted = { added: 0, changed: 0 }
+  /** Lines that this part does not import. */
+  readonly #refusedLines = new Set<number>()
   #keptAtMs = Date.now()
   #admittedAtMs = 0
 
@@ -131,10 +164,14 @@ class PartImport {
       if (nowMs > stopAtMs) return
     }
     await this.#store(rows.length)
-    await this.#keep(
-      { set: { isDone: true } },
-      deleteRowsOf(this.#job.run, this.#job.part),
-    )
+    const { run, part, repeated } = this.#job
+    const names = rows
+      .filter(({ row }) => !this.#refusedLines.has(row))
+      .flatMap(({ row }) => repeated.namesOf(row))
+    await this.#keep({ set: { isDone: true } }, [
+      ...insertNamesOf(run, part, new Set(names)),
+      ...deleteRowsOf(run, part),
+    ])
   }
 
   /** Adds a row to the batch, which is stored first if both do not fit. */
@@ -175,11 +212,9 @@ class PartImport {
   async #plan(row: Row, isFresh = false): Promise<Plan | undefined> {
     const { values, fault = '' } = row
     if (!values) throw new Failure('invalid', { fault })
-    const { cells, unknown } = readCells(values, this.#job.importer.columns)
-    if (unknown !== undefined) {
-      const field = unknown.slice(0, maxColumn)
-      throw new Failure('invalid', { fault: 'there is no such column', field })
-    }
+    this.#job.repeated.refuse(row.row)
+    const { importer, run } = this.#job
+    const cells = readCells(values, importer.columns, run.decimal)
     if (isFresh) this.#job.planner.forget(cells)
     return this.#job.planner.plan(cells)
   }
@@ -226,6 +261,7 @@ class PartImport {
 
   #refuse({ row }: Row, error: unknown): void {
     if (isOfWorker(error)) throw error
+    this.#refusedLines.add(row)
     const { part } = this.#job.part
     if (!(error instanceof Failure)) {
       logger.error('row-not-imported', { part, row, error: String(error) })
@@ -264,8 +300,6 @@ class PartImport {
     this.#keptAtMs = Date.now()
   }
 }
-
-const maxColumn = 100
 
 /** Failures that no row causes. */
 const isOfWorker = (error: unknown): boolean =>

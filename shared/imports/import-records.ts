@@ -18,7 +18,12 @@ import { Failure, required } from '../failure.ts'
 import { newId } from '../ids.ts'
 import type { CallerIds } from '../staff/live-user.ts'
 import { isoSeconds } from '../time/iso.ts'
-import { type ImportKind, maxParts, type RefusedRow } from './import-run.ts'
+import {
+  type ImportKind,
+  type ImportRunInput,
+  maxParts,
+  type RefusedRow,
+} from './import-run.ts'
 import type { Row } from './read-rows.ts'
 
 /** An import run as it is stored. */
@@ -26,6 +31,10 @@ export type RunRecord = Item & {
   readonly id: string
   readonly kind: ImportKind
   readonly dryRun: boolean
+  /** Absent when the run does not say it. */
+  readonly decimal?: ImportRunInput['decimal']
+  /** Absent in runs from before it was asked for. */
+  readonly confirmRights?: boolean
   readonly createdAt: string
   /** Unix seconds */
   readonly expiresAt: number
@@ -97,19 +106,23 @@ const waitingKey = (
 })
 
 /** Creates a run for POST /import/runs. */
-export async function createRun(kind: ImportKind, dryRun: boolean, nowMs: number) {
+export async function createRun(input: ImportRunInput, nowMs: number) {
   const id = newId()
+  const { kind, dryRun, confirmRights } = input
   const run: RunRecord = {
     ...runKey(id),
+    ...input,
     id,
-    kind,
-    dryRun,
     createdAt: isoSeconds(nowMs),
     expiresAt: Math.ceil((nowMs + keptForMs) / 1000),
   }
   await transact([
     insert(run),
-    insertAuditEntry({ kind: 'import', subject: { id, name: kind }, after: { dryRun } }),
+    insertAuditEntry({
+      kind: 'import',
+      subject: { id, name: kind },
+      after: { dryRun, ...(confirmRights && { confirmRights }) },
+    }),
   ])
   return { id }
 }
@@ -240,6 +253,51 @@ export const updatePart = (part: PartRecord, { set = {}, ...add }: Progress): Wr
     },
     () => new PartReplaced(),
   )
+
+/** Where the names of a run's records are, by the content of the part that imported them. */
+const namesAt = (runId: string, content = '') => ({
+  pk: `IMPORT-NAMES#${idInKey(runId)}`,
+  prefix: content,
+})
+
+/** As many bytes of its SHA-256 stand for a name. */
+const nameBytes = 8
+
+const hashOf = (name: string) =>
+  createHash('sha256').update(name).digest().subarray(0, nameBytes)
+
+/** The writes that keep which records a part has imported, by all names they go by. */
+export const insertNamesOf = (
+  { id, expiresAt }: RunRecord,
+  { content }: PartRecord,
+  names: Iterable<string>,
+): Write[] =>
+  splitIntoChunks(Buffer.concat([...names].map(hashOf))).map((bytes, at) =>
+    put({ ...chunkKey(namesAt(id, content), at), bytes, expiresAt }),
+  )
+
+/** Says whether another part of the run has imported a record of this name. */
+export async function namesOfOtherParts(
+  { id }: RunRecord,
+  { part, content }: PartRecord,
+): Promise<(name: string) => boolean> {
+  const [chunks, parts] = await Promise.all([
+    readAll<Chunk>({ pk: namesAt(id).pk }),
+    readAll<PartRecord>({ pk: runPartition(id), prefix: 'PART#' }),
+  ])
+  const others = parts
+    .filter((each) => each.part !== part && each.content !== content)
+    .map((each) => `${each.content}#`)
+  const known = new Set<string>()
+  for (const { sk, bytes } of chunks) {
+    if (!others.some((each) => sk.startsWith(each))) continue
+    const all = Buffer.from(bytes)
+    for (let at = 0; at < all.length; at += nameBytes) {
+      known.add(all.toString('latin1', at, at + nameBytes))
+    }
+  }
+  return (name) => known.has(hashOf(name).toString('latin1'))
+}
 
 /** The writes that end a part: it waits no longer, and its rows are deleted. */
 export const deleteRowsOf = (run: RunRecord, part: PartRecord): Write[] => [

@@ -13,8 +13,20 @@ export const ImportRunInput = z
       .boolean()
       .default(false)
       .describe('Whether rows are only checked, and nothing changes'),
+    decimal: z
+      .enum([',', '.'])
+      .optional()
+      .describe(
+        'What stands before the fraction of numbers; without it 1.250 is refused, which ' +
+          'reads in two ways',
+      ),
+    confirmRights: z
+      .boolean()
+      .default(false)
+      .describe("Whether rows may raise people's rights"),
   })
   .meta({ id: 'ImportRunInput' })
+export type ImportRunInput = Readonly<z.output<typeof ImportRunInput>>
 
 /** The highest number of a part. */
 export const maxParts = 1_000

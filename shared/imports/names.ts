@@ -2,12 +2,20 @@ import { allCategories, createCategory } from '../catalog/categories.ts'
 import { CategoryInput, type CategoryType } from '../catalog/category.ts'
 import { allTaxes } from '../catalog/taxes.ts'
 import { Failure, isFailure } from '../failure.ts'
+import { decimalDigits } from '../money/decimal.ts'
+import { findBaseCurrency } from '../shop/config.ts'
 import { parse } from '../validation/parse.ts'
-import type { ImportContext } from './planner.ts'
+import type { ImportContext, RowNames } from './planner.ts'
 
 /** A failure of one column. */
 export const wrong = (field: string, fault: string) =>
   new Failure('invalid', { fault, field })
+
+/** Rows that name their records by `name` alone. */
+export const byName = ({ name }: Readonly<Record<string, unknown>>): RowNames => ({
+  column: 'name',
+  names: name === undefined ? [] : [String(name)],
+})
 
 /** The one record that a row is about. Throws `invalid` where several have its name. */
 export function onlyOne<T>(found: readonly T[], fault: string): T | undefined {
@@ -53,6 +61,16 @@ function parseName(type: CategoryType, name: string, column: string): void {
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw wrong(column, 'is not a name of a category')
+  }
+}
+
+/** Throws `invalid` for a price with more fraction digits than the shop's currency has. */
+export async function priceCheck() {
+  const { acronym, fractionDigits } = await findBaseCurrency()
+  return (column: string, price: unknown): void => {
+    if (typeof price !== 'number' || !Number.isFinite(price)) return
+    if (decimalDigits(price).exponent >= -fractionDigits) return
+    throw wrong(column, `has more decimals than the ${fractionDigits} of ${acronym}`)
   }
 }
 

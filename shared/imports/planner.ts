@@ -18,8 +18,19 @@ export type Plan = {
   readonly follow?: () => Promise<void>
 }
 
+/** By what a row names its record. */
+export type RowNames = {
+  readonly column: string
+  /** No other row of the run may have one of them. */
+  readonly names: readonly string[]
+  /** Other rows may have them beside names of their own. */
+  readonly also?: readonly string[]
+}
+
 /** Says what rows of a kind change, from what the shop has. */
 export type Planner = {
+  /** By what a row names its record, before any row is imported. */
+  readonly namesOf: (cells: Values) => RowNames | Promise<RowNames>
   /** What a row changes; undefined for nothing. Throws a `Failure` for a row to refuse. */
   readonly plan: (cells: Values) => Promise<Plan | undefined>
   /** Reads again what a row is about, after others have changed it. */
@@ -30,6 +41,8 @@ export type Planner = {
 export type ImportContext = {
   readonly by: Privileges
   readonly dryRun: boolean
+  /** Whether rows may raise people's rights. */
+  readonly confirmRights: boolean
   /** The API's own URLs, as in `pictureToStore`. */
   readonly ownUrls: readonly string[]
 }

@@ -30,6 +30,7 @@ const leftOut: Readonly<Record<string, string>> = {
   NOTIFICATIONS: 'marks of alerts',
   'LIVE-EVENTS': 'for an hour',
   IMPORT: 'for 30 days',
+  'IMPORT-NAMES': 'for 30 days',
   'IMPORT-ROWS': 'until they are imported',
   'IMPORT-WAITING': 'until they are imported',
   'PAY-CODE-HOLD': 'for 3 minutes',

@@ -45,8 +45,8 @@ export function beforeEachRow(
 ): void {
   const { load } = importer
   const loading = vi.spyOn(importer, 'load').mockImplementation(async (context) => {
-    const { plan, forget } = await load(context)
-    return { forget, plan: (cells) => work(cells).then(() => plan(cells)) }
+    const { plan, ...planner } = await load(context)
+    return { ...planner, plan: (cells) => work(cells).then(() => plan(cells)) }
   })
   onTestFinished(() => loading.mockRestore())
 }

@@ -9,7 +9,7 @@ import {
 import { fromCents } from '../../money/decimal.ts'
 import { parse } from '../../validation/parse.ts'
 import { Known } from '../known.ts'
-import { categoryNames, onlyOne, taxNames } from '../names.ts'
+import { byName, categoryNames, onlyOne, priceCheck, taxNames } from '../names.ts'
 import type { Importer } from '../planner.ts'
 
 /** Dishes of the menu, by their names. */
@@ -23,14 +23,17 @@ export const dishes: Importer = {
   },
   columnOf: { categoryId: 'category', taxId: 'tax' },
   load: async (context) => {
-    const [all, categoryId, taxId] = await Promise.all([
+    const [all, categoryId, taxId, checkPrice] = await Promise.all([
       allDishes(),
       categoryNames('dish', context),
       taxNames(),
+      priceCheck(),
     ])
     const known = new Known(all, ({ name }) => [name], findDish)
     return {
+      namesOf: byName,
       plan: async ({ category, tax, ...cells }) => {
+        checkPrice('price', cells.price)
         const found = await known.find(String(cells.name))
         const current = onlyOne(found, `${found.length} dishes have this name`)
         const input = parse(DishInput, {

@@ -11,7 +11,7 @@ import { pictureToStore } from '../../uploads/picture-url.ts'
 import { priceCents } from '../../validation/fields.ts'
 import { parse } from '../../validation/parse.ts'
 import { Known } from '../known.ts'
-import { categoryNames, onlyOne, taxNames, wrong } from '../names.ts'
+import { categoryNames, onlyOne, priceCheck, taxNames, wrong } from '../names.ts'
 import type { ImportContext, Importer, Plan } from '../planner.ts'
 
 const columns = {
@@ -38,10 +38,11 @@ export const products: Importer = {
   columns,
   columnOf: { categoryIds: 'categories', taxId: 'tax' },
   load: async (context) => {
-    const [all, categoryId, taxId] = await Promise.all([
+    const [all, categoryId, taxId, checkPrice] = await Promise.all([
       allProducts(),
       categoryNames('product', context),
       taxNames(),
+      priceCheck(),
     ])
     const known = new Known(all, keysOf, findProduct)
     const categoryIds = async (names: readonly string[]) => {
@@ -50,7 +51,23 @@ export const products: Importer = {
       return ids
     }
     return {
+      namesOf: async (cells: Cells) => {
+        const { SKU, name, barcodes } = cells
+        const found = await known.find(keyOf(cells))
+        const own = [
+          ...found.map(({ id }) => `id ${id}`),
+          ...(SKU ? [codeKey(SKU)] : []),
+          ...(Array.isArray(barcodes) ? barcodes.map(codeKey) : []),
+        ]
+        const byName = name === undefined ? [] : [nameKey(name)]
+        return SKU
+          ? { column: 'SKU', names: own, also: byName }
+          : { column: 'name', names: [...own, ...byName] }
+      },
       plan: async (cells: Cells) => {
+        checkPrice('price', cells.price)
+        checkPrice('cost', cells.cost)
+        refuseExponents(cells)
         const key = keyOf(cells)
         const found = await known.find(key)
         const fault = `${found.length} products have this name: give the SKU`
@@ -75,6 +92,15 @@ const keysOf = (product: ProductRecord) => [
   nameKey(product.name),
   ...variantsOf(product).flatMap(codesOf).map(codeKey),
 ]
+
+/** What spreadsheets make of long codes: 4.00638E+12 is any of a million codes. */
+function refuseExponents({ SKU, barcodes }: Cells): void {
+  const lost = 'is a number in exponent form: its digits are lost'
+  if (/^\d+([.,]\d+)?e[+-]\d+$/i.test(String(SKU))) throw wrong('SKU', lost)
+  for (const code of Array.isArray(barcodes) ? barcodes : []) {
+    if (/^\d+([.,]\d+)?e[+-]?\d+$/i.test(String(code))) throw wrong('barcodes', lost)
+  }
+}
 
 async function refuseTakenCodes(
   known: Known<ProductRecord>,

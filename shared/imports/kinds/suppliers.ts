@@ -8,6 +8,7 @@ import {
 } from '../../catalog/suppliers.ts'
 import { parse } from '../../validation/parse.ts'
 import { Known } from '../known.ts'
+import { byName } from '../names.ts'
 import type { Importer } from '../planner.ts'
 
 const blank = { contact: '', phone: '', email: '', address: '' }
@@ -25,6 +26,7 @@ export const suppliers: Importer = {
   load: async () => {
     const known = new Known(await allSuppliers(), ({ name }) => [name], findSupplier)
     return {
+      namesOf: byName,
       plan: async (cells) => {
         const [current] = await known.find(String(cells.name))
         const input = parse(SupplierInput, { ...blank, ...current, ...cells })

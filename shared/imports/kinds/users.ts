@@ -10,7 +10,7 @@ import {
 } from '../../staff/users.ts'
 import { parse } from '../../validation/parse.ts'
 import { Known } from '../known.ts'
-import { wrong } from '../names.ts'
+import { byName, wrong } from '../names.ts'
 import type { Importer } from '../planner.ts'
 
 /** What a row says; no PIN, which administrators set one by one. */
@@ -20,18 +20,28 @@ const UserRow = UserInput.omit({ pin: true, currentUserPin: true })
 export const users: Importer = {
   columns: { name: 'text', role: 'text', email: 'text', phone: 'text' },
   columnOf: { roleId: 'role' },
-  load: async ({ by }) => {
+  load: async ({ by, confirmRights }) => {
     const [all, roles] = await Promise.all([allUsers(), allRoles()])
     const known = new Known<User>(all, ({ name }) => [name], findUser)
     const roleIds = new Map(roles.map(({ id, name }) => [name, id]))
     const isAdministrator = (id: string | null) =>
       roles.some((role) => role.id === id && role.isAdmin)
+    const raises = (from: string | null, to: string | null) => {
+      const [before, after] = [from, to].map((id) => roles.find((role) => role.id === id))
+      if (!after || before?.isAdmin) return false
+      const had = new Set(before?.permissions)
+      const opensWallet = after.password !== null && !before?.password
+      return (
+        after.isAdmin || opensWallet || after.permissions.some((name) => !had.has(name))
+      )
+    }
     const roleId = (name: string) => {
       const id = roleIds.get(name)
       if (id === undefined) throw wrong('role', 'the shop has no role of this name')
       return id
     }
     return {
+      namesOf: byName,
       plan: async (cells) => {
         const [current] = await known.find(String(cells.name))
         const shape = current ? UserRow.partial({ role: true }) : UserRow
@@ -61,7 +71,14 @@ export const users: Importer = {
           // Imported administrators have no PIN, so that nobody might be left who can log in
           throw wrong('role', 'an import makes no administrator anything else')
         }
-        return known.changed(name, await prepareUserChange(current, patch, by))
+        const writes = await prepareUserChange(current, patch, by)
+        if (!confirmRights && raises(current.roleId, newRoleId)) {
+          throw wrong(
+            'role',
+            'gives this user more rights: the run confirms with `confirmRights`',
+          )
+        }
+        return known.changed(name, writes)
       },
       forget: ({ name }) => known.forget(String(name)),
     }

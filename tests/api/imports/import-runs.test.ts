@@ -76,16 +76,110 @@ describe('an import of products', () => {
     expect(await named('/products', plain)).toHaveLength(1)
   })
 
-  it('takes a row of the same product after the one that added it', async () => {
-    const [sku, plain] = [randomUUID(), newName('Pen')]
-    const run = await importRows(
-      admin,
-      'products',
-      `SKU,name,price\n${sku},Ink,1\n${sku},Ink,2\n,${plain},1\n,${plain},1\n`,
+  it.each([
+    ['one SKU', (id: string) => [`${id},Ink,1,`, `${id},Ink L,2,`]],
+    ['one name', (id: string) => [`,${id},1,${id}-1`, `,${id},2,${id}-2`]],
+    ['a name beside a SKU', (id: string) => [`,${id},1,`, `${id}-1,${id},2,`]],
+    ['a code as SKU', (id: string) => [`,A ${id},1,${id}`, `${id},B,2,`]],
+    ['one barcode', (id: string) => [`,A ${id},1,${id}`, `,B ${id},2,${id}`]],
+  ])('refuses both of two rows with %s, in a dry run too', async (_, rowsOf) => {
+    const [id, good] = [randomUUID(), randomUUID()]
+    const rows = rowsOf(id)
+    const text = ['SKU,name,price,barcodes', rows[0], `${good},Good,1,`, rows[1]].join(
+      '\n',
     )
-    expect(run).toMatchObject({ added: 2, changed: 1, refused: [] })
-    expect((await admin.get(`/products/by-code/${sku}`)).body.priceCents).toBe(200)
-    expect(await named('/products', plain)).toHaveLength(1)
+    const outcome = {
+      added: 1,
+      refused: [
+        { row: 2, reason: 'row 4 names the same record' },
+        { row: 4, reason: 'row 2 names the same record' },
+      ],
+    }
+    const dry = await importRows(admin, 'products', text, { dryRun: true })
+    expect(dry).toMatchObject(outcome)
+    expect(await importRows(admin, 'products', text)).toMatchObject(outcome)
+    expect((await admin.get(`/products/by-code/${good}`)).status).toBe(200)
+    expect((await admin.get(`/products/by-code/${id}`)).status).toBe(404)
+  })
+
+  it('refuses a row that names what another part has imported, or what another row renames', async () => {
+    const [sku, old, renamed] = [randomUUID(), newName('Old'), newName('New')]
+    const id = await beginImport(admin, 'products')
+    await sendPart(admin, id, 1, `SKU,name,price\n${sku},${old},1\nX ${sku},Bad,much\n`)
+    await sendPart(admin, id, 2, `SKU,name,price\n,${old},2\nX ${sku},Good,1\n`)
+    expect(await importedRun(admin, id)).toMatchObject({
+      added: 2,
+      changed: 0,
+      refused: [
+        { part: 1, row: 3 },
+        { part: 2, row: 2, column: 'name' },
+      ],
+    })
+    // Sent again it is compared with the other parts alone
+    await sendPart(admin, id, 1, `SKU,name,price\n${sku},${old},3\n`)
+    expect(await importedRun(admin, id)).toMatchObject({
+      changed: 1,
+      refused: [{ part: 2 }],
+    })
+    const both = `SKU,name,price\n${sku},${renamed},4\n,${old},5\n`
+    expect(await importRows(admin, 'products', both)).toMatchObject({
+      refused: [{ row: 2 }, { row: 3 }],
+    })
+  })
+
+  const priceOf = async (price: string, more?: object) => {
+    const sku = randomUUID()
+    const text = `SKU\tname\tprice\n${sku}\tTea\t${price}\n`
+    const { refused } = await importRows(admin, 'products', text, more)
+    const { body } = await admin.get(`/products/by-code/${sku}`)
+    return refused[0]?.reason ?? body.priceCents
+  }
+
+  it.each([
+    ['1.250,00', 125_000],
+    ['1,250.00', 125_000],
+    ['1.250.000', 125_000_000],
+    ['12,5', 1_250],
+    ['1.250', 'may be 1.25 or 1250: the run says with `decimal` which'],
+    ['1,250', 'may be 1250 or 1.25: the run says with `decimal` which'],
+    ['0,125', 'has more decimals than the 2 of USD'],
+    ['1250.005', 'has more decimals than the 2 of USD'],
+  ])('reads %s as one price, or says why not', async (price, right) => {
+    expect(await priceOf(price)).toBe(right)
+  })
+
+  it('reads numbers by the decimal sign of the run', async () => {
+    expect(await priceOf('1.250', { decimal: ',' })).toBe(125_000)
+    expect(await priceOf('1.250', { decimal: '.' })).toBe(125)
+    expect(await priceOf('1,250', { decimal: '.' })).toBe(125_000)
+    expect(await priceOf('12,5', { decimal: '.' })).toMatch('expected number')
+    const wrong = { kind: 'products', decimal: ';' }
+    expect((await admin.post('/import/runs', wrong)).status).toBe(400)
+    const stock = 'SKU;name;price;quantity\nScrews;Screws;0,05;1.000\n'
+    expect(await importRows(admin, 'products', stock)).toMatchObject({
+      refused: [{ column: 'quantity' }],
+    })
+    await importRows(admin, 'products', stock, { decimal: ',' })
+    expect((await admin.get('/products/by-code/Screws')).body.quantity).toBe(1_000)
+    const dish = 'name;price;category\nPaella;1.250;Rice\n'
+    expect(await importRows(admin, 'dishes', dish)).toMatchObject({
+      refused: [{ column: 'price' }],
+    })
+  })
+
+  it('takes no number in exponent form for a code', async () => {
+    const codes = ['4.00638E+12', '4,00638e+12', '8E9']
+    const rows = codes.map((code, at) => `Pen ${at};1;${code}`)
+    const text = ['name;price;barcodes', ...rows].join('\n')
+    expect(await importRows(admin, 'products', text)).toMatchObject({
+      added: 0,
+      refused: codes.map(() => ({ column: 'barcodes' })),
+    })
+    const skus = `SKU,name,price\n4.00638E+12,Pen,1\n8E9,Resistor,1\n`
+    expect(await importRows(admin, 'products', skus)).toMatchObject({
+      added: 1,
+      refused: [{ row: 2, column: 'SKU' }],
+    })
   })
 
   it('refuses a row of every kind of mistake, and imports the others', async () => {
@@ -170,15 +264,19 @@ describe('an import of products', () => {
   it('gives each of many parts to one worker at a time', async () => {
     const id = await beginImport(admin, 'products')
     const names = Array.from({ length: 20 }, (_, n) => newName(`Parallel ${n}`))
-    const rows = ['name,price', ...names.map((name) => `${name},1`)].join('\n')
+    const rowsOf = (part: number) =>
+      [
+        'name,price',
+        ...names.filter((_, n) => n % 3 === part - 1).map((name) => `${name},1`),
+      ].join('\n')
     const parts = [1, 2, 3, 3, 1]
     const answers = await Promise.all(
-      parts.map((part) => sendPart(admin, id, part, rows)),
+      parts.map((part) => sendPart(admin, id, part, rowsOf(part))),
     )
     expect(answers.map(({ status }) => status)).toEqual(parts.map(() => 202))
     const run = await importedRun(admin, id)
     expect(run).toMatchObject({ added: 20, changed: 0, refused: [], refusedCount: 0 })
-    expect(run.parts).toMatchObject([{ part: 1 }, { part: 2 }, { part: 3, rowsDone: 20 }])
+    expect(run.parts).toMatchObject([{ part: 1 }, { part: 2 }, { part: 3, rowsDone: 6 }])
     const { body: all } = await admin.get('/products')
     const found = all.filter(({ name }: { name: string }) => names.includes(name))
     expect(found).toHaveLength(20)
@@ -228,6 +326,35 @@ describe('an import of users', () => {
     }
     await admin.put(`/users/${user.id}`, { pin: '8642' })
     expect((await login('8642')).status).toBe(200)
+  })
+
+  it('gives nobody more rights unless the run confirms it', async () => {
+    const [waiter, manager, name] = [
+      newName('Waiter'),
+      newName('Manager'),
+      newName('Eva'),
+    ]
+    await roleId(waiter, ['orders_create'])
+    const more = await roleId(manager, ['orders_create', 'orders_refund'])
+    const row = (role: string) => `name,role\n${name},${role}\n`
+    const roleNow = async () => (await named('/users', name))[0].roleId
+    expect(await importRows(admin, 'users', row(waiter))).toMatchObject({ added: 1 })
+    for (const dryRun of [true, false]) {
+      const run = await importRows(admin, 'users', row(manager), { dryRun })
+      expect(run).toMatchObject({
+        changed: 0,
+        refused: [
+          { row: 2, column: 'role', reason: expect.stringMatching('more rights') },
+        ],
+      })
+    }
+    expect(await roleNow()).not.toBe(more)
+    const confirmed = await importRows(admin, 'users', row(manager), {
+      confirmRights: true,
+    })
+    expect(confirmed).toMatchObject({ changed: 1, refused: [] })
+    expect(await roleNow()).toBe(more)
+    expect(await importRows(admin, 'users', row(waiter))).toMatchObject({ changed: 1 })
   })
 
   it('refuses PINs, unknown roles and the end of an administrator, also beside a new one', async () => {

@@ -240,7 +240,12 @@ describe('a row of a user', () => {
     await staff.createRole({ role, isAdmin: true })
     await inShop(mainShop, async () => {
       const by = privilegesOf({ userId, roleId })
-      const { plan } = await users.load({ by, dryRun: false, ownUrls: [] })
+      const { plan } = await users.load({
+        by,
+        dryRun: false,
+        confirmRights: false,
+        ownUrls: [],
+      })
       for (const name of ['New', credentials.name]) {
         const planned = plan({ name, role })
         await expect(planned).rejects.toMatchObject({ kind: 'adminRequired' })

@@ -1,0 +1,54 @@
+import { wrong } from './names.ts'
+import type { RowNames } from './planner.ts'
+
+/**
+ * Rows that name the same record: which of them is right, nobody knows, and the later one would
+ * overwrite the earlier one in silence. All of them are refused.
+ */
+export class RepeatedRows {
+  readonly #rows = new Map<number, RowNames>()
+  /** The lines in which each name stands, and those of which it is the record's own. */
+  readonly #lines = new Map<string, number[]>()
+  readonly #ownLines = new Map<string, number[]>()
+  readonly #isInOtherPart: (name: string) => boolean
+
+  constructor(isInOtherPart: (name: string) => boolean) {
+    this.#isInOtherPart = isInOtherPart
+  }
+
+  add(line: number, row: RowNames): void {
+    const { names, also = [] } = row
+    this.#rows.set(line, row)
+    for (const name of new Set([...names, ...also])) push(this.#lines, name, line)
+    for (const name of new Set(names)) push(this.#ownLines, name, line)
+  }
+
+  /** Throws `invalid` for a line whose record another row of the run names too. */
+  refuse(line: number): void {
+    const row = this.#rows.get(line)
+    if (!row) return
+    const { column, names, also = [] } = row
+    const twins = [
+      ...names.flatMap((name) => this.#lines.get(name) ?? []),
+      ...also.flatMap((name) => this.#ownLines.get(name) ?? []),
+    ]
+    const twin = twins.find((each) => each !== line)
+    if (twin !== undefined) throw wrong(column, `row ${twin} names the same record`)
+    if (names.some(this.#isInOtherPart)) {
+      throw wrong(column, 'a row of another part of this run names the same record')
+    }
+  }
+
+  /** All names of the records of a line. */
+  namesOf(line: number): readonly string[] {
+    const { names = [], also = [] } = this.#rows.get(line) ?? {}
+    return [...names, ...also]
+  }
+}
+
+function push(lines: Map<string, number[]>, name: string, line: number): void {
+  const known = lines.get(name)
+  // Two are enough to say of each of them which other one there is
+  if (!known) lines.set(name, [line])
+  else if (known.length < 2) known.push(line)
+}
