@@ -10,6 +10,7 @@ import { group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { created, json, updated } from '../../shared/http/reply.ts'
 import { BillSaleForm, BillSaleRequest } from '../../shared/quotes/quote-sale-request.ts'
+import { Correction } from '../../shared/selling/correction.ts'
 
 const access = { permission: ['orders_settle', 'orders_update'], any: true } as const
 
@@ -61,6 +62,22 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
       'orderHasPayments',
       'orderFull',
       'tooManyTablesOfBill',
+    ],
+  }),
+  correct: put('/orders/{id}/tenders', {
+    summary: 'Books a sale of the running day, of either kind, by other payment methods',
+    access: { permission: ['orders_refund'] },
+    mayNeedTwo: true,
+    audit: ['payment'],
+    body: Correction,
+    reply: updated('Payments corrected successfully'),
+    blank,
+    problems: { notFound: message(404, 'Order not found') },
+    failures: [
+      'notCorrectable',
+      'permissionRequired',
+      'checkoutAmountsDiffer',
+      'checkoutInvalidReference',
     ],
   }),
   move: put('/orders/{id}/table', {

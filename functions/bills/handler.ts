@@ -4,6 +4,7 @@ import { orPending } from '../../shared/checkout/payment-confirmation.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { saleFacts } from '../../shared/http/sale-facts.ts'
+import { correctTenders } from '../../shared/selling/correct-tenders.ts'
 import { settle, settleBillQuote } from '../../shared/selling/sell-quote.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -21,6 +22,12 @@ export const handler = lambda(endpoints, {
   split: ({ params, body, request }) => split(params.id, body.dishIds, request.nowMs),
 
   merge: ({ params, body }) => merge(params.id, body.orderId),
+
+  correct: async ({ params: { id }, body, caller, request: { nowMs } }) => {
+    const approvedBy = caller.approval?.approverId
+    await correctTenders(id, body, { userId: caller.userId, approvedBy, nowMs })
+    return { id }
+  },
 
   move: async ({ params: { id }, body }) => {
     await move(id, body.tableId)

@@ -113,6 +113,8 @@ export type Declaration = {
   /** The option of deployments that have this endpoint; others know no such path. */
   readonly option?: 'docsPage' | 'officePage' | 'tillPage' | 'kitchenPage'
   readonly credential?: Credential
+  /** Whoever holds the permission may still need a colleague's approval. */
+  readonly mayNeedTwo?: true
   /** A GET that writes records all the same: an invoice that it made, or what it asks for. */
   readonly writes?: true
   /** Pages of any origin may read its responses, without cookies. */

@@ -129,6 +129,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   invalidModifiers: message(400, 'Invalid modifiers: {group}'),
   orderFull: message(400, 'An order holds at most 1,000 dishes'),
   orderPaid: message(409, 'Order is already paid'),
+  notCorrectable: message(409, 'Payments cannot be corrected: {reason}'),
   orderHasPayments: message(409, 'Order has payments'),
   prepaidExceedsDue: coded(409, 'Payments of the bill are more than what is due'),
   prepaidInAnotherCurrency: coded(409, 'Payments of the bill are in another currency'),

@@ -62,6 +62,16 @@ export const countedRows = {
     columns: ['bitcoinWithoutPayment', 'bitcoinWithoutPaymentTotal'],
     label: 'Bitcoin without payment',
   },
+  /** Sales whose payments were booked by other methods afterwards, and what moved. */
+  corrections: {
+    stored: 'corrected',
+    field: 'corrections',
+    counts: 'Corrections',
+    description:
+      'Sales whose payments were booked by another method afterwards, and what moved',
+    columns: ['corrections', 'correctionsTotal'],
+    label: 'Corrected payments',
+  },
 } as const satisfies Record<string, CountedRow>
 
 type CountedRows = typeof countedRows

@@ -268,7 +268,7 @@ export const changeOfRefund = (
  * A tip in proportion to the tenders, in their order; to the first where rounding left nothing
  * to pay.
  */
-const tipsOf = (sale: SaleSnapshot): OfMethod[] => {
+export const tipsOf = (sale: SaleSnapshot): OfMethod[] => {
   const { tenders, tipCents } = sale
   const weights = tenders.map(({ amountCents }) => amountCents)
   const shares = weights.some((cents) => cents > 0)

@@ -22,6 +22,7 @@ declare module '../failure.ts' {
     paymentOfSale: NoDetails
     ticketOfSale: NoDetails
     tooManyLinks: NoDetails
+    notCorrectable: { reason: string }
     sumsTooLarge: NoDetails
   }
 }

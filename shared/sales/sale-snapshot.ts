@@ -28,6 +28,19 @@ export type SaleTender = {
   readonly lightning?: LightningTender
 }
 
+/** A change of the methods that a sale was paid by, before its Z. */
+export type TenderCorrection = {
+  /** ISO 8601, UTC, in seconds. */
+  readonly correctedAt: string
+  readonly userId: string
+  readonly userName: string
+  /** The colleague who approved it; absent where nobody had to. */
+  readonly approvedBy?: string
+  readonly reason: string
+  /** As they were booked before. */
+  readonly tenders: readonly SaleTender[]
+}
+
 /** The shop at the moment of a sale. */
 export type SoldShop = {
   readonly name: string
@@ -84,6 +97,8 @@ export type SaleSnapshot = {
   readonly baseCurrency?: string
   /** Absent for sales from before it was kept. */
   readonly shop?: SoldShop
+  /** How it was booked before, oldest first; absent where it never was otherwise. */
+  readonly corrections?: readonly TenderCorrection[]
   /** The finished refunds, oldest first; absent when nothing was given back. */
   readonly refunds?: readonly SaleRefund[]
   /** Neither units nor cents are left to give back. */

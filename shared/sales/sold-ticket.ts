@@ -39,7 +39,13 @@ export function soldTicket(sold: Sold, nowMs: number) {
   const rounding = sold.roundingCents !== 0 && { roundingCents: sold.roundingCents }
   const number = nextNumber(sold.day)
   const ticketId = newId()
-  const payments = paymentsOf(sold, ticketId)
+  const payments = paymentsOfSale(
+    tenders.map((tender) => ({
+      ...tender,
+      currencyId: tender.currencyId ?? sold.baseCurrencyId,
+    })),
+    ticketId,
+  )
   return {
     ticket: {
       ...ticketKey(ticketId),
@@ -78,15 +84,17 @@ export function soldTicket(sold: Sold, nowMs: number) {
 }
 
 /** The records of a sale's payments, one for each tender, linked to its ticket. */
-const paymentsOf = ({ tenders, baseCurrencyId }: Sold, ticketId: string) =>
+export const paymentsOfSale = (
+  tenders: readonly (Tender & { readonly currencyId: string })[],
+  ticketId: string,
+) =>
   tenders.map((tender): PaymentRecord => {
-    const { givenCents: _, currencyId, ...paid } = tender
+    const { givenCents: _, ...paid } = tender
     const id = newId()
     return {
       ...paymentKey(id),
       ...paid,
       id,
-      currencyId: currencyId ?? baseCurrencyId,
       ticketIds: [ticketId],
       saleTicketId: ticketId,
       version: 1,
@@ -94,7 +102,7 @@ const paymentsOf = ({ tenders, baseCurrencyId }: Sold, ticketId: string) =>
   })
 
 /** The tenders as the snapshot of their sale keeps them. */
-const soldTenders = (
+export const soldTenders = (
   tenders: readonly Tender[],
   payments: readonly PaymentRecord[],
 ): SaleTender[] =>

@@ -74,7 +74,9 @@ async function withApproval(caller: Caller, exchange: Exchange): Promise<Caller>
     method: endpoint.method,
     keyedBy: idempotencyRecordOf({ ...exchange, caller })?.pk,
   })
-  if (!approval || holds(caller.permissions, approval.permission)) return caller
+  if (!approval) return caller
+  const isHeld = holds(caller.permissions, approval.permission)
+  if (isHeld && !endpoint.mayNeedTwo) return caller
   const permissions = withPermission(caller.permissions, approval.permission)
   return { ...caller, permissions, approval }
 }

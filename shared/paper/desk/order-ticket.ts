@@ -23,6 +23,7 @@ import {
   type SoldLine,
   type SoldModifier,
   soldAtOf,
+  type TenderCorrection,
 } from '../../sales/sale-snapshot.ts'
 import { givenBackCents, type SaleSums, taxesOfRefund } from '../../sales/sale-sums.ts'
 import { modifierText } from '../../sales/sold-modifiers.ts'
@@ -248,7 +249,7 @@ function detailsOf(
   const details = {
     cashier: order.userName,
     subtotal: fromCents(subtotalCents),
-    tenders: tenders.map(printedTender),
+    tenders: tenders.map((tender) => printedTender(tender, sale?.corrections?.at(-1))),
     ...(paymentHash && { paymentHash }),
   }
   if (!sale) {
@@ -283,13 +284,23 @@ function detailsOf(
   }
 }
 
-const printedTender = (tender: SaleTender) => ({
-  method: tender.methodName,
+const printedTender = (tender: SaleTender, correction?: TenderCorrection) => ({
+  method: correction ? correctedName(tender, correction) : tender.methodName,
   amount: fromCents(tender.amountCents),
   ...(tender.givenCents !== undefined && { given: fromCents(tender.givenCents) }),
   ...(tender.changeCents !== undefined && { change: fromCents(tender.changeCents) }),
   ...(tender.lightning && satoshisOf(tender.lightning)),
 })
+
+/** With what was booked before, where it was not this payment. */
+function correctedName(
+  { paymentId, methodName }: SaleTender,
+  { tenders }: TenderCorrection,
+): string {
+  if (tenders.some((before) => before.paymentId === paymentId)) return methodName
+  const before = new Set(tenders.map((each) => each.methodName))
+  return `${methodName} (corrected, was ${[...before].join(', ')})`
+}
 
 const satoshisOf = ({
   satoshiAmount,

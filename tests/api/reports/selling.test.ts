@@ -243,6 +243,8 @@ describe('an export', () => {
         bitcoinWithoutPayment: '1',
         bitcoinWithoutPaymentTotal: '1.70',
         overpaidSat: '0',
+        corrections: '0',
+        correctionsTotal: '0.00',
         currency: 'USD',
         refundRounding: '0.00',
         refundedTips: '0.00',

@@ -100,6 +100,7 @@ describe('the breakdown', () => {
       cancelledLines: { count: 0, total: 0 },
       bitcoinWithoutPayment: { count: 0, total: 0 },
       overpaid: 0,
+      corrections: { count: 0, total: 0 },
     }
     expect(await shifts.breakdown(id)).toEqual(running)
 
@@ -159,6 +160,7 @@ describe('the breakdown', () => {
       cancelledLines: null,
       bitcoinWithoutPayment: null,
       overpaid: null,
+      corrections: null,
     })
     expect(await admin.get(`/shifts/${id}/z-report`)).toMatchObject({
       status: 404,

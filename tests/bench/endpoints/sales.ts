@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
 import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
+import { cashId } from '../../../shared/money/payment-methods.ts'
 import type { Client } from '../../support/client.ts'
 import { addProducts, type BenchShop, benchWebhookSecret, cartOf } from '../bench-shop.ts'
 import { saleAt } from '../bulk-orders.ts'
@@ -15,6 +16,10 @@ export async function callSales(client: Client, shop: BenchShop): Promise<void> 
   const { body: sold } = await client.post(checkout, cart)
   await client.get('/store/orders')
   await client.get(`/store/orders/${sold.orderId}`)
+  await client.put(`/orders/${sold.orderId}/tenders`, {
+    tenders: [{ paymentMethodId: cashId, amountCents: cart.amount * 100 }],
+    reason: 'a test',
+  })
   await client.post(`/store/orders/${sold.orderId}/refund`, {})
   await client.del(`/store/orders/${await importOpenOrder(shop.userId)}`)
   for (const path of ['/webhook/node', '/webhook/phoenixd']) {

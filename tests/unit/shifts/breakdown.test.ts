@@ -45,6 +45,7 @@ const daySums: fc.Arbitrary<DaySums> = fc.record({
   cancelledLines: fc.record({ count: fc.nat(), cents: sum }),
   bitcoinWithoutPayment: fc.record({ count: fc.nat(), cents: sum }),
   overpaidSat: fc.nat(),
+  corrections: fc.record({ count: fc.nat(), cents: sum }),
   untaxed: fc.record({ netCents: sum, refundedNetCents: sum }),
   paidOutSat: cents,
   unsold: fc.record({ soldSat: sum, refundedSat: sum, dismissedSat: sum, heldSat: sum }),
