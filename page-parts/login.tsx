@@ -1,7 +1,8 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { logIn } from './failed-logins.tsx'
 import { loginTrouble } from './login-trouble.ts'
-import { type Me, pos } from './pos.ts'
+import type { Me } from './pos.ts'
 import { PreferenceButtons } from './preference-buttons.tsx'
 import { usePartTexts } from './preferences.tsx'
 
@@ -24,14 +25,14 @@ export function Login({ title, names, note, onLogin, children }: Props) {
   const pinId = useId()
   const pinField = useRef<HTMLInputElement>(null)
 
-  const logIn = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget as HTMLFormElement)
     const body = Object.fromEntries(fields) as { name: string; pin: string }
     setBusy(true)
     setTrouble(undefined)
     try {
-      onLogin(await pos.auth.login({ body }))
+      onLogin(await logIn(body))
     } catch (error) {
       setTrouble(loginTrouble(error, texts))
       setBusy(false)
@@ -44,7 +45,7 @@ export function Login({ title, names, note, onLogin, children }: Props) {
       <PreferenceButtons />
       <main class="card">
         <h1>{title}</h1>
-        <form onSubmit={(event) => void logIn(event)}>
+        <form onSubmit={(event) => void submit(event)}>
           <NameField names={names} />
           <div class="field">
             <label for={pinId}>{texts.pin}</label>

@@ -4,7 +4,7 @@ import { group, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, messageReply } from '../../shared/http/reply.ts'
 import { Permission } from '../../shared/staff/role.ts'
-import { Credentials } from '../../shared/staff/session.ts'
+import { Credentials, FailedSince } from '../../shared/staff/session.ts'
 import { UserInfo } from '../../shared/staff/user.ts'
 
 const LoggedIn = z
@@ -12,6 +12,7 @@ const LoggedIn = z
     message: z.literal('Login successful'),
     user: UserInfo,
     perms: z.array(Permission).describe('What the role permits'),
+    failedSince: FailedSince,
   })
   .meta({ id: 'LoggedIn' })
 

@@ -15,7 +15,7 @@ export const handler = lambda(endpoints, {
     const opened = await login(body, {
       ip: request.ip,
       nowMs: request.nowMs,
-      deviceCookie: request.cookies.get('device'),
+      cookies: request.cookies,
     })
     const { https } = request
     request.setCookies(tokenCookies('accessToken', opened.accessToken, https))
@@ -25,6 +25,7 @@ export const handler = lambda(endpoints, {
       message: 'Login successful' as const,
       user: userInfo(opened),
       perms: opened.perms,
+      failedSince: opened.failedSince,
     }
   },
 

@@ -1,10 +1,11 @@
-import { requireOwnPin } from '../../shared/auth/own-pin.ts'
+import { requireOwnPin, requireYoungSession } from '../../shared/auth/own-pin.ts'
 import type { Page } from '../../shared/dynamodb/page.ts'
 import { Failure, required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { closeWatchers } from '../../shared/payments-feed/close-watchers.ts'
 import { namedAuditEntries } from '../../shared/reports/audit-entries.ts'
+import { findConfig, safeguardsOf } from '../../shared/shop/config.ts'
 import { eraseUser, personalRecord } from '../../shared/staff/erase-user.ts'
 import { findLiveUser, privilegesOf, userInfo } from '../../shared/staff/live-user.ts'
 import { holds, permissionList } from '../../shared/staff/permissions.ts'
@@ -57,6 +58,10 @@ export const handler = lambda(endpoints, {
 
   update: async ({ params: { id }, body, caller, request }) => {
     const { pin, currentUserPin, ...patch } = body
+    const isOwnPin = pin !== undefined && id === caller.userId
+    if (isOwnPin && (currentUserPin ?? null) === null && (await isSafeguarded())) {
+      await requireYoungSession(caller, request.nowMs)
+    }
     await requireOwnPin(currentUserPin, caller, request)
     const by = privilegesOf(caller)
     if (pin === undefined) {
@@ -75,6 +80,14 @@ export const handler = lambda(endpoints, {
     await closeWatchers({ userId: id })
   },
 })
+
+/** Whether the shop has the three safeguards on that a setup with `safeguards` begins with. */
+async function isSafeguarded(): Promise<boolean> {
+  const { verifyCheckout, verifyAmounts, restrictPrinters } = safeguardsOf(
+    await findConfig(),
+  )
+  return verifyCheckout && verifyAmounts && restrictPrinters
+}
 
 /** The books are kept by law; this says where a person's name or id is in them. */
 const alsoKept = [

@@ -13,6 +13,10 @@ export const en = {
     minutes === 1
       ? 'Too many wrong attempts. Please wait a minute.'
       : `Too many wrong attempts. Please wait ${minutes} minutes.`,
+  failedSince: (name: string, count: number, last: string) =>
+    count === 1
+      ? `${name}: one wrong PIN since your last login (${last}). If it was not you, tell an administrator.`
+      : `${name}: ${count} wrong PINs since your last login, the latest ${last}. If it was not you, tell an administrator.`,
   loginUnreachable: 'The shop does not answer. Please check the network and try again.',
   loginFailed: 'That did not work. Please try again.',
   dark: 'Dark',

@@ -14,6 +14,10 @@ export const es: PartTexts = {
     minutes === 1
       ? 'Demasiados intentos fallidos. Espere un minuto.'
       : `Demasiados intentos fallidos. Espere ${minutes} minutos.`,
+  failedSince: (name, count, last) =>
+    count === 1
+      ? `${name}: un PIN incorrecto desde su última entrada (${last}). Si no fue usted, avise a un administrador.`
+      : `${name}: ${count} PIN incorrectos desde su última entrada, el último ${last}. Si no fue usted, avise a un administrador.`,
   loginUnreachable: 'La tienda no responde. Revise la red e inténtelo de nuevo.',
   loginFailed: 'No ha funcionado. Inténtelo de nuevo.',
   dark: 'Oscuro',

@@ -75,7 +75,7 @@ export const alertKinds = {
   pin_guessing: {
     category: 'security',
     title: 'Somebody may be guessing PINs',
-    body: 'Wrong PINs have blocked {target}. Ask the staff; if nobody mistyped, look for a stranger in your network.',
+    body: 'Many wrong PINs were tried for {target}. Ask the staff; if nobody mistyped, look for a stranger in your network.',
   },
   'wallet.payment.sent': {
     category: 'wallet',

@@ -21,6 +21,8 @@ export type ApprovalRecord = Item &
     readonly permission: PermissionName
     readonly approverId: string
     readonly approverRoleId: string | null
+    /** The version of the PIN that gave it; absent in those of releases up to 0.3. */
+    readonly approverPin?: number | undefined
     /** Method, path and body of the request, hashed. */
     readonly request: string
     readonly givenAtMs: number
@@ -46,7 +48,10 @@ const approvalKey = (approval: string): Key => ({
 /** Stores an approval, which is valid for a minute. */
 export const insertApproval = (
   approval: string,
-  fields: Pick<ApprovalRecord, 'permission' | 'approverId' | 'approverRoleId'>,
+  fields: Pick<
+    ApprovalRecord,
+    'permission' | 'approverId' | 'approverRoleId' | 'approverPin'
+  >,
   { userId, sessionId }: Asker,
   request: Omit<ApprovalRequest, 'userId' | 'pin' | 'permission'>,
   nowMs: number,
@@ -73,7 +78,7 @@ type ApprovedRequest = {
 
 /**
  * The approval that a request names, if it is for this request of this caller's session, is not
- * older than a minute nor used, and its approver may still give it. Under an Idempotency-Key the
+ * older than a minute nor used, and its approver has the same PIN and role and may still give it. Under an Idempotency-Key the
  * same request is approved as before: whatever its first run did, it gets that response.
  */
 export async function findApproval(
@@ -90,7 +95,7 @@ export async function findApproval(
   ) {
     return undefined
   }
-  const { permission, approverId, approverRoleId, givenAtMs, usedBy } = found
+  const { permission, approverId, approverRoleId, approverPin, givenAtMs, usedBy } = found
   if (usedBy !== undefined) {
     const isRepetition = keyedBy === usedBy && nowMs < givenAtMs + usedMs
     return isRepetition ? { permission, approverId } : undefined
@@ -98,6 +103,8 @@ export async function findApproval(
   if (nowMs >= givenAtMs + approvalMs) return undefined
   const approver = await findLiveUser({ userId: approverId, roleId: approverRoleId })
   if (!approver || !holds(permissionsOf(approver.role), permission)) return undefined
+  const { roleId, pinVersion } = approver.user
+  if (roleId !== approverRoleId || pinVersion !== (approverPin ?? pinVersion)) return
   const use = update(
     approvalKey(approval),
     { set: { usedBy: keyedBy ?? '' }, when: 'attribute_not_exists(#usedBy)' },

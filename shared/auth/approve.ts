@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod'
 import { insertAuditEntry } from '../audit/audit-trail.ts'
+import { readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
 import * as limit from '../staff/login-rate-limit.ts'
 import { holds, permissionsOf } from '../staff/permissions.ts'
 import { matchPin } from '../staff/pins.ts'
 import { findRole } from '../staff/roles.ts'
-import { findUser, rehashPin } from '../staff/users.ts'
+import { rehashPin, type User, userKey } from '../staff/users.ts'
 import type { ApprovalRequest, GivenApproval } from './approval.ts'
 import { approvalMs, insertApproval } from './approvals.ts'
 import { type Caller, verifyDevice } from './tokens.ts'
@@ -28,18 +29,20 @@ export async function approve(
   },
 ): Promise<z.output<typeof GivenApproval>> {
   if (userId === caller.userId) throw new Failure('permissionRequired')
-  const [approver, device] = await Promise.all([
-    findUser(userId),
+  const [[approver, asker], device] = await Promise.all([
+    readMany<[User, User]>([userKey(userId), userKey(caller.userId)]),
     verifyDevice(facts.cookies.get('device')),
   ])
   const named = approver && { name: approver.name, userId }
-  return limit.withRateLimit({ ip: facts.ip, ...named, device }, async (attempt) => {
+  const attempted = { ip: facts.ip, ...named, device, asker }
+  return limit.withRateLimit(attempted, async (attempt) => {
     const match = await matchPin(pin, approver?.pin ?? null)
     if (!match || !approver) throw await limit.recordFailure(attempt)
     const role = await findRole(approver.roleId)
     if (!holds(permissionsOf(role), permission)) throw new Failure('permissionRequired')
     const approval = randomBytes(32).toString('base64url')
-    const fields = { permission, approverId: userId, approverRoleId: approver.roleId }
+    const { roleId: approverRoleId, pinVersion: approverPin } = approver
+    const fields = { permission, approverId: userId, approverRoleId, approverPin }
     const entry = insertAuditEntry({
       kind: 'approval',
       subject: { id: userId, name: approver.name },

@@ -1,6 +1,9 @@
+import { read } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
 import * as limit from '../staff/login-rate-limit.ts'
 import { matchPin } from '../staff/pins.ts'
+import { sessionSeconds } from '../staff/session.ts'
+import { type Session, sessionKey } from '../staff/sessions.ts'
 import { findUser, rehashPin } from '../staff/users.ts'
 import { type Caller, verifyDevice } from './tokens.ts'
 
@@ -29,4 +32,20 @@ export async function requireOwnPin(
       match.rehashed && rehashPin(user, match.rehashed),
     ])
   })
+}
+
+/** How long after a login its PIN counts as just given. */
+const youngMs = 5 * 60_000
+
+/**
+ * Requires that the caller has logged in just now: else whoever finds a session open changes the
+ * PIN of its user. Throws `invalidPin`.
+ */
+export async function requireYoungSession(
+  { sessionId }: Caller,
+  nowMs: number,
+): Promise<void> {
+  const session = await read<Session>(sessionKey(sessionId))
+  const beganMs = ((session?.expiresAt ?? 0) - sessionSeconds) * 1000
+  if (nowMs - beganMs > youngMs) throw new Failure('invalidPin')
 }

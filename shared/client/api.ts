@@ -752,6 +752,9 @@ export type ErasedUser = { /** Id of the record, a UUID */ id: string; /** The p
 
 export type EventFrame = OrderChanged | LineChanged | TableChanged | ProductChanged | PrinterChanged | AlertRaised | AlertCleared
 
+/** Wrong PINs of this name since its last login, from anywhere */
+export type FailedSince = { /** How many */ count: number; /** When the latest was; null for none */ lastAt: string | null }
+
 /** In satoshis per byte, such as 12 */
 export type FeerateInput = number
 
@@ -814,7 +817,7 @@ export type ListedOutgoing = { /** The node's own kind of payment, such as outgo
 /** A role with a mask in place of its password */
 export type ListedRole = { /** Id of the record, a UUID */ id: string; /** Unique name, such as Waiter */ role: string; /** Whether the role may do everything */ isAdmin: boolean; password: "********" }
 
-export type LoggedIn = { message: "Login successful"; user: UserInfo; /** What the role permits */ perms: Permission[] }
+export type LoggedIn = { message: "Login successful"; user: UserInfo; /** What the role permits */ perms: Permission[]; failedSince: FailedSince }
 
 /** An exchange rate that the shop gives by hand */
 export type ManualRate = { /** ISO 4217, such as EUR */ currency: string; /** Units of the currency for one bitcoin */ rate: number }

@@ -1,6 +1,7 @@
 import type { NewAlert } from '../alerts/alerts.ts'
 import type { Item } from '../dynamodb/keys.ts'
 import type { CommittedChange } from '../events/committed-change.ts'
+import { guessingAt, quietMs } from '../staff/guessing-alert.ts'
 import { deviceSize, hasRoomAtMs, strangersSize } from '../staff/leaky-bucket.ts'
 import type {
   AddressCounts,
@@ -13,9 +14,6 @@ import { allUsers } from '../staff/users.ts'
 /** How often an address fails before its blocks, of five minutes now, are more than mistypes. */
 const manyFailures = 10
 
-/** How long after the last block an alert stays open. */
-const quietMs = 60 * 60_000
-
 /** The alert of a block that wrong PINs have caused, at an address or for a name. */
 export async function guessing(
   { key, after }: CommittedChange,
@@ -27,16 +25,18 @@ export async function guessing(
   const [user] = isAddress
     ? []
     : (await allUsers()).filter(({ name }) => strangersKey(name).pk === key.pk)
+  const endsAtMs = blockedUntilMs + quietMs
+  if (user) return { ...guessingAt(user), endsAtMs }
   return {
     kind: 'pin_guessing',
-    // A stranger has addresses without end, which are not to bury the other alerts
-    subject: isAddress ? 'addresses' : `${key.pk}#${key.sk}`,
+    // A stranger has addresses and names without end, which are not to bury the other alerts
+    subject: isAddress ? 'addresses' : 'unknown names',
     details: {
-      target: isAddress ? 'a client address' : `the PIN of ${user?.name ?? '?'}`,
-      userId: user?.id ?? null,
-      userName: user?.name ?? null,
+      target: isAddress ? 'users from one client address' : 'a name that nobody has',
+      userId: null,
+      userName: null,
     },
-    endsAtMs: blockedUntilMs + quietMs,
+    endsAtMs,
   }
 }
 

@@ -14,14 +14,15 @@ export type BucketSize = { readonly capacity: number; readonly leaksOneInMs: num
 const minuteMs = 60_000
 
 /**
- * Wrong PINs of a name from all devices that do not know it: 100 at once, and 72 a day.
- * Fewer at once would refuse a new shop whose staff mistype.
+ * Wrong PINs of a name from all devices that do not know it: 60 at once, and 24 a day; and
+ * those that other users' sessions try at devices that do. Fewer at once would refuse a new
+ * shop whose staff mistype.
  */
-export const strangersSize: BucketSize = { capacity: 100, leaksOneInMs: 20 * minuteMs }
+export const strangersSize: BucketSize = { capacity: 60, leaksOneInMs: 60 * minuteMs }
 
 /**
- * Wrong PINs of a name at one device that knows it. With six of them and the strangers,
- * 10,000 PINs take 68 days.
+ * Wrong PINs of a name at one device that knows it. With six of them, the strangers and the
+ * sessions of others, 10,000 PINs take 100 days.
  */
 export const deviceSize: BucketSize = { capacity: 10, leaksOneInMs: 120 * minuteMs }
 

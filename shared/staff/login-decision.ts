@@ -18,24 +18,38 @@ export type AddressCounts = {
   readonly lastFailureMs: number
 }
 
-/** Wrong PINs of a day, for the alert. */
-export type DayCount = {
+/** Wrong PINs of a day, for the alert, and since the last login, for whoever has the name. */
+export type WrongCounts = {
   /** The day in UTC, YYYY-MM-DD */
   readonly day: string
   readonly wrong: number
+  /** Since the last login; absent in records of releases up to 0.3, which means 0. */
+  readonly failed?: number | undefined
+  /** When the latest of these was. */
+  readonly failedMs?: number | undefined
 }
 
 /** What is counted for a name, from all devices that do not know it. */
-export type StrangersCounts = LeakyBucket & DayCount
+export type StrangersCounts = LeakyBucket &
+  WrongCounts & {
+    /**
+     * The attempts among them from sessions of other users at devices that know the name, a
+     * bucket of the same size: strangers without an account cannot fill it.
+     */
+    readonly sessionsLevel?: number | undefined
+    readonly sessionsLeakedMs?: number | undefined
+  }
 
 /** What is counted for a name at the devices that know it. */
-export type DevicesCounts = DayCount & { readonly devices: readonly KnownDevice[] }
+export type DevicesCounts = WrongCounts & { readonly devices: readonly KnownDevice[] }
 
 /** What is counted when an attempt arrives. */
 export type LoginCounts = {
   readonly address: AddressCounts | undefined
   readonly strangers: (Partial<StrangersCounts> & LeakyBucket) | undefined
   readonly devices: DevicesCounts | undefined
+  /** Those of the user in whose session another one's PIN is tried. */
+  readonly asker?: DevicesCounts | undefined
 }
 
 /** Who tries: what decides which counts an attempt fills. */
@@ -44,6 +58,12 @@ export type Attempter = {
   readonly hasName: boolean
   /** The device, if its cookie names the user. */
   readonly deviceId: string | undefined
+  /** The PIN is tried within a session of another user. */
+  readonly isInSession?: boolean
+  /** The device, if its cookie names that other user. */
+  readonly askerDeviceId?: string | undefined
+  /** The next person logs in: misses count for the one before, who stops nobody. */
+  readonly isChangeOfPerson?: boolean
 }
 
 export type LoginDecision =
@@ -56,6 +76,7 @@ export type LoginDecision =
       readonly address?: AddressCounts
       readonly strangers?: StrangersCounts
       readonly devices?: DevicesCounts
+      readonly asker?: DevicesCounts
       /** Wrong PINs of the name today, this one included. */
       readonly wrongToday: number
     }
@@ -67,42 +88,88 @@ const pendingMs = 3_000
 /**
  * Decides whether an attempt may go on, and counts it as failed if so: at a device that
  * knows the name, in that device's bucket alone; else at its address and among strangers.
+ * Within a session of another user it counts in that user's bucket at the device, and for
+ * the name among strangers; where the device knows the name, neither address nor strangers
+ * stop it, but what other sessions tried at such devices.
  */
 export function decideAttempt(
-  { address, strangers, devices }: LoginCounts,
-  { hasName, deviceId }: Attempter,
+  { address, strangers, devices, asker }: LoginCounts,
+  { hasName, deviceId, isInSession = false, askerDeviceId, isChangeOfPerson }: Attempter,
   nowMs: number,
 ): LoginDecision {
   const day = new Date(nowMs).toISOString().slice(0, 10)
-  const ofDay = (counts: Partial<DayCount> | undefined) =>
+  const ofDay = (counts: Partial<WrongCounts> | undefined) =>
     counts?.day === day ? (counts.wrong ?? 0) : 0
+  const oneMore = (counts: Partial<WrongCounts> | undefined): WrongCounts => ({
+    day,
+    wrong: ofDay(counts) + 1,
+    failed: (counts?.failed ?? 0) + 1,
+    failedMs: nowMs,
+  })
   const wrongToday = ofDay(strangers) + ofDay(devices) + 1
 
-  const known = devices?.devices ?? []
-  const device = deviceId === undefined ? undefined : entryOf(known, deviceId, nowMs)
-  if (device) {
-    const filled = fill(device, deviceSize, nowMs)
-    const { blockedMs } = filled
-    if (blockedMs > 0) return { kind: 'blocked', blockedMs }
-    const entry = { ...device, ...filled.bucket, hasReturned: true }
-    const entries = withEntry(known, entry)
-    const counted = { day, wrong: ofDay(devices) + 1, devices: entries }
+  const atDevice = fillDevice(devices, deviceId, nowMs)
+  if (atDevice && !isInSession) {
+    if (atDevice.blockedMs > 0) return blocked(atDevice.blockedMs)
+    const counted = { ...oneMore(devices), devices: atDevice.devices }
     return { kind: 'counted', devices: counted, wrongToday }
   }
 
-  if (address && address.pendingUntilMs > nowMs) return { kind: 'pending' }
-  const addressBlockedMs = address ? blockedForMs(address, nowMs) : 0
-  const filled = fill(strangers, strangersSize, nowMs)
-  const nameBlockedMs = hasName ? filled.blockedMs : 0
-  const blockedMs = Math.max(addressBlockedMs, nameBlockedMs)
-  if (blockedMs > 0) return { kind: 'blocked', blockedMs }
+  const asking = fillDevice(asker, askerDeviceId, nowMs)
+  const sessions = fillSessions(strangers, nowMs)
+  const outside = fill(strangers, strangersSize, nowMs)
+  if (!atDevice && address && address.pendingUntilMs > nowMs) return { kind: 'pending' }
+  const addressMs = address ? blockedForMs(address, nowMs) : 0
+  const nameMs = hasName ? outside.blockedMs : 0
+  const blockedMs = Math.max(
+    isChangeOfPerson ? 0 : (asking?.blockedMs ?? 0),
+    ...(atDevice ? [sessions.blockedMs] : [addressMs, nameMs]),
+  )
+  if (blockedMs > 0) return blocked(blockedMs)
+  const counted = {
+    ...oneMore(strangers),
+    ...outside.bucket,
+    ...(atDevice ? sessions.bucket : sessionsOf(strangers)),
+  }
   return {
     kind: 'counted',
-    address: withFailure(address, nowMs),
-    ...(hasName && {
-      strangers: { ...filled.bucket, day, wrong: ofDay(strangers) + 1 },
-    }),
+    ...(!atDevice && { address: withFailure(address, nowMs) }),
+    ...(hasName && { strangers: counted }),
+    ...(asking && { asker: { day: '', wrong: 0, ...asker, devices: asking.devices } }),
     wrongToday,
+  }
+}
+
+const blocked = (blockedMs: number) => ({ kind: 'blocked', blockedMs }) as const
+
+/** One more attempt at a device that counts as knowing the name; undefined for another. */
+function fillDevice(
+  counts: DevicesCounts | undefined,
+  deviceId: string | undefined,
+  nowMs: number,
+) {
+  const known = counts?.devices ?? []
+  const device = deviceId === undefined ? undefined : entryOf(known, deviceId, nowMs)
+  if (!device) return undefined
+  const { blockedMs, bucket: filled } = fill(device, deviceSize, nowMs)
+  const bucket = { ...filled, level: Math.min(filled.level, deviceSize.capacity) }
+  const devices = withEntry(known, { ...device, ...bucket, hasReturned: true })
+  return { blockedMs, devices }
+}
+
+const sessionsOf = ({
+  sessionsLevel,
+  sessionsLeakedMs,
+}: Partial<StrangersCounts> = {}) =>
+  sessionsLevel === undefined ? {} : { sessionsLevel, sessionsLeakedMs }
+
+/** One more attempt from a session of another user at a device that knows the name. */
+function fillSessions(strangers: Partial<StrangersCounts> | undefined, nowMs: number) {
+  const { sessionsLevel: level = 0, sessionsLeakedMs: leakedMs = nowMs } = strangers ?? {}
+  const { blockedMs, bucket } = fill({ level, leakedMs }, strangersSize, nowMs)
+  return {
+    blockedMs,
+    bucket: { sessionsLevel: bucket.level, sessionsLeakedMs: bucket.leakedMs },
   }
 }
 

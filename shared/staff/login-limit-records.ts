@@ -23,6 +23,10 @@ export type LoginAttempt = {
   readonly userId?: string
   /** The client's device, by its cookie. */
   readonly device?: Device | undefined
+  /** The other user in whose session the PIN is tried. */
+  readonly asker?: { readonly id: string; readonly name: string } | undefined
+  /** It is a login, so that the other user's session would end. */
+  readonly isLogin?: boolean
 }
 
 /** The record of an address. */
@@ -38,8 +42,11 @@ type StrangersRecord = Item & StrangersCounts
 /** The record of a name with the devices that know it. */
 export type DevicesRecord = Item & DevicesCounts & { readonly version: number }
 
-/** A bucket of strangers that is full is empty after 33 hours. */
-const strangersTtlMs = 34 * 60 * 60_000
+/**
+ * A bucket of strangers that is full is empty after 60 hours. That of a name that somebody has
+ * stays as long as a device knows its users: it also says what failed since the last login.
+ */
+const strangersTtlMs = 61 * 60 * 60_000
 
 /** What a change of an address's record must find as it was read. */
 export const lockedInAddress = ['reservation', 'failures'] as const
@@ -60,6 +67,7 @@ export type LoginRecords = LoginCounts & {
   readonly address: AddressRecord | undefined
   readonly strangers: StrangersRecord | undefined
   readonly devices: DevicesRecord | undefined
+  readonly asker: DevicesRecord | undefined
   /** Who has the name. */
   readonly guard: UserNameGuard | undefined
 }
@@ -68,14 +76,16 @@ export type LoginRecords = LoginCounts & {
 export async function readLoginRecords({
   ip,
   name,
+  asker: other,
 }: LoginAttempt): Promise<LoginRecords> {
   const ofThatName =
     name === undefined ? [] : [strangersKey(name), devicesKey(name), userNameKey(name)]
-  const [address, strangers, devices, guard] = await readMany([
+  const [address, asker, strangers, devices, guard] = await readMany([
     addressKey(ip),
+    devicesKey(other?.name ?? ''),
     ...ofThatName,
   ])
-  return { address, strangers, devices, guard } as LoginRecords
+  return { address, strangers, devices, asker, guard } as LoginRecords
 }
 
 /** The write that counts an attempt for its address. It fails when the record changed. */
@@ -94,22 +104,23 @@ export const upsertStrangers = (
   name: string,
   counts: StrangersCounts,
   current: StrangersRecord | undefined,
-  nowMs: number,
+  { nowMs, isKnown }: { readonly nowMs: number; readonly isKnown: boolean },
 ): Write =>
   upsertUnchanged(strangersKey(name), current, ['level', 'leakedMs'], {
     ...counts,
-    expiresAt: inSeconds(nowMs + strangersTtlMs),
+    expiresAt: inSeconds(nowMs + (isKnown ? deviceSeconds * 1000 : strangersTtlMs)),
   })
 
 /** The write that changes the devices of a name. It fails when the record changed. */
 export function upsertDevices(
   name: string,
-  { day, wrong, devices }: DevicesCounts,
+  { day, wrong, failed, failedMs, devices }: DevicesCounts,
   current: DevicesRecord | undefined,
   nowMs: number,
 ): Write {
   const expiresAt = inSeconds(nowMs + deviceSeconds * 1000)
-  return upsertVersioned(devicesKey(name), current, { day, wrong, devices, expiresAt })
+  const counts = { day, wrong, failed, failedMs, devices, expiresAt }
+  return upsertVersioned(devicesKey(name), current, counts)
 }
 
 const inSeconds = (ms: number) => Math.ceil(ms / 1000)
@@ -129,9 +140,10 @@ export async function prepareMoveOfCounts(
     devicesKey(from),
   ])) as [StrangersRecord | undefined, DevicesRecord | undefined]
   const nowMs = Date.now()
-  const none = { day: '', wrong: 0 }
+  const none = { day: '', wrong: 0, failed: 0 }
+  const nobody = { ...none, level: 0, leakedMs: nowMs, sessionsLevel: 0 }
   return [
-    upsertStrangers(from, { ...none, level: 0, leakedMs: nowMs }, strangers, nowMs),
+    upsertStrangers(from, nobody, strangers, { nowMs, isKnown: false }),
     upsertDevices(from, { ...none, devices: [] }, devices, nowMs),
     ...(strangers ? [put({ ...strangers, ...strangersKey(to) })] : []),
     ...(devices ? [put({ ...devices, ...devicesKey(to) })] : []),

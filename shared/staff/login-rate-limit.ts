@@ -11,8 +11,16 @@ import { transact } from '../dynamodb/transact.ts'
 import { update, type Write } from '../dynamodb/write.ts'
 import { Failure, isFailure } from '../failure.ts'
 import { logger } from '../logger.ts'
+import { isoSeconds } from '../time/iso.ts'
+import { raiseGuessing } from './guessing-alert.ts'
 import { withEntry, withLogin } from './known-devices.ts'
-import { blockedForMs, blockMs, blocks, decideAttempt } from './login-decision.ts'
+import {
+  blockedForMs,
+  blockMs,
+  blocks,
+  type DevicesCounts,
+  decideAttempt,
+} from './login-decision.ts'
 import {
   type AddressRecord,
   addressKey,
@@ -36,6 +44,9 @@ import type { UserNameGuard } from './user-name-guard.ts'
  *   for a Fibonacci number of minutes. Any success there clears its failures.
  * - A name has a leaky bucket for all devices that do not know it, and one for each device
  *   that does: where its user has logged in, by a signed cookie. Only time empties them.
+ *
+ * A PIN that is tried within a session of another user, as for an approval, counts among
+ * strangers, and in the bucket of that user at the device.
  *
  * A device that knows the name is neither stopped by its address nor counted there, so
  * strangers lock nobody out. Clients without cookies are strangers.
@@ -61,6 +72,12 @@ export type CountedAttempt = LoginAttempt & {
   readonly hasAddress: boolean
   /** The devices that know the name, with this attempt if it is from one of them. */
   readonly devices: DevicesRecord | undefined
+  /** The devices of the session's user, with this attempt. */
+  readonly askerDevices: DevicesRecord | undefined
+  /** What was on record of the name before this attempt. */
+  readonly before: Pick<LoginRecords, 'strangers' | 'devices'>
+  /** Whether it counts among strangers, and among what sessions of others tried. */
+  readonly countedAs: { readonly stranger: boolean; readonly inSession: boolean }
   /** Who has the name; undefined for an unknown name. */
   readonly guard: UserNameGuard | undefined
   /** Wrong PINs of the name today, with this attempt. */
@@ -111,42 +128,68 @@ const countedFailures = ['invalidCredentials', 'invalidPin', 'tooManyAttempts'] 
 const reserveAttempt = (attempt: LoginAttempt): Promise<CountedAttempt> =>
   retryOnConflict(async () => {
     const records = await readLoginRecords(attempt)
-    const { ip, name = '', userId } = attempt
+    const { ip, name = '', userId, asker } = attempt
     // Renamed in between: the counts have moved to the new name
     if (userId !== undefined && records.guard?.userId !== userId)
       throw new Failure('conflict')
     const nowMs = Date.now()
     const hasName = attempt.name !== undefined
     const deviceId = deviceThatKnows(attempt, records)
-    const decision = decideAttempt(records, { hasName, deviceId }, nowMs)
+    const attempter = { hasName, deviceId, ...askerIn(attempt) }
+    const decision = decideAttempt(records, attempter, nowMs)
     if (decision.kind === 'pending') throw new VersionConflict()
     if (decision.kind === 'blocked') throw tooManyAttempts(decision.blockedMs)
     const reservation = randomUUID()
-    const { address, strangers, devices, wrongToday } = decision
+    const { address, strangers, devices, asker: asking, wrongToday } = decision
+    const isKnown = records.guard !== undefined
     await transact([
       address && upsertAddress(ip, { ...address, reservation }, records.address),
-      strangers && upsertStrangers(name, strangers, records.strangers, nowMs),
+      strangers &&
+        upsertStrangers(name, strangers, records.strangers, { nowMs, isKnown }),
       devices && upsertDevices(name, devices, records.devices, nowMs),
+      asking && asker && upsertDevices(asker.name, asking, records.asker, nowMs),
     ])
-    const version = (records.devices?.version ?? 0) + 1
     return {
       ...attempt,
       reservation,
       failures: address?.failures,
       failedBeforeMs: records.address?.lastFailureMs ?? 0,
       hasAddress: records.address !== undefined,
-      devices: devices ? { ...devicesKey(name), ...devices, version } : records.devices,
+      devices: written(name, devices, records.devices),
+      askerDevices: asker && asking && written(asker.name, asking, records.asker),
+      before: records,
+      countedAs: {
+        stranger: strangers !== undefined,
+        inSession: strangers !== undefined && address === undefined,
+      },
       guard: records.guard,
       wrongToday,
     }
   })
+
+/** The record of a name's devices as an attempt has left it. */
+const written = (
+  name: string,
+  counts: DevicesCounts | undefined,
+  current: DevicesRecord | undefined,
+): DevicesRecord | undefined =>
+  counts
+    ? { ...devicesKey(name), ...counts, version: (current?.version ?? 0) + 1 }
+    : current
+
+/** What an attempt within a session of another user is counted by. */
+function askerIn({ asker, device, isLogin = false }: LoginAttempt) {
+  if (!asker) return {}
+  const askerDeviceId = device?.users.includes(asker.id) ? device.id : undefined
+  return { isInSession: true, askerDeviceId, isChangeOfPerson: isLogin }
+}
 
 /** The attempt's device, if the user who has the name has logged in there. */
 const deviceThatKnows = ({ device }: LoginAttempt, { guard }: LoginRecords) =>
   device && guard && device.users.includes(guard.userId) ? device.id : undefined
 
 /** From this number on, wrong PINs of a name in a day are more than mistypes. */
-const alertFrom = 200
+const alertFrom = 20
 
 /**
  * Records that an attempt has failed; from the 6th failure on its address is blocked from
@@ -160,6 +203,7 @@ export async function recordFailure(
   const { failures, name, guard, wrongToday } = attempt
   if (name !== undefined && wrongToday >= alertFrom) {
     logger.error('many-wrong-pins', { userId: guard?.userId, wrongToday })
+    if (guard) await raiseGuessing({ id: guard.userId, name }, Date.now())
   }
   const refused = new Failure(refusal)
   if (failures === undefined || !blocks(failures)) return refused
@@ -176,18 +220,36 @@ export async function recordFailure(
 
 /**
  * Takes a successful attempt out of the counts and clears its address, unless a block is
- * running there. After a login, its device knows the name.
+ * running there. After a login, its device knows the name, and nothing has failed since.
  */
 export async function clearFailures(
   attempt: CountedAttempt,
   loggedInDeviceId?: string,
 ): Promise<void> {
-  await Promise.all([clearAddress(attempt), settleName(attempt, loggedInDeviceId)])
+  await Promise.all([
+    clearAddress(attempt),
+    settleName(attempt, loggedInDeviceId),
+    settleAsker(attempt),
+  ])
+}
+
+/** The wrong PINs of an attempt's name since its last login, this attempt left out. */
+export function failedSince({ before: { strangers, devices } }: CountedAttempt) {
+  const failed = [strangers, devices].filter((counts) => (counts?.failed ?? 0) > 0)
+  const lastMs = Math.max(0, ...failed.map((counts) => counts?.failedMs ?? 0))
+  return {
+    count: failed.reduce((sum, counts) => sum + (counts?.failed ?? 0), 0),
+    lastAt: lastMs > 0 ? isoSeconds(lastMs) : null,
+  }
 }
 
 /** Uncounts an attempt that neither failed nor succeeded. */
 async function removeAttempt(attempt: CountedAttempt): Promise<void> {
-  await Promise.all([removeFromAddress(attempt), settleName(attempt)])
+  await Promise.all([
+    removeFromAddress(attempt),
+    settleName(attempt),
+    settleAsker(attempt),
+  ])
 }
 
 const tooManyAttempts = (blockedMs: number) =>
@@ -239,29 +301,69 @@ async function settleName(
   attempt: CountedAttempt,
   loggedInDeviceId?: string,
 ): Promise<void> {
-  const { name, device, failures } = attempt
+  const { name, device, before: seen } = attempt
   if (name === undefined) return
-  const isStranger = failures !== undefined
-  const removed = isStranger
-    ? [update(strangersKey(name), { add: { level: -1, wrong: -1 } })]
-    : []
+  const isLogin = loggedInDeviceId !== undefined
+  const removed = updateStrangersWithout(name, attempt, isLogin)
   let current = attempt.devices
   let isRead = true
   await retryOnConflict(async () => {
     if (!isRead) current = await read<DevicesRecord>(devicesKey(name))
     isRead = false
     const nowMs = Date.now()
-    const { day = '', wrong = 0, devices = [] } = current ?? {}
-    const own = isStranger ? undefined : devices.find(({ id }) => id === device?.id)
+    const { day = '', wrong = 0, failed = 0, failedMs, devices = [] } = current ?? {}
+    const own = attempt.countedAs.stranger
+      ? undefined
+      : devices.find(({ id }) => id === device?.id)
     const before = own ? withEntry(devices, { ...own, level: own.level - 1 }) : devices
-    const after =
-      loggedInDeviceId === undefined
-        ? before
-        : withLogin(before, loggedInDeviceId, device !== undefined, nowMs)
-    const counts = { day, wrong: own ? wrong - 1 : wrong, devices: after }
+    const after = isLogin
+      ? withLogin(before, loggedInDeviceId, device !== undefined, nowMs)
+      : before
+    const told = (own ? 1 : 0) + (isLogin ? (seen.devices?.failed ?? 0) : 0)
+    const counts = {
+      day,
+      wrong: own ? wrong - 1 : wrong,
+      failed: Math.max(0, failed - told),
+      failedMs: own ? seen.devices?.failedMs : failedMs,
+      devices: after,
+    }
     const changed = after === devices ? [] : [upsertDevices(name, counts, current, nowMs)]
     if (removed.length + changed.length === 0) return
     await transact([...removed, ...changed])
+  })
+}
+
+/** Takes the attempt out of strangers' counts and, after a login, what it told of them. */
+function updateStrangersWithout(
+  name: string,
+  { countedAs: { stranger, inSession }, before: { strangers } }: CountedAttempt,
+  isLogin: boolean,
+): Write[] {
+  const told = isLogin ? (strangers?.failed ?? 0) : 0
+  if (!stranger && told === 0) return []
+  const own = stranger
+    ? { level: -1, wrong: -1, ...(inSession && { sessionsLevel: -1 }) }
+    : {}
+  const add = { ...own, failed: -told - (stranger ? 1 : 0) }
+  const set = stranger ? { failedMs: strangers?.failedMs } : {}
+  return [update(strangersKey(name), { set, add })]
+}
+
+/** Takes the attempt out of the bucket of the user in whose session it was. */
+async function settleAsker({ asker, device, askerDevices }: CountedAttempt) {
+  if (!asker || !askerDevices) return
+  let current: DevicesRecord | undefined = askerDevices
+  await retryOnConflict(async () => {
+    const own = current?.devices.find(({ id }) => id === device?.id)
+    try {
+      if (!current || !own) return
+      const devices = withEntry(current.devices, { ...own, level: own.level - 1 })
+      const counts = { ...current, devices }
+      await transact([upsertDevices(asker.name, counts, current, Date.now())])
+    } catch (error) {
+      current = await read<DevicesRecord>(devicesKey(asker.name))
+      throw error
+    }
   })
 }
 

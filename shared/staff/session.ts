@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { text } from '../validation/fields.ts'
+import { isoTime, text } from '../validation/fields.ts'
 
 /** How long a session lives, and with it its refresh token: 30 days. */
 export const sessionSeconds = 30 * 24 * 60 * 60
@@ -12,3 +12,14 @@ export const Credentials = z
   })
   .meta({ id: 'Credentials' })
 export type Credentials = z.output<typeof Credentials>
+
+/** Wrong PINs of a name since its last login. */
+export const FailedSince = z
+  .object({
+    count: z.int().describe('How many'),
+    lastAt: isoTime.nullable().describe('When the latest was; null for none'),
+  })
+  .meta({
+    id: 'FailedSince',
+    description: 'Wrong PINs of this name since its last login, from anywhere',
+  })

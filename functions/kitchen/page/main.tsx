@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import { FailedLogins } from '../../../page-parts/failed-logins.tsx'
 import { PreferencesProvider } from '../../../page-parts/preferences.tsx'
 import { App } from './app.tsx'
 
@@ -7,6 +8,7 @@ if (place) {
   render(
     <PreferencesProvider page="kitchen" firstTheme="dark">
       <App />
+      <FailedLogins />
     </PreferencesProvider>,
     place,
   )

@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import { FailedLogins } from '../../../page-parts/failed-logins.tsx'
 import { PreferencesProvider } from '../../../page-parts/preferences.tsx'
 import { App } from './app.tsx'
 import { CustomerDisplay } from './display/customer-display.tsx'
@@ -11,6 +12,7 @@ if (place) {
   render(
     <PreferencesProvider>
       {location.hash === '#display' ? <CustomerDisplay /> : <App />}
+      <FailedLogins />
     </PreferencesProvider>,
     place,
   )

@@ -103,7 +103,11 @@ it('PINs are guessed from an address that is blocked for five minutes', async ()
   for (let free = 0; free < 5; free += 1) await guess()
   for (let hour = 1; hour < 5; hour += 1) await later(hour * 60, () => guess())
   await later(5 * 60, () => guess())
-  const ofAddress = { target: 'a client address', userId: null, userName: null }
+  const ofAddress = {
+    target: 'users from one client address',
+    userId: null,
+    userName: null,
+  }
   await expect.poll(() => open('pin_guessing')).toEqual([ofAddress])
   const block = (address: string) =>
     guessing(

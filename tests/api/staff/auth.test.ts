@@ -29,6 +29,7 @@ describe('login', () => {
         isAdmin: true,
       },
       perms: expect.any(Array),
+      failedSince: { count: 0, lastAt: null },
     })
     expect(body.perms).toHaveLength(64)
     const names: string[] = body.perms.map(({ name }: { name: string }) => name)

@@ -23,7 +23,7 @@ import {
 const nowMs = 1_800_000_000_000
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-const leakMs = 20 * minuteMs
+const leakMs = 60 * minuteMs
 const day = new Date(nowMs).toISOString().slice(0, 10)
 
 describe('a leaky bucket', () => {
@@ -51,14 +51,14 @@ describe('a leaky bucket', () => {
       { level: 3, leakedMs: nowMs - 3 * leakMs - 7 },
       { level: 0, leakedMs: nowMs },
     ],
-  ])('of strangers leaks one in twenty minutes: %s', (_, bucket, after) => {
+  ])('of strangers leaks one in an hour: %s', (_, bucket, after) => {
     expect(leak(bucket, strangersSize, nowMs)).toEqual(after)
   })
 
-  it('holds 100 of strangers and 10 of a device, which leaks one in two hours', () => {
+  it('holds 60 of strangers and 10 of a device, which leaks one in two hours', () => {
     const at = (level: number) => ({ level, leakedMs: nowMs })
-    expect(hasRoomAtMs(at(99), strangersSize)).toBe(0)
-    expect(hasRoomAtMs(at(100), strangersSize)).toBe(nowMs + leakMs)
+    expect(hasRoomAtMs(at(59), strangersSize)).toBe(0)
+    expect(hasRoomAtMs(at(60), strangersSize)).toBe(nowMs + leakMs)
     expect(hasRoomAtMs(at(9), deviceSize)).toBe(0)
     expect(hasRoomAtMs(at(10), deviceSize)).toBe(nowMs + 120 * minuteMs)
   })
@@ -104,7 +104,14 @@ describe('an attempt', () => {
         pendingUntilMs: 0,
         lastFailureMs: nowMs,
       },
-      strangers: { level: 4, leakedMs: nowMs, day, wrong: 8 },
+      strangers: {
+        level: 4,
+        leakedMs: nowMs,
+        day,
+        wrong: 8,
+        failed: 1,
+        failedMs: nowMs,
+      },
       wrongToday: 8,
     })
   })
@@ -129,10 +136,16 @@ describe('an attempt', () => {
       devices: [device('a', 2), device('b', 10)],
     }
     const blocked = counts({ blockedUntilMs: nowMs + 70 })
-    const known = { strangers: bucket(100), devices }
+    const known = { strangers: bucket(60), devices }
     expect(decide(blocked, known, { hasName: true, deviceId: 'a' })).toEqual({
       kind: 'counted',
-      devices: { day, wrong: 1, devices: [device('b', 10), device('a', 3)] },
+      devices: {
+        day,
+        wrong: 1,
+        failed: 1,
+        failedMs: nowMs,
+        devices: [device('b', 10), device('a', 3)],
+      },
       wrongToday: 8,
     })
     expect(decide(undefined, known, { hasName: true, deviceId: 'b' })).toEqual({
@@ -144,7 +157,7 @@ describe('an attempt', () => {
 
   it('without a name is counted only for its address', () => {
     const setup = { hasName: false, deviceId: undefined }
-    expect(decide(undefined, { strangers: bucket(100) }, setup)).toMatchObject({
+    expect(decide(undefined, { strangers: bucket(60) }, setup)).toMatchObject({
       kind: 'counted',
       address: { failures: 1 },
     })
@@ -169,7 +182,7 @@ describe('an attempt', () => {
   it('is refused for as long as its address or a bucket is blocked', () => {
     const blocked = counts({ blockedUntilMs: nowMs + 70 })
     expect(decide(blocked)).toEqual({ kind: 'blocked', blockedMs: 70 })
-    const full = { strangers: { ...bucket(100), leakedMs: nowMs - 1 } }
+    const full = { strangers: { ...bucket(60), leakedMs: nowMs - 1 } }
     const refused = { kind: 'blocked', blockedMs: leakMs - 1 }
     expect(decide(blocked, full)).toEqual(refused)
     expect(decide(undefined, full)).toEqual(refused)

@@ -3,6 +3,7 @@ import { networkPrefix } from '../../../shared/ip-address.ts'
 import { withEntry, withLogin } from '../../../shared/staff/known-devices.ts'
 import {
   type AddressCounts,
+  type DevicesCounts,
   decideAttempt,
   type LoginCounts,
 } from '../../../shared/staff/login-decision.ts'
@@ -12,20 +13,32 @@ const dayMs = 24 * 60 * minuteMs
 const allPins = 10_000
 
 /** From where somebody tries a PIN of Ana: an address, and a device that may know her. */
-type Place = { readonly ip: string; readonly deviceId?: string }
+type Place = {
+  readonly ip: string
+  readonly deviceId?: string
+  /** Whose session tries it, if any: accounts of the thief, known at the device. */
+  readonly account?: string
+}
 
 /** The rate limit of a shop in memory, by its own decisions, for one name. */
 function rateLimit() {
   const addresses = new Map<string, AddressCounts>()
+  const accounts = new Map<string, DevicesCounts>()
   let counts: Omit<LoginCounts, 'address'> = { strangers: undefined, devices: undefined }
-  const attempt = ({ ip, deviceId }: Place, nowMs: number) => {
+  const attempt = ({ ip, deviceId, account }: Place, nowMs: number) => {
     const address = networkPrefix(ip)
+    const asker = account === undefined ? undefined : accounts.get(account)
+    const inSession = account !== undefined && {
+      isInSession: true,
+      askerDeviceId: deviceId,
+    }
     const decision = decideAttempt(
-      { address: addresses.get(address), ...counts },
-      { hasName: true, deviceId },
+      { address: addresses.get(address), ...counts, asker },
+      { hasName: true, deviceId, ...inSession },
       nowMs,
     )
     if (decision.kind !== 'counted') return decision
+    if (account !== undefined && decision.asker) accounts.set(account, decision.asker)
     if (decision.address)
       addresses.set(address, { ...decision.address, pendingUntilMs: 0 })
     const { strangers = counts.strangers, devices = counts.devices } = decision
@@ -54,6 +67,11 @@ const shared = [1, 2, 3, 4, 5].map((n) => ({
   ip: `198.51.100.${n + 20}`,
   deviceId: `shared ${n}`,
 }))
+/** Sessions of the thief's own accounts at all of them. */
+const sessionsOf = (accounts: number) =>
+  shared.flatMap((place) =>
+    Array.from({ length: accounts }, (_, at) => ({ ...place, account: `account ${at}` })),
+  )
 const ofIpv6Block = Array.from({ length: 65_536 }, (_, at) => ({
   ip: `2001:db8:7:${at.toString(16)}::1`,
 }))
@@ -116,6 +134,17 @@ describe('all 10,000 PINs of a name take more than 60 days', () => {
     [
       'all of these together',
       [...shared, ...ownPhone, ...ofIpv4, ...ofIpv6Block.slice(0, 900)],
+      true,
+    ],
+    ['approvals in sessions of an own account at five shared tills', sessionsOf(1), true],
+    [
+      'logins there as well, and from 1,000 addresses',
+      [...shared, ...sessionsOf(1), ...ofIpv4],
+      true,
+    ],
+    [
+      'all of it, with five accounts',
+      [...shared, ...sessionsOf(5), ...ofIpv4, ...ofIpv6Block.slice(0, 900)],
       true,
     ],
   ])('from %s, and a known till is never refused', (from, places, hasAccount) => {

@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks'
 import { Initial } from '../../../../page-parts/controls/initial.tsx'
 import { PinPad } from '../../../../page-parts/controls/pin-pad.tsx'
 import { useErrorText } from '../../../../page-parts/error-text.ts'
+import { logIn } from '../../../../page-parts/failed-logins.tsx'
 import { Login } from '../../../../page-parts/login.tsx'
-import { type Me, pos } from '../../../../page-parts/pos.ts'
+import type { Me } from '../../../../page-parts/pos.ts'
 import { PreferenceButtons } from '../../../../page-parts/preference-buttons.tsx'
 import { usePartTexts } from '../../../../page-parts/preferences.tsx'
 import { useTexts } from '../texts/use-texts.ts'
@@ -129,11 +130,11 @@ function PersonPin({ person, onLogin }: PinProps) {
   const errorText = useErrorText()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const logIn = async (pin: string) => {
+  const submit = async (pin: string) => {
     setBusy(true)
     setTrouble(undefined)
     try {
-      onLogin(await pos.auth.login({ body: { name: person.name, pin } }))
+      onLogin(await logIn({ name: person.name, pin }))
     } catch (error) {
       setTrouble(errorText(error))
       setBusy(false)
@@ -144,7 +145,7 @@ function PersonPin({ person, onLogin }: PinProps) {
       label={texts.pinOf(person.name)}
       trouble={trouble}
       isBusy={isBusy}
-      onPin={(pin) => void logIn(pin)}
+      onPin={(pin) => void submit(pin)}
     />
   )
 }
