@@ -23,6 +23,7 @@ import {
   enterExport,
   enterOutgoing,
   payInvoice,
+  payOffer,
   payOnchain,
 } from '../../shared/wallet/payments.ts'
 import { readPeriod, walletInfo } from '../../shared/wallet/wallet-requests.ts'
@@ -67,8 +68,7 @@ export const handler = lambda(endpoints, {
   },
   payOffer: async ({ body, caller }) => {
     await enterOutgoing('payoffer', body)
-    const pay = () => connectNode().payOffer(body)
-    return alertingOfPayment(caller, pay, lightningDetails)
+    return alertingOfPayment(caller, () => payOffer(body), lightningDetails)
   },
   payOnchain: async ({ body, caller }) => {
     await enterOutgoing('payonchain', body)

@@ -150,6 +150,7 @@ const paymentReasons: typeof nodeReasons = [
   ['invalid_invoice', 400, 'invalid invoice'],
   ['invalid_address', 400, 'invalid address'],
   ['insufficient_funds', 402, 'not enough funds'],
+  ['payment_failed', 422, 'the payment amount is too large'],
   ['invalid_request', 400, 'The Lightning node refused the request as invalid'],
 ]
 
@@ -165,6 +166,12 @@ const nodeFailures = ({ callsNode, repeat }: Endpoint): DocumentedFailure[] =>
     status,
     form: 'node',
     text: message,
-    body: { message, code: status === 503 ? 0 : 400, source: 'node', reason },
+    body: {
+      message,
+      code: status === 503 ? 0 : 400,
+      source: 'node',
+      reason,
+      ...(reason === 'payment_failed' && { next: 'other_amount' }),
+    },
     isDefault: true,
   }))

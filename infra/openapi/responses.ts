@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
 import type { Reply } from '../../shared/http/reply.ts'
+import { nextSteps } from '../../shared/lightning/failure.ts'
 import { cookieHeader } from './cookies.ts'
 import type { DocumentedFailure } from './failures.ts'
 import { given, type Json, type JsonObject } from './json.ts'
@@ -199,9 +200,17 @@ export const refusalSchemas: JsonObject = {
           'invalid_address',
           'insufficient_funds',
           'node_unavailable',
+          'payment_failed',
           'invalid_request',
           'unknown',
         ],
+      },
+      next: {
+        type: 'string',
+        description:
+          'Where reason is payment_failed, what may come next: the same later, another ' +
+          'amount or invoice, more balance first, a look-up by payment hash, or nothing',
+        enum: [...nextSteps],
       },
     },
     required: ['message', 'code', 'source', 'reason'],

@@ -9,16 +9,34 @@ export type NodeFailureReason =
   | 'invalid_address'
   | 'insufficient_funds'
   | 'node_unavailable'
+  | 'payment_failed'
   | 'invalid_request'
   | 'unknown'
 
-/** A failure of the node; clients get `{message, code, source: "node", reason}`. */
+/** What may come next after a payment that has certainly not been made. */
+export const nextSteps = [
+  /** The same again, in a while. */
+  'later',
+  /** Another amount, fee rate or invoice. */
+  'other_amount',
+  /** The same again, once the wallet has more balance or a new channel. */
+  'top_up',
+  /** The invoice's earlier payment decides: it is looked up by its payment hash. */
+  'ask_by_hash',
+  /** This invoice or offer can never be paid. */
+  'never',
+] as const
+export type NextStep = (typeof nextSteps)[number]
+
+/** A failure of the node; clients get `{message, code, source: "node", reason, next?}`. */
 export class NodeFailure extends Error {
   /** HTTP status of our own response */
   readonly status: number
   /** HTTP status of the node's response, 0 when it was not reached */
   readonly code: number
   readonly reason: NodeFailureReason
+  /** With the reason `payment_failed` alone. */
+  readonly next: NextStep | undefined
   /** Whether the node may have received the request, and acted on it */
   readonly sent: boolean
   /** Whether the node itself says in its response that a payment failed, and why. */
@@ -36,13 +54,14 @@ export class NodeFailure extends Error {
     this.status = outcome.status
     this.code = code
     this.reason = outcome.reason
+    this.next = outcome.next
     this.sent = sent
     this.isReported = isReported
   }
 }
 
 /** A reason and the HTTP status of our response to it. */
-export type Outcome = { reason: NodeFailureReason; status: number }
+export type Outcome = { reason: NodeFailureReason; status: number; next?: NextStep }
 
 const unavailable: Outcome = { reason: 'node_unavailable', status: 503 }
 const alreadyPaid: Outcome = { reason: 'invoice_already_paid', status: 409 }

@@ -15,6 +15,11 @@ export const lookUpWithTimeout = <T>(
 
 /**
  * A payment may take 25 of the function's 29 s. The rest is for a lookup before it and
- * one after it, or for one of its fees.
+ * one after it, or for one of its chain or fees.
  */
-export const lookupTimeoutMs = { before: 1_500, after: 1_500, fees: 3_000 } as const
+export const lookupTimeoutMs = {
+  before: 1_500,
+  after: 1_500,
+  chain: 2_000,
+  fees: 3_000,
+} as const

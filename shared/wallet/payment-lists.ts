@@ -44,11 +44,11 @@ function statusOf({ isPaid, isExpired }: IncomingPayment): IncomingStatus {
 }
 
 /**
- * The node's outgoing payments with the shop's rates. Serves GET /wallet/payments/outgoing.
+ * The node's outgoing payments with the shop's rates, the newest first. Serves GET /wallet/payments/outgoing.
  * Throws NodeFailure.
  */
 export async function listOutgoingPayments(query: OutgoingQuery) {
-  const payments = await readPayments(connectNode().outgoingPayments, query)
+  const payments = await readNewestFirst(connectNode().outgoingPayments, query)
   const rates = await readRates(payments.flatMap(({ paymentHash }) => paymentHash ?? []))
   return payments.map((payment) => ({
     ...withDescription(payment),
@@ -97,6 +97,16 @@ export const readPayments = <Payment extends ListedPayment>(
     ? readAllPayments(list, filter)
     : readAllPayments(list, filter, offset, limit)
 
+/** Reads all of a list that the node keeps in an order of its own, and returns a client's page. */
+async function readNewestFirst<Payment extends ListedPayment & Dated>(
+  list: (query: PaymentQuery) => Promise<Payment[]>,
+  { limit = defaultLimit, offset = 0, ...filter }: IncomingQuery,
+): Promise<Payment[]> {
+  const payments = await readAllPayments(list, filter)
+  const newestFirst = payments.toSorted((one, other) => atMsOf(other) - atMsOf(one))
+  return filter.all ? newestFirst : newestFirst.slice(offset, offset + limit)
+}
+
 /**
  * Reads one of the node's lists page by page, each payment once: from an offset on, and up
  * to a number of payments.
@@ -112,7 +122,7 @@ export async function readAllPayments<Payment extends ListedPayment>(
     const sizeBefore = payments.size
     const limit = Math.min(pageSize, maxPayments - sizeBefore)
     const page = await list({ ...queryOf(filter), limit, offset: at })
-    // The newest comes first: a new payment moves earlier ones to the next page, again
+    // Where the newest come first, a new payment moves earlier ones to the next page, again
     for (const payment of page) payments.set(idOf(payment), payment)
     const isLast =
       page.length < limit || [sizeBefore, maxPayments].includes(payments.size)
@@ -157,12 +167,12 @@ export async function exportPaymentsCsv({ from, to }: FromTo): Promise<string> {
     readAllPayments(incomingPayments, period),
     readAllPayments(outgoingPayments, period),
   ])
+  // Of one millisecond, nodes list the newest received one first, and the newest sent one last
   const rows = [
-    ...incoming.map(receivedRow),
     ...outgoing.map(withDescription).map(sentRow),
+    ...incoming.toReversed().map(receivedRow),
   ]
-  // The node lists the newest first, also among payments of one millisecond
-  const oldestFirst = rows.toReversed().toSorted((one, other) => one.atMs - other.atMs)
+  const oldestFirst = rows.toSorted((one, other) => one.atMs - other.atMs)
   return csvOf(columns, oldestFirst)
 }
 
@@ -190,13 +200,12 @@ const sentRow = (payment: DescribedOutgoing): Row => ({
   externalId: null,
 })
 
-function dateOf({
-  completedAt,
-  createdAt,
-}: {
-  completedAt: number | null
-  createdAt: number
-}) {
-  const atMs = completedAt ?? createdAt
+type Dated = { readonly completedAt: number | null; readonly createdAt: number }
+
+/** When a payment ended, or else began; Unix ms. */
+const atMsOf = ({ completedAt, createdAt }: Dated) => completedAt ?? createdAt
+
+function dateOf(payment: Dated) {
+  const atMs = atMsOf(payment)
   return { atMs, date: new Date(atMs).toISOString() }
 }

@@ -9,14 +9,17 @@ import { decodeInvoice } from '../lightning/invoice.ts'
 import { lookUpWithTimeout, lookupTimeoutMs } from '../lightning/lookup-timeout.ts'
 import type {
   InvoicePayment,
+  OfferPayment,
   OutgoingPayment,
   PaymentResult,
 } from '../lightning/node-schemas.ts'
+import { isOfChain, offerChains } from '../lightning/offer.ts'
 import { logger } from '../logger.ts'
 import { fiatOf } from '../money/fiat.ts'
 import { putInvoice, upsertRates } from '../sales/payment-hashes.ts'
 import { makerOf } from '../sales/payment-owner.ts'
 import { askShopRate } from '../shop/shop-rate.ts'
+import { readAllPayments } from './payment-lists.ts'
 import type {
   ChannelClosingInput,
   InvoiceInput,
@@ -139,6 +142,38 @@ function resultOf(
 const logLostRates = (error: unknown) =>
   logger.error('rates-not-stored', { error: String(error) })
 
+/**
+ * Pays an offer, if it reads as one of the node's own chain: a node may take anything for one
+ * and pay or wait. After 27 s at the latest the outcome is unknown and must be looked up. Serves
+ * POST /wallet/payoffer. Throws NodeFailure.
+ */
+export async function payOffer(payment: OfferPayment): Promise<PaymentResult> {
+  const chains = offerChains(payment.offer)
+  if (!chains) throw invalidOffer('it is not a BOLT12 offer')
+  const network = await networkOfNode()
+  if (!isOfChain(chains, network)) throw invalidOffer(`it is not one of ${network}`)
+  return connectNode().payOffer(payment)
+}
+
+const invalidOffer = (why: string) =>
+  new NodeFailure(
+    { reason: 'invalid_invoice', status: 400 },
+    0,
+    `The offer is invalid: ${why}`,
+    false,
+  )
+
+/** The name of the node's network. Throws NodeFailure, by which nothing was paid. */
+async function networkOfNode(): Promise<string> {
+  try {
+    return (await connectNode(lookupTimeoutMs.chain).getInfo()).chain
+  } catch (error) {
+    if (!(error instanceof NodeFailure)) throw error
+    const { reason, status } = error
+    throw new NodeFailure({ reason, status }, error.code, error.message, false)
+  }
+}
+
 /** Pays to an on-chain address. Serves POST /wallet/payonchain. Throws NodeFailure. */
 export async function payOnchain(payment: OnchainPaymentInput) {
   const txId = await connectNode().sendToAddress(payment)
@@ -163,14 +198,30 @@ export async function closeChannel(closing: ChannelClosingInput) {
   return { txId: await connectNode().closeChannel(closing) }
 }
 
-/** A transaction's fees in satoshis; 0 when the node does not list it in time. */
+/** The clocks of shop and cloud may differ by hours. */
+const maxClockDifferenceMs = 24 * 60 * 60_000
+
+/** How long the node may take to list a transaction that it has just answered with. */
+const listedWithinMs = 2_000
+const pauseMs = 250
+
+/**
+ * A transaction's fees in satoshis; 0 when the node does not list it in time. A node lists it
+ * a moment after its id is known, in any order, and among the paid ones only when both sides
+ * have locked it.
+ */
 async function feesOf(txId: string): Promise<number> {
-  const payments = await lookUpWithTimeout(
-    connectNode().outgoingPayments(),
-    lookupTimeoutMs.fees,
-  )
-  const transaction = payments?.find((payment) => payment.txId === txId)
-  return Math.floor((transaction?.fees ?? 0) / 1_000)
+  const recent = { all: true, from: Date.now() - maxClockDifferenceMs }
+  const findFees = async (untilMs: number): Promise<number | null> => {
+    const payments = await readAllPayments(connectNode().outgoingPayments, recent)
+    const transaction = payments.find((payment) => payment.txId === txId)
+    if (transaction || Date.now() >= untilMs) return transaction?.fees ?? null
+    await wait(pauseMs)
+    return findFees(untilMs)
+  }
+  const looked = findFees(Date.now() + listedWithinMs)
+  const fees = await lookUpWithTimeout(looked, lookupTimeoutMs.fees)
+  return Math.floor((fees ?? 0) / 1_000)
 }
 
 /**

@@ -103,7 +103,7 @@ describe('payinvoice', () => {
     expect(await pay(paid)).toMatchObject({ reason: 'invoice_already_paid' })
     expect(await pay(tooExpensive)).toMatchObject({ reason: 'insufficient_funds' })
     expect(await pay(expiring)).toMatchObject({ reason: 'invoice_expired' })
-    expect(await pay(own.serialized)).toMatchObject({ reason: 'unknown' })
+    expect(await pay(own.serialized)).toMatchObject({ reason: 'payment_failed' })
     expect(await pay('lnbc1nonsense')).toMatchObject({ reason: 'invalid_invoice' })
     await simulate('faults', { paymentFailure: 'recipient node rejected the payment' })
     expect(await pay(await createForeignInvoice({ amountSat: 1 }))).toMatchObject({
@@ -139,7 +139,7 @@ describe('payoffer and paylnaddress', () => {
     const pay = (offer: string) => failureOf(client.payOffer({ offer, amountSat: 1 }))
     expect(await pay('lno1')).toMatchObject({ status: 400, reason: 'invalid_invoice' })
     expect(await pay('lno1pqpsi')).toMatchObject({ reason: 'invalid_invoice' })
-    expect(await pay((await call('/getoffer')).body)).toMatchObject({ status: 502 })
+    expect(await pay((await call('/getoffer')).body)).toMatchObject({ status: 422 })
   })
 
   test('pay a Lightning address', async () => {
@@ -201,7 +201,7 @@ describe('on-chain', () => {
     expect(await client.getBalance()).toEqual({ balanceSat: 0, feeCreditSat: 0 })
     expect((await client.getInfo()).channels).toEqual([])
     expect((await call('/getlnaddress')).body).toBe('must have one active channel')
-    expect(await failureOf(client.bumpFee(1))).toMatchObject({ status: 502 })
+    expect(await failureOf(client.bumpFee(1))).toMatchObject({ status: 422 })
 
     const invoice = await client.createInvoice({ description: '', amountSat: 700 })
     await simulate('pay', { invoice: invoice.serialized })

@@ -37,7 +37,8 @@ afterAll(async () => {
 
 it('a payment whose post was aborted counts as sent when the agent is gone', async () => {
   const key = { 'idempotency-key': randomUUID() }
-  const pay = () => wallet.post('/wallet/payoffer', { offer: 'lno1', amountSat: 5 }, key)
+  const payment = { amountSat: 5, address: 'tb1q', feerateSatByte: 2 }
+  const pay = () => wallet.post('/wallet/payonchain', payment, key)
   const unknownOutcome = {
     status: 503,
     body: {

@@ -29,7 +29,7 @@ export function encodeOffer({ amountSat, description, issuer }: Offer): string {
 
 /** Decodes an offer; undefined if the text is not an offer. */
 export function decodeOffer(text: string): Offer | undefined {
-  const offer = text.toLowerCase()
+  const offer = text.replace(/\+\s*/g, '').toLowerCase()
   const words = Array.from(offer.slice(4), (letter) => bech32Alphabet.indexOf(letter))
   if (!offer.startsWith('lno1') || words.includes(-1)) return undefined
   const bytes = bech32.fromWordsUnsafe(words)

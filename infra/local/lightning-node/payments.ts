@@ -12,14 +12,22 @@ export const listIncomingPayments: Operation = ({ incoming, now }, { query }) =>
     .filter((payment) => externalId === null || payment.externalId === externalId)
   const dateOf = (payment: Incoming) =>
     (all ? null : payment.completedAtMs) ?? payment.createdAtMs
-  return page(listed, dateOf, query, now()).map((payment) => incomingJson(payment, now()))
+  const newestFirst = inPeriod(listed, dateOf, query, now())
+    .toReversed()
+    .toSorted((a, b) => dateOf(b) - dateOf(a))
+  return page(newestFirst, query).map((payment) => incomingJson(payment, now()))
 }
 
-/** GET /payments/outgoing: successful ones; with `all` failed ones too. */
+/**
+ * GET /payments/outgoing: successful ones by completion; with `all` failed ones too, by
+ * creation. Like the real node, it does not sort them: the oldest comes first.
+ */
 export const listOutgoingPayments: Operation = ({ outgoing, now }, { query }) => {
   const all = query.get('all') === 'true'
   const listed = [...outgoing.values()].filter(({ isPaid }) => all || isPaid)
-  return page(listed, (payment) => payment.completedAtMs, query, now()).map(outgoingJson)
+  const dateOf = (payment: Outgoing) =>
+    all ? payment.createdAtMs : payment.completedAtMs
+  return page(inPeriod(listed, dateOf, query, now()), query).map(outgoingJson)
 }
 
 /** GET /payments/incoming/{paymentHash} */
@@ -37,13 +45,13 @@ export const getOutgoingPayment: Operation = ({ outgoing }, { id }) => {
   return jsonOrNotFound(outgoing.get(id.toLowerCase()))
 }
 
-/** GET /payments/outgoingbyhash/{paymentHash}: the successful one, else the last failed. */
+/** GET /payments/outgoingbyhash/{paymentHash}: the successful one, else the first failed. */
 export const getOutgoingPaymentByHash: Operation = ({ outgoing }, { id }) => {
   const hash = parsedHash(id)
   const attempts = [...outgoing.values()].filter(
     ({ paymentHash }) => paymentHash === hash,
   )
-  return jsonOrNotFound(attempts.find(({ isPaid }) => isPaid) ?? attempts.at(-1))
+  return jsonOrNotFound(attempts.find(({ isPaid }) => isPaid) ?? attempts[0])
 }
 
 function jsonOrNotFound(payment: Outgoing | undefined) {
@@ -56,8 +64,8 @@ function parsedHash(id: string): string {
   return id.toLowerCase()
 }
 
-/** One page, newest first; `from` and `to` are inclusive Unix ms. */
-function page<P>(
+/** The payments of a period; `from` and `to` are inclusive Unix ms. */
+function inPeriod<P>(
   payments: P[],
   dateOf: (payment: P) => number,
   query: URLSearchParams,
@@ -65,13 +73,13 @@ function page<P>(
 ): P[] {
   const from = optionalNumber(query, 'from') ?? 0
   const to = optionalNumber(query, 'to') ?? nowMs
+  return payments.filter((payment) => dateOf(payment) >= from && dateOf(payment) <= to)
+}
+
+function page<P>(payments: P[], query: URLSearchParams): P[] {
   const offset = optionalNumber(query, 'offset') ?? 0
   const limit = optionalNumber(query, 'limit') ?? defaultLimit
-  return payments
-    .filter((payment) => dateOf(payment) >= from && dateOf(payment) <= to)
-    .toReversed()
-    .toSorted((a, b) => dateOf(b) - dateOf(a))
-    .slice(offset, offset + limit)
+  return payments.slice(offset, offset + limit)
 }
 
 /** A number in the query; like the node, ignores one that cannot be parsed. */

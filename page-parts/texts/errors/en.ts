@@ -98,6 +98,7 @@ export const en = {
   invoice_already_paid: 'This invoice is already paid.',
   invoice_expired: 'This invoice has expired.',
   recipient_rejected_payment: 'The receiver has not accepted the payment.',
+  payment_failed: 'The payment did not go through, and nothing was sent.',
   insufficient_funds: 'The Lightning wallet does not hold enough.',
   invalid_request: 'The Lightning node has not accepted this.',
   unknown:

@@ -95,6 +95,7 @@ export const es: ErrorTexts = {
   invoice_already_paid: 'Esta factura ya está pagada.',
   invoice_expired: 'Esta factura ha vencido.',
   recipient_rejected_payment: 'El receptor no aceptó el pago.',
+  payment_failed: 'El pago no se realizó y no se envió nada.',
   insufficient_funds: 'La cartera Lightning no tiene suficiente.',
   invalid_request: 'El nodo Lightning no lo ha aceptado.',
   unknown:

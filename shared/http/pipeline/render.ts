@@ -71,8 +71,8 @@ const versionedResponse = (
 /** The response to a failed request; an unexpected error is a 500 without details. */
 export function failureResponse(error: unknown, exchange?: Exchange): HttpResponse {
   if (error instanceof NodeFailure) {
-    const { message, code, reason } = error
-    return refusal(reason, error.status, { message, code, source: 'node', reason })
+    const { message, code, reason, next } = error
+    return refusal(reason, error.status, { message, code, source: 'node', reason, next })
   }
   const failure = error instanceof Failure ? error : new Failure('internal')
   const { endpoint, params } = exchange ?? {}

@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import { NodeFailure, type NodeFailureReason, type Outcome } from '../failure.ts'
+import {
+  type NextStep,
+  NodeFailure,
+  type NodeFailureReason,
+  nextSteps,
+  type Outcome,
+} from '../failure.ts'
 import type { NodeResponse } from '../transport.ts'
 
 /** The first match counts: the text has a phrase of every group. */
@@ -27,6 +33,49 @@ const paymentRules: readonly [
   ['node_unavailable', 503, ['timeout', 'unavailable', 'connection']],
 ]
 
+/** Texts, or their beginnings, by which phoenixd says that an attempt has not paid. */
+const failedAttempts: Readonly<Record<NextStep, readonly string[]>> = {
+  ask_by_hash: ['another payment is in progress for that invoice'],
+  never: [
+    'payment request features not supported',
+    'payment amount must be positive',
+    'recipient responded to the invoice request with an error',
+    'recipient returned an invalid response to the invoice request',
+    'recipient returned an invoice that does not match the request',
+  ],
+  top_up: [
+    'payment could not be sent through existing channels',
+    'channel closing is in progress',
+  ],
+  other_amount: [
+    'the payment amount is too small',
+    'the payment amount is too large',
+    'the payment expiry is too far in the future',
+    'either the tx is already confirmed or has a higher feerate',
+    'RbfFeerateTooLow',
+  ],
+  later: [
+    'channel is not connected yet, please retry when connected',
+    'channel creation is in progress, please retry when ready',
+    'a splicing operation is in progress',
+    'too many pending payments',
+    'disconnected before signing outgoing payments',
+    'routing fees are insufficient',
+    'a node in the route had a temporary failure',
+    'liquidity issue at the recipient node',
+    'recipient node is offline or unreachable',
+    'cannot decrypt failure message',
+    'no response to the invoice request',
+    'the recipient was offline or did not have enough liquidity to receive the payment',
+    'an unknown error occurred',
+    'payment attempts exhausted without success',
+    'no channel available',
+  ],
+}
+
+/** How phoenixd names the other reasons why a channel does nothing on-chain. */
+const channelReason = /^[A-Z][A-Za-z]+(\(.*\))?$/s
+
 const invalidRequest: Outcome = { reason: 'invalid_request', status: 400 }
 const unknown: Outcome = { reason: 'unknown', status: 502 }
 
@@ -37,11 +86,27 @@ export function paymentFailure({ status, body }: NodeResponse): NodeFailure {
   const rule = paymentRules.find(([, , ...groups]) =>
     groups.every((group) => group.some((phrase) => lower.includes(phrase))),
   )
-  const other = status === 400 ? invalidRequest : unknown
-  const outcome = rule ? { reason: rule[0], status: rule[1] } : other
-  const isReported = status === 200 && messageIn(parseJson(body)) !== undefined
+  const hasReason = status === 200 && messageIn(parseJson(body)) !== undefined
+  const next = status === 200 ? nextStep(text, hasReason) : undefined
+  const outcome: Outcome = rule
+    ? { reason: rule[0], status: rule[1] }
+    : next
+      ? { reason: 'payment_failed', status: 422, next }
+      : status === 400
+        ? invalidRequest
+        : unknown
+  // Where an earlier attempt is under way, the invoice may be paid yet
+  const isReported = hasReason && next !== 'ask_by_hash'
   const message = text || defaultMessage(outcome)
   return new NodeFailure(outcome, status, message, true, isReported)
+}
+
+/** What may follow a text that came with status 200; undefined if the text is not known. */
+function nextStep(text: string, hasReason: boolean): NextStep | undefined {
+  const known = nextSteps.find((step) =>
+    failedAttempts[step].some((start) => text.startsWith(start)),
+  )
+  return known ?? (hasReason || channelReason.test(text) ? 'later' : undefined)
 }
 
 /**

@@ -160,7 +160,7 @@ describe('a node that refuses', () => {
   it.each([
     ['not enough funds in wallet', 402, 'insufficient_funds'],
     ['the invoice has expired', 410, 'invoice_expired'],
-    ['something odd', 502, 'unknown'],
+    ['something odd', 422, 'payment_failed'],
   ])('gives the refund up: %s', async (paymentFailure, status, reason) => {
     const { coffee, orderId } = await sold()
     const invoice = await refunds.invoiceOf(1_000)

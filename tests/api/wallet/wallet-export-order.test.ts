@@ -42,7 +42,7 @@ const sent = (name: string, completedAt: number) => ({
 })
 
 it('exports payments of the same millisecond in the order of the node, oldest first', async () => {
-  // The node lists the newest first
+  // As phoenixd: received ones newest first, sent ones oldest first
   const lists: Record<string, object[]> = {
     '/payments/incoming': [
       received('latest', now + 1),
@@ -51,7 +51,7 @@ it('exports payments of the same millisecond in the order of the node, oldest fi
       received('first', now),
       received('earliest', now - 1),
     ],
-    '/payments/outgoing': [sent('sent second', now), sent('sent first', now)],
+    '/payments/outgoing': [sent('sent first', now), sent('sent second', now)],
   }
   node.answerWith(({ path }) => ({ body: lists[path] }))
   const { status, body } = await wallet.post('/wallet/export', {})

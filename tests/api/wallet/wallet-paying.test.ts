@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { encodeOffer } from '../../../infra/local/lightning-node/offers.ts'
 import type { Client } from '../../support/client.ts'
 import { holdRequests } from '../../support/held-requests.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -150,7 +151,7 @@ describe('paying an invoice', () => {
   it.each([
     ['not enough funds in wallet', 402, 'insufficient_funds'],
     ['recipient node rejected the payment', 422, 'recipient_rejected_payment'],
-    ['something odd', 502, 'unknown'],
+    ['something odd', 422, 'payment_failed'],
   ])('maps the reason of the node: %s', async (text, status, reason) => {
     const { serialized: invoice } = await foreignInvoice()
     await shop.node.faults({ paymentFailure: text })
@@ -170,7 +171,13 @@ describe('paying an invoice', () => {
 
 describe('paying an offer', () => {
   /** A reusable offer of another node, of 1,000 satoshis. */
-  const offer =
+  const offer = encodeOffer({
+    amountSat: 1_000,
+    description: 'An example',
+    issuer: `02${'ab'.repeat(32)}`,
+  })
+  /** The same, of mainnet. */
+  const mainnetOffer =
     'lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjqer9wd3hy6tsw35k7msjzfpy7nz5yqcnygrfdej82um5wf5k2uckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg'
 
   it('returns the result, and lists it among the outgoing payments', async () => {
@@ -191,10 +198,22 @@ describe('paying an offer', () => {
     expect((await wallet.get(path)).body).toMatchObject({ isPaid: true, sent: 1_004 })
   })
 
-  it('maps the reason of the node', async () => {
-    expect(await wallet.post('/wallet/payoffer', { offer: 'lno1x' })).toMatchObject({
-      status: 400,
-      body: nodeFailure('invalid_invoice', 400),
-    })
+  it.each([
+    ['of another chain', mainnetOffer],
+    ['with a letter too many', `${offer}b`],
+    ['without a field', 'lno1x'],
+    ['that is an invoice', 'lnbc1qqqq'],
+  ])('never shows the node a text %s', async (_case, text) => {
+    const before = (await wallet.get('/wallet/getbalance')).body
+    const answer = await wallet.post('/wallet/payoffer', { offer: text, amountSat: 5 })
+    expect(answer).toMatchObject({ status: 400, body: nodeFailure('invalid_invoice', 0) })
+    expect((await wallet.get('/wallet/getbalance')).body).toEqual(before)
+  })
+
+  it('pays one that is written in capitals and in two parts', async () => {
+    const capitals = offer.toUpperCase()
+    const inParts = `${capitals.slice(0, 40)}+\n ${capitals.slice(40)}`
+    const { status, body } = await wallet.post('/wallet/payoffer', { offer: inParts })
+    expect({ status, body }).toMatchObject({ status: 200, body: { routingFeeSat: 4 } })
   })
 })

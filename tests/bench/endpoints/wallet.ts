@@ -1,11 +1,15 @@
 import { join } from 'node:path'
+import { encodeOffer } from '../../../infra/local/lightning-node/offers.ts'
 import { startLightningNode } from '../../../infra/local/lightning-node/start.ts'
 import { Client } from '../../support/client.ts'
 import { type BenchShop, benchWebhookSecret, walletPassword } from '../bench-shop.ts'
 
 /** A reusable offer of another node. */
-const offer =
-  'lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjqer9wd3hy6tsw35k7msjzfpy7nz5yqcnygrfdej82um5wf5k2uckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg'
+const offer = encodeOffer({
+  amountSat: null,
+  description: null,
+  issuer: `02${'ab'.repeat(32)}`,
+})
 
 const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 

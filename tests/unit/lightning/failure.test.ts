@@ -70,12 +70,102 @@ const recorded: [number, string, number, string][] = [
   ],
   [404, 'Unknown endpoint (check api doc)', 502, 'unknown'],
   [500, 'something broke', 502, 'unknown'],
-  [200, 'no channel available', 502, 'unknown'],
+  [500, 'too many pending payments', 502, 'unknown'],
 ]
 
 test.each(recorded)('%i "%s" is %i %s', (code, text, status, reason) => {
   const failure = paymentFailure({ status: code, body: text })
   expect(seen(failure)).toEqual({ status, reason, code, message: text })
+})
+
+/** What phoenixd says of an attempt that has not paid, and what may come next. */
+const reasons: [text: string, next: string][] = [
+  ['payment request features not supported', 'never'],
+  ['payment amount must be positive', 'never'],
+  ['another payment is in progress for that invoice', 'ask_by_hash'],
+  ['channel is not connected yet, please retry when connected', 'later'],
+  ['channel creation is in progress, please retry when ready', 'later'],
+  ['a splicing operation is in progress', 'later'],
+  ['too many pending payments', 'later'],
+  ['disconnected before signing outgoing payments', 'later'],
+  [
+    'payment could not be sent through existing channels, check individual failures for more details',
+    'top_up',
+  ],
+  [
+    'channel closing is in progress, please retry when a new channel has been created',
+    'top_up',
+  ],
+  ['channel closing is in progress', 'top_up'],
+  ['the payment amount is too small', 'other_amount'],
+  ['the payment amount is too large', 'other_amount'],
+  ['the payment expiry is too far in the future', 'other_amount'],
+  ['routing fees are insufficient', 'later'],
+  ['a node in the route had a temporary failure', 'later'],
+  ['liquidity issue at the recipient node', 'later'],
+  ['recipient node is offline or unreachable', 'later'],
+  ['cannot decrypt failure message: bad mac', 'later'],
+  ['expiry_too_soon', 'later'],
+  ['no response to the invoice request', 'later'],
+  ['recipient responded to the invoice request with an error', 'never'],
+  ['recipient returned an invoice that does not match the request', 'never'],
+  [
+    'the recipient was offline or did not have enough liquidity to receive the payment',
+    'later',
+  ],
+  ['an unknown error occurred', 'later'],
+  ['payment attempts exhausted without success', 'later'],
+]
+
+test.each(reasons)('"%s" has not paid; next: %s', (reason, next) => {
+  const failure = paymentFailure({
+    status: 200,
+    body: JSON.stringify({ paymentHash: 'ab'.repeat(32), reason }, null, 4),
+  })
+  expect({ ...seen(failure), next: failure.next }).toEqual({
+    status: 422,
+    reason: 'payment_failed',
+    code: 200,
+    message: reason,
+    next,
+  })
+  // The earlier payment of that invoice may be paid yet
+  expect(failure.isReported).toBe(next !== 'ask_by_hash')
+})
+
+test.each([
+  ['this invoice has already been paid', 'invoice_already_paid'],
+  ['not enough funds in wallet to afford payment', 'insufficient_funds'],
+  ['not enough funds', 'insufficient_funds'],
+  ['recipient node rejected the payment', 'recipient_rejected_payment'],
+  ['recipient returned an invalid response to the invoice request', 'invalid_invoice'],
+])('"%s" has a reason of its own, %s', (text, reason) => {
+  const body = JSON.stringify({ reason: text })
+  const failure = paymentFailure({ status: 200, body })
+  expect(failure).toMatchObject({ reason, next: undefined })
+})
+
+/** What the on-chain operations say in place of a transaction's id. */
+test.each([
+  ['no channel available', 'payment_failed', 'later'],
+  ['SpliceAlreadyInProgress', 'payment_failed', 'later'],
+  ['ConcurrentRemoteSplice', 'payment_failed', 'later'],
+  ['AbortedByPeer(reason=too soon)', 'payment_failed', 'later'],
+  ['Disconnected', 'payment_failed', 'later'],
+  ['ClosingAlreadyInProgress', 'payment_failed', 'later'],
+  [
+    'either the tx is already confirmed or has a higher feerate',
+    'payment_failed',
+    'other_amount',
+  ],
+  ['RbfFeerateTooLow(minimum=2 sat/byte)', 'payment_failed', 'other_amount'],
+  [
+    'InsufficientFunds(balanceAfterFees=1 msat, liquidityFees=0 msat, currentFeeCredit=0 msat)',
+    'insufficient_funds',
+    undefined,
+  ],
+])('"%s" in place of a transaction is %s, next %s', (body, reason, next) => {
+  expect(paymentFailure({ status: 200, body })).toMatchObject({ reason, next })
 })
 
 test.each([
