@@ -11,7 +11,7 @@ import {
 import { verify } from '../../shared/lightning/phoenixd/signature.ts'
 import { settleTable } from '../../shared/pay-codes/settle-table.ts'
 import { insertPaymentEvent } from '../../shared/payments-feed/payment-events.ts'
-import { publish } from '../../shared/payments-feed/publish.ts'
+import { publishByWorker } from '../../shared/payments-feed/publish.ts'
 import {
   transactReceived,
   upsertNotification,
@@ -28,8 +28,8 @@ export const handler = lambda(endpoints, {
 const paymentReceived = 'payment_received'
 
 /**
- * Records a notification and then fans it out. In this order, a socket that opens in between
- * is either reached by the fan-out or finds the recorded frame.
+ * Records a notification, has it fanned out, and answers before that is done. In this order, a
+ * socket that opens in between is either reached by the fan-out or finds the recorded frame.
  */
 async function recordNotification(request: RequestFacts): Promise<void> {
   const notification = await readVerifiedNotification(request)
@@ -48,7 +48,7 @@ async function recordNotification(request: RequestFacts): Promise<void> {
   } else {
     await transact([event])
   }
-  await publish(frame, receivedAtMs)
+  await publishByWorker(frame, receivedAtMs)
   if (type === paymentReceived && paymentHash?.trim()) {
     await settleTable(paymentHash, receivedAtMs)
   }

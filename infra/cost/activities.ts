@@ -91,9 +91,12 @@ function trade(shop: Shop): Daily[] {
     [
       'Lightning: webhooks and frames',
       lightningSales,
-      sum(countedRequest('webhook'), countedRequest('reported payment'), {
-        socketMessages: shop.watchers,
-      }),
+      sum(
+        countedRequest('webhook'),
+        otherInvocation(undefined, computing),
+        countedRequest('reported payment'),
+        { socketMessages: shop.watchers },
+      ),
     ],
     [
       'Lightning: alerts of received payments',

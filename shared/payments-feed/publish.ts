@@ -1,14 +1,14 @@
 import { invokeAsync } from '../deployment/invoke-async.ts'
 import { resources } from '../deployment/resources.ts'
 import type { Frame } from '../lightning/notification.ts'
+import { logger } from '../logger.ts'
 import { type Deadline, deadlineAt, type FanOut, fanOut } from './fan-out.ts'
 import { logNotReached, withinFrameLimit } from './watcher-connections.ts'
 import type { Watcher } from './watchers.ts'
 
 /**
- * The node waits 10 s for the response to its webhook call and gets it within 5: the fan-out
- * starts no post after 3 s, aborts running ones after the grace period, and then hands the
- * rest over to the worker.
+ * Whoever waits for a fan-out waits 5 s at most: it starts no post after 3 s, aborts running
+ * ones after the grace period, and then hands the rest over to the worker.
  */
 const inlineMs = 3_000
 const graceMs = 1_200
@@ -29,6 +29,20 @@ export async function publish(
 ): Promise<void> {
   const deadline = deadlineAt(sinceMs + inlineMs, graceMs)
   await sendOrHandOver({ frame: withinFrameLimit(frame), atMs }, deadline)
+}
+
+/**
+ * Has the fan-out worker send a recorded frame to every open socket, and waits for nobody: one
+ * receiver of the node's that is slow delays the node's others. If the worker cannot be invoked,
+ * the frame is fanned out here.
+ */
+export async function publishByWorker(frame: Frame, atMs: number): Promise<void> {
+  const options = { abortSignal: AbortSignal.timeout(handOverTimeoutMs) }
+  const all = { frame: withinFrameLimit(frame), atMs }
+  await invokeAsync(resources.fanOutFunction(), all, options).catch((error: unknown) => {
+    logger.error('fan-out-not-handed-over', { error: String(error) })
+    return publish(frame, atMs, Date.now())
+  })
 }
 
 /** Fans a frame out until a deadline; the fan-out worker serves the rest. */

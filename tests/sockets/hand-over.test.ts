@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import {
+  ApiGatewayManagementApiClient,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import {
@@ -12,12 +16,13 @@ import {
   vi,
 } from 'vitest'
 import { handler as finishFanOut } from '../../functions/fan-out/handler.ts'
+import { sign } from '../../shared/lightning/phoenixd/signature.ts'
 import { type Deadline, fanOut } from '../../shared/payments-feed/fan-out.ts'
 import { publish } from '../../shared/payments-feed/publish.ts'
 import { allWatchers, createWatcher } from '../../shared/payments-feed/watchers.ts'
 import type { Client } from '../support/client.ts'
 import { drawn } from '../support/scale.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import { sessionOf } from './session-of.ts'
 
 const patience = { timeout: 30_000, interval: 50 }
@@ -160,5 +165,39 @@ describe('a frame after the deadline', () => {
     expect(log).toHaveBeenCalledWith(expect.stringContaining('watcher-not-reached'))
     log.mockRestore()
     lambda.restore()
+  })
+})
+
+describe('a notification of the node', () => {
+  const notify = (paymentHash: string) => {
+    const raw = JSON.stringify({ type: 'payment_received', amountSat: 1, paymentHash })
+    const headers = { 'X-Node-Signature': sign(webhookSecret, raw) }
+    return shop.anonymous().send('POST', '/webhook/node', raw, headers)
+  }
+
+  it('is answered while a socket does not take its frame', async () => {
+    const [watcher] = await openWatchers(1)
+    const frame = newFrame()
+    const stuck = mockClient(ApiGatewayManagementApiClient)
+    const taken = Promise.withResolvers<void>()
+    stuck.on(PostToConnectionCommand).callsFake(() => taken.promise)
+    const startMs = performance.now()
+    expect(await notify(frame.paymentHash)).toMatchObject({ status: 200, body: 'Ok' })
+    // A fan-out that is waited for gives up after 4.2 s
+    expect(performance.now() - startMs).toBeLessThan(3_500)
+    await expect.poll(() => stuck.calls().length, patience).toBeGreaterThan(0)
+    taken.resolve()
+    stuck.restore()
+    watcher?.socket.close()
+  })
+
+  it('reaches the sockets although the worker cannot be invoked', async () => {
+    const watchers = await openWatchers(2)
+    const frame = newFrame()
+    const lambda = mockClient(LambdaClient).rejects(new Error('no queue'))
+    expect(await notify(frame.paymentHash)).toMatchObject({ status: 200, body: 'Ok' })
+    await expect.poll(() => timesOf(watchers, frame), patience).toEqual([1, 1])
+    lambda.restore()
+    for (const { socket } of watchers) socket.close()
   })
 })
