@@ -14,7 +14,7 @@ import {
   isOfStore,
   leftOf,
   leftOfOrder,
-  lightningTender,
+  lightningPayments,
   type Refundable,
 } from './refundable.ts'
 
@@ -60,11 +60,12 @@ function returnedUnits({ order }: Refundable, { lines, restocks }: SaleRefund) {
   })
 }
 
-/** The lists of the wallet show that a payment's sale was refunded. */
+/** The lists of the wallet show that the sale of its payments was refunded. */
 function updateHashSale(sale: SaleSnapshot, isRefunded: boolean): Write[] {
-  const paymentHash = lightningTender(sale)?.lightning?.paymentHash
-  if (!isRefunded || !paymentHash) return []
-  return [update(saleKey(paymentHash), { set: { refunded: true } })]
+  if (!isRefunded) return []
+  return lightningPayments(sale).map(({ paymentHash }) =>
+    update(saleKey(paymentHash), { set: { refunded: true } }),
+  )
 }
 
 function insertRefundAudit(refundable: Refundable, refund: SaleRefund): Write {

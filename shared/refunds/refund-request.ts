@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
-import { maxPaymentCodeLength } from '../lightning/limits.ts'
+import { maxPaymentCodeLength, paymentHashOf } from '../lightning/limits.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import type { Order } from '../sales/orders.ts'
 import {
@@ -43,6 +43,10 @@ const common = {
     .describe(
       'A BOLT11 invoice to pay out to; without it, or blank, the till gives the money back',
     ),
+  paymentHash: text
+    .nullish()
+    .transform((hash) => (hash?.trim() ? paymentHashOf(hash) : null))
+    .describe('Which payment the invoice gives back; by default the one with most left'),
   paymentMethodId: orElse(id, null).describe(
     'How the till gives it back; by default as most of it was paid',
   ),
@@ -104,7 +108,7 @@ export type OrderRefundRequest = z.output<typeof OrderRefundRequest>
 /** A refund as it was asked for, of an order of either kind. */
 export type RefundRequest = Pick<
   StoreRefundRequest,
-  'invoice' | 'paymentMethodId' | 'amountCents' | 'reason' | 'restock'
+  'invoice' | 'paymentHash' | 'paymentMethodId' | 'amountCents' | 'reason' | 'restock'
 >
 
 /** The answer to a refund. */

@@ -25,8 +25,8 @@ import {
   isNothingLeft,
   type Left,
   leftBeside,
-  lightningTender,
   type Parts,
+  paymentToPayOut,
   type Refundable,
   type RefundMethod,
   refundAll,
@@ -160,10 +160,10 @@ async function refundByInvoice(
   if (sale.refunds?.some((each) => each.invoice === invoice)) {
     throw new Failure('alreadyRefunded', { field: 'invoice' })
   }
-  const tender = lightningTender(sale)
-  const paymentHash = tender?.lightning?.paymentHash
+  const payment = paymentToPayOut(sale, input.request.paymentHash)
   // A payment claimed by a sale of nothing was not a sale
-  if (!tender?.amountCents || !paymentHash) throw new Failure('noBitcoinPayment')
+  if (!payment?.tender.amountCents) throw new Failure('noBitcoinPayment')
+  const { tender, paymentHash, payouts } = payment
   if ((paymentMethodId ?? tender.methodId) !== tender.methodId) {
     throw new Failure('invalid', {
       fault: 'paymentMethodId: is not the one of the invoice',
@@ -175,7 +175,7 @@ async function refundByInvoice(
   const satoshiAmount = payoutSatoshis({ amountMsat }, centsOf(parts), {
     tenderCents: tender.amountCents,
     receivedSat: base.receivedSat,
-    payouts: (sale.refunds ?? []).filter((each) => each.invoice !== undefined),
+    payouts,
   })
   const price = { cents: tender.amountCents, currency: currencyOfSale(sale, base) }
   const limit = role?.isAdmin ? undefined : limitOf(base, price)
@@ -185,6 +185,7 @@ async function refundByInvoice(
     ...newRefund(parts, { methodId, methodName }, input, user),
     satoshiAmount,
     invoice,
+    paymentHash,
     ...(key && { keyedBy: key.record.pk, keyedUntil: key.expiresAt }),
   }
   const after = refundableOf(

@@ -93,9 +93,44 @@ const earlierSale = ({
 /** The method of payment that a refund goes back in. */
 export type RefundMethod = { readonly methodId: string; readonly methodName: string }
 
-/** The tender that was paid by Lightning and can be paid out. */
-export const lightningTender = ({ tenders }: SaleSnapshot): SaleTender | undefined =>
-  tenders.find(({ lightning }) => lightning?.paymentHash)
+/** A payment by Lightning of a sale, and what has been paid out of it before. */
+export type LightningPayment = {
+  readonly tender: SaleTender
+  readonly paymentHash: string
+  readonly payouts: readonly SaleRefund[]
+}
+
+/** The payments of a sale that can be paid out, in their order. */
+export const lightningPayments = ({ tenders, refunds = [] }: SaleSnapshot) =>
+  tenders
+    .flatMap((tender) => {
+      const { paymentHash } = tender.lightning ?? {}
+      return paymentHash ? [{ tender, paymentHash }] : []
+    })
+    .map(
+      (payment, _, all): LightningPayment => ({
+        ...payment,
+        payouts: refunds.filter(
+          ({ invoice, paymentHash = all[0]?.paymentHash }) =>
+            invoice !== undefined && paymentHash === payment.paymentHash,
+        ),
+      }),
+    )
+
+/** The payment that an invoice gives back: the one wanted, else that with most left. */
+export function paymentToPayOut(
+  sale: SaleSnapshot,
+  wanted: string | null,
+): LightningPayment | undefined {
+  const payments = lightningPayments(sale)
+  if (wanted !== null) return payments.find(({ paymentHash }) => paymentHash === wanted)
+  const leftOfPayment = ({ tender, payouts }: LightningPayment) =>
+    tender.amountCents - sumOf(payouts.map(({ amountCents }) => amountCents))
+  const [most] = payments.toSorted(
+    (one, other) => leftOfPayment(other) - leftOfPayment(one),
+  )
+  return most
+}
 
 /**
  * How the till gives back: by the method asked for, else the one with most left, else cash.

@@ -154,6 +154,8 @@ export type SaleRefund = RefundedParts & {
   readonly methodName: string
   /** Absent when it was given back at the till. */
   readonly invoice?: string
+  /** Of the payment that the invoice gives back; absent up to 0.3.1, which knew one alone. */
+  readonly paymentHash?: string
   /** Who gave it back, by id and by the name of that time. */
   readonly userId: string
   readonly userName: string

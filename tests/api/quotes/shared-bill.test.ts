@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openBills } from '../../support/bills.ts'
+import { refundsOf } from '../../support/refunds.ts'
 import { tender } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { openTill } from '../../support/till.ts'
 
 let shop: Shop
 let bills: Awaited<ReturnType<typeof openBills>>
 let order: string
+let refunds: ReturnType<typeof refundsOf>
 beforeAll(async () => {
   shop = await openShop({ node: 'direct' })
   bills = await openBills(shop)
+  refunds = refundsOf(shop, await openTill(shop))
   const { body: config } = await bills.admin.get('/config')
   const manualRate = { currency: 'USD', rate: 100_000 }
   expect((await bills.admin.put('/config', { ...config, manualRate })).status).toBe(200)
@@ -63,6 +67,26 @@ it('guests pay their shares by phone, beside cash, and the bill is settled once'
   ])
   const { body: unmatched } = await bills.admin.get('/payments/unmatched')
   expect(unmatched).toEqual([])
+})
+
+it('each guest gets back the share that they paid, once', async () => {
+  const [small, large] = [await shareOf(1_000), await shareOf(3_000)]
+  for (const each of [small, large]) await pay(each)
+  expect((await settle([byQuote(small), byQuote(large)])).status).toBe(200)
+  const refund = async (amountCents: number, amountSat: number, more: object = {}) => {
+    const invoice = await refunds.invoiceOf(amountSat)
+    const body = { amountCents, invoice, ...more }
+    return bills.admin.post(`/orders/${order}/refund`, body)
+  }
+  // By itself it goes by the payment with most left
+  expect(await refund(3_000, 30_000)).toMatchObject({ body: { satoshiAmount: 30_000 } })
+  const again = await refund(1_000, 10_000, { paymentHash: large.paymentHash })
+  expect(again).toMatchObject({ status: 409, body: { code: 'refund_exceeds_paid' } })
+  const unknown = await refund(1_000, 10_000, { paymentHash: 'ab'.repeat(32) })
+  expect(unknown).toMatchObject({ status: 409, body: { code: 'no_bitcoin_payment' } })
+  expect(await refund(1_000, 10_000)).toMatchObject({
+    body: { satoshiAmount: 10_000, status: 'refunded' },
+  })
 })
 
 it('in parallel, they settle it once', async () => {
