@@ -24,7 +24,7 @@ export const endpoints = group('currencies', ['table', 'token-key'], {
     body: BaseCurrencyInput,
     reply: json(Currency),
     problems: { invalid: message(400, 'Acronym is required') },
-    failures: ['currencyNotFound'],
+    failures: ['currencyNotFound', 'adminRequired', 'currencyInUse'],
   }),
   rate: get('/rates', {
     summary:

@@ -1,7 +1,9 @@
 import { lambda } from '../../shared/http/lambda.ts'
 import { currencies, currencyByAcronym } from '../../shared/money/currencies.ts'
 import { currentRate } from '../../shared/rates/rates.ts'
+import { changeBaseCurrency } from '../../shared/shifts/change-base-currency.ts'
 import * as shop from '../../shared/shop/config.ts'
+import { privilegesOf } from '../../shared/staff/live-user.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -12,9 +14,9 @@ export const handler = lambda(endpoints, {
     return { ...currency, currencyId: currency.id }
   },
 
-  chooseBase: async ({ body }) => {
+  chooseBase: async ({ body, caller, request: { nowMs } }) => {
     const currency = currencyByAcronym(body.acronym)
-    await shop.changeBaseCurrency(currency)
+    await changeBaseCurrency(currency, privilegesOf(caller), nowMs)
     return currency
   },
 

@@ -124,5 +124,6 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
     body: CashMovementInput,
     reply: created('Cash movement added successfully'),
     problems: { notFound: notOpen },
+    failures: ['currencyDiffers'],
   }),
 })

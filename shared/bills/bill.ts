@@ -2,7 +2,7 @@ import { dishesAt, dishKey, softDeletedDishKey } from '../catalog/dishes.ts'
 import { findTax, type TaxesRecord, taxesKey } from '../catalog/taxes.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
-import { findCurrency } from '../money/currencies.ts'
+import { createdMsOf } from '../ids.ts'
 import { discountCentsOf } from '../restaurant/bill-discount.ts'
 import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
 import {
@@ -138,9 +138,20 @@ export function refuseReduced(
  * Whether a payment of a bill was attached in another currency than the shop's of today, so that
  * the bill cannot be settled.
  */
-export function isPrepaidInAnotherCurrency({ order, baseCurrencyId }: Bill): boolean {
-  const currency = findCurrency(baseCurrencyId)?.acronym
+export function isPrepaidInAnotherCurrency({ order, currency }: Bill): boolean {
   return prepaidOf(order).some(({ rate }) => rate && rate.currency !== currency)
+}
+
+/**
+ * Throws `currencyDiffers` where a line was ordered while the shop counted in another currency:
+ * its price is in that one.
+ */
+export function refuseOtherCurrency({ order, currency, currencyAt }: Bill): void {
+  const isOther = ({ id, status }: OrderLine) => {
+    const ms = status === 'cancelled' ? undefined : createdMsOf(id)
+    return ms !== undefined && (currencyAt(ms) ?? currency) !== currency
+  }
+  if (order.lines.some(isOther)) throw new Failure('currencyDiffers')
 }
 
 /** What is due of a bill after its discount, and what its payments leave of it. Throws the failures of a checkout. */

@@ -41,6 +41,7 @@ export const saleFailures = [
   'checkoutInvalidTip',
   'checkoutAmountsDiffer',
   'saleDiffers',
+  'currencyDiffers',
   'paymentTooSmall',
   'paymentOfAnotherUser',
   'paymentAlreadySold',

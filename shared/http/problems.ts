@@ -99,6 +99,12 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   tooManyLinks: message(400, 'A ticket or a payment has at most 90 links'),
   sumsTooLarge: message(400, 'The sums are too large to be exact: ask for fewer sales'),
 
+  currencyInUse: coded(
+    409,
+    'The currency is in use: close the shift, and count nothing before the change',
+  ),
+  currencyDiffers: coded(409, 'It was begun in another currency'),
+
   checkoutProductNotFound: coded(400, checkoutRefused),
   checkoutInsufficientStock: coded(400, checkoutRefused),
   checkoutVariantRequired: coded(400, checkoutRefused),

@@ -8,7 +8,6 @@ import { insert } from '../dynamodb/write.ts'
 import { Failure, isFailure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
-import { findCurrency } from '../money/currencies.ts'
 import { fromCents } from '../money/decimal.ts'
 import { satoshisFor } from '../money/fiat.ts'
 import { bitcoinId } from '../money/payment-methods.ts'
@@ -120,13 +119,12 @@ const quoteOnWire = ({ id, orderId: _ofBill, ...quote }: QuoteRecord): Quote => 
   quoteId: id,
 })
 
-/** Throws `quoteDiffers` where the shop no longer counts in the currency of a quote. */
+/** Throws `currencyDiffers` where the shop no longer counts in the currency of a quote. */
 export function refuseOtherCurrency(
   { currency }: Pick<QuoteRecord, 'currency'>,
-  { baseCurrencyId }: { readonly baseCurrencyId: string },
+  shop: { readonly currency: string },
 ): void {
-  if (findCurrency(baseCurrencyId)?.acronym !== currency)
-    throw new Failure('quoteDiffers')
+  if (shop.currency !== currency) throw new Failure('currencyDiffers')
 }
 
 /**

@@ -2,7 +2,7 @@ import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { prepareStockReturn } from '../checkout/stock-return.ts'
 import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import { update, type Write } from '../dynamodb/write.ts'
-import { changeOfRefund, upsertDay } from '../sales/day-record.ts'
+import { changeOfRefund, upsertDayIn } from '../sales/day-record.ts'
 import { insertRefund } from '../sales/orders.ts'
 import { saleKey } from '../sales/payment-hashes.ts'
 import type { SaleRefund, SaleSnapshot } from '../sales/sale-snapshot.ts'
@@ -26,7 +26,7 @@ import {
 export async function prepareFinish(
   refundable: Refundable,
   unfinished: SaleRefund,
-  nowMs: number,
+  { nowMs, currency }: { readonly nowMs: number; readonly currency: string | undefined },
 ) {
   const { order, sale, lines, items } = refundable
   const refund = { ...unfinished, refundedAt: isoSeconds(nowMs) }
@@ -45,7 +45,9 @@ export async function prepareFinish(
       insertRefund(order, refund, nowMs),
       ...updateHashSale(sale, isRefunded),
       ...(await prepareStockReturn(returnedUnits(refundable, refund))),
-      upsertDay(changeOfRefund(refund, taxesOfRefund(refund, lines))),
+      ...(currency === undefined
+        ? []
+        : [upsertDayIn(currency, changeOfRefund(refund, taxesOfRefund(refund, lines)))]),
       insertRefundAudit(refundable, refund),
     ],
   }

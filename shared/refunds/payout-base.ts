@@ -34,6 +34,8 @@ export async function readPayoutBase(paymentHash: string, nowMs: number) {
   return {
     receivedSat: Math.min(payment.receivedSat, notification?.amountSat ?? Infinity),
     priced: { invoice, notification },
+    /** In which the shop counts now. */
+    currency: baseCurrencyOf(currency).acronym,
     /** In which sales of earlier releases were counted; undefined where it may be another. */
     earlierCurrency: currency?.isChanged ? undefined : baseCurrencyOf(currency).acronym,
     limit: {

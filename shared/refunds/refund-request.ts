@@ -153,6 +153,7 @@ export const refundFailures = [
   'refundInvoiceAmountMismatch',
   'refundExceedsPaid',
   'refundExceedsMethod',
+  'currencyDiffers',
   'refundMethodNotUsed',
   'refundInProgress',
   'refundInvoiceExpiry',

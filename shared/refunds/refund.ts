@@ -15,6 +15,7 @@ import {
 } from '../staff/live-user.ts'
 import type { User } from '../staff/users.ts'
 import { isoSeconds } from '../time/iso.ts'
+import { currencyToRefund } from './currency-to-refund.ts'
 import { prepareFinish } from './finish-refund.ts'
 import { payOut } from './pay-out.ts'
 import { payoutSatoshis, requireAmount } from './payout-amount.ts'
@@ -138,7 +139,10 @@ async function refundAtTill(
     unrounded.amountCents - roundingCents,
   )
   const made = { ...unrounded, ...(roundingCents !== 0 && { roundingCents }) }
-  const { refund, after, writes } = await prepareFinish(refundable, made, Date.now())
+  const { refund, after, writes } = await prepareFinish(refundable, made, {
+    nowMs: Date.now(),
+    currency: await currencyToRefund(refundable.order),
+  })
   const answer = refundAnswer(after, refund)
   return transactAndRespond(writes, answer)
 }
@@ -172,6 +176,8 @@ async function refundByInvoice(
   const amountMsat = requireAmount(terms)
   const base = await readPayoutBase(paymentHash, input.nowMs)
   if (!base) throw new Failure('noBitcoinPayment')
+  if ((await currencyToRefund(order)) !== base.currency)
+    throw new Failure('currencyDiffers')
   const satoshiAmount = payoutSatoshis({ amountMsat }, centsOf(parts), {
     tenderCents: tender.amountCents,
     receivedSat: base.receivedSat,

@@ -4,12 +4,14 @@ import { furtherShopIfAny } from '../current-shop.ts'
 import { withoutCarried } from '../dynamodb/committed-with.ts'
 import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { transact } from '../dynamodb/transact.ts'
+import { isFailure } from '../failure.ts'
 import { upsertHeldAnswer } from '../idempotency/held-key.ts'
 import type { StorableResponse } from '../idempotency/request-key.ts'
 import { NodeFailure } from '../lightning/failure.ts'
 import { lookUpWithTimeout } from '../lightning/lookup-timeout.ts'
 import { logger } from '../logger.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
+import { currencyToRefund } from './currency-to-refund.ts'
 import { prepareFinish } from './finish-refund.ts'
 import {
   deleteFinished,
@@ -69,16 +71,31 @@ export async function withSettledRefund<T extends Order>(order: T): Promise<T> {
   }
 }
 
-/** Finishes the refund of a payout that was paid. */
+/**
+ * Finishes the refund of a payout that was paid. In a shop that has changed its currency since it
+ * was begun, no day counts it: it stands apart in the exports.
+ */
 export async function finish(order: Order, payout: PayoutRecord): Promise<Order> {
+  try {
+    return await finishIn(await currencyToRefund(order), order, payout)
+  } catch (error) {
+    if (!isFailure(error, 'currencyDiffers')) throw error
+    return finishIn(undefined, order, payout)
+  }
+}
+
+async function finishIn(
+  currency: string | undefined,
+  order: Order,
+  payout: PayoutRecord,
+): Promise<Order> {
   const refundable = refundableOf(order)
   if (!refundable || !order.refunding) throw versionConflict()
   const nowMs = Date.now()
-  const { refund, after, writes } = await prepareFinish(
-    refundable,
-    order.refunding,
+  const { refund, after, writes } = await prepareFinish(refundable, order.refunding, {
     nowMs,
-  )
+    currency,
+  })
   const answer = {
     status: 200,
     contentType: 'application/json',

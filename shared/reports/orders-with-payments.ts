@@ -4,6 +4,8 @@ import { formatCents, fromCents } from '../money/decimal.ts'
 import { tenderOf, tendersOf, transactionIdOf } from '../sales/order-payments.ts'
 import { findOrders, type Order, type OrderKind } from '../sales/orders.ts'
 import { refundsOnWire, saleOnWire } from '../sales/sale-on-wire.ts'
+import { baseCurrencyOf, readBaseCurrency } from '../shop/config.ts'
+import { currencyOfOrder } from '../shop/currency-history.ts'
 import { readDay } from '../time/day.ts'
 import { periodOf } from '../time/days.ts'
 import type { Timezone } from '../time/zone.ts'
@@ -91,19 +93,21 @@ const positionByTotal = ({ totalCents, listedAt }: Order) =>
 
 /**
  * The total sales of a day of a time zone: the restaurant's paid orders and the store's
- * settled orders. Throws `malformedDay`.
+ * settled orders, of those in the base currency. Throws `malformedDay`.
  */
 export async function readDaySales(date: string, timezone: Timezone): Promise<DaySales> {
   const day = readDay('date', date)
   const period = periodOf({ from: day, to: day }, timezone)
-  const [store, restaurant] = await Promise.all([
+  const [store, restaurant, base] = await Promise.all([
     findOrders<StoreOrderRecord>('store', period),
     findOrders('restaurant', period),
+    readBaseCurrency(),
   ])
+  const { acronym } = baseCurrencyOf(base)
   const sold = [
     ...store.filter(({ settled }) => settled),
     ...restaurant.filter(({ status }) => status === 'paid'),
-  ]
+  ].filter((order) => currencyOfOrder(base, order) === acronym)
   // The sum may be larger than a number can hold exactly; it is sent as a text
   const cents = sold.reduce((sum, { totalCents }) => sum + BigInt(totalCents), 0n)
   // One fraction digit, or two if the second is not 0

@@ -23,16 +23,17 @@ import {
   taxesWithUntaxed,
   unsoldReceived,
 } from '../shifts/figures.ts'
-import { allZReports, type ZReportRecord } from '../shifts/z-reports.ts'
-import { findBaseCurrency } from '../shop/config.ts'
+import { allZReports, currencyOfZ, type ZReportRecord } from '../shifts/z-reports.ts'
+import { type BaseCurrency, baseCurrencyOf, readBaseCurrency } from '../shop/config.ts'
+import { currencyOfOrder } from '../shop/currency-history.ts'
 import { dayOf, type Period } from '../time/days.ts'
 import type { Timezone } from '../time/zone.ts'
 import type { ExportType, ReportFilter } from './report-filter.ts'
 import { type Sale, type SharedLine, salesOf } from './sales-of-period.ts'
 import { taxesOf } from './sales-report.ts'
 
-/** The shop's time zone, and the currency of what does not say its own. */
-type Terms = { readonly timezone: Timezone; readonly currency: string }
+/** The shop's time zone, and its currency with its history. */
+type Terms = { readonly timezone: Timezone; readonly base: BaseCurrency | undefined }
 
 /** Spreadsheets read the file as UTF-8 by it. */
 const byteOrderMark = '\ufeff'
@@ -46,8 +47,8 @@ export async function exportReport(
   filter: ReportFilter,
   timezone: Timezone,
 ): Promise<string> {
-  const { acronym: currency } = await findBaseCurrency()
-  return byteOrderMark + (await tableOf(type, filter, { timezone, currency }))
+  const base = await readBaseCurrency()
+  return byteOrderMark + (await tableOf(type, filter, { timezone, base }))
 }
 
 async function tableOf(type: ExportType, filter: ReportFilter, terms: Terms) {
@@ -98,10 +99,10 @@ const dayIn = (moment: string, shop: SoldShop | undefined, timezone: Timezone) =
 
 type OfSale = { readonly order: Order; readonly day: string; readonly currency: string }
 
-const ofSale = ({ order }: Sale, { timezone, currency }: Terms): OfSale => ({
+const ofSale = ({ order }: Sale, { timezone, base }: Terms): OfSale => ({
   order,
   day: dayIn(soldAtOf(order), order.sale?.shop, timezone),
-  currency: order.sale?.currency ?? currency,
+  currency: currencyOfOrder(base, order),
 })
 
 /** What every row about a sale begins with: the shop's day, and the moment in UTC. */
@@ -257,7 +258,7 @@ type RefundRow = Pick<OfSale, 'day' | 'currency'> & {
  */
 async function refundRows(
   refunds: readonly RefundRecord[],
-  { timezone, currency }: Terms,
+  { timezone, base }: Terms,
 ): Promise<RefundRow[]> {
   const keys = refunds.map(({ orderId }) => orderKey(orderId))
   const orders = await readMany<Order[]>(keys)
@@ -286,7 +287,7 @@ async function refundRows(
       ...part,
       refund,
       day: dayIn(refund.refundedAt, order?.sale?.shop, timezone),
-      currency: order?.sale?.currency ?? currency,
+      currency: order ? currencyOfOrder(base, order) : baseCurrencyOf(base).acronym,
       satoshis: place === 0 ? refund.satoshiAmount : 0,
     }))
   })
@@ -335,11 +336,11 @@ type ZRow = ZReportRecord & { readonly day: string; readonly currency: string }
  * A row for each Z report, as it was when its shift was closed, with two columns for each
  * tax of any of them, by name and rate: what is left of it after refunds.
  */
-function zTable(reports: readonly ZReportRecord[], { timezone, currency }: Terms) {
+function zTable(reports: readonly ZReportRecord[], { timezone, base }: Terms) {
   const rows = reports.map((report) => ({
     ...report,
     day: dayIn(report.closedAt, report.shop, timezone),
-    currency: report.currency ?? currency,
+    currency: currencyOfZ(base, report),
   }))
   const cells = new Map<ZReportRecord, Record<string, CsvCell>>(
     rows.map((row) => [row, taxCells(row)]),

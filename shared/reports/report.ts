@@ -36,6 +36,7 @@ const ReportedSale = z
     userName: z.string().describe('Name of the user at that time'),
     paymentMethod: z.string().describe('Name of the method that it was paid with'),
     saleDate: isoTime,
+    currency: z.string().describe('Of its amounts, ISO 4217, such as EUR'),
     satoshiAmount: z.number().nullable().describe('In satoshis; null unless Lightning'),
     ...ratesOnWire,
     paymentId: nullableText.describe('Id of the payment'),
@@ -43,30 +44,38 @@ const ReportedSale = z
   })
   .meta({ id: 'ReportedSale', description: 'What was sold at one price in one sale' })
 
+/** Sums of what was sold in one currency. */
+const salesSums = {
+  totalRevenueCents: cents.describe(
+    'In cents: price × quantity, before discounts, added tax, adjustments and refunds',
+  ),
+  totalItemsSold: z.int().describe('Units of all products'),
+  totalBtcSatoshis: z.int().describe('In satoshis, each payment once'),
+  totalDiscountCents: cents.describe('In cents: of the lines and of whole sales'),
+  totalAdjustmentCents: z
+    .int()
+    .describe('In cents: what was charged beyond what the lines came to, or below 0'),
+  totalRoundingCents: z
+    .int()
+    .describe(
+      'In cents: what was paid in cash beyond what was due, less the same of refunds; in none of the other sums',
+    ),
+  totalTipCents: cents.describe('In cents; in none of the other sums but refunds'),
+  totalRefundedCents: cents.describe('In cents, tips included'),
+  totalRefundedTipCents: cents.describe('In cents: the tips in totalRefundedCents'),
+  totalRefundedSatoshis: z.int().describe('In satoshis'),
+  refundCount: z.int().describe('Number of refunds'),
+  totalNetCents: cents.describe('In cents: paid without tips, less refunded goods'),
+  taxes: taxesField.describe('By name and rate, less what was refunded'),
+}
+
+const currencyField = z.string().describe('ISO 4217, such as EUR')
+
 /** A report of what was sold, and its sums. */
 export const Report = z
   .object({
-    totalRevenueCents: cents.describe(
-      'In cents: price × quantity, before discounts, added tax, adjustments and refunds',
-    ),
-    totalItemsSold: z.int().describe('Units of all products'),
-    totalBtcSatoshis: z.int().describe('In satoshis, each payment once'),
-    totalDiscountCents: cents.describe('In cents: of the lines and of whole sales'),
-    totalAdjustmentCents: z
-      .int()
-      .describe('In cents: what was charged beyond what the lines came to, or below 0'),
-    totalRoundingCents: z
-      .int()
-      .describe(
-        'In cents: what was paid in cash beyond what was due, less the same of refunds; in none of the other sums',
-      ),
-    totalTipCents: cents.describe('In cents; in none of the other sums but refunds'),
-    totalRefundedCents: cents.describe('In cents, tips included'),
-    totalRefundedTipCents: cents.describe('In cents: the tips in totalRefundedCents'),
-    totalRefundedSatoshis: z.int().describe('In satoshis'),
-    refundCount: z.int().describe('Number of refunds'),
-    totalNetCents: cents.describe('In cents: paid without tips, less refunded goods'),
-    taxes: taxesField.describe('By name and rate, less what was refunded'),
+    currency: currencyField.describe('The base currency, such as EUR: that of the sums'),
+    ...salesSums,
     modifiers: z
       .array(
         z.object({
@@ -78,6 +87,9 @@ export const Report = z
         }),
       )
       .describe('By name, before refunds'),
+    otherCurrencies: z
+      .array(z.object({ currency: currencyField, ...salesSums }))
+      .describe('The sums of what was sold while the shop counted in others'),
     sales: z.array(ReportedSale).describe('A row for each product of each order'),
   })
   .meta({ id: 'SalesReport', description: 'What was sold, and its sums' })
@@ -155,6 +167,7 @@ export type ShiftReportInput = z.output<typeof ShiftReportInput>
 const ReportedShift = Shift.omit({ notes: true })
   .extend({
     userName: nullableText.describe('Name of the user at that time'),
+    currency: z.string().describe('Of its amounts, ISO 4217, such as EUR'),
   })
   .meta({
     id: 'ReportedShift',
@@ -162,17 +175,25 @@ const ReportedShift = Shift.omit({ notes: true })
       'A shift in a report; `difference` is finalAmount less what was expected, or what the client sent for a shift that was closed before Zs were made',
   })
 
+const shiftSums = {
+  totalInitialAmount: majorUnits,
+  totalFinalAmount: majorUnits,
+  totalExpectedAmount: majorUnits.describe(
+    'Without shifts that were closed before Zs were made',
+  ),
+  totalDifference: majorUnits,
+  byPaymentMethod: z.array(MethodTotal).describe('Paid by each method, with tips'),
+}
+
 /** Shifts of some days, and their sums. */
 export const ShiftReport = z
   .object({
+    currency: currencyField.describe('The base currency, such as EUR: that of the sums'),
     shifts: z.array(ReportedShift).describe('The shifts, oldest first'),
-    totalInitialAmount: majorUnits,
-    totalFinalAmount: majorUnits,
-    totalExpectedAmount: majorUnits.describe(
-      'Without shifts that were closed before Zs were made',
-    ),
-    totalDifference: majorUnits,
-    byPaymentMethod: z.array(MethodTotal).describe('Paid by each method, with tips'),
+    ...shiftSums,
+    otherCurrencies: z
+      .array(z.object({ currency: currencyField, ...shiftSums }))
+      .describe('The sums of shifts that counted in others'),
   })
   .meta({
     id: 'ShiftReport',

@@ -4,19 +4,38 @@ import type { Order } from '../sales/orders.ts'
 import { taxOnWire } from '../sales/sale-on-wire.ts'
 import { type SaleTax, soldAtOf } from '../sales/sale-snapshot.ts'
 import { taxKey } from '../sales/sale-sums.ts'
+import { baseCurrencyOf, readBaseCurrency } from '../shop/config.ts'
+import { currencyOfOrder } from '../shop/currency-history.ts'
 import type { ReportFilter } from './report-filter.ts'
 import { type Sale, type SharedLine, salesOf } from './sales-of-period.ts'
 
 /**
- * A report of the sales of store and restaurant, newest first, with its sums. Refunds count
- * in their sale. Throws `sumsTooLarge`.
+ * A report of the sales of store and restaurant, newest first, with its sums: those of other
+ * currencies stand apart. Refunds count in their sale. Throws `sumsTooLarge`.
  */
 export async function salesReport(filter: ReportFilter) {
-  const sales = await salesOf(filter)
+  const [all, base] = await Promise.all([salesOf(filter), readBaseCurrency()])
+  const sales = all.map((sale) => ({
+    ...sale,
+    currency: currencyOfOrder(base, sale.order),
+  }))
+  const { acronym: currency } = baseCurrencyOf(base)
+  const own = sales.filter((sale) => sale.currency === currency)
+  const others = Map.groupBy(
+    sales.filter((sale) => sale.currency !== currency),
+    (sale) => sale.currency,
+  )
   return {
-    ...sumsOf(sales),
-    modifiers: modifiersOf(sales.flatMap(({ lines }) => lines)),
-    sales: sales.flatMap(rows),
+    currency,
+    ...sumsOf(own),
+    modifiers: modifiersOf(own.flatMap(({ lines }) => lines)),
+    otherCurrencies: [...others].map(([acronym, ofOther]) => ({
+      currency: acronym,
+      ...sumsOf(ofOther),
+    })),
+    sales: sales.flatMap((sale) =>
+      rows(sale).map((row) => ({ ...row, currency: sale.currency })),
+    ),
   }
 }
 

@@ -4,42 +4,60 @@ import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
 import { majorUnitsOf, majorUnitsOrNull, methodsOnWire } from '../shifts/breakdown.ts'
 import { less, type ShiftFigures, sumByMethod, sumOf } from '../shifts/figures.ts'
 import { allShifts, type Shift } from '../shifts/shift-records.ts'
-import { findZReports, openFigures } from '../shifts/z-reports.ts'
+import { currencyOfZ, findZReports, openFigures } from '../shifts/z-reports.ts'
+import { type BaseCurrency, baseCurrencyOf, readBaseCurrency } from '../shop/config.ts'
 import { findUserNames } from '../staff/user-names.ts'
 import { type Days, dayOf } from '../time/days.ts'
 import { readMoment } from '../time/moment.ts'
 import type { Timezone } from '../time/zone.ts'
 
 /**
- * A report of the shifts of some days of the shop, oldest first, with their sums. Reads all shifts, as
- * only its own text says the date of a shift.
+ * A report of the shifts of some days of the shop, oldest first, with their sums: those of other
+ * currencies stand apart. Reads all shifts, as only its own text says the date of a shift.
  */
 export async function shiftsReport(days: Days, timezone: Timezone) {
   const { day, shifts } = await readShifts(days, timezone)
-  const [figures, names] = await Promise.all([
-    readFigures(shifts, day),
+  const [names, base] = await Promise.all([
     findUserNames(shifts.map(({ userId }) => userId)),
+    readBaseCurrency(),
   ])
-  const rows = shifts.map((shift, at) => rowOf(shift, figures[at] ?? []))
+  const { acronym } = baseCurrencyOf(base)
+  const counted = await readFigures(shifts, day, base)
+  const rows = shifts.map((shift, at) => rowOf(shift, counted[at] ?? [], acronym))
+  const sumsIn = (currency: string) =>
+    sumsOf(
+      rows.filter((row) => row.currency === currency),
+      counted.flat().filter((each) => each.currency === currency),
+    )
+  const others = new Set([...rows, ...counted.flat()].map(({ currency }) => currency))
+  others.delete(acronym)
   return {
-    shifts: rows.map(
-      ({ shift, initialAmountCents, finalAmountCents, differenceCents }) => ({
-        ...shift,
-        userName: names.get(shift.userId) ?? null,
-        initialAmount: majorUnitsOf(initialAmountCents),
-        finalAmount: majorUnitsOrNull(finalAmountCents),
-        difference: majorUnitsOrNull(differenceCents),
-      }),
-    ),
-    totalInitialAmount: total(rows.map(({ initialAmountCents }) => initialAmountCents)),
-    totalFinalAmount: total(rows.map(({ finalAmountCents }) => finalAmountCents)),
-    totalExpectedAmount: total(rows.map(({ expectedCents }) => expectedCents)),
-    totalDifference: total(rows.map(({ differenceCents }) => differenceCents)),
-    byPaymentMethod: methodsOnWire(
-      sumByMethod(figures.flat().flatMap(({ byPaymentMethod }) => byPaymentMethod)),
-    ),
+    currency: acronym,
+    shifts: rows.map(({ shift, currency, initialAmountCents, ...row }) => ({
+      ...shift,
+      currency,
+      userName: names.get(shift.userId) ?? null,
+      initialAmount: majorUnitsOf(initialAmountCents),
+      finalAmount: majorUnitsOrNull(row.finalAmountCents),
+      difference: majorUnitsOrNull(row.differenceCents),
+    })),
+    ...sumsIn(acronym),
+    otherCurrencies: [...others].map((currency) => ({ currency, ...sumsIn(currency) })),
   }
 }
+
+const sumsOf = (
+  rows: readonly ReturnType<typeof rowOf>[],
+  counted: readonly CountedFigures[],
+) => ({
+  totalInitialAmount: total(rows.map(({ initialAmountCents }) => initialAmountCents)),
+  totalFinalAmount: total(rows.map(({ finalAmountCents }) => finalAmountCents)),
+  totalExpectedAmount: total(rows.map(({ expectedCents }) => expectedCents)),
+  totalDifference: total(rows.map(({ differenceCents }) => differenceCents)),
+  byPaymentMethod: methodsOnWire(
+    sumByMethod(counted.flatMap(({ figures }) => figures.byPaymentMethod)),
+  ),
+})
 
 /** The shifts of some days, and the day as it was before any later close. */
 async function readShifts(days: Days, timezone: Timezone) {
@@ -52,21 +70,36 @@ async function readShifts(days: Days, timezone: Timezone) {
   }
 }
 
+type CountedFigures = { readonly currency: string; readonly figures: ShiftFigures }
+
 /** The figures of every Z of each shift, and of the day for the open one. */
 async function readFigures(
   shifts: readonly Shift[],
   day: DayRecord | undefined,
-): Promise<ShiftFigures[][]> {
+  base: BaseCurrency | undefined,
+): Promise<CountedFigures[][]> {
   const numbers = shifts.flatMap(({ zNumbers = [] }) => zNumbers)
   const reports = await findZReports(numbers)
   const frozen = new Map(
-    reports.flatMap((report) => (report ? [[report.number, report.figures]] : [])),
+    reports.flatMap((report): [number, CountedFigures][] =>
+      report
+        ? [
+            [
+              report.number,
+              { currency: currencyOfZ(base, report), figures: report.figures },
+            ],
+          ]
+        : [],
+    ),
   )
+  const currency = day?.currency ?? baseCurrencyOf(base).acronym
   return Promise.all(
     shifts.map(async (shift) => [
       ...(shift.zNumbers ?? []).flatMap((number) => frozen.get(number) ?? []),
       // The report has no satoshis
-      ...(shift.endTime === null ? [await openFigures(shift, day, 0)] : []),
+      ...(shift.endTime === null
+        ? [{ currency, figures: await openFigures(shift, day, 0) }]
+        : []),
     ]),
   )
 }
@@ -74,11 +107,15 @@ async function readFigures(
 /**
  * A shift's amounts as its Zs froze them; as it has them itself where it was closed before Zs were
  * made. Each Z of a reopened shift begins with what the one before has counted: only what came in
- * since is added.
+ * since is added. They are in the currency of its last Z, or else in the shop's.
  */
-function rowOf(shift: Shift, figures: readonly ShiftFigures[]) {
+function rowOf(shift: Shift, counted: readonly CountedFigures[], base: string) {
+  const currency = counted.at(-1)?.currency ?? base
+  const figures = counted
+    .filter((each) => each.currency === currency)
+    .map((each) => each.figures)
   const [first, last] = [figures[0], figures.at(-1)]
-  if (!first || !last) return { ...amountsOf(shift), expectedCents: null }
+  if (!first || !last) return { ...amountsOf(shift), currency, expectedCents: null }
   const { initialAmountCents } = first
   const expectedCents = sumOf([
     initialAmountCents,
@@ -87,6 +124,7 @@ function rowOf(shift: Shift, figures: readonly ShiftFigures[]) {
   const { finalAmountCents } = last
   return {
     shift,
+    currency,
     initialAmountCents,
     expectedCents,
     finalAmountCents,

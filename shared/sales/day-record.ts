@@ -7,6 +7,7 @@ import {
   upsert,
   type Write,
 } from '../dynamodb/write.ts'
+import { Failure } from '../failure.ts'
 import { sharesOf } from '../money/shares.ts'
 import {
   type Counted,
@@ -46,26 +47,90 @@ export type DayRecord = Item & {
   readonly lastZNumber?: number
   /** What `UnsoldChange` holds at this moment, also from before the last Z. */
   readonly unsoldHeldSat?: number
+  /**
+   * The acronym of the currency of all these sums, and of the next. Absent until the first sum
+   * that a release after 0.3.1 adds.
+   */
+  readonly currency?: string
   /** Whether an open shift was deleted since the last Z, so that nobody has counted its cash. */
   readonly isUncounted?: boolean
 }
 
 export const dayRecordKey: Key = { pk: 'DAY', sk: 'DAY' }
 
-/** Adds to the day without a ticket: for refunds and cash movements. */
+/** Adds to the day what is in no currency, such as satoshis. */
 export const upsertDay = (change: DayChange): Write =>
   upsert(dayRecordKey, additions(change))
 
-/** The same before the next Z, as the day was read. `onConditionFailed` after a close. */
+/**
+ * Adds to the day without a ticket, for refunds and cash movements; the acronym is that of its
+ * cents. Fails with `currencyDiffers` where the day counts in another one.
+ */
+export const upsertDayIn = (currency: string, change: DayChange): Write => {
+  const { set, add } = additions(change)
+  const counted = { add, set: { ...set, currency }, when: isCountedIn('currency') }
+  return upsert(dayRecordKey, counted, () => new Failure('currencyDiffers'))
+}
+
+/** The condition that the day counts in the currency of this placeholder, or in none yet. */
+const isCountedIn = (placeholder: string) =>
+  `(attribute_not_exists(#currency) OR #currency = :${placeholder})`
+
+/** Whether a day counts in another currency than this one. */
+export const isOtherCurrency = (
+  day: DayRecord | undefined,
+  currency: string | undefined,
+): boolean => day?.currency !== undefined && day.currency !== currency
+
+/** Lets the day count in another currency from now on, if nothing was added since it was read. */
+export const upsertDayCurrency = (
+  seen: DayRecord | undefined,
+  currency: string,
+  onConditionFailed: OnConditionFailed,
+): Write => {
+  const changes = seen?.changes
+  const when =
+    changes === undefined ? 'attribute_not_exists(#changes)' : '#changes = :seen'
+  const values = { seen: changes }
+  return upsert(
+    dayRecordKey,
+    { set: { currency }, add: { changes: 1 }, when, values },
+    onConditionFailed,
+  )
+}
+
+/** Whether a day has no sums: nothing was counted since the last Z. */
+export const hasNoSums = (day: DayRecord | undefined): boolean =>
+  Object.entries(day ?? {}).every(
+    ([name, value]) =>
+      notSums.has(name) || name.startsWith('tax_') || Number(value) === 0,
+  )
+
+const notSums: ReadonlySet<string> = new Set<keyof DayRecord>([
+  'pk',
+  'sk',
+  'changes',
+  'currency',
+  'isUncounted',
+  'lastNumber',
+  'lastTicketMs',
+  'lastZNumber',
+  'unsoldHeldSat',
+])
+
+/** The same before the next Z and in the currency in which the day was read. `onConditionFailed` after a close. */
 export const upsertSameDay = (
-  seen: { readonly lastZNumber?: number | null } | undefined,
+  seen: { readonly lastZNumber?: number | null; readonly currency?: string } | undefined,
   change: DayChange,
   onConditionFailed: OnConditionFailed,
 ): Write => {
   const lastZ = seen?.lastZNumber ?? undefined
-  const when =
-    lastZ === undefined ? 'attribute_not_exists(#lastZNumber)' : '#lastZNumber = :lastZ'
-  const values = { lastZ }
+  const currency = seen?.currency
+  const when = [
+    lastZ === undefined ? 'attribute_not_exists(#lastZNumber)' : '#lastZNumber = :lastZ',
+    ...(currency === undefined ? [] : [isCountedIn('counted')]),
+  ].join(' AND ')
+  const values = { lastZ, counted: currency }
   return upsert(dayRecordKey, { ...additions(change), when, values }, onConditionFailed)
 }
 
@@ -74,11 +139,13 @@ export const upsertUncountedDay = (): Write =>
   upsert(dayRecordKey, { set: { isUncounted: true }, add: { changes: 1 } })
 
 /**
- * Adds to the day with a ticket of the next number. `onConditionFailed` is given the record
- * when another ticket has taken that number.
+ * Adds to the day with a ticket of the next number; the acronym is that of its cents.
+ * `onConditionFailed` is given the record when another ticket has taken that number, or the day
+ * counts in another currency.
  */
 export function upsertDayWithTicket(
   seen: DayRecord | undefined,
+  currency: string,
   change: DayChange,
   onConditionFailed: (current: DayRecord | undefined) => Error,
 ): Write {
@@ -87,11 +154,18 @@ export function upsertDayWithTicket(
   return upsert(
     dayRecordKey,
     {
-      set: { ...set, lastNumber: nextNumber(seen), lastTicketMs: Date.now() },
+      set: {
+        ...set,
+        lastNumber: nextNumber(seen),
+        lastTicketMs: Date.now(),
+        currency,
+      },
       compute: ['#firstNumber = if_not_exists(#firstNumber, :lastNumber)'],
       add,
-      when:
+      when: [
         last === undefined ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen',
+        isCountedIn('currency'),
+      ].join(' AND '),
       values: { seen: last },
     },
     (current) => onConditionFailed(current as DayRecord | undefined),
@@ -106,10 +180,11 @@ export function putEmptyDay(
   seen: DayRecord | undefined,
   onConditionFailed: OnConditionFailed,
 ): Write {
-  const { changes = 0, lastNumber, unsoldHeldSat = 0 } = seen ?? {}
+  const { changes = 0, currency, lastNumber, unsoldHeldSat = 0 } = seen ?? {}
   const emptied: DayRecord = {
     ...dayRecordKey,
     ...(lastNumber !== undefined && { lastNumber }),
+    ...(currency !== undefined && { currency }),
     ...(unsoldHeldSat !== 0 && { unsoldHeldSat }),
     lastZNumber: nextZNumber(seen),
     changes: changes + 1,

@@ -24,5 +24,6 @@ declare module '../failure.ts' {
     tooManyLinks: NoDetails
     notCorrectable: { reason: string }
     sumsTooLarge: NoDetails
+    currencyDiffers: NoDetails
   }
 }

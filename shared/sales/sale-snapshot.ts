@@ -91,8 +91,8 @@ export type SaleSnapshot = {
    */
   readonly currency?: string
   /**
-   * The acronym of the currency in which the shop counted: that of all cents. Kept where a tender
-   * names its Lightning payment; absent for sales from before it was.
+   * The acronym of the currency in which the shop counted: that of all cents. Absent for sales up
+   * to 0.3.1 without a Lightning payment, see `currencyOfSale`.
    */
   readonly baseCurrency?: string
   /** Absent for sales from before it was kept. */

@@ -24,6 +24,8 @@ type Sold = {
   readonly roundingCents: number
   readonly day: DayRecord | undefined
   readonly baseCurrencyId: string
+  /** Its acronym. */
+  readonly currency: string
   readonly pricesIncludeTax: boolean
   /** What taxes and shares are multiples of. */
   readonly smallestCents: number
@@ -77,7 +79,7 @@ export function soldTicket(sold: Sold, nowMs: number) {
       taxes: sums.taxes,
       tenders: soldTenders(tenders, payments),
       ...currencyOf(payments),
-      ...countedIn(sold),
+      baseCurrency: sold.currency,
       ...(shop && { shop }),
     } satisfies SaleSnapshot,
   }
@@ -124,13 +126,6 @@ function currencyOf(payments: readonly PaymentRecord[]): { currency?: string } {
   const [currencyId = '', ...others] = new Set(payments.map((each) => each.currencyId))
   const currency = findCurrency(currencyId)?.acronym
   return currency === undefined || others.length > 0 ? {} : { currency }
-}
-
-/** The shop's currency, where a payout of a Lightning payment may depend on it. */
-function countedIn({ tenders, baseCurrencyId }: Sold): { baseCurrency?: string } {
-  const baseCurrency = findCurrency(baseCurrencyId)?.acronym
-  const isPaidByHash = tenders.some(({ lightning }) => lightning?.paymentHash)
-  return baseCurrency !== undefined && isPaidByHash ? { baseCurrency } : {}
 }
 
 /** The ids of a sale's records. Its Lightning payment represents all of them. */

@@ -26,8 +26,10 @@ export class DayChanged extends VersionConflict {
 /** Takes the next number for a ticket in its own transaction, and adds it to the day. */
 export const upsertTicketNumber = (
   seen: DayRecord | undefined,
+  currency: string,
   change: DayChange,
-): Write => upsertDayWithTicket(seen, change, (current) => new DayChanged(current))
+): Write =>
+  upsertDayWithTicket(seen, currency, change, (current) => new DayChanged(current))
 
 /**
  * Waits are short: the refusal has returned the number to try next, and each wait gives

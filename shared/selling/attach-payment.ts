@@ -1,4 +1,10 @@
-import { type Bill, dueOf, readBill, readDishTaxes } from '../bills/bill.ts'
+import {
+  type Bill,
+  dueOf,
+  readBill,
+  readDishTaxes,
+  refuseOtherCurrency,
+} from '../bills/bill.ts'
 import { type AttachedPayment, settledOf } from '../bills/bill-requests.ts'
 import { maxPrepaid } from '../bills/prepaid.ts'
 import { paidBy, type UnpaidSale } from '../checkout/checkout-request.ts'
@@ -11,7 +17,6 @@ import {
 import { transact } from '../dynamodb/transact.ts'
 import { Failure, isFailure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
-import { findCurrency } from '../money/currencies.ts'
 import { fromCents } from '../money/decimal.ts'
 import {
   atTableSinceMs,
@@ -74,7 +79,8 @@ export const attachToBill = (
     if (outcome) throw usedFailure(outcome)
     requireMayAttach(payment, found.order, facts)
     refusePaid(found.order)
-    const currency = findCurrency(found.baseCurrencyId)?.acronym ?? ''
+    refuseOtherCurrency(found)
+    const { currency } = found
     const worth = worthOf(payment, { currency, smallestCents: found.smallestCents })
     if (!worth && !facts.isAdmin) throw new Failure('adminRequired')
     const amountCents = worth?.cents ?? cents

@@ -5,6 +5,7 @@ import {
   planSettlement,
   readBill,
   readDishTaxes,
+  refuseOtherCurrency,
   refuseReduced,
   type Settlement,
 } from '../bills/bill.ts'
@@ -102,6 +103,7 @@ export const billToQuote = ({
     refusePaid(found.order)
     if (found.order.lines.length === 0) throw new Failure('checkoutEmpty')
     refuseReduced(found, facts)
+    refuseOtherCurrency(found)
     if (isPrepaidInAnotherCurrency(found)) throw new Failure('prepaidInAnotherCurrency')
   },
   price: async (found) => {
@@ -141,6 +143,7 @@ async function planOf(
   const { order } = inputs
   const { saleId, tenders } = request
   if (quote) checkQuotedTenders(tenders, inputs, quote)
+  refuseOtherCurrency(inputs)
   const prepaid = prepaidOf(order)
   // Read after the order, whose revision changes when a table names it
   const [tables, taxes] = await Promise.all([

@@ -7,7 +7,6 @@ import {
 } from '../checkout/verified-payment.ts'
 import type { Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { findCurrency } from '../money/currencies.ts'
 import { bitcoinId } from '../money/payment-methods.ts'
 import { type QuoteRecord, refuseOtherCurrency } from '../quotes/quotes.ts'
 import {
@@ -176,7 +175,7 @@ async function share(
   hash: string,
   known: PaymentHashState,
   tenders: readonly Tender[],
-  { baseCurrencyId }: SaleBasis,
+  { currency }: SaleBasis,
 ): Promise<ReceivedPayment | undefined> {
   const {
     dueCents,
@@ -187,9 +186,7 @@ async function share(
   if (tender?.methodId !== bitcoinId) {
     throw new Failure('checkoutInvalidReference', { field: 'paymentMethodId' })
   }
-  if (shopRate?.currency !== findCurrency(baseCurrencyId)?.acronym) {
-    throw new Failure('quoteDiffers')
-  }
+  if (shopRate?.currency !== currency) throw new Failure('currencyDiffers')
   if (dueCents !== undefined && dueCents !== tender.amountCents) {
     throw amountsDiffer(dueCents, 'tenders')
   }

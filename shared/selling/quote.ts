@@ -1,4 +1,3 @@
-import { findCurrency } from '../money/currencies.ts'
 import type { Quote } from '../quotes/quote-request.ts'
 import { createQuote } from '../quotes/quotes.ts'
 import { currentRate, readKeptRates } from '../rates/rates.ts'
@@ -15,7 +14,7 @@ export async function quote<Inputs extends SaleBasis>(
 ): Promise<Quote> {
   const [inputs, kept] = await Promise.all([quotable.read(facts), readKeptRates()])
   await quotable.refuse(facts, async () => inputs)
-  const currency = findCurrency(inputs.baseCurrencyId)?.acronym ?? ''
+  const { currency } = inputs
   const [quoted, rate] = await Promise.all([
     quotable.price(inputs, facts),
     currentRate(currency, inputs.safeguards.manualRate, kept),

@@ -5,7 +5,7 @@ import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
 import { conditionCheck, insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
-import { changeOfSale } from '../sales/day-record.ts'
+import { changeOfSale, isOtherCurrency } from '../sales/day-record.ts'
 import {
   findEarlierSale,
   type HashSale,
@@ -84,10 +84,13 @@ async function repeated<Inputs extends SaleBasis, Answer>(
   return payable.answer(sale)
 }
 
+/** How many times a sale is planned again because the shop counts in another currency. */
+const maxCurrencyChanges = 3
+
 /**
  * Plans and writes a sale whose payment is settled; again with newer inputs when they have
  * changed, and with the next number when another ticket has taken it. Runs within `sell`, which
- * knows the sale that a saleId has.
+ * knows the sale that a saleId has. Throws `currencyDiffers`.
  */
 export function commit<Inputs extends SaleBasis, Answer>(
   payable: Payable<Inputs, Answer>,
@@ -101,7 +104,10 @@ export function commit<Inputs extends SaleBasis, Answer>(
     try {
       return await write(payable, { ...inputs, day }, facts, received)
     } catch (error) {
-      if (error instanceof VersionConflict && !(error instanceof DayChanged)) {
+      const isOfDay = error instanceof DayChanged
+      const isOther = isOfDay && isOtherCurrency(error.day, inputs.currency)
+      if (isOther && changes >= maxCurrencyChanges) throw new Failure('currencyDiffers')
+      if (error instanceof VersionConflict && (isOther || !isOfDay)) {
         changes += 1
         inputs = await payable.readAgain(inputs, changes)
       }
@@ -160,7 +166,7 @@ async function write<Inputs extends SaleBasis, Answer>(
       insertBitcoinAudit(facts.userId, order, bitcoin),
       unsold?.audit,
       // Last, because what cannot be sold needs no number
-      upsertTicketNumber(inputs.day, change),
+      upsertTicketNumber(inputs.day, inputs.currency, change),
     ]),
     payable.answer(ids),
     { knowsRepetition: plan.knowsRepetition },

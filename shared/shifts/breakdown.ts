@@ -72,6 +72,10 @@ const countedFields = byField(({ counts, description }) =>
 export const Breakdown = z
   .object({
     shiftId: recordId('the shift'),
+    currency: z
+      .string()
+      .optional()
+      .describe('Of all amounts, ISO 4217, such as EUR; absent in older Z reports'),
     initialAmount: majorUnits,
     finalAmount: nullable.describe('The cash that was counted'),
     difference: nullable.describe('finalAmount - expectedTotal; negative when missing'),

@@ -4,5 +4,6 @@ declare module '../failure.ts' {
   interface Failures {
     shiftAlreadyOpen: NoDetails
     noZReport: NoDetails
+    currencyInUse: NoDetails
   }
 }

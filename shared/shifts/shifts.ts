@@ -14,7 +14,7 @@ import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId, sortableId } from '../ids.ts'
-import { upsertDay, upsertUncountedDay } from '../sales/day-record.ts'
+import { upsertDayIn, upsertUncountedDay } from '../sales/day-record.ts'
 import { freezeDay } from '../sales/ticket-numbers.ts'
 import { unmatchedSatoshis } from '../sales/unmatched-list.ts'
 import {
@@ -22,6 +22,7 @@ import {
   baseCurrencyKey,
   baseCurrencyOf,
   configKey,
+  findBaseCurrency,
   type ShopConfig,
 } from '../shop/config.ts'
 import { soldShop } from '../shop/sold-shop.ts'
@@ -252,7 +253,7 @@ const movementsOf = (shiftId: string) => `SHIFT-CASH#${idInKey(shiftId)}`
 
 /**
  * Adds a cash movement to the open shift and to the day. Throws `notFound` when another
- * shift is open or none.
+ * shift is open or none, `currencyDiffers`.
  */
 export async function createCashMovement(
   shiftId: string,
@@ -278,7 +279,8 @@ export async function createCashMovement(
         subject: { id: shiftId },
         after: { type, amountCents, reason: input.reason },
       }),
-      upsertDay(
+      upsertDayIn(
+        (await findBaseCurrency()).acronym,
         type === 'in' ? { cashInCents: amountCents } : { cashOutCents: amountCents },
       ),
     ],

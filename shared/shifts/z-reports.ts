@@ -6,10 +6,13 @@ import {
   type DayRecord,
   dayRecordKey,
   daySums,
+  isOtherCurrency,
   nextZNumber,
 } from '../sales/day-record.ts'
 import type { SoldShop } from '../sales/sale-snapshot.ts'
 import { unmatchedSatoshis } from '../sales/unmatched-list.ts'
+import { type BaseCurrency, baseCurrencyOf, findBaseCurrency } from '../shop/config.ts'
+import { currencyAt } from '../shop/currency-history.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { amountsOnWire, breakdownOnWire, majorUnitsOf } from './breakdown.ts'
 import { type DrawerAmounts, figuresOf, grossOf, type ShiftFigures } from './figures.ts'
@@ -66,7 +69,7 @@ export function nextZReport(
     firstNumber: sums.firstNumber,
     lastNumber: sums.lastNumber,
     figures: figuresOf(shift, sums, unmatchedSat),
-    currency,
+    currency: day?.currency ?? currency,
     ...(shop && { shop }),
   }
 }
@@ -81,6 +84,13 @@ export const allZReports = () => readAll<ZReportRecord>({ pk: 'Z-REPORT' })
 /** Z reports, newest first. */
 export const latestZReports = (page?: Page) =>
   readAll<ZReportRecord>({ pk: 'Z-REPORT', newestFirst: true }, page)
+
+/** The acronym of the currency of a Z report, also of one from before it was kept. */
+export const currencyOfZ = (
+  base: BaseCurrency | undefined,
+  { currency, closedAt }: Pick<ZReportRecord, 'currency' | 'closedAt'>,
+): string =>
+  currency ?? currencyAt(base, Date.parse(closedAt)) ?? baseCurrencyOf(base).acronym
 
 /** A Z report as clients get it. */
 export const zReportOnWire = ({ shiftId, figures, ...report }: ZReportRecord) => ({
@@ -101,11 +111,16 @@ export async function shiftBreakdown(id: string, nowMs: number) {
   // Before the shift: one that is open after this had not been closed
   const day = await read<DayRecord>(dayRecordKey)
   const shift = await requireShift(id)
-  const figures =
+  const { figures, currency } =
     shift.endTime === null
-      ? await openFigures(shift, day, await unmatchedSatoshis(nowMs))
-      : (await lastZReportOf(shift))?.figures
-  return figures ? breakdownOnWire(id, figures) : amountsOnWire(id, shift)
+      ? {
+          figures: await openFigures(shift, day, await unmatchedSatoshis(nowMs)),
+          currency: day?.currency ?? (await findBaseCurrency()).acronym,
+        }
+      : ((await lastZReportOf(shift)) ?? {})
+  return figures
+    ? { ...breakdownOnWire(id, figures), currency }
+    : amountsOnWire(id, shift)
 }
 
 /** A shift without the amounts that are those of an earlier close. */
@@ -127,6 +142,10 @@ export async function begunAfter(
     isReopened && day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
   if (!last) return shift
   const { finalAmountCents, expectedTotalCents } = last.figures
+  // The cash of another currency is counted apart
+  if (last.currency && isOtherCurrency(day, last.currency)) {
+    return { ...shift, initialAmountCents: 0 }
+  }
   return { ...shift, initialAmountCents: finalAmountCents ?? expectedTotalCents }
 }
 

@@ -17,7 +17,6 @@ import {
   insert,
   put,
   update,
-  upsert,
   type Write,
 } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
@@ -69,6 +68,11 @@ export type BaseCurrency = Item & {
   readonly acronym: string
   /** It was another one before: sales from before they kept theirs may have had that. */
   readonly isChanged?: true
+  /**
+   * Those before it, oldest first, and until when; without acronym where it may have been another.
+   * Absent where it was not changed since releases keep it.
+   */
+  readonly earlier?: readonly { readonly acronym?: string; readonly untilMs: number }[]
 }
 
 export const configKey: Key = { pk: 'SHOP', sk: 'CONFIG' }
@@ -170,8 +174,11 @@ export function requireTimezone(name: string | null | undefined): void {
 
 /** The currency of the shop's prices and sums. */
 export async function findBaseCurrency(): Promise<Currency> {
-  return baseCurrencyOf(await read<BaseCurrency>(baseCurrencyKey))
+  return baseCurrencyOf(await readBaseCurrency())
 }
+
+/** The record of the base currency; undefined in a shop that has the default. */
+export const readBaseCurrency = () => read<BaseCurrency>(baseCurrencyKey)
 
 /** The currency that a record names; a shop without the record has the default. */
 export const baseCurrencyOf = (record: BaseCurrency | undefined): Currency =>
@@ -182,48 +189,3 @@ const checkBaseCurrency = (record: BaseCurrency | undefined): Write =>
   record
     ? conditionCheck(record, unchanged(record, ['acronym']), versionConflict)
     : conditionCheckAbsent(baseCurrencyKey, versionConflict)
-
-/**
- * Changes the currency of the shop's prices and sums, for PUT /base-currency. A step of cash
- * rounding that the new one does not have is set to off.
- */
-export const changeBaseCurrency = (currency: Currency): Promise<void> =>
-  retryOnConflict(async () => {
-    const { acronym } = currency
-    const [record, config] = await readMany<[BaseCurrency, ShopConfig]>([
-      baseCurrencyKey,
-      configKey,
-    ])
-    const { cashRoundingCents = 0 } = config ?? {}
-    const keepsRounding = isCashRounding(cashRoundingCents, currency)
-    const current = record ?? ({ ...baseCurrencyKey } as Item)
-    const isOther = baseCurrencyOf(record).acronym !== acronym
-    await transact([
-      upsert(
-        baseCurrencyKey,
-        {
-          set: { acronym, ...(isOther && { isChanged: true }) },
-          ...unchanged(current, ['acronym']),
-        },
-        versionConflict,
-      ),
-      config &&
-        (keepsRounding
-          ? conditionCheck(
-              config,
-              unchanged(config, ['cashRoundingCents']),
-              versionConflict,
-            )
-          : updateUnchanged(config, ['cashRoundingCents'], {
-              set: { cashRoundingCents: 0 },
-            })),
-      ...insertChangeAudit(
-        { kind: 'config' },
-        { baseCurrency: baseCurrencyOf(record).acronym, cashRoundingCents },
-        {
-          baseCurrency: acronym,
-          cashRoundingCents: keepsRounding ? cashRoundingCents : 0,
-        },
-      ),
-    ])
-  })

@@ -6,6 +6,7 @@ import {
   type ShopConfig,
   safeguardsOf,
 } from './config.ts'
+import { currencyAt } from './currency-history.ts'
 
 /** Names are longer than receipts show, and every order repeats them. */
 const maxNameLength = 200
@@ -46,6 +47,9 @@ export const saleSettings = (record: Item | undefined, currency: Item | undefine
     safeguards: safeguardsOf(config),
     /** The currency of tenders that name none. */
     baseCurrencyId: base.id,
+    /** Its acronym: the currency of all cents. */
+    currency: base.acronym,
+    currencyAt: (ms: number) => currencyAt(currency as BaseCurrency | undefined, ms),
     smallestCents: smallestCentsOf(base),
   }
 }

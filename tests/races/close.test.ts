@@ -47,7 +47,7 @@ const sellElsewhere = () =>
   retryOnConflict(async () => {
     const day = await read<DayRecord>(dayRecordKey)
     const change = { tenders: [{ methodId: cashId, amountCents: 7 }] }
-    await transact([upsertDayWithTicket(day, change, versionConflict)])
+    await transact([upsertDayWithTicket(day, 'USD', change, versionConflict)])
   })
 
 const sumOf = <T>(rows: readonly T[], amountOf: (row: T) => number) =>

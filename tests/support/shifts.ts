@@ -49,3 +49,4 @@ export async function shiftsOf(shop: Shop) {
     },
   }
 }
+export type Shifts = Awaited<ReturnType<typeof shiftsOf>>

@@ -104,7 +104,7 @@ export function orderTicket(
   const { sale } = order
   const config = configWith(configNow, sale?.shop)
   const timezone = config?.timezone ?? null
-  const currency = sale?.currency ?? base.acronym
+  const currency = sale?.baseCurrency ?? sale?.currency ?? base.acronym
   const { fractionDigits } = currencyByAcronym(currency)
   const money = digitsOf(fractionDigits)
   if (refundId !== undefined) {

@@ -226,6 +226,8 @@ it('shifts and their cash', async () => {
 })
 
 it('the catalogue, its taxes, and the base currency', async () => {
+  const { id } = (await admin.get('/shifts/open')).body
+  expect((await admin.post(`/shifts/${id}/close`, {})).status).toBe(200)
   const part = await till.createProduct(5, 'Bun')
   const menu = await till.createProduct(0, 'Menu')
   const body = (await admin.get(`/products/${menu}`)).body

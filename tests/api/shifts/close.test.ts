@@ -101,6 +101,7 @@ describe('the breakdown', () => {
       bitcoinWithoutPayment: { count: 0, total: 0 },
       overpaid: 0,
       corrections: { count: 0, total: 0 },
+      currency: 'USD',
     }
     expect(await shifts.breakdown(id)).toEqual(running)
 

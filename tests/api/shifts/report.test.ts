@@ -109,6 +109,8 @@ describe('the report of shifts', () => {
   it('has all shifts without days, and none of days without any', async () => {
     expect(idsOf(await report())).toEqual([first, second, june, undated])
     expect(await report('?startDate=2001-01-01&endDate=2001-01-01')).toEqual({
+      currency: 'USD',
+      otherCurrencies: [],
       shifts: [],
       totalInitialAmount: 0,
       totalFinalAmount: 0,

@@ -1,0 +1,59 @@
+import { type BaseCurrency, baseCurrencyOf } from './config.ts'
+
+/**
+ * The acronym of the currency in which a shop counted at a moment, in Unix ms. undefined where it
+ * may have been another: releases up to 0.3.1 kept that it changed, but not when.
+ */
+export function currencyAt(
+  base: BaseCurrency | undefined,
+  ms: number,
+): string | undefined {
+  const earlier = base?.earlier?.find(({ untilMs }) => ms < untilMs)
+  if (earlier) return earlier.acronym
+  const isKnown = base?.earlier !== undefined || !base?.isChanged
+  return isKnown ? baseCurrencyOf(base).acronym : undefined
+}
+
+/** What an order keeps of its currencies, and of when it was sold. */
+type SoldOrder = {
+  readonly createdAt: string
+  readonly sale?: {
+    readonly soldAt?: string
+    readonly baseCurrency?: string
+    readonly currency?: string
+  }
+}
+
+/**
+ * The acronym of the currency of an order's cents. Of one from before it was kept, in a shop that
+ * may have changed its currency since, the payments say it.
+ */
+export function currencyOfOrder(
+  base: BaseCurrency | undefined,
+  { createdAt, sale = {} }: SoldOrder,
+): string {
+  const { baseCurrency, currency, soldAt = createdAt } = sale
+  // It has no milliseconds: within the second of a change it counts in the later currency
+  const soldMs = Date.parse(soldAt) + 999
+  return (
+    baseCurrency ??
+    currencyAt(base, soldMs) ??
+    (currency === bitcoin ? undefined : currency) ??
+    baseCurrencyOf(base).acronym
+  )
+}
+
+/** Tills also name it for what was paid over Lightning, whatever the shop counts in. */
+const bitcoin = 'BTC'
+
+/** The history of a shop whose currency changes now. Only the latest changes are kept. */
+export function earlierCurrencies(
+  base: BaseCurrency | undefined,
+  nowMs: number,
+): NonNullable<BaseCurrency['earlier']> {
+  const acronym = currencyAt(base, nowMs)
+  const ended = { untilMs: nowMs, ...(acronym !== undefined && { acronym }) }
+  return [...(base?.earlier ?? []), ended].slice(-maxEarlier)
+}
+
+const maxEarlier = 200
