@@ -1,4 +1,5 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { readAll, write } from './database.ts'
 
 /**
  * Something that this browser keeps for a page, without secrets; `initial` where it keeps
@@ -6,7 +7,76 @@ import { useRef, useState } from 'preact/hooks'
  */
 export type Kept<Value> = {
   readonly get: () => Value
-  readonly set: (value: Value) => void
+  /** Returns whether it is on the disk; what is not is there until the page is closed. */
+  readonly set: (value: Value) => Promise<boolean>
+}
+
+/** What is kept, and what was to be; read once, before a page is drawn. */
+const memory = new Map<string, unknown>()
+
+/** The keys of what is not on the disk, for want of room or because it refused. */
+const lost = new Set<string>()
+const watchers = new Set<() => void>()
+
+/** Other tabs hear of a change once it is on the disk. */
+const channelName = 'lightning-pos.kept'
+let channel: BroadcastChannel | undefined
+
+/** What takes over the value that an earlier release has left in localStorage. */
+const takers = new Map<string, (left: string) => Promise<boolean>>()
+
+/** Keeps a value, or nothing where it is undefined. Returns whether it is on the disk. */
+export async function keep(key: string, value: unknown): Promise<boolean> {
+  if (value === undefined) memory.delete(key)
+  else memory.set(key, value)
+  try {
+    await write(key, value)
+    lost.delete(key)
+    channel?.postMessage({ key, value })
+    // There is room again
+    for (const other of lost) void keep(other, memory.get(other))
+  } catch {
+    // The page goes on with what it has in memory, and says so
+    lost.add(key)
+  }
+  for (const changed of watchers) changed()
+  return !lost.has(key)
+}
+
+/** All whose keys begin like this. */
+export const keptUnder = (prefix: string): readonly unknown[] =>
+  [...memory].flatMap(([key, value]) => (key.startsWith(prefix) ? [value] : []))
+
+/**
+ * Reads what this browser keeps, and takes over what earlier releases have left in localStorage,
+ * which a killed browser forgets. To be awaited before a page is drawn. Never throws.
+ */
+export async function loadKept(): Promise<void> {
+  channel = new BroadcastChannel(channelName)
+  channel.onmessage = ({ data: { key, value } }) => {
+    if (value === undefined) memory.delete(key)
+    else memory.set(key, value)
+  }
+  try {
+    void navigator.storage?.persist?.()
+    addEventListener('beforeunload', (event) => {
+      if (!isAllKept()) event.preventDefault()
+    })
+    for (const [key, value] of await readAll()) memory.set(key, value)
+    for (const [key, take] of takers) {
+      const left = localStorage.getItem(key)
+      if (left === null || !(await take(left))) continue
+      // A page of an earlier release may have written in the meantime
+      if (localStorage.getItem(key) === left) localStorage.removeItem(key)
+    }
+  } catch {
+    // A browser that keeps nothing still works until the page is closed
+  }
+}
+
+/** Takes over what an earlier release has left in localStorage, as it stands there. */
+export function takeOver(key: string, take: (left: string) => Promise<boolean>): void {
+  takers.set(key, take)
 }
 
 /** What a browser keeps for the page of this name, apart from the others. */
@@ -16,25 +86,27 @@ export const keptFor =
     name: string,
     initial: Value,
     read: (value: unknown) => Value | undefined,
+    /** What is kept of what is there and what an earlier release has left. */
+    join: (here: Value, left: Value) => Value = (_here, left) => left,
   ): Kept<Value> => {
     const key = `${page}.${name}`
-    return {
-      get: () => {
-        try {
-          return read(JSON.parse(localStorage.getItem(key) ?? 'null')) ?? initial
-        } catch {
-          return initial
-        }
-      },
-      set: (value) => {
-        try {
-          localStorage.setItem(key, JSON.stringify(value))
-        } catch {
-          // A browser that keeps nothing still works until the page is closed.
-        }
-      },
-    }
+    const get = () => read(memory.get(key)) ?? initial
+    takeOver(key, (text) => {
+      const left = read(parsed(text))
+      return left === undefined
+        ? Promise.resolve(true)
+        : keep(key, memory.has(key) ? join(get(), left) : left)
+    })
+    return { get, set: (value) => keep(key, value) }
   }
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 /** The same as a state of a component; a change may start from the value of that moment. */
 export function useKept<Value extends object | string | boolean | number>({
@@ -43,11 +115,26 @@ export function useKept<Value extends object | string | boolean | number>({
 }: Kept<Value>) {
   const [value, setValue] = useState(get)
   const latest = useRef(value)
-  const keep = (next: Value | ((now: Value) => Value)) => {
+  const keepNext = (next: Value | ((now: Value) => Value)) => {
     // Two quick taps come before the next rendering
     latest.current = typeof next === 'function' ? next(latest.current) : next
     setValue(latest.current)
-    set(latest.current)
+    void set(latest.current)
   }
-  return [value, keep] as const
+  return [value, keepNext] as const
+}
+
+/** Whether all that was to be kept is on the disk. */
+export const isAllKept = (): boolean => lost.size === 0
+
+/** The same as a state of a component. */
+export function useIsAllKept(): boolean {
+  const [isAll, setAll] = useState(isAllKept)
+  useEffect(() => {
+    const changed = () => setAll(isAllKept())
+    changed()
+    watchers.add(changed)
+    return () => void watchers.delete(changed)
+  }, [])
+  return isAll
 }

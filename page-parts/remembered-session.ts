@@ -1,25 +1,17 @@
-const key = 'office.session'
+import { keptFor, takeOver } from './kept.ts'
+
+const mark = keptFor('office')('session', false, (value) =>
+  typeof value === 'boolean' ? value : undefined,
+)
+// Earlier releases have written a word that is not JSON
+takeOver('office.session', () => mark.set(true))
 
 /**
  * Whether this browser may have a session. Cookies cannot be read here, and asking the shop
  * without one would show its refusals as errors of the page.
  */
 export const rememberedSession = {
-  isLikely: (): boolean => {
-    try {
-      return localStorage.getItem(key) !== null
-    } catch {
-      // A browser that keeps nothing has to ask.
-      return true
-    }
-  },
+  isLikely: (): boolean => mark.get(),
   /** Keeps that a session has begun or ended. */
-  keep: (isOpen: boolean): void => {
-    try {
-      if (isOpen) localStorage.setItem(key, 'open')
-      else localStorage.removeItem(key)
-    } catch {
-      // It asks again, see above.
-    }
-  },
+  keep: (isOpen: boolean): void => void mark.set(isOpen),
 }

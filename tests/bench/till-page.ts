@@ -38,7 +38,8 @@ export async function measureTillPage(shop: BenchShop): Promise<TillPageFigures>
     const coldMs = await median(5, () => firstScreenMs(page, true))
     const keptMs = await median(5, () => firstScreenMs(page, false))
     const tapMs = await slowest(taps, (at) => tapMsOf(page, at))
-    await page.evaluate(() => localStorage.removeItem('till.cart'))
+    await page.click('[aria-label="Empty the cart"]')
+    await page.waitForSelector('.cart .nothing')
     await page.reload()
     await page.waitForSelector('.tile')
     const query = 'product 1999'

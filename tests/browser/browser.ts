@@ -31,9 +31,16 @@ function findChromium(): string | undefined {
 
 /**
  * Starts a browser that resolves no name, so that nothing leaves this machine. It keeps what it
- * keeps in `profile`, a folder; without one only until it is closed.
+ * keeps in `profile`, a folder; without one only until it is closed. Its camera sees the film in
+ * the Y4M file `film`.
  */
-export async function openBrowser(profile?: string) {
+export async function openBrowser({
+  profile,
+  film,
+}: {
+  readonly profile?: string
+  readonly film?: string
+} = {}) {
   const browser = await puppeteer.launch({
     executablePath: chromiumPath ?? '',
     timeout: 120_000,
@@ -42,6 +49,13 @@ export async function openBrowser(profile?: string) {
       // Chromium's sandbox refuses root, whom containers run as.
       '--no-sandbox',
       '--disable-dev-shm-usage',
+      ...(film === undefined
+        ? []
+        : [
+            '--use-fake-ui-for-media-stream',
+            '--use-fake-device-for-media-stream',
+            `--use-file-for-fake-video-capture=${film}`,
+          ]),
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
   })

@@ -5,6 +5,7 @@ import { openTill } from '../support/till.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
 import { pressable, untilShown } from './hands.ts'
+import { waitingQuote } from './kept.ts'
 
 const landscape = { width: 1_280, height: 800 }
 const portrait = { width: 800, height: 1_280 }
@@ -141,10 +142,7 @@ describe.skipIf(chromiumPath === undefined)('the customer display in a browser',
   /** The invoice that is shown, by the quote of the sale that waits for it. */
   async function invoice(): Promise<string> {
     const admin = await shop.login()
-    const quoteId = await till.evaluate(() => {
-      const sales = JSON.parse(localStorage.getItem('till.sales') ?? '[]')
-      return sales.at(-1).request.body.quoteId
-    })
+    const quoteId = await waitingQuote(till)
     return (await admin.get(`/quotes/${quoteId}`)).body.invoice
   }
 })

@@ -4,6 +4,7 @@ import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
 import { untilShown } from './hands.ts'
+import { waitingQuote } from './kept.ts'
 
 const phone = { width: 390, height: 844, hasTouch: true }
 const desktop = { width: 1_280, height: 900 }
@@ -93,11 +94,7 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
       await act('Pay $2.50')
       await act('Lightning')
       await page.waitForSelector('.qr')
-      const quoteId = await page.evaluate(
-        () =>
-          JSON.parse(localStorage.getItem('till.sales') ?? '').at(-1).request.body
-            .quoteId,
-      )
+      const quoteId = await waitingQuote(page)
       const { body } = await (await shop.admin()).get(`/quotes/${quoteId}`)
       await shop.node.pay({ invoice: body.invoice })
       await act('New sale')

@@ -1,13 +1,115 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, onTestFinished, test } from 'vitest'
+import type { Page } from 'puppeteer-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { removeFolder } from '../support/remove-folder.ts'
-import { openShop } from '../support/shop.ts'
+import { openShop, owner, type Shop } from '../support/shop.ts'
+import { methodId } from '../support/till.ts'
 import { chromiumPath, openBrowser } from './browser.ts'
-import { untilShown } from './hands.ts'
+import { pressable, untilShown } from './hands.ts'
+import { keptIn, waitingSales } from './kept.ts'
+
+const desktop = { width: 1_280, height: 900 }
 
 describe.skipIf(chromiumPath === undefined)('what a till keeps in its browser', () => {
+  test('keeps sales, carts and people when all of the browser is killed', async () => {
+    const shop = await openShopWithGoods()
+    const { browser, profile } = await openProfile()
+    const page = await openTill(browser, shop)
+    await tap(page, 'Bread')
+    await tap(page, 'Park')
+    await tap(page, 'Coffee')
+    await page.setOfflineMode(true)
+    await pay(page)
+    await untilShown(page, 'The sale is kept')
+    await tap(page, 'Go on')
+    await tap(page, 'Water')
+    await expect
+      .poll(() => keptIn(page))
+      .toMatchObject({ 'till.cart': { lines: [{ quantity: 1 }] } })
+    await browser.kill()
+
+    const { browser: next } = await openProfile(profile)
+    const again = await openTill(next, shop)
+    await untilShown(again, 'A sale of $2.50 was handed in.')
+    await untilShown(again, 'Pay $1.50')
+    await untilShown(again, 'Parked (1)')
+    expect(await totals(shop)).toEqual([2.5])
+    expect(await keptIn(again)).toMatchObject({ 'till.people': [{ name: owner.name }] })
+  })
+
+  test('takes over what an earlier release has left, and loses no cart of its own', async () => {
+    const shop = await openShopWithGoods()
+    const { browser } = await openProfile()
+    const page = await openTill(browser, shop)
+    await tap(page, 'Water')
+    const [bread, coffee] = await Promise.all(['Bread', 'Coffee'].map(idOf(shop)))
+    const cartOf = (productId: string | undefined) => ({
+      lines: [{ item: { productId }, quantity: 1, discountCents: 0 }],
+      discountCents: 0,
+      note: '',
+    })
+    const saleId = randomUUID()
+    const sale = {
+      saleId,
+      madeMs: Date.now(),
+      request: {
+        to: 'checkout',
+        body: {
+          userId: shop.ownerId,
+          items: [{ productId: coffee, quantity: 1, priceAtOrder: 250 }],
+          amount: 2.5,
+          saleId,
+          tenders: [
+            { paymentMethodId: methodId('Cash'), amountCents: 250, givenCents: 250 },
+          ],
+        },
+      },
+      totalCents: 250,
+      changeCents: 0,
+    }
+    const left = {
+      'till.sales': [sale],
+      'till.cart': cartOf(bread),
+      'till.parked': [{ id: 'p-1', cart: cartOf(coffee), parkedMs: 1, by: 'Bo' }],
+      'till.lock-minutes': 30,
+    }
+    await page.evaluate((entries) => {
+      for (const [key, value] of Object.entries(entries)) {
+        localStorage.setItem(key, JSON.stringify(value))
+      }
+    }, left)
+    await page.reload()
+    await untilShown(page, 'A sale of $2.50 was handed in.')
+    await untilShown(page, 'Pay $1.50')
+    await untilShown(page, 'Parked (2)')
+    expect(await totals(shop)).toEqual([2.5])
+    expect(await keptIn(page)).toMatchObject({ 'till.lock-minutes': 30 })
+    expect(
+      await page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => /till/.test(key)),
+      ),
+    ).toEqual([])
+  })
+
+  test('says that a sale is not kept where the browser has no room', async () => {
+    const shop = await openShopWithGoods()
+    const { browser } = await openProfile()
+    const page = await openTill(browser, shop)
+    await tap(page, 'Coffee')
+    await setFull(page, true)
+    await page.setOfflineMode(true)
+    await pay(page)
+    await untilShown(page, 'this browser has no room to keep the sale')
+    expect(await waitingSales(page)).toEqual([])
+    await setFull(page, false)
+    await untilShown(page, 'The sale is kept')
+    await page.setOfflineMode(false)
+    await expect.poll(() => totals(shop)).toEqual([2.5])
+  })
+
   test('starts again without the network once it was opened', async () => {
     const shop = await openShop()
     const { browser } = await openProfile()
@@ -19,13 +121,82 @@ describe.skipIf(chromiumPath === undefined)('what a till keeps in its browser', 
   })
 })
 
-/** A browser with a profile of its own. */
-async function openProfile() {
-  const profile = await mkdtemp(join(tmpdir(), 'pos-profile-'))
-  const browser = await openBrowser(profile)
+/** A browser with a profile of its own, or with that of one that was killed. */
+async function openProfile(known?: string) {
+  const profile = known ?? (await mkdtemp(join(tmpdir(), 'pos-profile-')))
+  const browser = await openBrowser({ profile })
   onTestFinished(async () => {
     await browser.close()
     await removeFolder(profile)
   })
   return { browser, profile }
+}
+
+async function openShopWithGoods(): Promise<Shop> {
+  const shop = await openShop()
+  onTestFinished(() => shop.close())
+  const admin = await shop.login()
+  for (const [name, priceCents] of [
+    ['Bread', 320],
+    ['Coffee', 250],
+    ['Water', 150],
+  ] as const) {
+    await admin.pos.products.create({ body: { name, priceCents, quantity: 100 } })
+  }
+  return shop
+}
+
+/** Opens the till and logs in, where it is locked. */
+async function openTill(
+  browser: Awaited<ReturnType<typeof openBrowser>>,
+  shop: Shop,
+): Promise<Page> {
+  const { page } = await browser.visit(`${shop.url}/till`)
+  await page.setViewport(desktop)
+  await page.waitForSelector('.till, .people, [name=name]')
+  if (!(await page.$('.till'))) {
+    const name = await page.$('[name=name]')
+    if (name) await name.type(owner.name)
+    else await tap(page, owner.name)
+    const pin = await page.waitForSelector('[type=password]')
+    await pin?.type(`${owner.pin}\n`)
+  }
+  await page.waitForSelector('.tiles')
+  return page
+}
+
+async function pay(page: Page): Promise<void> {
+  await tap(page, 'Pay $')
+  await tap(page, 'Cash')
+  await tap(page, 'Exact')
+}
+
+/**
+ * Has each put succeed and then its transaction abort, as in a browser without room; a stub, as
+ * chromium keeps small records over any quota.
+ */
+const setFull = (page: Page, isFull: boolean) =>
+  page.evaluate((full) => {
+    const store = IDBObjectStore.prototype as IDBObjectStore & {
+      real?: IDBObjectStore['put']
+    }
+    store.real ??= store.put
+    const { real } = store
+    store.put = function put(...input) {
+      const request = real.apply(this, input)
+      if (full) request.addEventListener('success', () => this.transaction.abort())
+      return request
+    }
+  }, isFull)
+
+const tap = async (page: Page, label: string) => (await pressable(page, label)).click()
+
+const idOf = (shop: Shop) => async (name: string) => {
+  const { body } = await (await shop.login()).get('/products')
+  return body.find((product: { name: string }) => product.name === name)?.id as string
+}
+
+const totals = async (shop: Shop) => {
+  const { body } = await (await shop.login()).get('/orders/with-payments')
+  return body.map(({ total }: { total: number }) => total)
 }

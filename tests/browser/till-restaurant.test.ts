@@ -5,6 +5,7 @@ import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
 import { pressable, typeFocused, untilShown } from './hands.ts'
+import { waitingQuote } from './kept.ts'
 
 const desktop = { width: 1_440, height: 900 }
 const tablet = { width: 820, height: 1_180, hasTouch: true }
@@ -164,10 +165,7 @@ describe.skipIf(!hasBrowser).each([
     await press('10 %')
     await press('Lightning')
     await visit.page.waitForSelector('.qr')
-    const quoteId = await visit.page.evaluate(() => {
-      const sales = JSON.parse(localStorage.getItem('till.sales') ?? '[]')
-      return sales.at(-1).request.body.quoteId
-    })
+    const quoteId = await waitingQuote(visit.page)
     const { invoice } = (await admin.get(`/quotes/${quoteId}`)).body
     await shop.node.pay({ invoice })
     await press('New sale')

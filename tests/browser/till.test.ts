@@ -5,6 +5,7 @@ import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
 import { pressable, typeFocused, untilShown } from './hands.ts'
+import { keptIn, waitingQuote, waitingSales } from './kept.ts'
 
 const phone = { width: 390, height: 844, hasTouch: true }
 /** Without touch: a change of that loads the page again. */
@@ -264,9 +265,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await pay('Lightning')
     // By now another may be shown
     const first = await invoice(0)
-    await page.waitForFunction(
-      () => JSON.parse(localStorage.getItem('till.sales') ?? '[]').length > 1,
-    )
+    await expect.poll(async () => (await waitingSales(page)).length).toBeGreaterThan(1)
     await page.evaluate(() => {
       Date.now = (globalThis as unknown as { keptNow: () => number }).keptNow
     })
@@ -276,7 +275,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await until('New sale')
     await tap('New sale')
     expect(await totals()).toEqual([1.5, ...before])
-    expect(await page.evaluate(() => localStorage.getItem('till.sales'))).toBe('[]')
+    await expect.poll(() => waitingSales(page)).toEqual([])
   })
 
   test('sells what was paid in time, though its quote has expired when it hears of it', async () => {
@@ -434,10 +433,11 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
   })
 
   test('keeps no secret in the browser', async () => {
-    const kept = await page.evaluate(async () => {
+    const inStorages = await page.evaluate(async () => {
       const databases = await indexedDB.databases()
       return JSON.stringify([localStorage, sessionStorage, databases])
     })
+    const kept = inStorages + JSON.stringify(await keptIn(page))
     expect(kept).toContain(owner.name)
     expect(kept).not.toContain(owner.pin)
     expect(kept).not.toContain(owner.password)
@@ -460,7 +460,9 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await tap('Cash')
     expect(await violations(theme, viewport, 'form.cash')).toEqual([])
     await page.keyboard.press('Escape')
-    await page.evaluate(() => localStorage.removeItem('till.cart'))
+    if (viewport === phone) await tap('Cart ·')
+    await page.click('[aria-label="Empty the cart"]')
+    await expect.poll(() => keptIn(page)).toMatchObject({ 'till.cart': { lines: [] } })
     await page.reload()
   })
 
@@ -552,10 +554,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
   /** The invoice that the page shows, or an earlier one of this sale. */
   async function invoice(at = -1): Promise<string> {
     await page.waitForSelector('.qr')
-    const quoteId = await page.evaluate((nth) => {
-      const sales = JSON.parse(localStorage.getItem('till.sales') ?? '[]')
-      return sales.at(nth).request.body.quoteId
-    }, at)
+    const quoteId = await waitingQuote(page, at)
     const admin = await shop.login()
     return (await admin.get(`/quotes/${quoteId}`)).body.invoice
   }

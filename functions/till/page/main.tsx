@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import { FailedLogins } from '../../../page-parts/failed-logins.tsx'
+import { loadKept } from '../../../page-parts/kept.ts'
 import { PreferencesProvider } from '../../../page-parts/preferences.tsx'
 import { App } from './app.tsx'
 import { CustomerDisplay } from './display/customer-display.tsx'
@@ -9,6 +10,7 @@ keepPage()
 
 const place = document.getElementById('till')
 if (place) {
+  await loadKept()
   render(
     <PreferencesProvider>
       {location.hash === '#display' ? <CustomerDisplay /> : <App />}

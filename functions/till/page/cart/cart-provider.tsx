@@ -1,10 +1,9 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
 import { useKept } from '../../../../page-parts/kept.ts'
-import { newId } from '../../../../shared/ids.ts'
 import { useTill } from '../shop/till.tsx'
 import { type Cart, emptyCart } from './cart.ts'
-import { keptCart, keptParked, type ParkedCart } from './kept-carts.ts'
+import { keptCart, keptParked, type ParkedCart, withParked } from './kept-carts.ts'
 import { type PricedCart, type Prices, priceCart } from './priced-cart.ts'
 
 /** The cart that is being filled, and those that wait. */
@@ -39,9 +38,7 @@ export function CartProvider({ children }: { readonly children: ComponentChildre
   const priced = useMemo(() => priceCart(cart, prices), [cart, prices])
 
   const parkedWith = (others: readonly ParkedCart[], waiting: Cart) =>
-    waiting.lines.length === 0
-      ? others
-      : [...others, { id: newId(), cart: waiting, parkedMs: Date.now(), by: user.name }]
+    withParked(others, waiting, user.name)
   const drop = (id: string) => setParked(parked.filter((each) => each.id !== id))
   const carts: Carts = {
     cart,

@@ -1,3 +1,4 @@
+import { newId } from '../../../../shared/ids.ts'
 import { isObject } from '../is-object.ts'
 import { kept } from '../kept.ts'
 import { type Cart, emptyCart } from './cart.ts'
@@ -14,13 +15,37 @@ export type ParkedCart = {
 const maxParked = 30
 
 /** The cart survives a reload and a crash. */
-export const keptCart = kept<Cart>('cart', emptyCart, (value) =>
-  isCart(value) ? value : undefined,
+export const keptCart = kept<Cart>(
+  'cart',
+  emptyCart,
+  (value) => (isCart(value) ? value : undefined),
+  (here, left) => {
+    if (here.lines.length === 0) return left
+    if (left.lines.length > 0) void keptParked.set(withParked(keptParked.get(), left, ''))
+    return here
+  },
 )
 
-export const keptParked = kept<readonly ParkedCart[]>('parked', [], (value) =>
-  Array.isArray(value) ? value.filter(isParked).slice(-maxParked) : undefined,
+export const keptParked = kept<readonly ParkedCart[]>(
+  'parked',
+  [],
+  (value) =>
+    Array.isArray(value) ? value.filter(isParked).slice(-maxParked) : undefined,
+  (here, left) => [
+    ...left.filter(({ id }) => !here.some((each) => each.id === id)),
+    ...here,
+  ],
 )
+
+/** Lets a cart wait, too, unless it is empty. */
+export const withParked = (
+  others: readonly ParkedCart[],
+  cart: Cart,
+  by: string,
+): readonly ParkedCart[] =>
+  cart.lines.length === 0
+    ? others
+    : [...others, { id: newId(), cart, parkedMs: Date.now(), by }]
 
 const isParked = (value: unknown): value is ParkedCart =>
   isObject(value) && typeof value.id === 'string' && isCart(value.cart)

@@ -67,14 +67,15 @@ export function useQuote(props: LightningProps) {
         unpaidUntilMs: Date.parse(made.expiresAt),
         cart: payable.cart,
       }
-      keep(sale)
+      await keep(sale)
+      if (isOver.current) return giveUp(saleId)
       offers.current = [...offers.current, { quote: made, sale }]
       setQuote(made)
     } catch (error) {
       if (error instanceof NotApproved) latest.current.onBack()
       else setTrouble(failed(error))
     }
-  }, [payable, tipCents, tenders, failed, approvalFor, approvalText])
+  }, [payable, tipCents, tenders, keep, giveUp, failed, approvalFor, approvalText])
 
   /** Sells an offer if it is paid. Returns whether there is nothing more to do. */
   const trySelling = useCallback(

@@ -4,6 +4,7 @@ import { useErrorText } from '../../../../page-parts/error-text.ts'
 import { useFormats } from '../../../../page-parts/formats.tsx'
 import { emptyCart } from '../cart/cart.ts'
 import { useCarts } from '../cart/cart-provider.tsx'
+import { keptCart } from '../cart/kept-carts.ts'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import { handIn, type Sold } from './hand-in.ts'
@@ -17,7 +18,7 @@ export type Sales = {
   /** Something about a sale that nobody is looking at, until the next one. */
   readonly news: string | undefined
   /** Keeps a sale whose payment is awaited, before anybody can pay for it. */
-  readonly keep: (sale: PendingSale) => void
+  readonly keep: (sale: PendingSale) => Promise<void>
   /**
    * Keeps a sale and sends it. Undefined while its payment has not been received. Throws
    * PosError; unless that is a refusal, the sale stays in the outbox and is sent again.
@@ -48,7 +49,7 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
   const errorText = useErrorText()
   const { money } = useFormats()
   const { user, failed, readSoon } = useTill()
-  const { cart, change, putBack } = useCarts()
+  const { change, putBack } = useCarts()
   const [waiting, setWaiting] = useState(() => countWaiting())
   const [news, setNews] = useState<string>()
   /** When this page has last sent each sale, in Unix ms. */
@@ -57,20 +58,28 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
   const approvals = useRef(new Map<string, string>())
 
   const settled = (saleId: string) => {
-    outbox.remove(saleId)
+    void outbox.remove(saleId)
     setWaiting(countWaiting())
   }
-  const keep = (sale: PendingSale) => {
-    outbox.put(sale)
+  const keep = async (sale: PendingSale) => {
+    const kept = outbox.put(sale)
     sentMs.current.set(sale.saleId, Date.now())
     setWaiting(countWaiting())
+    await kept
+  }
+  /** Before the sale is forgotten: a till that stops in between hands it in again. */
+  const empty = (sold: PendingSale) => {
+    if (JSON.stringify(keptCart.get()) === JSON.stringify(sold.cart)) change(emptyCart)
   }
   const sell: Sales['sell'] = async (sale, approval) => {
-    keep(sale)
+    await keep(sale)
     if (approval !== undefined) approvals.current.set(sale.saleId, approval)
     try {
       const sold = await handIn(sale, approvals.current.get(sale.saleId))
-      if (sold) settled(sale.saleId)
+      if (sold) {
+        empty(sale)
+        settled(sale.saleId)
+      }
       return sold
     } catch (error) {
       if (isRefusal(error, isMadeBy(sale, user.userId))) settled(sale.saleId)
@@ -82,8 +91,6 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
     const amount = money(sale.totalCents)
     try {
       if (!(await sell(sale))) return
-      // A till that stopped before it could empty its cart.
-      if (JSON.stringify(cart) === JSON.stringify(sale.cart)) change(emptyCart)
       setNews(texts.soldLater(amount))
       readSoon()
     } catch (error) {

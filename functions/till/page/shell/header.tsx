@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Initial } from '../../../../page-parts/controls/initial.tsx'
+import { useIsAllKept } from '../../../../page-parts/kept.ts'
 import { useSales } from '../sales/sales-provider.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
@@ -17,6 +18,7 @@ export function Header({ notice, children }: Props) {
   const texts = useTexts()
   const { shop, user, isLost, lock } = useTill()
   const { waiting, news } = useSales()
+  const isAllKept = useIsAllKept()
   const [areSettingsOpen, setSettingsOpen] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   // The login is gone, and those who hear the page begin at its title. At once: later it would
@@ -46,6 +48,11 @@ export function Header({ notice, children }: Props) {
           <path d="M4 6h16M4 12h16M4 18h16" />
         </svg>
       </button>
+      {!isAllKept && (
+        <p class="news trouble" role="alert">
+          {texts.notKept}
+        </p>
+      )}
       {news && (
         <p class="news" role="alert">
           {news}

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { isAllKept } from '../../../../page-parts/kept.ts'
 import { isHeldOpen } from './idle-lock.ts'
 
 /** Whether this till opens without the network, and if not why. */
@@ -33,7 +34,8 @@ export function useUpdates(isIdle: boolean): void {
         const page = await (await fetch('/till', { cache: 'no-cache' })).text()
         const script = scriptsIn(page)
         const isNew = script && script !== scriptsIn(document.documentElement.outerHTML)
-        const isUsed = isHeldOpen() || document.querySelector('dialog[open]') !== null
+        const isUsed =
+          !isAllKept() || isHeldOpen() || document.querySelector('dialog[open]') !== null
         if (isNew && !isUsed) location.reload()
       } catch {
         // The next look may get through.

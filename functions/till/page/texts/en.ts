@@ -14,6 +14,9 @@ export const en = {
   refusedLater: (amount: string, reason: string) =>
     `A sale of ${amount} was refused: ${reason} Its cart waits among the parked ones.`,
 
+  notKept:
+    'This browser has no room left: what it should keep is lost when this page is closed. Free some room on this device.',
+
   whoSells: 'Who sells?',
   someoneElse: 'Someone else',
   forget: (name: string) => `Remove ${name} from this till`,

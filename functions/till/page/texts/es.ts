@@ -15,6 +15,9 @@ export const es: Texts = {
   refusedLater: (amount, reason) =>
     `Se rechazó una venta de ${amount}: ${reason} Su carrito espera entre los aparcados.`,
 
+  notKept:
+    'A este navegador no le queda sitio: lo que debe guardar se pierde al cerrar esta página. Libere espacio en este dispositivo.',
+
   whoSells: '¿Quién vende?',
   someoneElse: 'Otra persona',
   forget: (name) => `Quitar a ${name} de esta caja`,

@@ -54,6 +54,8 @@ export const en = {
   selling: 'Selling …',
   waiting:
     'The shop does not answer. The sale is kept, and handed in by itself as soon as the shop answers.',
+  waitingHere:
+    'The shop does not answer, and this browser has no room to keep the sale. Leave this page open until it is handed in.',
   goOn: 'Go on',
   done: 'Sold',
   changeToGive: 'Change to give',

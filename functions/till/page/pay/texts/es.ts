@@ -54,6 +54,8 @@ export const es: PayTexts = {
   selling: 'Vendiendo …',
   waiting:
     'La tienda no responde. La venta queda guardada y se entrega sola en cuanto responda.',
+  waitingHere:
+    'La tienda no responde, y este navegador no tiene sitio para guardar la venta. Deje esta página abierta hasta que se entregue.',
   goOn: 'Seguir',
   done: 'Vendido',
   changeToGive: 'Cambio a devolver',

@@ -1,0 +1,47 @@
+import type { Page } from 'puppeteer-core'
+
+/** A sale that the till keeps until the shop has answered. */
+type WaitingSale = {
+  readonly saleId: string
+  readonly madeMs: number
+  readonly request: { readonly body: { readonly quoteId?: string } }
+}
+
+/** What the browser keeps on its disk for the pages, by key. */
+export const keptIn = (page: Page): Promise<Record<string, unknown>> =>
+  page.evaluate(
+    () =>
+      new Promise<Record<string, unknown>>((resolve, reject) => {
+        const opening = indexedDB.open('lightning-pos')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const kept: Record<string, unknown> = {}
+          const transaction = database.transaction('kept')
+          transaction.objectStore('kept').openCursor().onsuccess = ({ target }) => {
+            const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
+            if (!cursor) return
+            kept[String(cursor.key)] = cursor.value
+            cursor.continue()
+          }
+          transaction.oncomplete = () => {
+            database.close()
+            resolve(kept)
+          }
+        }
+      }),
+  )
+
+/** The sales that wait, in the order in which they were made. */
+export async function waitingSales(page: Page): Promise<WaitingSale[]> {
+  const kept = Object.entries(await keptIn(page))
+  return kept
+    .flatMap(([key, sale]) =>
+      key.startsWith('till.sales/') ? [sale as WaitingSale] : [],
+    )
+    .sort((one, other) => one.madeMs - other.madeMs)
+}
+
+/** The quote of the sale that waits for its payment, the last one unless told. */
+export const waitingQuote = async (page: Page, at = -1): Promise<string | undefined> =>
+  (await waitingSales(page)).at(at)?.request.body.quoteId
