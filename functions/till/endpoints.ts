@@ -12,11 +12,12 @@ export const endpoints = group(
       access: 'public',
       option: 'tillPage',
       // Pictures of receipts are blobs, for they come with the session
-      reply: page("'self' data: blob:", [
-        'camera',
-        'clipboard-write',
-        'screen-wake-lock',
-      ]),
+      reply: page(
+        "'self' data: blob:",
+        ['camera', 'clipboard-write', 'screen-wake-lock'],
+        // The camera's reader
+        true,
+      ),
       alternatives: { unchanged: notModified },
     }),
     asset: get('/till/{asset}', {

@@ -1,5 +1,6 @@
-import { useMemo } from 'preact/hooks'
-import { create } from 'qrcode'
+import { useEffect, useState } from 'preact/hooks'
+import type { QrCode } from '../later/qr-code.ts'
+import { laterAddress } from '../later.ts'
 
 type Props = {
   readonly text: string
@@ -10,9 +11,28 @@ type Props = {
 /** Modules of white around the code, which scanners need. */
 const quiet = 3
 
+/** Loads what draws codes, so that the first one does not wait for it. Never throws. */
+export const prepareQr = (): Promise<unknown> => loadQr().catch(() => undefined)
+
+const loadQr = (): Promise<typeof import('../later/qr-code.ts')> =>
+  import(laterAddress('qr-code', '.js'))
+
 /** A QR code that fills its place; dark on white in every theme, as scanners expect. */
 export function Qr({ text, label }: Props) {
-  const { size, path } = useMemo(() => pathOf(text), [text])
+  const [code, setCode] = useState<QrCode>()
+  useEffect(() => {
+    let isWanted = true
+    const draw = async () => {
+      const { qrCodeOf } = await loadQr()
+      if (isWanted) setCode(qrCodeOf(text))
+    }
+    // Without it the invoice can be copied
+    draw().catch(() => undefined)
+    return () => {
+      isWanted = false
+    }
+  }, [text])
+  const { size, path } = code ?? { size: 1, path: '' }
   const side = size + 2 * quiet
   return (
     <svg class="qr" viewBox={`${-quiet} ${-quiet} ${side} ${side}`} role="img">
@@ -21,16 +41,4 @@ export function Qr({ text, label }: Props) {
       <path d={path} fill="#000" shape-rendering="crispEdges" />
     </svg>
   )
-}
-
-/** One path of all dark modules. Invoices in capitals make a smaller code. */
-function pathOf(text: string): { readonly size: number; readonly path: string } {
-  const { modules } = create(text, { errorCorrectionLevel: 'L' })
-  const { size } = modules
-  const dark = Array.from(modules.data, (module, at) => (module ? at : -1))
-  const path = dark
-    .filter((at) => at >= 0)
-    .map((at) => `M${at % size} ${Math.floor(at / size)}h1v1h-1z`)
-    .join('')
-  return { size, path }
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { resources } from '../deployment/resources.ts'
 import { settings } from '../deployment/settings.ts'
 import { required } from '../failure.ts'
@@ -46,10 +46,13 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css;charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.wasm': 'application/wasm',
 }
 
+const binary = new Set(['image/png', 'application/wasm'])
+
 async function readFiles(name: BuiltPageName, folder: string): Promise<Content> {
-  const { icons, app }: BuiltPage = builtPages[name]
+  const { icons, app, later }: BuiltPage = builtPages[name]
   const assets = new Map<string, FileContent>()
   const urls = new Map<string, string>()
   /** Keeps a file under a name that changes with it, and returns where it is. */
@@ -62,10 +65,14 @@ async function readFiles(name: BuiltPageName, folder: string): Promise<Content> 
     urls.set(file, url)
     return url
   }
-  for (const file of [`${name}.js`, `${name}.css`, ...icons]) {
+  const laterFiles = [
+    ...(later?.scripts ?? []).map((script) => `${script}.js`),
+    ...(later?.files ?? []).map((file) => basename(file)),
+  ]
+  for (const file of [`${name}.js`, `${name}.css`, ...icons, ...laterFiles]) {
     const type = types[extname(file)] ?? ''
     const content = await readFile(join(folder, file))
-    keep(file, type === 'image/png' ? content : content.toString(), type)
+    keep(file, binary.has(type) ? content : content.toString(), type)
   }
   const url = (file: string) => urls.get(file) ?? ''
   const manifest =
@@ -87,6 +94,8 @@ async function readFiles(name: BuiltPageName, folder: string): Promise<Content> 
     icon: url('icon.svg'),
     touchIcon: url('icon-192.png'),
     manifest,
+    // Without their folder: the service worker keeps what has an address
+    later: laterFiles.map((file) => basename(url(file))),
   }
   return {
     pageFor: (served) => servedUnlessKnown(pageText({ ...parts, ...served })),

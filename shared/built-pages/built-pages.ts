@@ -3,6 +3,11 @@ export type BuiltPage = {
   readonly title: string
   /** Shown where a browser installs it; a page with a name has a manifest and a worker. */
   readonly app?: { readonly name: string; readonly shortName: string }
+  /** What it loads when that is first used: scripts of page-parts/later, and files of packages. */
+  readonly later?: {
+    readonly scripts: readonly string[]
+    readonly files: readonly string[]
+  }
   /** Files of page-parts/icons. */
   readonly icons: readonly string[]
 }
@@ -13,6 +18,10 @@ export const builtPages = {
   till: {
     title: 'Till',
     app: { name: 'Lightning POS till', shortName: 'Till' },
+    later: {
+      scripts: ['qr-code', 'reader'],
+      files: ['zxing-wasm/reader/zxing_reader.wasm'],
+    },
     icons: ['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png'],
   },
   kitchen: { title: 'Kitchen', icons: ['icon.svg'] },

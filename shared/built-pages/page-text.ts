@@ -9,6 +9,8 @@ type Parts = {
   readonly icon: string
   readonly touchIcon: string
   readonly manifest: string | undefined
+  /** The names of what is loaded when it is first used. */
+  readonly later: readonly string[]
 } & Served
 
 /** What a page must know before it asks the API. */
@@ -34,7 +36,7 @@ ${parts.touchIcon && `<link rel="apple-touch-icon" href="${parts.touchIcon}">\n`
 <script type="module" src="${parts.script}"></script>
 </head>
 <body>
-<div id="${parts.name}" data-public-login-screen="${parts.isLoginScreenPublic}" data-pages="${parts.pages.join(' ')}"></div>
+<div id="${parts.name}" data-public-login-screen="${parts.isLoginScreenPublic}" data-pages="${parts.pages.join(' ')}" data-later="${parts.later.join(' ')}"></div>
 <noscript>This page needs JavaScript. Esta página necesita JavaScript.</noscript>
 </body>
 </html>

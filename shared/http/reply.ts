@@ -166,17 +166,19 @@ export const versioned = (contentType: ContentType): Reply<VersionedText> => ({
 /**
  * 200 with a page that runs its own scripts and calls its own API, whose WebSocket `'self'`
  * covers; it reaches no other host. `images` is where its pictures may come from,
- * `deviceFeatures` what it uses of the device, by the names of Permissions-Policy.
+ * `deviceFeatures` what it uses of the device, by the names of Permissions-Policy. Its own
+ * WebAssembly it runs only where told.
  */
 export const page = (
   images: string,
   deviceFeatures: readonly string[] = [],
+  runsWebAssembly = false,
 ): Reply<VersionedText> => ({
   ...versioned('text/html'),
   deviceFeatures,
   contentPolicy: [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${runsWebAssembly ? " 'wasm-unsafe-eval'" : ''}`,
     "style-src 'self'",
     `img-src ${images}`,
     "connect-src 'self'",

@@ -1,10 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildSync } from 'esbuild'
 import { buildPage } from '../../infra/built-pages.ts'
-import type { BuiltPageName } from '../../shared/built-pages/built-pages.ts'
+import {
+  type BuiltPage,
+  type BuiltPageName,
+  builtPages,
+} from '../../shared/built-pages/built-pages.ts'
 import { names, readAsset } from '../../shared/docs-page/assets.ts'
 import { page } from '../../shared/docs-page/page.ts'
 
@@ -35,7 +39,14 @@ function filesOf(page: BuiltPageName): Uint8Array[] {
   const directory = mkdtempSync(join(tmpdir(), 'pos-page-'))
   try {
     buildPage(page, directory)
-    const files = readdirSync(directory).filter((name) => !name.endsWith('.png'))
+    const { later }: BuiltPage = builtPages[page]
+    const isLater = (name: string) =>
+      [...(later?.scripts ?? []).map((script) => `${script}.js`), ...(later?.files ?? [])]
+        .map((file) => basename(file))
+        .includes(name)
+    const files = readdirSync(directory).filter(
+      (name) => !name.endsWith('.png') && !isLater(name),
+    )
     return files.map((name) => readFileSync(join(directory, name)))
   } finally {
     rmSync(directory, { recursive: true })

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Dialog } from '../../../../page-parts/controls/dialog.tsx'
+import { prepareQr } from '../../../../page-parts/controls/qr.tsx'
 import { useFormats } from '../../../../page-parts/formats.tsx'
+import { useIsAllKept } from '../../../../page-parts/kept.ts'
 import { newId } from '../../../../shared/ids.ts'
 import { useApproval } from '../approval/approval-provider.tsx'
 import { NotApproved } from '../approval/ask.ts'
@@ -61,6 +63,7 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
   const [stage, setStage] = useState<Stage>({ name: 'method' })
   const [trouble, setTrouble] = useState<string>()
   useEffect(holdOpen, [])
+  useEffect(() => void prepareQr(), [])
 
   const totalCents = payable.dueCents + tipCents
   const restCents = restOf(totalCents, tenders)
@@ -211,9 +214,12 @@ type SellingProps = { readonly isLost: boolean; readonly onGoOn: () => void }
 
 function Selling({ isLost, onGoOn }: SellingProps) {
   const texts = usePayTexts()
+  const isAllKept = useIsAllKept()
   return (
     <div class="selling">
-      <p role="status">{isLost ? texts.waiting : texts.selling}</p>
+      <p role="status" class={isLost && !isAllKept ? 'trouble' : undefined}>
+        {isLost ? (isAllKept ? texts.waiting : texts.waitingHere) : texts.selling}
+      </p>
       {isLost && (
         <button type="button" class="strong" onClick={onGoOn}>
           {texts.goOn}

@@ -1,27 +1,35 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
+import type { Reader } from '../../../../../page-parts/later/reader.ts'
+import { laterAddress } from '../../../../../page-parts/later.ts'
 import { useSellTexts } from './use-sell-texts.ts'
-
-/** Finds codes in pictures, where the browser can; its types do not know it. */
-type Detector = {
-  readonly detect: (
-    source: HTMLVideoElement,
-  ) => Promise<readonly { readonly rawValue: string }[]>
-}
 
 /** How often a picture is looked at, in ms. */
 const lookMs = 200
 
-const detectorClass = (globalThis as { BarcodeDetector?: new () => Detector })
-  .BarcodeDetector
+/** What some browsers have themselves; their types do not know it. */
+const nativeReader = (
+  globalThis as {
+    BarcodeDetector?: (new () => Reader) & {
+      readonly getSupportedFormats: () => Promise<readonly string[]>
+    }
+  }
+).BarcodeDetector
 
 type Props = { readonly onCode: (code: string) => void }
 
-/** Scans with the camera, where the browser can find codes. */
+/** Scans with the camera, where the browser lets pages have it. */
 export function CameraButton({ onCode }: Props) {
   const texts = useSellTexts()
   const [isOpen, setOpen] = useState(false)
-  if (!detectorClass || !('mediaDevices' in navigator)) return null
+  /** What it saw, which is taken once its dialog is closed. */
+  const [seen, setSeen] = useState<string>()
+  useEffect(() => {
+    if (seen === undefined) return
+    setSeen(undefined)
+    onCode(seen)
+  }, [seen])
+  if (!('mediaDevices' in navigator)) return null
   return (
     <>
       <button type="button" aria-label={texts.camera} onClick={() => setOpen(true)}>
@@ -33,7 +41,7 @@ export function CameraButton({ onCode }: Props) {
         <CameraDialog
           onCode={(code) => {
             setOpen(false)
-            onCode(code)
+            setSeen(code)
           }}
           onClose={() => setOpen(false)}
         />
@@ -64,21 +72,33 @@ function CameraDialog({ onCode, onClose }: Props & { readonly onClose: () => voi
   )
 }
 
+/** The browser's own reader, or the one that is loaded. Throws where it cannot be. */
+async function loadReader(): Promise<Reader> {
+  const formats = await nativeReader?.getSupportedFormats()
+  if (nativeReader && formats && formats.length > 0) return new nativeReader()
+  const { openReader }: typeof import('../../../../../page-parts/later/reader.ts') =
+    await import(laterAddress('reader', '.js'))
+  return openReader(laterAddress('zxing_reader', '.wasm'))
+}
+
 /** Shows the camera until it sees a code; undefined when that is no longer wanted. */
 async function look(
   video: HTMLVideoElement | null,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (!video || !detectorClass) return undefined
-  const detector = new detectorClass()
+  if (!video) return undefined
+  const loading = loadReader()
+  // Until the camera is asked for
+  loading.catch(() => undefined)
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment' },
   })
   try {
     video.srcObject = stream
     await video.play()
+    const reader = await loading
     while (!signal.aborted) {
-      const [found] = await detector.detect(video)
+      const [found] = await reader.detect(video)
       if (found) return found.rawValue
       await new Promise((resolve) => setTimeout(resolve, lookMs))
     }
