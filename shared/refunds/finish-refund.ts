@@ -2,9 +2,10 @@ import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { prepareStockReturn } from '../checkout/stock-return.ts'
 import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import { update, type Write } from '../dynamodb/write.ts'
-import { changeOfRefund, upsertDayIn } from '../sales/day-record.ts'
+import { changeOfRefund, upsertRefundIn } from '../sales/day-record.ts'
 import { insertRefund } from '../sales/orders.ts'
 import { saleKey } from '../sales/payment-hashes.ts'
+import { readRefundNumber, upsertRefundNumber } from '../sales/refund-numbers.ts'
 import type { SaleRefund, SaleSnapshot } from '../sales/sale-snapshot.ts'
 import { taxesOfRefund } from '../sales/sale-sums.ts'
 import { receiptName } from '../sales/sales-audit.ts'
@@ -19,8 +20,8 @@ import {
 } from './refundable.ts'
 
 /**
- * Prepares the end of a refund: on the order, in stock, on the day, in the audit trail and
- * by itself. All of it belongs in one transaction; the order's other refunds exclude it, but
+ * Prepares the end of a refund: its number, on the order, in stock, on the day, in the audit trail
+ * and by itself. All of it belongs in one transaction; the order's other refunds exclude it, but
  * for a begun payout, which goes on.
  */
 export async function prepareFinish(
@@ -29,7 +30,11 @@ export async function prepareFinish(
   { nowMs, currency }: { readonly nowMs: number; readonly currency: string | undefined },
 ) {
   const { order, sale, lines, items } = refundable
-  const refund = { ...unfinished, refundedAt: isoSeconds(nowMs) }
+  const [refundNumber, stock] = await Promise.all([
+    readRefundNumber(),
+    prepareStockReturn(returnedUnits(refundable, unfinished)),
+  ])
+  const refund = { ...unfinished, refundNumber, refundedAt: isoSeconds(nowMs) }
   const refunds = [...(sale.refunds ?? []), refund]
   const isRefunded = isNothingLeft(leftOf(lines, sale.tipCents, refunds))
   const refunded: SaleSnapshot = { ...sale, refunds, ...(isRefunded && { isRefunded }) }
@@ -44,10 +49,17 @@ export async function prepareFinish(
       }),
       insertRefund(order, refund, nowMs),
       ...updateHashSale(sale, isRefunded),
-      ...(await prepareStockReturn(returnedUnits(refundable, refund))),
+      ...stock,
+      upsertRefundNumber(refundNumber),
       ...(currency === undefined
         ? []
-        : [upsertDayIn(currency, changeOfRefund(refund, taxesOfRefund(refund, lines)))]),
+        : [
+            upsertRefundIn(
+              currency,
+              changeOfRefund(refund, taxesOfRefund(refund, lines)),
+              refundNumber,
+            ),
+          ]),
       insertRefundAudit(refundable, refund),
     ],
   }

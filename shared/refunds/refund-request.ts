@@ -6,10 +6,11 @@ import type { Order } from '../sales/orders.ts'
 import {
   RefundedItem,
   refundedUnits,
+  refundNumberField,
   refundRounding,
   refundsWith,
 } from '../sales/sale-on-wire.ts'
-import type { SaleRefund } from '../sales/sale-snapshot.ts'
+import { refundReceiptNumber, type SaleRefund } from '../sales/sale-snapshot.ts'
 import {
   cents,
   id,
@@ -115,6 +116,7 @@ export type RefundRequest = Pick<
 export const Refund = z
   .object({
     id: recordId(),
+    receiptNumber: refundNumberField,
     orderId: recordId('the order'),
     refundInvoice: z.string().nullable().describe('Null when the till gave it back'),
     satoshiAmount: z.int().describe('What was paid out; 0 when the till gave it back'),
@@ -171,6 +173,7 @@ export function refundAnswer(
   const isRefunded = isNothingLeft(leftOf(lines, sale.tipCents, made))
   return {
     id: refund.id,
+    receiptNumber: refundReceiptNumber(refund),
     orderId: order.id,
     refundInvoice: refund.invoice ?? null,
     satoshiAmount: refund.satoshiAmount,

@@ -1,18 +1,18 @@
-import type { StoreOrderRecord } from '../checkout/store-orders.ts'
 import { type CsvCell, csvOf } from '../csv.ts'
-import { readMany } from '../dynamodb/read.ts'
 import { formatCents } from '../money/decimal.ts'
 import { paymentMethods } from '../money/payment-methods.ts'
-import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { type CountedName, countedNames, countedRow } from '../sales/counted-rows.ts'
 import type { Sum } from '../sales/day-record.ts'
-import { tendersOf } from '../sales/order-payments.ts'
-import { findRefunds, type Order, orderKey, type RefundRecord } from '../sales/orders.ts'
+import { tendersOf, transactionIdOf } from '../sales/order-payments.ts'
+import type { Order, RefundRecord } from '../sales/orders.ts'
 import {
+  refundReceiptNumber,
   type SaleTax,
   type SaleTender,
   type SoldShop,
+  type SoldTax,
   soldAtOf,
+  takenByOf,
 } from '../sales/sale-snapshot.ts'
 import { modifierText } from '../sales/sold-modifiers.ts'
 import {
@@ -27,13 +27,23 @@ import { allZReports, currencyOfZ, type ZReportRecord } from '../shifts/z-report
 import { type BaseCurrency, baseCurrencyOf, readBaseCurrency } from '../shop/config.ts'
 import { currencyOfOrder } from '../shop/currency-history.ts'
 import { dayOf, type Period } from '../time/days.ts'
-import type { Timezone } from '../time/zone.ts'
+import { localSecond, type Timezone } from '../time/zone.ts'
+import {
+  type GivenBackLine,
+  type MadeRefund,
+  refundsMadeIn,
+} from './refunds-of-period.ts'
 import type { ExportType, ReportFilter } from './report-filter.ts'
-import { type Sale, type SharedLine, salesOf } from './sales-of-period.ts'
-import { taxesOf } from './sales-report.ts'
+import { type Sale, salesOf } from './sales-of-period.ts'
+import { taxesSoldOf } from './sales-report.ts'
+import type { SharedLine } from './shared-lines.ts'
 
-/** The shop's time zone, and its currency with its history. */
-type Terms = { readonly timezone: Timezone; readonly base: BaseCurrency | undefined }
+/** The shop's time zone, its currency with its history, and the Zs of all time. */
+type Terms = {
+  readonly timezone: Timezone
+  readonly base: BaseCurrency | undefined
+  readonly zs: readonly ZReportRecord[]
+}
 
 /** Spreadsheets read the file as UTF-8 by it. */
 const byteOrderMark = '\ufeff'
@@ -47,29 +57,24 @@ export async function exportReport(
   filter: ReportFilter,
   timezone: Timezone,
 ): Promise<string> {
-  const base = await readBaseCurrency()
-  return byteOrderMark + (await tableOf(type, filter, { timezone, base }))
+  const [base, zs] = await Promise.all([readBaseCurrency(), allZReports()])
+  return byteOrderMark + (await tableOf(type, filter, { timezone, base, zs }))
 }
 
 async function tableOf(type: ExportType, filter: ReportFilter, terms: Terms) {
-  const sales = async (options = {}) => (await salesOf(filter, options)).toReversed()
+  const { period } = filter
+  const sales = async () => (await salesOf(filter)).toReversed()
   switch (type) {
     case 'z-reports':
-      return zTable(await zReportsOf(filter.period), terms)
+      return zTable(zReportsOf(terms.zs, period), terms)
     case 'refunds':
-      return table(
-        refundColumns,
-        await refundRows(await findRefunds(filter.period), terms),
-      )
+      return table(refundColumns, refundRows(await refundsMadeIn(period), terms))
     case 'sales':
       return table(saleColumns, saleRows(await sales(), terms))
     case 'taxes':
-      return table(taxColumns, taxRows(await sales(), terms))
+      return table(taxColumns, taxRows(await sales(), await refundsMadeIn(period), terms))
     case 'payments':
-      return table(
-        paymentColumns,
-        paymentRows(await sales({ withoutLines: true }), terms),
-      )
+      return table(paymentColumns, paymentRows(await sales(), terms))
   }
 }
 
@@ -97,13 +102,44 @@ const amountOrBlank = (cents: Sum | null | undefined): CsvCell =>
 const dayIn = (moment: string, shop: SoldShop | undefined, timezone: Timezone) =>
   dayOf(Date.parse(moment), shop ? shop.timezone : timezone)
 
-type OfSale = { readonly order: Order; readonly day: string; readonly currency: string }
+type OfSale = {
+  readonly order: Order
+  readonly day: string
+  readonly currency: string
+  /** In the shop's time zone, with seconds. */
+  readonly soldAt: string
+  readonly zone: string
+  /** The number of the Z that has it; null for what no Z has. */
+  readonly inZ: number | null
+}
 
-const ofSale = ({ order }: Sale, { timezone, base }: Terms): OfSale => ({
-  order,
-  day: dayIn(soldAtOf(order), order.sale?.shop, timezone),
-  currency: currencyOfOrder(base, order),
-})
+const ofSale = ({ order }: Sale, { timezone, base, zs }: Terms): OfSale => {
+  const soldAt = soldAtOf(order)
+  const { shop, number } = order.sale ?? {}
+  const zone = shop ? shop.timezone : timezone
+  return {
+    order,
+    day: dayIn(soldAt, shop, timezone),
+    currency: currencyOfOrder(base, order),
+    soldAt: localSecond(Date.parse(soldAt), zone),
+    zone: zone ?? 'UTC',
+    inZ: zOf(zs, number, ({ firstNumber, lastNumber }) => [firstNumber, lastNumber]),
+  }
+}
+
+/** The number of the Z whose numbers, first and last, contain this one; null for none. */
+function zOf(
+  zs: readonly ZReportRecord[],
+  number: number | undefined,
+  numbersOf: (z: ZReportRecord) => readonly (number | null | undefined)[],
+): number | null {
+  if (number === undefined) return null
+  const found = zs.find((z) => {
+    const [first, last] = numbersOf(z)
+    return first && last && first <= number && number <= last
+  })
+  return found?.number ?? null
+}
 
 /** What every row about a sale begins with: the shop's day, and the moment in UTC. */
 const headColumns: Columns<OfSale> = {
@@ -111,6 +147,17 @@ const headColumns: Columns<OfSale> = {
   time: ({ order }) => soldAtOf(order),
   number: ({ order }) => order.sale?.number ?? null,
   orderId: ({ order }) => order.id,
+}
+
+/** What every row about a sale ends with. */
+const tailColumns: Columns<OfSale> = {
+  soldAt: ({ soldAt }) => soldAt,
+  zone: ({ zone }) => zone,
+  openedAt: ({ order }) => order.createdAt,
+  servedBy: ({ order }) => order.userName,
+  takenBy: ({ order }) => takenByOf(order).userName,
+  voided: ({ order }) => (order.sale?.voided ? 'voided' : null),
+  inZ: ({ inZ }) => inZ,
 }
 
 /**
@@ -127,7 +174,7 @@ const saleRows = (sales: readonly Sale[], terms: Terms) =>
     return rows.map((line) => ({ ...head, line }))
   })
 
-type ExportedLine = Omit<SharedLine, 'productName' | 'refunded'> & {
+type ExportedLine = Omit<SharedLine, 'productName' | 'refunded' | 'costCents'> & {
   /** null for the rounding. */
   readonly productName: string | null
 }
@@ -164,6 +211,8 @@ const saleColumns: Columns<OfSale & { readonly line: ExportedLine }> = {
   sku: ({ line }) => line.sku ?? null,
   currency: ({ currency }) => currency,
   modifiers: ({ line }) => line.modifiers?.map(modifierText).join(', ') ?? null,
+  transactionId: ({ order }) => transactionIdOf(tendersOf(order)) ?? null,
+  ...tailColumns,
 }
 
 /** A row for each payment. One for several orders is listed with the first of them. */
@@ -190,60 +239,105 @@ const paymentColumns: Columns<OfSale & { readonly tender: SaleTender }> = {
   paymentHash: ({ tender }) => tender.lightning?.paymentHash ?? null,
   transactionId: ({ tender }) => tender.transactionId ?? null,
   currency: ({ currency }) => currency,
+  ...tailColumns,
 }
 
-type TaxRow = Pick<OfSale, 'day' | 'currency'> &
-  Pick<SaleTax, 'netCents' | 'taxCents'> & {
-    readonly name: string | null
-    readonly rateThousandths: number | null
+/** What was sold and refunded on a day with a tax; null is without one. */
+type TaxRow = Pick<OfSale, 'day' | 'currency'> & {
+  readonly name: string | null
+  readonly rateThousandths: number | null
+  readonly sold: NetAndTax
+  readonly refunded: NetAndTax
+}
+
+type NetAndTax = Pick<SaleTax, 'netCents' | 'taxCents'>
+
+/** A line that was sold, or given back, on a day. */
+type TaxedLine = Pick<OfSale, 'day' | 'currency'> &
+  Omit<GivenBackLine, 'productName' | 'quantity' | 'tax'> & {
+    readonly tax?: SoldTax | undefined
+    readonly isRefund: boolean
   }
 
 /**
  * A row for each day, currency and tax, by name and rate; what was sold without tax is a row
- * without name. What was refunded of a sale is deducted on the sale's day. Throws
- * `sumsTooLarge`.
+ * without name. Sales and refunds count on their own days, so that no refund changes a day
+ * before it. Throws `sumsTooLarge`.
  */
-function taxRows(sales: readonly Sale[], terms: Terms): TaxRow[] {
-  const groups = Map.groupBy(sales, (sale) => {
-    const { day, currency } = ofSale(sale, terms)
-    return [day, currency].join(' ')
-  })
-  return [...groups].flatMap(([group, ofGroup]) => {
-    const [day = '', currency = ''] = group.split(' ')
-    const lines = ofGroup.flatMap((sale) => sale.lines)
-    return [...taxesOf(lines), ...untaxedOf(lines)].map((tax) => ({
-      ...tax,
-      day,
-      currency,
-    }))
-  })
+function taxRows(
+  sales: readonly Sale[],
+  refunds: readonly MadeRefund[],
+  terms: Terms,
+): TaxRow[] {
+  const lines: TaxedLine[] = [
+    ...sales.flatMap((sale) => {
+      const { day, currency } = ofSale(sale, terms)
+      return sale.lines.map((line) => ({ ...line, day, currency, isRefund: false }))
+    }),
+    ...refunds.flatMap((made) => {
+      const { day, currency } = ofRefund(made, terms)
+      return made.lines.map((line) => ({ ...line, day, currency, isRefund: true }))
+    }),
+  ]
+  const days = Map.groupBy(lines, ({ day, currency }) => [day, currency].join(' '))
+  return [...days]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([group, ofGroup]) => {
+      const [day = '', currency = ''] = group.split(' ')
+      const [refunded = [], sold = []] = [true, false].map((isRefund) =>
+        ofGroup.filter((line) => line.isRefund === isRefund),
+      )
+      const taxes = [...taxesSoldOf(ofGroup), ...untaxedOf(ofGroup)]
+      return taxes.map(({ name, rateThousandths }) => {
+        const of = (same: readonly TaxedLine[]): NetAndTax =>
+          [...taxesSoldOf(same), ...untaxedOf(same)].find(
+            (tax) => tax.name === name && tax.rateThousandths === rateThousandths,
+          ) ?? { netCents: 0, taxCents: 0 }
+        return {
+          day,
+          currency,
+          name,
+          rateThousandths,
+          sold: of(sold),
+          refunded: of(refunded),
+        }
+      })
+    })
 }
 
-function untaxedOf(lines: readonly SharedLine[]) {
-  const untaxed = lines.filter(({ tax }) => !tax)
-  if (untaxed.every(({ paidCents }) => paidCents === 0)) return []
-  const netCents = untaxed.reduce(
-    (sum, { paidCents, refunded }) => sum + paidCents - refunded.goodsCents,
-    0,
-  )
+function untaxedOf(lines: readonly TaxedLine[]) {
+  const untaxed = lines.filter(({ tax, paidCents }) => !tax && paidCents !== 0)
+  if (untaxed.length === 0) return []
+  const netCents = untaxed.reduce((sum, { paidCents }) => sum + paidCents, 0)
   return [{ name: null, rateThousandths: null, netCents, taxCents: 0 }]
 }
+
+const grossOfTax = ({ netCents, taxCents }: NetAndTax) => netCents + taxCents
 
 const taxColumns: Columns<TaxRow> = {
   day: ({ day }) => day,
   taxName: ({ name }) => name,
   taxRatePercent: ({ rateThousandths: rate }) => (rate === null ? null : rate / 1_000),
-  net: ({ netCents }) => amount(netCents),
-  tax: ({ taxCents }) => amount(taxCents),
-  gross: ({ netCents, taxCents }) => amount(netCents + taxCents),
+  net: ({ sold, refunded }) => amount(sold.netCents - refunded.netCents),
+  tax: ({ sold, refunded }) => amount(sold.taxCents - refunded.taxCents),
+  gross: ({ sold, refunded }) => amount(grossOfTax(sold) - grossOfTax(refunded)),
   currency: ({ currency }) => currency,
+  soldNet: ({ sold }) => amount(sold.netCents),
+  soldTax: ({ sold }) => amount(sold.taxCents),
+  soldGross: ({ sold }) => amount(grossOfTax(sold)),
+  refundedNet: ({ refunded }) => amount(refunded.netCents),
+  refundedTax: ({ refunded }) => amount(refunded.taxCents),
+  refundedGross: ({ refunded }) => amount(grossOfTax(refunded)),
 }
 
-type RefundRow = Pick<OfSale, 'day' | 'currency'> & {
+type RefundRow = Pick<OfSale, 'day' | 'currency' | 'inZ'> & {
   readonly refund: RefundRecord
+  readonly isVoided: boolean
   /** null for the tip and for the rounding. */
   readonly productName: string | null
   readonly quantity: number
+  /** Absent for what has none. */
+  readonly tax?: SoldTax | undefined
   readonly cents: number
   readonly roundingCents: number
   readonly taxCents: number
@@ -254,24 +348,17 @@ type RefundRow = Pick<OfSale, 'day' | 'currency'> & {
 /**
  * A row for each line of each refund, on its own day, one for the tip in it and one for the
  * rounding of its cash. In every row net + tax + tip - rounding = amount; what was paid out is
- * in the first. Reads the orders of the refunds.
+ * in the first.
  */
-async function refundRows(
-  refunds: readonly RefundRecord[],
-  { timezone, base }: Terms,
-): Promise<RefundRow[]> {
-  const keys = refunds.map(({ orderId }) => orderKey(orderId))
-  const orders = await readMany<Order[]>(keys)
-  return refunds.flatMap((refund, index) => {
-    const { lines, tipCents, roundingCents = 0 } = refund
+const refundRows = (refunds: readonly MadeRefund[], terms: Terms): RefundRow[] =>
+  refunds.flatMap((made) => {
+    const { refund, lines } = made
+    const { tipCents, roundingCents = 0 } = refund
     const none = { productName: null, quantity: 0, taxCents: 0, tipCents: 0 }
-    const order = orders[index]
-    const names = namesIn(order)
-    const parts = lines.map(({ at, quantity, paidCents, taxCents }) => ({
-      productName: names[at] ?? null,
-      quantity,
+    const parts = lines.map(({ productName = null, paidCents, ...line }) => ({
+      ...line,
+      productName,
       cents: paidCents,
-      taxCents,
       tipCents: 0,
       roundingCents: 0,
     }))
@@ -285,20 +372,33 @@ async function refundRows(
     ]
     return rows.map((part, place) => ({
       ...part,
+      ...ofRefund(made, terms),
       refund,
-      day: dayIn(refund.refundedAt, order?.sale?.shop, timezone),
-      currency: order ? currencyOfOrder(base, order) : baseCurrencyOf(base).acronym,
+      isVoided: made.order?.sale?.voided === true,
       satoshis: place === 0 ? refund.satoshiAmount : 0,
     }))
   })
-}
 
-const namesIn = (order: Order | undefined): readonly string[] =>
-  order?.kind === 'restaurant'
-    ? (order as RestaurantOrderRecord).lines.map(({ dishName }) => dishName)
-    : ((order as StoreOrderRecord | undefined)?.items ?? []).map(
-        ({ productName }) => productName,
-      )
+const ofRefund = (
+  { refund, order }: MadeRefund,
+  { timezone, base, zs }: Terms,
+): Pick<OfSale, 'day' | 'currency' | 'inZ'> => {
+  const currency = order ? currencyOfOrder(base, order) : baseCurrencyOf(base).acronym
+  // No Z has what went back in another currency than it counts in
+  const counting = zs.filter((z) => currencyOfZ(base, z) === currency)
+  return {
+    day: dayIn(refund.refundedAt, order?.sale?.shop, timezone),
+    currency,
+    inZ:
+      refund.refundNumber === undefined
+        ? // From before refunds had numbers
+          (counting.find(({ closedAt }) => closedAt >= refund.refundedAt)?.number ?? null)
+        : zOf(counting, refund.refundNumber, (z) => [
+            z.firstRefundNumber,
+            z.lastRefundNumber,
+          ]),
+  }
+}
 
 const refundColumns: Columns<RefundRow> = {
   day: ({ day }) => day,
@@ -320,21 +420,25 @@ const refundColumns: Columns<RefundRow> = {
   quantity: ({ quantity }) => quantity,
   currency: ({ currency }) => currency,
   rounding: ({ roundingCents }) => amount(roundingCents),
+  receiptNumber: ({ refund }) => refundReceiptNumber(refund),
+  taxName: ({ tax }) => tax?.name ?? null,
+  taxRatePercent: ({ tax }) => (tax ? tax.rateThousandths / 1_000 : null),
+  voided: ({ isVoided }) => (isVoided ? 'voided' : null),
+  inZ: ({ inZ }) => inZ,
 }
 
-/** The Z reports that were made in a period, oldest first. Reads all Z reports of the shop. */
-async function zReportsOf({ fromMs, untilMs }: Period): Promise<ZReportRecord[]> {
-  return (await allZReports()).filter(({ closedAt }) => {
+/** The Z reports that were made in a period, oldest first. */
+const zReportsOf = (zs: readonly ZReportRecord[], { fromMs, untilMs }: Period) =>
+  zs.filter(({ closedAt }) => {
     const ms = Date.parse(closedAt)
     return ms >= (fromMs ?? ms) && ms < (untilMs ?? Number.POSITIVE_INFINITY)
   })
-}
 
 type ZRow = ZReportRecord & { readonly day: string; readonly currency: string }
 
 /**
- * A row for each Z report, as it was when its shift was closed, with two columns for each
- * tax of any of them, by name and rate: what is left of it after refunds.
+ * A row for each Z report, as it was when its shift was closed, with four columns for each
+ * tax of any of them, by name and rate: what is left of it after refunds, and what was refunded.
  */
 function zTable(reports: readonly ZReportRecord[], { timezone, base }: Terms) {
   const rows = reports.map((report) => ({
@@ -360,10 +464,15 @@ function zTable(reports: readonly ZReportRecord[], { timezone, base }: Terms) {
 
 const taxCells = ({ figures }: ZReportRecord): Record<string, CsvCell> =>
   Object.fromEntries(
-    taxesWithUntaxed(figures).flatMap(({ name, rateThousandths, netCents, taxCents }) => [
-      [`net ${name} ${rateThousandths / 1_000}%`, amount(netCents)],
-      [`tax ${name} ${rateThousandths / 1_000}%`, amount(taxCents)],
-    ]),
+    taxesWithUntaxed(figures).flatMap(({ name, rateThousandths, ...tax }) => {
+      const of = `${name} ${rateThousandths / 1_000}%`
+      return [
+        [`net ${of}`, amount(tax.netCents)],
+        [`tax ${of}`, amount(tax.taxCents)],
+        [`refunded net ${of}`, amount(tax.refundedNetCents)],
+        [`refunded tax ${of}`, amount(tax.refundedTaxCents)],
+      ]
+    }),
   )
 
 /** Columns for each method of payment, of what was paid by it and what went back. */
@@ -439,4 +548,7 @@ const zColumns: Columns<ZRow> = {
   overpaidSat: ({ figures }) => Number(figures.overpaidSat ?? 0),
   // Those above keep their places
   ...perCounted(countedNames),
+  firstRefund: ({ firstRefundNumber: number }) => (number ? `R-${number}` : null),
+  lastRefund: ({ lastRefundNumber: number }) => (number ? `R-${number}` : null),
+  refundedGoods: ({ figures }) => amountOrBlank(refundedParts(figures)?.goodsCents),
 }

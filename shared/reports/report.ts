@@ -5,6 +5,7 @@ import {
   refundFields,
   saleFields,
   taxesField,
+  voidedField,
 } from '../sales/sale-on-wire.ts'
 import { MethodTotal } from '../shifts/breakdown.ts'
 import { Shift } from '../shifts/shift.ts'
@@ -41,6 +42,7 @@ const ReportedSale = z
     ...ratesOnWire,
     paymentId: nullableText.describe('Id of the payment'),
     transactionId,
+    voided: voidedField,
   })
   .meta({ id: 'ReportedSale', description: 'What was sold at one price in one sale' })
 
@@ -66,7 +68,22 @@ const salesSums = {
   totalRefundedSatoshis: z.int().describe('In satoshis'),
   refundCount: z.int().describe('Number of refunds'),
   totalNetCents: cents.describe('In cents: paid without tips, less refunded goods'),
-  taxes: taxesField.describe('By name and rate, less what was refunded'),
+  taxes: taxesField.describe(
+    'By name and rate, less what was refunded of these sales, whenever that was',
+  ),
+  taxesSold: taxesField.describe('By name and rate; no later refund changes them'),
+  refundedInPeriod: z
+    .object({
+      count: z.int().describe('Number of refunds'),
+      cents: cents.describe('In cents, with tips'),
+      tipCents: cents.describe('In cents: the tips in it'),
+      roundingCents: z.int().describe('In cents: less this is what was handed over'),
+      satoshis: z.int().describe('In satoshis'),
+      taxes: taxesField.describe('By name and rate'),
+    })
+    .describe(
+      "Refunds that were made in the period, of whatever sales; by the refund's own method",
+    ),
 }
 
 const currencyField = z.string().describe('ISO 4217, such as EUR')

@@ -2,42 +2,67 @@ import { Failure } from '../failure.ts'
 import { tendersOf, transactionIdOf } from '../sales/order-payments.ts'
 import type { Order } from '../sales/orders.ts'
 import { taxOnWire } from '../sales/sale-on-wire.ts'
-import { type SaleTax, soldAtOf } from '../sales/sale-snapshot.ts'
+import { type SaleTax, type SoldTax, soldAtOf } from '../sales/sale-snapshot.ts'
 import { taxKey } from '../sales/sale-sums.ts'
-import { baseCurrencyOf, readBaseCurrency } from '../shop/config.ts'
+import { type BaseCurrency, baseCurrencyOf, readBaseCurrency } from '../shop/config.ts'
 import { currencyOfOrder } from '../shop/currency-history.ts'
+import { type RefundedInPeriod, refundedIn } from './refunds-of-period.ts'
 import type { ReportFilter } from './report-filter.ts'
-import { type Sale, type SharedLine, salesOf } from './sales-of-period.ts'
+import { type Sale, salesOf } from './sales-of-period.ts'
+import type { SharedLine } from './shared-lines.ts'
 
 /**
  * A report of the sales of store and restaurant, newest first, with its sums: those of other
- * currencies stand apart. Refunds count in their sale. Throws `sumsTooLarge`.
+ * currencies stand apart. Refunds count in their sale, and by their own days in
+ * `refundedInPeriod`. Throws `sumsTooLarge`.
  */
 export async function salesReport(filter: ReportFilter) {
-  const [all, base] = await Promise.all([salesOf(filter), readBaseCurrency()])
-  const sales = all.map((sale) => ({
-    ...sale,
-    currency: currencyOfOrder(base, sale.order),
-  }))
+  const [sold, refunded, base] = await Promise.all([
+    salesOf(filter),
+    refundedIn(filter),
+    readBaseCurrency(),
+  ])
+  const sales = Map.groupBy(sold, ({ order }) => currencyOfOrder(base, order))
+  const refunds = Map.groupBy(refunded, ({ order }) => currencyOf(base, order))
   const { acronym: currency } = baseCurrencyOf(base)
-  const own = sales.filter((sale) => sale.currency === currency)
-  const others = Map.groupBy(
-    sales.filter((sale) => sale.currency !== currency),
-    (sale) => sale.currency,
-  )
+  const own = sales.get(currency) ?? []
+  const sumsIn = (acronym: string) => ({
+    ...sumsOf(sales.get(acronym) ?? []),
+    ...sumsByDay(sales.get(acronym) ?? [], refunds.get(acronym) ?? []),
+  })
+  const others = new Set([...sales.keys(), ...refunds.keys()])
+  others.delete(currency)
   return {
     currency,
-    ...sumsOf(own),
+    ...sumsIn(currency),
     modifiers: modifiersOf(own.flatMap(({ lines }) => lines)),
-    otherCurrencies: [...others].map(([acronym, ofOther]) => ({
+    otherCurrencies: [...others].map((acronym) => ({
       currency: acronym,
-      ...sumsOf(ofOther),
+      ...sumsIn(acronym),
     })),
-    sales: sales.flatMap((sale) =>
-      rows(sale).map((row) => ({ ...row, currency: sale.currency })),
-    ),
+    sales: sold.flatMap((sale) => {
+      const acronym = currencyOfOrder(base, sale.order)
+      return rows(sale).map((row) => ({ ...row, currency: acronym }))
+    }),
   }
 }
+
+/** An order that was deleted counts in the shop's own currency. */
+const currencyOf = (base: BaseCurrency | undefined, order: Order | undefined) =>
+  order ? currencyOfOrder(base, order) : baseCurrencyOf(base).acronym
+
+/** What sales and refunds have each on their own day. Throws `sumsTooLarge`. */
+const sumsByDay = (sales: readonly Sale[], refunds: readonly RefundedInPeriod[]) => ({
+  taxesSold: taxesSoldOf(sales.flatMap(({ lines }) => lines)).map(taxOnWire),
+  refundedInPeriod: {
+    count: sum(refunds, ({ count }) => count),
+    cents: sum(refunds, ({ cents }) => cents),
+    tipCents: sum(refunds, ({ tipCents }) => tipCents),
+    roundingCents: sum(refunds, ({ roundingCents }) => roundingCents),
+    satoshis: sum(refunds, ({ satoshis }) => satoshis),
+    taxes: taxesSoldOf(refunds.flatMap(({ lines }) => lines)).map(taxOnWire),
+  },
+})
 
 /** How often each modifier was sold, by name. Throws `sumsTooLarge`. */
 function modifiersOf(lines: readonly SharedLine[]) {
@@ -62,12 +87,9 @@ function modifiersOf(lines: readonly SharedLine[]) {
 export function sumsOf(sales: readonly Sale[]) {
   const lines = sales.flatMap((sale) => sale.lines)
   return {
-    totalRevenueCents: sum(
-      lines,
-      ({ priceAtOrder, quantity }) => priceAtOrder * quantity,
-    ),
+    totalRevenueCents: sum(lines, ({ costCents }) => costCents),
     totalItemsSold: sum(lines, ({ quantity }) => quantity),
-    totalBtcSatoshis: satoshisOf(sales.map(({ order }) => order)),
+    totalBtcSatoshis: sum(sales, ({ satoshis }) => satoshis),
     totalDiscountCents: sum(lines, ({ discountCents }) => discountCents),
     totalAdjustmentCents: sum(lines, ({ adjustmentCents }) => adjustmentCents),
     totalRoundingCents: sum(
@@ -94,25 +116,37 @@ const refundCountOf = ({ lines }: Sale) =>
   new Set(lines.flatMap(({ refunded }) => refunded.refunds)).size
 
 /** The taxes of lines by name and rate, less what was refunded. Throws `sumsTooLarge`. */
-export function taxesOf(lines: readonly SharedLine[]): SaleTax[] {
-  const byTax = new Map<string, SharedLine[]>()
-  for (const line of lines) {
-    if (!line.tax) continue
-    const taxed = byTax.get(taxKey(line.tax))
-    if (taxed) taxed.push(line)
-    else byTax.set(taxKey(line.tax), [line])
-  }
-  return [...byTax.values()].flatMap((taxed) => {
-    const [first] = taxed
-    if (!first?.tax) return []
-    const taxCents = sum(taxed, (line) => line.taxCents - line.refunded.taxCents)
-    const paidCents = sum(taxed, (line) => line.paidCents - line.refunded.goodsCents)
-    return [{ ...first.tax, netCents: paidCents - taxCents, taxCents }]
-  })
+const taxesOf = (lines: readonly SharedLine[]): SaleTax[] =>
+  taxesSoldOf(
+    lines.map(({ tax, paidCents, taxCents, refunded }) => ({
+      tax,
+      paidCents: paidCents - refunded.goodsCents,
+      taxCents: taxCents - refunded.taxCents,
+    })),
+  )
+
+/** What lines paid, or got back, with its tax. */
+type TaxedLine = {
+  readonly tax?: SoldTax | undefined
+  readonly paidCents: number
+  readonly taxCents: number
 }
 
+/** The taxes of lines as they were sold, by name and rate. Throws `sumsTooLarge`. */
+export const taxesSoldOf = (lines: readonly TaxedLine[]): SaleTax[] =>
+  [...Map.groupBy(lines, ({ tax }) => (tax ? taxKey(tax) : '')).values()].flatMap(
+    (same) => {
+      const [{ tax } = { tax: undefined }] = same
+      if (!tax) return []
+      const { name, rateThousandths } = tax
+      const taxCents = sum(same, (line) => line.taxCents)
+      const paidCents = sum(same, (line) => line.paidCents)
+      return [{ name, rateThousandths, netCents: paidCents - taxCents, taxCents }]
+    },
+  )
+
 /** A row for each line. It names the order's Lightning payment, or else its first one. */
-function rows({ order, lines }: Sale) {
+function rows({ order, lines }: Pick<Sale, 'order' | 'lines'>) {
   const tenders = tendersOf(order)
   const lightning = tenders.find((tender) => tender.lightning)
   const payment = lightning ?? tenders[0]
@@ -128,6 +162,7 @@ function rows({ order, lines }: Sale) {
     saleDate: soldAtOf(order),
     paymentId: payment?.paymentId,
     transactionId: transactionIdOf(tenders),
+    voided: order.sale?.voided,
   }))
 }
 
@@ -137,14 +172,6 @@ const isRefunded = (
   refunded: SharedLine['refunded'],
 ): boolean =>
   paidCents === 0 ? refunded.quantity === quantity : refunded.goodsCents === paidCents
-
-/** Counts a payment once, even if it pays several orders. */
-function satoshisOf(orders: readonly Order[]): number {
-  const payments = new Map(
-    orders.flatMap((order) => tendersOf(order).map((each) => [each.paymentId, each])),
-  )
-  return sum([...payments.values()], ({ lightning }) => lightning?.satoshiAmount ?? 0)
-}
 
 /** Throws `sumsTooLarge` if a number cannot hold the sum exactly. */
 function sum<T>(items: readonly T[], amountOf: (item: T) => number): number {

@@ -39,6 +39,9 @@ export type DayRecord = Item & {
   readonly lastNumber?: number
   /** The number of the first ticket since the last Z. */
   readonly firstNumber?: number
+  /** The numbers of the first and the last refund since the last Z. */
+  readonly firstRefundNumber?: number
+  readonly lastRefundNumber?: number
   /** When the last ticket since the last Z was made. */
   readonly lastTicketMs?: number
   /** Counts what was added, also before the last Z: no value comes twice. */
@@ -63,13 +66,34 @@ export const upsertDay = (change: DayChange): Write =>
   upsert(dayRecordKey, additions(change))
 
 /**
- * Adds to the day without a ticket, for refunds and cash movements; the acronym is that of its
+ * Adds to the day without a ticket, for cash movements; the acronym is that of its
  * cents. Fails with `currencyDiffers` where the day counts in another one.
  */
 export const upsertDayIn = (currency: string, change: DayChange): Write => {
   const { set, add } = additions(change)
   const counted = { add, set: { ...set, currency }, when: isCountedIn('currency') }
   return upsert(dayRecordKey, counted, () => new Failure('currencyDiffers'))
+}
+
+/** The same with a refund, and the number that it takes in the same transaction. */
+export const upsertRefundIn = (
+  currency: string,
+  change: DayChange,
+  refundNumber: number,
+): Write => {
+  const { set, add } = additions(change)
+  return upsert(
+    dayRecordKey,
+    {
+      set: { ...set, currency, lastRefundNumber: refundNumber },
+      compute: [
+        '#firstRefundNumber = if_not_exists(#firstRefundNumber, :lastRefundNumber)',
+      ],
+      add,
+      when: isCountedIn('currency'),
+    },
+    () => new Failure('currencyDiffers'),
+  )
 }
 
 /** The condition that the day counts in the currency of this placeholder, or in none yet. */
@@ -111,8 +135,10 @@ const notSums: ReadonlySet<string> = new Set<keyof DayRecord>([
   'sk',
   'changes',
   'currency',
+  'firstRefundNumber',
   'isUncounted',
   'lastNumber',
+  'lastRefundNumber',
   'lastTicketMs',
   'lastZNumber',
   'unsoldHeldSat',
@@ -390,6 +416,8 @@ export function daySums(day: DayRecord | undefined) {
   return {
     firstNumber: firstNumber ?? null,
     lastNumber: firstNumber === undefined ? null : (lastNumber ?? null),
+    firstRefundNumber: sums.firstRefundNumber ?? null,
+    lastRefundNumber: sums.lastRefundNumber ?? null,
     tickets: Number(sum('tickets')),
     tenders: methods('paid_'),
     tips: methods('tipped_'),

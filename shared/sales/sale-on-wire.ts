@@ -8,6 +8,7 @@ import {
   recordId,
 } from '../validation/fields.ts'
 import {
+  refundReceiptNumber,
   type SaleRefund,
   type SaleSnapshot,
   type SaleTax,
@@ -51,6 +52,11 @@ export const TaxOfSale = z
   })
   .meta({ id: 'TaxOfSale', description: 'A tax of a sale, by name and rate' })
 
+export const voidedField = z
+  .literal(true)
+  .optional()
+  .describe('Its ticket was deleted; it stays revenue')
+
 /** What orders of either kind show of their sale. */
 export const saleFields = {
   number: z.int().nullable().describe("The ticket's number"),
@@ -60,6 +66,7 @@ export const saleFields = {
   takenBy: nullableText.describe(
     'Id of the user who took the money; null for an order without a sale',
   ),
+  voided: voidedField,
   discountAmount: cents.describe('All discounts together, in cents'),
   tipAmount: majorUnits,
   roundingCents: z
@@ -76,6 +83,7 @@ export const saleOnWire = (order: SoldOrder) => {
     number: sale?.number ?? null,
     soldAt: sale ? soldAtOf(order) : null,
     takenBy: sale ? takenByOf(order).userId : null,
+    voided: sale?.voided,
     discountAmount: sale?.discountCents ?? 0,
     tipAmount: fromCents(sale?.tipCents ?? 0),
     roundingCents: sale?.roundingCents ?? 0,
@@ -143,9 +151,15 @@ export const refundRounding = z
   .int()
   .describe('amountCents less what was handed over in cash, which is rounded')
 
+export const refundNumberField = z
+  .string()
+  .nullable()
+  .describe('Its number, such as R-7; null for a refund from before there were numbers')
+
 const RefundOfSale = z
   .object({
     id: recordId(),
+    receiptNumber: refundNumberField,
     refundInvoice: z.string().nullable().describe('Null when the till gave it back'),
     satoshiAmount: z.int().describe('What was paid out; 0 when the till gave it back'),
     refundedAt: isoTime,
@@ -200,6 +214,7 @@ export function refundsWith<T>(
 ) {
   const refunds = (sale?.refunds ?? []).map((refund) => ({
     ...refund,
+    receiptNumber: refundReceiptNumber(refund),
     roundingCents: refund.roundingCents ?? 0,
     refundInvoice: refund.invoice ?? null,
     paymentMethodId: refund.methodId,

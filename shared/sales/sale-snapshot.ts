@@ -103,6 +103,8 @@ export type SaleSnapshot = {
   readonly refunds?: readonly SaleRefund[]
   /** Neither units nor cents are left to give back. */
   readonly isRefunded?: true
+  /** Its ticket was deleted: it stays revenue, and says so. */
+  readonly voided?: true
 }
 
 /** What an order says of when it was sold and by whom. */
@@ -142,6 +144,8 @@ export type RefundedLine = {
 /** A refund of a sale, whole: its lines and the tip make the amount. */
 export type SaleRefund = RefundedParts & {
   readonly id: string
+  /** The shop's number of it, from 1; absent while it has only begun, and before there were numbers. */
+  readonly refundNumber?: number
   /** ISO 8601, UTC, in seconds. */
   readonly refundedAt: string
   readonly amountCents: number
@@ -169,6 +173,12 @@ export type SaleRefund = RefundedParts & {
   /** Until when that record answers repetitions, in Unix seconds. */
   readonly keyedUntil?: number
 }
+
+/** The number of a refund as people read it, such as R-7; null for one from before numbers. */
+export const refundReceiptNumber = ({
+  refundNumber,
+}: Pick<SaleRefund, 'refundNumber'>): string | null =>
+  refundNumber === undefined ? null : `R-${refundNumber}`
 
 /** What one unit of a line took of a product's stock. */
 export type BundlePart = {

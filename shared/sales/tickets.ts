@@ -109,7 +109,7 @@ export const deleteTicket = (id: string, byUserId: string) =>
         ? deleteUnchanged(current, ['version'])
         : updateVoided(current),
       ...insertTicketAudit(byUserId, current),
-      ...(await prepareUnlink(current)),
+      ...(await prepareUnlink(current, { voids: current.number !== undefined })),
     ])
   })
 
@@ -167,14 +167,26 @@ export const updateUnlinked = (
       }),
   })
 
-/** The writes, beside the ticket's own, that remove all its links to payments. */
-export async function prepareUnlink(ticket: LinkedTicket): Promise<Writes> {
+/**
+ * The writes, beside the ticket's own, that remove all its links to payments; and mark the sale of
+ * a ticket that is voided.
+ */
+export async function prepareUnlink(
+  ticket: LinkedTicket,
+  { voids = false } = {},
+): Promise<Writes> {
   const [payments, order] = await readLinked(ticket, ticket.orderId)
+  const left = (current: Order['payments']) =>
+    removeLinks(current, ticket.id, ticket.paymentIds)
   return [
     ...payments.map((payment) => updateUnlinked(payment, ticket.id, order)),
-    updateOrderPayments(order, (current) =>
-      removeLinks(current, ticket.id, ticket.paymentIds),
-    ),
+    voids && order?.sale?.ticketId === ticket.id
+      ? // Refunds write the sale, too
+        updateUnchanged(order, ['payments', 'refundRevision'], {
+          set: { payments: left(order.payments), sale: { ...order.sale, voided: true } },
+          add: { refundRevision: 1 },
+        })
+      : updateOrderPayments(order, left),
   ]
 }
 

@@ -106,6 +106,14 @@ export const ZReport = Breakdown.extend({
     .int()
     .nullable()
     .describe("The last ticket's number; null without tickets"),
+  firstRefundNumber: z
+    .int()
+    .nullish()
+    .describe("The first refund's number, 7 for R-7; null without refunds"),
+  lastRefundNumber: z
+    .int()
+    .nullish()
+    .describe("The last refund's number; null without refunds"),
   totalGross: majorUnits.describe('What the lines cost: price × quantity'),
   totalDiscounts: majorUnits,
   totalAddedTax: majorUnits.describe('Tax on top of prices; 0 where they include it'),

@@ -37,6 +37,9 @@ export type ZReportRecord = Item & {
   readonly closedByName: string | null
   readonly firstNumber: number | null
   readonly lastNumber: number | null
+  /** Of the refunds; absent in Zs from before they had numbers. */
+  readonly firstRefundNumber?: number | null
+  readonly lastRefundNumber?: number | null
   readonly figures: ShiftFigures
   /** Absent in Zs from before it was kept. */
   readonly shop?: SoldShop
@@ -68,6 +71,8 @@ export function nextZReport(
     closedByName: userName,
     firstNumber: sums.firstNumber,
     lastNumber: sums.lastNumber,
+    firstRefundNumber: sums.firstRefundNumber,
+    lastRefundNumber: sums.lastRefundNumber,
     figures: figuresOf(shift, sums, unmatchedSat),
     currency: day?.currency ?? currency,
     ...(shop && { shop }),
@@ -176,7 +181,7 @@ export async function findZReport(shiftId: string): Promise<ZReportRecord> {
 /** The figures of a shift: of an open one as they run, of a closed one as its Z froze them. */
 export type ReportedShift = Pick<
   ZReportRecord,
-  'firstNumber' | 'lastNumber' | 'figures'
+  'firstNumber' | 'lastNumber' | 'firstRefundNumber' | 'lastRefundNumber' | 'figures'
 > & {
   /** null for an open shift. */
   readonly z: Pick<
@@ -196,11 +201,19 @@ export async function findReportedShift(
   const day = await read<DayRecord>(dayRecordKey)
   const shift = await findShift(shiftId)
   if (shift?.endTime === null) {
-    const { firstNumber, lastNumber } = daySums(day)
+    const { firstNumber, lastNumber, firstRefundNumber, lastRefundNumber } = daySums(day)
     const [before] = day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
     const since = before?.closedAt ?? null
     const figures = await openFigures(shift, day, await unmatchedSatoshis(nowMs))
-    return { figures, firstNumber, lastNumber, z: null, since }
+    return {
+      figures,
+      firstNumber,
+      lastNumber,
+      firstRefundNumber,
+      lastRefundNumber,
+      z: null,
+      since,
+    }
   }
   const closed = shift ?? (await findKeptShift(shiftId))
   if (!closed) throw new Failure('notFound')

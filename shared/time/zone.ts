@@ -19,6 +19,10 @@ export function isTimezone(name: string): boolean {
 export const localMinute = (ms: number, timezone: Timezone) =>
   new Date(ms + offsetsOf(timezone)(ms)).toISOString().slice(0, 16).replace('T', ' ')
 
+/** The same with seconds. */
+export const localSecond = (ms: number, timezone: Timezone) =>
+  new Date(ms + offsetsOf(timezone)(ms)).toISOString().slice(0, 19).replace('T', ' ')
+
 /** How far the clocks of a zone are ahead of UTC at a moment, in ms; behind is below 0. */
 export function offsetsOf(timezone: Timezone): (ms: number) => number {
   if (timezone === null) return () => 0

@@ -17,6 +17,7 @@ import { tendersOf } from '../../sales/order-payments.ts'
 import { findOrder, type Order } from '../../sales/orders.ts'
 import type { LightningTender } from '../../sales/payment.ts'
 import {
+  refundReceiptNumber,
   type SaleRefund,
   type SaleTax,
   type SaleTender,
@@ -274,14 +275,24 @@ function detailsOf(
     ...(sale.roundingCents && { rounding: fromCents(sale.roundingCents) }),
     taxes: sale.taxes.map(printedTax),
     ...(refunds && {
-      refunds: refunds.map(({ refundedAt, methodName, amountCents, roundingCents }) => ({
-        date: localMinute(Date.parse(refundedAt), timezone),
-        method: methodName,
-        amount: fromCents(amountCents),
-        ...(roundingCents && { rounding: fromCents(roundingCents) }),
+      refunds: refunds.map((refund) => ({
+        ...numberOf(refund),
+        date: localMinute(Date.parse(refund.refundedAt), timezone),
+        method: refund.methodName,
+        amount: fromCents(refund.amountCents),
+        ...(refund.roundingCents && { rounding: fromCents(refund.roundingCents) }),
       })),
     }),
+    ...(sale.voided && { summaries: [voided] }),
   }
+}
+
+/** What a receipt says of a sale whose ticket was deleted. */
+const voided = { title: 'Voided', rows: [{ label: 'VOIDED', value: '' }] }
+
+const numberOf = (refund: SaleRefund) => {
+  const number = refundReceiptNumber(refund)
+  return number === null ? {} : { number }
 }
 
 const printedTender = (tender: SaleTender, correction?: TenderCorrection) => ({
@@ -364,6 +375,7 @@ export function refundSlip(
       ...digitsOf(fractionDigits),
       ...(roundingCents && { rounding: fromCents(-roundingCents) }),
       tip: fromCents(refund.tipCents),
+      summaries: summariesOf(refund),
       tenders: [
         {
           method: refund.methodName,
@@ -374,6 +386,14 @@ export function refundSlip(
       taxes: taxesOfRefund(refund, sold).map(printedTax),
     },
   }
+}
+
+/** The number of a refund, where it has one. */
+const summariesOf = (refund: SaleRefund) => {
+  const number = refundReceiptNumber(refund)
+  return number === null
+    ? []
+    : [{ title: 'Number', rows: [{ label: 'Refund', value: number }] }]
 }
 
 type NamedLine = Pick<SoldLine, 'tax'> & { readonly name: string }

@@ -81,7 +81,7 @@ type ZTerms = {
  */
 export function zReportTicket(
   shiftId: string,
-  { z, firstNumber, lastNumber, figures }: ReportedShift,
+  { z, firstNumber, lastNumber, figures, ...numbers }: ReportedShift,
   { period, by, fractionDigits = 2 }: ZTerms,
 ): PrintedTicket {
   const methods = figures.byPaymentMethod
@@ -131,6 +131,7 @@ export function zReportTicket(
         {
           title: 'Refunds',
           rows: [
+            ...refundNumbers(numbers),
             ...refundedRows(figures),
             amount('Refunds', -refundCents),
             ...methods
@@ -175,6 +176,13 @@ export function zReportTicket(
     },
   }
 }
+
+/** The first and the last number of refunds, where there were any. */
+const refundNumbers = ({
+  firstRefundNumber: first,
+  lastRefundNumber: last,
+}: Pick<ReportedShift, 'firstRefundNumber' | 'lastRefundNumber'>) =>
+  first && last ? [{ label: 'Numbers', value: `R-${first} - R-${last}` }] : []
 
 /** What makes the sum of refunds. */
 function refundedRows(figures: ShiftFigures) {

@@ -37,6 +37,7 @@ const business: readonly ElementInput[] = [
 
 const receipt: readonly ElementInput[] = [
   ...business,
+  { type: 'SUMMARY_ROWS', value: 'Voided', style: bold },
   { type: 'TEXT', value: 'Receipt {{ticket.number}}', style: bold },
   {
     type: 'TEXT',
@@ -113,6 +114,7 @@ const refund: readonly ElementInput[] = [
   ...business,
   { type: 'HEADER', value: 'REFUND', style: title },
   blankLine,
+  { type: 'SUMMARY_ROWS', value: 'Number' },
   {
     type: 'TEXT',
     value: [

@@ -62,6 +62,8 @@ const PrintedTender = z.object({
 })
 
 const PrintedRefund = z.object({
+  /** Such as R-7. */
+  number: text.optional(),
   date: text,
   method: text,
   amount: majorUnits,

@@ -218,9 +218,9 @@ const amountRows: Partial<
     }),
   ],
   REFUND_ROWS: (label, { refunds = [] }) =>
-    refunds.flatMap(({ date, method, amount, rounding = 0 }): Row[] => [
+    refunds.flatMap(({ number = '', date, method, amount, rounding = 0 }): Row[] => [
       [
-        [label || 'Refund', date, method].filter((part) => part !== '').join(' '),
+        [label || 'Refund', number, date, method].filter((part) => part !== '').join(' '),
         -amount,
       ],
       ...(rounding === 0 ? [] : [['  Rounding', rounding] as const]),

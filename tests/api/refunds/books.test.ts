@@ -33,6 +33,7 @@ it('is in the shift, its drawer and its taxes', async () => {
     totalSales: 5,
     totalTips: 1,
     totalRefunds: 5.5,
+    totalRefundedTips: 0.5,
     cashSales: 6,
     cashRefunds: 5.5,
     expectedTotal: 10.5,
@@ -45,8 +46,18 @@ it('is in the report of the day of the sale', async () => {
     totalRevenueCents: 500,
     totalTipCents: 100,
     totalRefundedCents: 550,
+    totalRefundedTipCents: 50,
     refundCount: 2,
     totalNetCents: 0,
+    taxesSold: [{ name: 'VAT', netCents: 431, taxCents: 69 }],
+    refundedInPeriod: {
+      count: 2,
+      cents: 550,
+      tipCents: 50,
+      roundingCents: 0,
+      satoshis: 0,
+      taxes: [{ name: 'VAT', netCents: 431, taxCents: 69 }],
+    },
     taxes: [{ name: 'VAT', netCents: 0, taxCents: 0 }],
     sales: [{ quantity: 2, paidCents: 500, refundedQuantity: 1, refunded: true }],
   })
@@ -58,15 +69,17 @@ it('is exported on its own day, a row for each line and one for a tip', async ()
   const rows = body.trim().split('\r\n')
   expect(rows).toHaveLength(4)
   expect(rows[0]).toBe(
-    'day,time,refundId,number,orderId,userName,reason,method,amount,net,tax,tip,satoshis,invoice,productName,quantity,currency,rounding',
+    'day,time,refundId,number,orderId,userName,reason,method,amount,net,tax,tip,satoshis,invoice,productName,quantity,currency,rounding,receiptNumber,taxName,taxRatePercent,voided,inZ',
   )
   const { id, refundedAt } = first
   const day = refundedAt.slice(0, 10)
   expect(rows[1]).toBe(
-    `${day},${refundedAt},${id},1,${orderId},Ana,cold,Cash,2.50,2.16,0.34,0.00,0,,Flat white,1,USD,0.00`,
+    `${day},${refundedAt},${id},1,${orderId},Ana,cold,Cash,2.50,2.16,0.34,0.00,0,,Flat white,1,USD,0.00,R-1,VAT,16,,`,
   )
-  expect(rows[2]).toMatch(/,Cash,2.50,2.15,0.35,0.00,0,,Flat white,0,USD,0.00$/)
-  expect(rows[3]).toMatch(/,Cash,0.50,0.00,0.00,0.50,0,,,0,USD,0.00$/)
+  expect(rows[2]).toMatch(
+    /,Cash,2.50,2.15,0.35,0.00,0,,Flat white,0,USD,0.00,R-2,VAT,16,,$/,
+  )
+  expect(rows[3]).toMatch(/,Cash,0.50,0.00,0.00,0.50,0,,,0,USD,0.00,R-2,,,,$/)
 })
 
 it('is in the audit trail with what was left before and after', async () => {
@@ -113,8 +126,8 @@ describe('on paper', () => {
     const job = await print({ orderId })
     expect(job?.ticket.details).toMatchObject({
       refunds: [
-        { method: 'Cash', amount: 2.5, date: expect.any(String) },
-        { method: 'Cash', amount: 3 },
+        { number: 'R-1', method: 'Cash', amount: 2.5, date: expect.any(String) },
+        { number: 'R-2', method: 'Cash', amount: 3 },
       ],
     })
   })
@@ -135,6 +148,7 @@ describe('on paper', () => {
         details: {
           number: 1,
           cashier: 'Ana',
+          summaries: [{ title: 'Number', rows: [{ label: 'Refund', value: 'R-1' }] }],
           tenders: [{ method: 'Cash', amount: 2.5 }],
           taxes: [{ name: 'VAT', ratePercent: 16, net: 2.16, tax: 0.34 }],
         },

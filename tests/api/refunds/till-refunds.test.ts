@@ -41,6 +41,7 @@ describe('a refund without items', () => {
       200,
       {
         id: uuid,
+        receiptNumber: expect.stringMatching(/^R-\d+$/),
         orderId,
         refundInvoice: null,
         satoshiAmount: 0,
@@ -64,6 +65,7 @@ describe('a refund without items', () => {
     const { body } = await refunds.refund(orderId, { reason: ' cold ', invoice: ' ' })
     const shown = {
       id: body.id,
+      receiptNumber: body.receiptNumber,
       refundInvoice: null,
       satoshiAmount: 0,
       refundedAt: body.refundedAt,

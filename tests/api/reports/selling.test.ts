@@ -170,6 +170,12 @@ describe('an export', () => {
       tax: formatCents(taxes[0].taxCents),
       gross: '11.10',
       currency: 'USD',
+      soldNet: formatCents(taxes[0].netCents),
+      soldTax: formatCents(taxes[0].taxCents),
+      soldGross: '11.10',
+      refundedNet: '0.00',
+      refundedTax: '0.00',
+      refundedGross: '0.00',
     })
   })
 
@@ -248,6 +254,9 @@ describe('an export', () => {
         currency: 'USD',
         refundRounding: '0.00',
         refundedTips: '0.00',
+        refundedGoods: '0.00',
+        firstRefund: '',
+        lastRefund: '',
         unsoldReceivedSat: '0',
         unsoldSoldSat: '0',
         unsoldRefundedSat: '0',
@@ -255,6 +264,8 @@ describe('an export', () => {
         unsoldOpenSat: '0',
         'net VAT 16%': formatCents(taxes[0].netCents),
         'tax VAT 16%': formatCents(taxes[0].taxCents),
+        'refunded net VAT 16%': '0.00',
+        'refunded tax VAT 16%': '0.00',
       },
     ])
     // It keeps the currency of its day; sales keep theirs

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Sale, shareSale } from '../../../shared/reports/sales-of-period.ts'
+import { sharesOf } from '../../../shared/money/shares.ts'
+import { shareOfMethod } from '../../../shared/reports/method-share.ts'
+import type { Sale } from '../../../shared/reports/sales-of-period.ts'
 import { sumsOf } from '../../../shared/reports/sales-report.ts'
+import { shareSale } from '../../../shared/reports/shared-lines.ts'
 import type { Order } from '../../../shared/sales/orders.ts'
 import type { RefundedParts } from '../../../shared/sales/sale-snapshot.ts'
 import { computeSale } from '../../../shared/sales/sale-sums.ts'
 import { scaled } from '../../support/scale.ts'
+import { methodId } from '../../support/till.ts'
 
 const taxes = [
   { name: 'VAT', rateThousandths: 16_000 },
@@ -94,7 +98,7 @@ it('counts every cent of a sale once, whatever its lines are', () => {
       const refundedTips = total(made.map(({ tipCents }) => tipCents))
       const given = made.flatMap((refund) => refund.lines)
       const goods = total(given.map(({ paidCents }) => paidCents))
-      const sums = sumsOf([{ order, lines }])
+      const sums = sumsOf([{ order, lines, satoshis: 0 }])
       expect(sums).toMatchObject({
         totalDiscountCents: computed.discountCents,
         totalAdjustmentCents: computed.adjustmentCents,
@@ -138,13 +142,80 @@ it('splits a sale by product without a cent left over', () => {
     fc.property(inputs, (input) => {
       const { order, lines } = sell(input)
       const sumsOfProduct = (name: string) =>
-        amounts(sumsOf([{ order, lines: lines.filter((x) => x.productName === name) }]))
+        amounts(
+          sumsOf([
+            { order, lines: lines.filter((x) => x.productName === name), satoshis: 0 },
+          ]),
+        )
       const [tea, cake] = [sumsOfProduct('Tea'), sumsOfProduct('Cake')]
       expect(tea.map((sum, at) => sum + (cake[at] ?? 0))).toEqual(
-        amounts(sumsOf([{ order, lines }])),
+        amounts(sumsOf([{ order, lines, satoshis: 0 }])),
       )
     }),
     { numRuns: scaled(200, 5_000) },
+  )
+})
+
+it('splits a sale by method without a cent left over, each by what it took', () => {
+  const methods = ['Cash', 'Credit Card', 'BTC', 'Bank Transfer'].map((name) => ({
+    methodId: methodId(name),
+    methodName: name,
+  }))
+  fc.assert(
+    fc.property(
+      inputs,
+      fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 2, maxLength: 3 }),
+      fc.array(fc.nat(3), { minLength: 3, maxLength: 3 }),
+      (input, weights, refundedBy) => {
+        const { order: sold, lines: first } = sell(input)
+        const shares = sharesOf(sold.totalCents, weights)
+        const tenders = shares.map((amountCents, at) => ({
+          ...methods[at],
+          paymentId: String(at),
+          amountCents,
+        }))
+        const refunds = (sold.sale?.refunds ?? []).map((refund, at) => ({
+          ...refund,
+          ...methods[refundedBy[at] ?? 0],
+        }))
+        const order = { ...sold, sale: { ...sold.sale, tenders, refunds } } as Order
+        const lines = shareSale(order, first)
+        const whole = sumsOf([{ order, lines, satoshis: 0 }])
+        const parts = tenders.map(({ methodName = '' }) =>
+          sumsOf([
+            {
+              order,
+              lines: shareOfMethod(order, lines, methodName.toLowerCase()),
+              satoshis: 0,
+            },
+          ]),
+        )
+        for (const name of [
+          'totalRevenueCents',
+          'totalDiscountCents',
+          'totalAdjustmentCents',
+          'totalTipCents',
+          'totalRefundedCents',
+          'totalRefundedTipCents',
+          'totalRefundedSatoshis',
+          'totalNetCents',
+        ] as const) {
+          expect(total(parts.map((sums) => sums[name]))).toBe(whole[name])
+        }
+        expect(
+          total(parts.flatMap((sums) => sums.taxes.map(({ taxCents }) => taxCents))),
+        ).toBe(total(whole.taxes.map(({ taxCents }) => taxCents)))
+        const taken = tenders.map(({ methodName = '' }) =>
+          total(
+            shareOfMethod(order, lines, methodName.toLowerCase()).map(
+              ({ paidCents, tipCents }) => paidCents + tipCents,
+            ),
+          ),
+        )
+        expect(taken).toEqual(shares)
+      },
+    ),
+    { numRuns: scaled(300, 5_000) },
   )
 })
 
@@ -152,7 +223,9 @@ const oldLine = { productName: 'Tea', quantity: 1, priceAtOrder: 250 }
 
 it('counts a sale from before snapshots as paid with its total', () => {
   const order = { totalCents: 401, payments: [] as const } as unknown as Order
-  const sales: Sale[] = [{ order, lines: shareSale(order, [oldLine, oldLine]) }]
+  const sales: Sale[] = [
+    { order, lines: shareSale(order, [oldLine, oldLine]), satoshis: 0 },
+  ]
   expect(sales[0]?.lines.map(({ paidCents }) => paidCents)).toEqual([201, 200])
   expect(sumsOf(sales)).toMatchObject({
     totalRevenueCents: 500,
@@ -186,10 +259,10 @@ it('counts each refund once that gave back of the lines shown', () => {
   } as unknown as Order
   const paid = { ...oldLine, quantity: 2, priceAtOrder: 100, paidCents: 200 }
   const lines = shareSale(order, [paid, paid])
-  expect(sumsOf([{ order, lines }])).toMatchObject({
+  expect(sumsOf([{ order, lines, satoshis: 0 }])).toMatchObject({
     refundCount: 2,
     totalRefundedCents: 300,
     totalNetCents: 100,
   })
-  expect(sumsOf([{ order, lines: lines.slice(0, 1) }]).refundCount).toBe(1)
+  expect(sumsOf([{ order, lines: lines.slice(0, 1), satoshis: 0 }]).refundCount).toBe(1)
 })

@@ -27,6 +27,8 @@ const payments = fc.uniqueArray(
 const daySums: fc.Arbitrary<DaySums> = fc.record({
   firstNumber: fc.constant(1),
   lastNumber: fc.constant(9),
+  firstRefundNumber: fc.constant(1),
+  lastRefundNumber: fc.constant(2),
   tickets: fc.nat(10_000),
   tenders: payments,
   tips: payments,
