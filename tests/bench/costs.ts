@@ -224,10 +224,10 @@ const discountBudget = () => ({
 
 /**
  * Writes, at 2 units a KB: the order of 2 KB with its refund, the same in the index, the
- * product, the refund by itself, the day record and the audit trail. Reads: user and role, the
- * order, the config, the product.
+ * product, the refund by itself, its number, the day record and the audit trail. Reads: user and
+ * role, the order, the config, the product, the number.
  */
-const refundBudget = { roundTrips: 3, capacity: 2 * (2 + 2 + 4) + 5 }
+const refundBudget = { roundTrips: 3, capacity: 2 * (2 + 2 + 5) + 6 }
 
 /** An order with its items, and with the payment of each Lightning tender twice. */
 const orderKilobytes = (products: number, hashes: number) =>
