@@ -17,9 +17,10 @@ export const csvOf = <Column extends string>(
 
 /**
  * The start of a text that a spreadsheet may run as a formula. Spreadsheets may skip
- * blanks before a formula, split a cell at a tab or a line break, and read full-width signs.
+ * blanks before a formula, split a cell at a tab or a line break, and read full-width signs. One
+ * that takes semicolons or tabs for separators makes cells of their own of what follows them.
  */
-const formulaStart = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
+const formulaStart = /^[\t\r\n]|(?:^|[;,\t\r\n|])["'\s]*[=+\-@＝＋－＠]/
 
 function csvCell(value: CsvCell): string {
   if (value === null) return ''
