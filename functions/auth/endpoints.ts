@@ -55,7 +55,6 @@ export const endpoints = group(
     logout: post('/auth/logout', {
       summary: 'Ends the session and its wallet sessions',
       access: 'token',
-      notForKeys: true,
       notAudited: 'only the session of the caller',
       repeat: 'no-key',
       cookies: ['accessToken', 'refreshToken', 'walletAccessToken'],
@@ -64,7 +63,6 @@ export const endpoints = group(
     approve: post('/auth/approvals', {
       summary: 'Approves one request of the caller, by the PIN of a colleague',
       access: 'token',
-      notForKeys: true,
       audit: ['approval'],
       body: ApprovalRequest,
       repeat: 'no-key',

@@ -8,6 +8,7 @@ export const endpoints = group('config', ['table', 'token-key'], {
   show: get('/config', {
     summary: 'Gets the business of the deployment',
     access: 'login-screen',
+    keys: ['settings_read'],
     reply: json(Business),
     alternatives: { public: json(PublicBusiness) },
     problems: { notFound: bare(404, 'Config not found') },

@@ -15,6 +15,7 @@ export const endpoints = group('currencies', ['table', 'token-key'], {
   base: get('/base-currency', {
     summary: 'Gets the currency in which the shop counts',
     access: 'login-screen',
+    keys: ['products_read', 'dish_read', 'orders_read', 'orders_create', 'settings_read'],
     reply: json(BaseCurrency),
   }),
   chooseBase: put('/base-currency', {
@@ -30,6 +31,7 @@ export const endpoints = group('currencies', ['table', 'token-key'], {
     summary:
       'Gets the exchange rate of bitcoin, a minute old at most where sources answer',
     access: 'token',
+    keys: ['products_read', 'dish_read', 'orders_read', 'orders_create', 'settings_read'],
     query: RateQuery,
     reply: json(Rate),
     failures: ['currencyNotFound', 'rateUnavailable', 'ratesDiffer'],

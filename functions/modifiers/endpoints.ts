@@ -14,6 +14,7 @@ export const endpoints = group('modifiers', ['table', 'token-key'], {
   list: get('/modifiers', {
     summary: 'Lists the modifier groups of the shop',
     access: 'token',
+    keys: ['products_read', 'dish_read', 'orders_read', 'orders_create', 'settings_read'],
     reply: list(ModifierGroup),
   }),
   create: post('/modifiers', {

@@ -49,6 +49,7 @@ export const endpoints = group(
     qr: get('/pay-codes/{id}/qr', {
       summary: 'Gets the QR code of a pay code, to be printed and put up',
       access: 'token',
+      keys: ['settings_read', 'settings_update'],
       query: QrQuery,
       reply: file('image/*'),
       problems: { notFound },

@@ -51,11 +51,13 @@ export const endpoints = group(
     available: get('/printers/available', {
       summary: 'Lists printers that agents have reported lately',
       access: 'token',
+      keys: ['orders_create', 'printer_update'],
       reply: list(z.string().meta({ example: 'oven' })),
     }),
     statuses: get('/printers/status', {
       summary: 'Lists what the printer of each configuration does',
       access: 'token',
+      keys: ['orders_create', 'printer_update'],
       reply: list(PrinterStatus),
     }),
     set: post('/printers/set', {
@@ -72,7 +74,8 @@ export const endpoints = group(
     print: post('/printers/print', {
       summary: 'Prints a ticket, or an order from its records',
       access: 'token',
-      audit: ['drawer'],
+      keys: ['orders_create'],
+      audit: ['drawer', 'print'],
       body: PrintRequest,
       reply: { ...plainText, schema: z.string().meta({ example: 'Print job sent' }) },
       problems: { notFound: message(404, 'Order not found') },
@@ -118,6 +121,7 @@ export const endpoints = group(
     payCode: post('/pay-codes/{id}/print', {
       summary: 'Prints a pay code, to be put up',
       access: 'token',
+      keys: ['orders_create'],
       audit: ['drawer'],
       body: PayCodePrintRequest.prefault({}),
       reply: messageReply('Pay code sent to the printer'),
@@ -127,11 +131,13 @@ export const endpoints = group(
     jobs: get('/printers/jobs', {
       summary: 'Lists print jobs of the last 24 hours, newest first',
       access: 'token',
+      keys: ['orders_create', 'printer_update'],
       reply: list(ListedJob),
     }),
     reprint: post('/printers/jobs/{id}/reprint', {
       summary: 'Prints a job again, marked as a copy',
       access: 'token',
+      keys: ['orders_create'],
       notAudited: 'a copy, which leaves the drawer shut',
       reply: json(z.object({ id: recordId() }), 201),
       problems: { notFound: jobNotFound },
@@ -140,6 +146,7 @@ export const endpoints = group(
     cancelJob: del('/printers/jobs/{id}', {
       summary: 'Cancels a print job that waits',
       access: 'token',
+      keys: ['orders_create'],
       notAudited: 'the list of jobs shows it',
       reply: noContent,
       problems: {
@@ -151,6 +158,7 @@ export const endpoints = group(
     list: get('/printers/configs', {
       summary: 'Lists printer configurations',
       access: 'token',
+      keys: ['orders_create', 'printer_update'],
       reply: list(Printer),
     }),
     create: post('/printers/configs', {

@@ -30,7 +30,7 @@ export const handler = lambda(endpoints, {
 
   print: async ({ body, caller, request: { nowMs }, key }) => {
     if (body.orderId !== undefined) requireOrdersRead(caller)
-    await print(body, { nowMs, key })
+    await print(body, { nowMs, key, isByKey: caller.apiKeyId !== undefined })
     return 'Print job sent'
   },
 

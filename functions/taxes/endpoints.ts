@@ -11,6 +11,7 @@ export const endpoints = group('taxes', ['table', 'token-key'], {
   list: get('/taxes', {
     summary: 'Lists the taxes of the shop',
     access: 'token',
+    keys: ['products_read', 'dish_read', 'orders_read', 'orders_create', 'settings_read'],
     reply: list(Tax),
   }),
   create: post('/taxes', {

@@ -16,16 +16,19 @@ export const endpoints = group('templates', ['table', 'token-key', 'uploads'], {
   list: get('/templates', {
     summary: 'Lists ticket templates',
     access: 'token',
+    keys: ['orders_create', 'printer_update'],
     reply: list(Template),
   }),
   builtIn: get('/templates/built-in', {
     summary: 'Lists the templates that are part of the product',
     access: 'token',
+    keys: ['orders_create', 'printer_update'],
     reply: json(z.array(Template)),
   }),
   preview: post('/templates/preview', {
     summary: 'Draws what would be printed',
     access: 'token',
+    keys: ['orders_create', 'printer_update'],
     notAudited: 'changes nothing',
     body: PreviewRequest,
     reply: file('image/png'),
@@ -41,6 +44,7 @@ export const endpoints = group('templates', ['table', 'token-key', 'uploads'], {
   one: get('/templates/{id}', {
     summary: 'Gets a ticket template',
     access: 'token',
+    keys: ['orders_create', 'printer_update'],
     reply: json(Template),
     problems: { notFound: empty(404) },
   }),

@@ -24,6 +24,7 @@ export const endpoints = group(
     upload: post('/uploads', {
       summary: 'Uploads pictures',
       access: 'token-once-set-up',
+      keys: ['products_update', 'settings_update', 'users_update'],
       notAudited: 'a picture that nothing shows before a record names it',
       rawBody: true,
       wireBody: { contentType: 'multipart/form-data', schema: Pictures },

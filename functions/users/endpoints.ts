@@ -33,18 +33,19 @@ export const endpoints = group(
     list: get('/users', {
       summary: 'Lists users, for callers without users_read by name and role',
       access: 'login-screen',
+      keys: ['users_read'],
       reply: list(User, 'No users found'),
       alternatives: { reduced: list(NamedUser, 'No users found') },
     }),
     listPublic: get('/users/public', {
       summary: 'Lists users by name and role, for the login screen',
       access: 'login-screen',
+      keys: ['users_read'],
       reply: list(NamedUser),
     }),
     me: get('/users/me', {
       summary: "Gets the caller's user and permissions",
       access: 'token',
-      notForKeys: true,
       reply: json(Me),
       problems: { notFound: notFound },
       failures: ['permissionRequired'],

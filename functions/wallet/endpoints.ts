@@ -14,6 +14,7 @@ import {
   IncomingPayment,
   PaymentResult,
 } from '../../shared/lightning/node-schemas.ts'
+import { permissions } from '../../shared/staff/permissions.ts'
 import {
   BumpedFee,
   ChannelClosingInput,
@@ -125,8 +126,11 @@ export const endpoints = group(
       reply: json(WebhookSecret),
     }),
 
-    createInvoice: post('/wallet/createinvoice', createInvoice),
-    invoice: post('/wallet/invoice', { ...createInvoice, notForKeys: true }),
+    createInvoice: post('/wallet/createinvoice', {
+      ...createInvoice,
+      keys: permissions.map(({ name }) => name),
+    }),
+    invoice: post('/wallet/invoice', createInvoice),
     decodeInvoice: post('/wallet/decodeinvoice', {
       summary: 'Reads amount and description of an invoice',
       ...wallet,

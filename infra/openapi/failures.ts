@@ -38,6 +38,10 @@ export function failuresOf(group: Group, endpoint: Endpoint): DocumentedFailure[
   ]
 }
 
+/** Whether people need any token: API keys then need a permission, or are refused. */
+const isForAnyPerson = (access: Endpoint['access']): boolean =>
+  ['token', 'token-once-set-up', 'login-screen'].includes(access as string)
+
 /** The failures that follow from the rest of a declaration. */
 function impliedFailures(group: Group, endpoint: Endpoint): FailureKind[] {
   const { access, method, path, option, query, body, reply } = endpoint
@@ -45,6 +49,7 @@ function impliedFailures(group: Group, endpoint: Endpoint): FailureKind[] {
   return [
     ...accessFailures[typeof access === 'object' ? 'permission' : access],
     ...pick(admitsKeys(endpoint), 'apiKeyWithCookies', 'apiKeyBusy'),
+    ...pick(isForAnyPerson(access), 'permissionRequired'),
     ...pick(endpoint.notForKeys, 'permissionRequired'),
     ...pick(option !== undefined, 'notFound'),
     ...pick(path.includes('{'), 'blankParameter'),

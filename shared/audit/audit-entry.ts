@@ -20,6 +20,7 @@ const kinds = {
   printer: 'a printer configuration created, changed or deleted',
   template: 'of tickets, created, changed or deleted',
   drawer: 'opened by a print that no sale or refund asked for',
+  print: 'a ticket that a client wrote itself',
   bundle: 'other components',
   tax: 'created, changed, deleted, or another one of a product or dish',
   modifier: 'a modifier group created, changed or deleted',

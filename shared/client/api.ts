@@ -23,9 +23,9 @@ export const api = {
   },
   users: {
     /** Lists users, for callers without users_read by name and role */
-    list: endpoint<{ output: User[] | NamedUser[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/users', isList: true }),
+    list: endpoint<{ output: User[] | NamedUser[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/users', isList: true }),
     /** Lists users by name and role, for the login screen */
-    listPublic: endpoint<{ output: NamedUser[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/users/public', isList: true }),
+    listPublic: endpoint<{ output: NamedUser[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/users/public', isList: true }),
     /** Gets the caller's user and permissions */
     me: endpoint<{ output: Me; failures: { not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/users/me' }),
     /** Gets a user */
@@ -329,7 +329,7 @@ export const api = {
     /** Deletes a pay code: it asks for nothing any more */
     remove: endpoint<{ output: undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/pay-codes/{id}' }),
     /** Gets the QR code of a pay code, to be printed and put up */
-    qr: endpoint<{ query: { /** `svg` unless it says `png` */ format?: "svg" | "png" | undefined }; output: Blob; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; invalid: 400; not_found: 404; unauthenticated: 401 } }>()({ method: 'GET', path: '/pay-codes/{id}/qr' }),
+    qr: endpoint<{ query: { /** `svg` unless it says `png` */ format?: "svg" | "png" | undefined }; output: Blob; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/pay-codes/{id}/qr' }),
   },
   setup: {
     /** Reports how far the setup is */
@@ -339,7 +339,7 @@ export const api = {
   },
   config: {
     /** Gets the business of the deployment */
-    show: endpoint<{ output: Business | PublicBusiness; failures: { api_key_busy: 429; api_key_with_cookies: 400; not_found: 404; unauthenticated: 401 } }>()({ method: 'GET', path: '/config' }),
+    show: endpoint<{ output: Business | PublicBusiness; failures: { api_key_busy: 429; api_key_with_cookies: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/config' }),
     /** Changes the business of the deployment */
     change: endpoint<{ body: BusinessInput; output: { message: "Config updated successfully" }; failures: { admin_required: 403; api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_business_type: 400; invalid_cash_rounding: 400; invalid_timezone: 400; invalid_tip_percentages: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/config' }),
   },
@@ -347,15 +347,15 @@ export const api = {
     /** Lists all currencies */
     list: endpoint<{ output: Currency[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/currencies', isList: true }),
     /** Gets the currency in which the shop counts */
-    base: endpoint<{ output: BaseCurrency; failures: { api_key_busy: 429; api_key_with_cookies: 400; unauthenticated: 401 } }>()({ method: 'GET', path: '/base-currency' }),
+    base: endpoint<{ output: BaseCurrency; failures: { api_key_busy: 429; api_key_with_cookies: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/base-currency' }),
     /** Chooses the currency in which the shop counts */
     chooseBase: endpoint<{ body: BaseCurrencyInput; output: Currency; failures: { admin_required: 403; api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; currency_in_use: 409; currency_not_found: 404; invalid: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/base-currency' }),
     /** Gets the exchange rate of bitcoin, a minute old at most where sources answer */
-    rate: endpoint<{ query: { /** ISO 4217; the base currency if it is left out */ currency?: string | undefined }; output: Rate; failures: { api_key_busy: 429; api_key_with_cookies: 400; currency_not_found: 404; invalid: 400; rate_unavailable: 503; rates_differ: 503; unauthenticated: 401 } }>()({ method: 'GET', path: '/rates' }),
+    rate: endpoint<{ query: { /** ISO 4217; the base currency if it is left out */ currency?: string | undefined }; output: Rate; failures: { api_key_busy: 429; api_key_with_cookies: 400; currency_not_found: 404; invalid: 400; permission_required: 403; rate_unavailable: 503; rates_differ: 503; unauthenticated: 401 } }>()({ method: 'GET', path: '/rates' }),
   },
   taxes: {
     /** Lists the taxes of the shop */
-    list: endpoint<{ output: Tax[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/taxes', isList: true }),
+    list: endpoint<{ output: Tax[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/taxes', isList: true }),
     /** Creates a tax */
     create: endpoint<{ body: TaxInput; output: { /** Id of the record, a UUID */ id: string; message: "Tax added successfully" }; failures: { already_exists: 409; api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_taxes: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/taxes', isKeyed: true }),
     /** Changes a tax; what was sold keeps the one it was sold with */
@@ -365,7 +365,7 @@ export const api = {
   },
   modifiers: {
     /** Lists the modifier groups of the shop */
-    list: endpoint<{ output: ModifierGroup[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/modifiers', isList: true }),
+    list: endpoint<{ output: ModifierGroup[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/modifiers', isList: true }),
     /** Creates a modifier group */
     create: endpoint<{ body: ModifierGroupInput; output: { /** Id of the record, a UUID */ id: string; message: "Modifier group added successfully" }; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/modifiers', isKeyed: true }),
     /** Changes a modifier group; what was ordered keeps its modifiers */
@@ -457,19 +457,19 @@ export const api = {
   },
   uploads: {
     /** Uploads pictures */
-    upload: endpoint<{ body: { /** PNG, JPEG, GIF or WebP */ files: File[] }; output: Uploaded; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; nothing_provided: 400; request_in_progress: 409; too_many_files: 413; too_many_pixels: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/uploads', isKeyed: true, isForm: true }),
+    upload: endpoint<{ body: { /** PNG, JPEG, GIF or WebP */ files: File[] }; output: Uploaded; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; nothing_provided: 400; permission_required: 403; request_in_progress: 409; too_many_files: 413; too_many_pixels: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/uploads', isKeyed: true, isForm: true }),
     /** Gets an uploaded picture */
     show: endpoint<{ output: Blob; failures: { blank_parameter: 404; not_found: 404 } }>()({ method: 'GET', path: '/uploads/{date}/{file}' }),
   },
   templates: {
     /** Lists ticket templates */
-    list: endpoint<{ output: Template[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/templates', isList: true }),
+    list: endpoint<{ output: Template[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/templates', isList: true }),
     /** Lists the templates that are part of the product */
-    builtIn: endpoint<{ output: Template[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; unauthenticated: 401 } }>()({ method: 'GET', path: '/templates/built-in' }),
+    builtIn: endpoint<{ output: Template[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/templates/built-in' }),
     /** Draws what would be printed */
     preview: endpoint<{ body: PreviewRequest; output: Blob; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; too_many_comments: 400; too_many_items: 400; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/templates/preview', isKeyed: true }),
     /** Gets a ticket template */
-    one: endpoint<{ output: Template; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; not_found: 404; unauthenticated: 401 } }>()({ method: 'GET', path: '/templates/{id}' }),
+    one: endpoint<{ output: Template; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/templates/{id}' }),
     /** Creates a ticket template */
     create: endpoint<{ body: TemplateInput; output: { /** Id of the record, a UUID */ id: string }; failures: { already_exists: 409; api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/templates', isKeyed: true }),
     /** Replaces a ticket template */
@@ -491,7 +491,7 @@ export const api = {
     /** Gets the secret that signs the node's notifications */
     webhookSecret: endpoint<{ output: WebhookSecret; failures: { admin_required: 403; permission_required: 403; unauthenticated: 401; wallet_required: 403; wallet_session_expired: 401 } }>()({ method: 'GET', path: '/wallet/webhook-secret' }),
     /** Creates a Lightning invoice */
-    createInvoice: endpoint<{ body: InvoiceInput; output: CreatedInvoice; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/wallet/createinvoice', isKeyed: true }),
+    createInvoice: endpoint<{ body: InvoiceInput; output: CreatedInvoice; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; permission_required: 403; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/wallet/createinvoice', isKeyed: true }),
     /** Creates a Lightning invoice */
     invoice: endpoint<{ body: InvoiceInput; output: CreatedInvoice; failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; permission_required: 403; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/wallet/invoice', isKeyed: true }),
     /** Reads amount and description of an invoice */
@@ -521,9 +521,9 @@ export const api = {
   },
   printers: {
     /** Lists printers that agents have reported lately */
-    available: endpoint<{ output: string[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/available', isList: true }),
+    available: endpoint<{ output: string[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/available', isList: true }),
     /** Lists what the printer of each configuration does */
-    statuses: endpoint<{ output: PrinterStatus[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/status', isList: true }),
+    statuses: endpoint<{ output: PrinterStatus[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/status', isList: true }),
     /** Sets the default printer of a type */
     set: endpoint<{ body: PrinterSelection; output: string; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/printers/set', isKeyed: true }),
     /** Prints a ticket, or an order from its records */
@@ -533,15 +533,15 @@ export const api = {
     /** Prints the last Z report of a shift, or the open one as X report */
     zReport: endpoint<{ body: ZReportPrintRequest | undefined; output: { message: "Z report sent to the printer" }; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; no_z_report: 404; not_found: 404; permission_required: 403; printer_not_available: 503; printer_not_configured: 503; printing_failed: 503; request_in_progress: 409; sums_too_large: 400; template_not_found: 503; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/shifts/{id}/z-report/print', isKeyed: true }),
     /** Prints a pay code, to be put up */
-    payCode: endpoint<{ body: PayCodePrintRequest | undefined; output: { message: "Pay code sent to the printer" }; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; printer_not_available: 503; printer_not_configured: 503; printing_failed: 503; request_in_progress: 409; template_not_found: 503; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/pay-codes/{id}/print', isKeyed: true }),
+    payCode: endpoint<{ body: PayCodePrintRequest | undefined; output: { message: "Pay code sent to the printer" }; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; printer_not_available: 503; printer_not_configured: 503; printing_failed: 503; request_in_progress: 409; template_not_found: 503; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/pay-codes/{id}/print', isKeyed: true }),
     /** Lists print jobs of the last 24 hours, newest first */
-    jobs: endpoint<{ output: PrintJob[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/jobs', isList: true }),
+    jobs: endpoint<{ output: PrintJob[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/jobs', isList: true }),
     /** Prints a job again, marked as a copy */
     reprint: endpoint<{ output: { /** Id of the record, a UUID */ id: string }; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; printer_not_available: 503; printing_failed: 503; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/printers/jobs/{id}/reprint', isKeyed: true }),
     /** Cancels a print job that waits */
     cancelJob: endpoint<{ output: undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; cannot_cancel: 409; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/printers/jobs/{id}' }),
     /** Lists printer configurations */
-    list: endpoint<{ output: Printer[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/configs', isList: true }),
+    list: endpoint<{ output: Printer[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/printers/configs', isList: true }),
     /** Creates a printer configuration */
     create: endpoint<{ body: PrinterInput; output: { /** Id of the record, a UUID */ id: string }; failures: { already_exists: 409; api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/printers/configs', isKeyed: true }),
     /** Changes a printer configuration */
@@ -613,8 +613,8 @@ export type AttachedPayment = { /** Id of the bill, or of the sale */ orderId: s
 /** Who changed what, and when */
 export type AuditEntry = { /** Id of the record, a UUID */ id: string; kind: AuditKind; /** ISO 8601 in UTC */ at: string; /** Who did it, a user or an API key; null is the operator, or a request without a login */ userId: string | null; /** Name of that user or key */ userName: string | null; /** The user that the request named, where that is not who did it */ statedUserId: string | null; /** The name of that user */ statedUserName: string | null; /** The colleague whose approval it needed; null where it needed none */ approvedBy: string | null; /** Name of that colleague */ approvedByName: string | null; /** The record that it was done to */ subjectId: string | null; /** Its name then */ subjectName: string | null; /** The values that changed; null where there were none */ before: Record<string, unknown> | null; /** The values that changed; null where there were none */ after: Record<string, unknown> | null }
 
-/** `discount` a sale with one, at another price than a product has, or for another sum than its lines; `refund` money or goods given back; `cancellation` a dish cancelled, taken back from that or deleted, an order deleted, a ticket cancelled or deleted; `price` of a product, a dish on the menu or a dish in an order; dishes ordered at another price than on the menu; `stock` of a new product, corrected by hand, or deleted with its product; `role` created, changed or deleted; `user` created, deleted, renamed or given another role; `pin` changed; `z-report` made by the close of a shift; `approval` of one request, given by a colleague with a PIN; `config` settings of the shop, those that changed; `printer` a printer configuration created, changed or deleted; `template` of tickets, created, changed or deleted; `drawer` opened by a print that no sale or refund asked for; `bundle` other components; `tax` created, changed, deleted, or another one of a product or dish; `modifier` a modifier group created, changed or deleted; `pay-code` created, changed or deleted; `api-key` created or revoked; `webhook` created, changed or deleted; disabled because its receiver failed; `order` another total, status, user or table of an order by hand, dishes that moved to another order, an order dated to another time than its own, a dish that is pending again, a sale in the name of another user; `ticket` created without a sale, or changed; `payment` changed, deleted, linked or unlinked; by Lightning also attached, detached, dismissed or sold by hand, a sale of it that was refused, or one without a rate to check it by; `shift` begun with its float, the last count and the cash since; changed or deleted; `cash` put into the drawer or taken out; `wallet` money sent, a fee raised or a channel closed; entered before the node is asked; `agent` enrolled or revoked; `export` of the books or of the wallet; `import` begun, or a part of it sent; the records that it changes have their own */
-export type AuditKind = "discount" | "refund" | "cancellation" | "price" | "stock" | "role" | "user" | "pin" | "z-report" | "approval" | "config" | "printer" | "template" | "drawer" | "bundle" | "tax" | "modifier" | "pay-code" | "api-key" | "webhook" | "order" | "ticket" | "payment" | "shift" | "cash" | "wallet" | "agent" | "export" | "import"
+/** `discount` a sale with one, at another price than a product has, or for another sum than its lines; `refund` money or goods given back; `cancellation` a dish cancelled, taken back from that or deleted, an order deleted, a ticket cancelled or deleted; `price` of a product, a dish on the menu or a dish in an order; dishes ordered at another price than on the menu; `stock` of a new product, corrected by hand, or deleted with its product; `role` created, changed or deleted; `user` created, deleted, renamed or given another role; `pin` changed; `z-report` made by the close of a shift; `approval` of one request, given by a colleague with a PIN; `config` settings of the shop, those that changed; `printer` a printer configuration created, changed or deleted; `template` of tickets, created, changed or deleted; `drawer` opened by a print that no sale or refund asked for; `print` a ticket that a client wrote itself; `bundle` other components; `tax` created, changed, deleted, or another one of a product or dish; `modifier` a modifier group created, changed or deleted; `pay-code` created, changed or deleted; `api-key` created or revoked; `webhook` created, changed or deleted; disabled because its receiver failed; `order` another total, status, user or table of an order by hand, dishes that moved to another order, an order dated to another time than its own, a dish that is pending again, a sale in the name of another user; `ticket` created without a sale, or changed; `payment` changed, deleted, linked or unlinked; by Lightning also attached, detached, dismissed or sold by hand, a sale of it that was refused, or one without a rate to check it by; `shift` begun with its float, the last count and the cash since; changed or deleted; `cash` put into the drawer or taken out; `wallet` money sent, a fee raised or a channel closed; entered before the node is asked; `agent` enrolled or revoked; `export` of the books or of the wallet; `import` begun, or a part of it sent; the records that it changes have their own */
+export type AuditKind = "discount" | "refund" | "cancellation" | "price" | "stock" | "role" | "user" | "pin" | "z-report" | "approval" | "config" | "printer" | "template" | "drawer" | "print" | "bundle" | "tax" | "modifier" | "pay-code" | "api-key" | "webhook" | "order" | "ticket" | "payment" | "shift" | "cash" | "wallet" | "agent" | "export" | "import"
 
 /** The node's balance */
 export type Balance = { /** In satoshis */ balanceSat: number; /** In satoshis */ feeCreditSat: number }

@@ -121,8 +121,13 @@ export type Declaration = {
   readonly anyOrigin?: true
   /** Cookies that a successful response sets or deletes. */
   readonly cookies?: readonly CookieName[]
-  /** Refuses API keys; administrators' endpoints and those of the wallet do so by themselves. */
+  /** Refuses API keys where their permissions would do. */
   readonly notForKeys?: true
+  /**
+   * The permissions of which an API key needs one where people need any token: those of what it
+   * reads or does. Without them it admits no key.
+   */
+  readonly keys?: readonly PermissionName[]
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /** Gives the handler a function that reads the body, for checks that come before it. */
@@ -234,10 +239,8 @@ export const permission = (...names: PermissionName[]): ByPermission => ({
 })
 
 /** Whether API keys are admitted, by the permissions that they hold. */
-export const admitsKeys = ({ access, notForKeys }: Endpoint): boolean =>
-  !notForKeys &&
-  (typeof access === 'object' ||
-    ['token', 'token-once-set-up', 'login-screen'].includes(access))
+export const admitsKeys = ({ access, notForKeys, keys }: Endpoint): boolean =>
+  typeof access === 'object' && 'permission' in access ? !notForKeys : keys !== undefined
 
 /** Whether an Idempotency-Key counts. */
 export const takesKey = ({ method, repeat }: Endpoint): boolean =>

@@ -109,7 +109,8 @@ test.each([
 })
 
 describe('cookies', () => {
-  const body = { message: 'Login successful', user, perms: [] }
+  const failedSince = { count: 0, lastAt: null }
+  const body = { message: 'Login successful', user, perms: [], failedSince }
   const tokens = ['accessToken=a', 'refreshToken=r', 'device=d'].map(
     (cookie) => `${cookie}; HttpOnly; Path=/`,
   )

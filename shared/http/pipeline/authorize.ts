@@ -13,7 +13,7 @@ import { holds, withPermission } from '../../staff/permissions.ts'
 import { isWalletSessionOpen } from '../../staff/sessions.ts'
 import type { User } from '../../staff/users.ts'
 import type { RequestFacts } from '../call.ts'
-import { admitsKeys } from '../endpoint.ts'
+import { admitsKeys, type Endpoint } from '../endpoint.ts'
 import { type Exchange, exchangeOf, type Step } from '../exchange.ts'
 import { idempotencyRecordOf } from './idempotency.ts'
 
@@ -34,14 +34,14 @@ async function admitted(exchange: Exchange) {
   const { access, renews = false } = endpoint
   if (access === 'public') return undefined
   if (access === 'agent') return authenticateAgent(request.headers.authorization)
-  if (access === 'login-screen') return loginScreenCaller(request)
+  if (access === 'login-screen') return loginScreenCaller(exchange)
 
   const caller = await callerOf(request, renews)
   if (access === 'token-once-set-up' && !caller && (await isOpenBeforeSetup())) {
     return undefined
   }
   if (!caller) throw new Failure('unauthenticated')
-  if (caller.apiKeyId && !admitsKeys(endpoint)) throw new Failure('permissionRequired')
+  if (isKeyWithout(caller, endpoint)) throw new Failure('permissionRequired')
   if (access === 'token' || access === 'token-once-set-up') return caller
   if (access === 'administrator') {
     await requireLiveAdministrator(caller)
@@ -81,14 +81,28 @@ async function withApproval(caller: Caller, exchange: Exchange): Promise<Caller>
   return { ...caller, permissions, approval }
 }
 
+/** Whether the caller is an API key that an endpoint does not admit. */
+const isKeyWithout = ({ apiKeyId, permissions }: Caller, endpoint: Endpoint): boolean =>
+  apiKeyId !== undefined &&
+  !(
+    admitsKeys(endpoint) &&
+    (endpoint.keys?.some((name) => holds(permissions, name)) ?? true)
+  )
+
 /** With a setup code, strangers store nothing in a new deployment. */
 const isOpenBeforeSetup = async () => !(await setupCode()) && !(await findConfig())
 
 /** The login screen's reads renew tokens like the wallet's; public ones refuse no caller. */
-async function loginScreenCaller(request: RequestFacts): Promise<Caller | undefined> {
+async function loginScreenCaller({
+  endpoint,
+  request,
+}: Exchange): Promise<Caller | undefined> {
   const open = settings.publicLoginScreen()
   const caller = await callerOf(request, open)
   if (!caller && !open) throw new Failure('unauthenticated')
+  if (caller && !open && isKeyWithout(caller, endpoint)) {
+    throw new Failure('permissionRequired')
+  }
   return caller
 }
 

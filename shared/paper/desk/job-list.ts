@@ -26,6 +26,8 @@ export type AgentJob = {
   readonly saleTicketId?: string | undefined
   /** Whether it is the slip of a refund that was just made, which may open the drawer. */
   readonly isOfRefund?: boolean
+  /** What the audit trail says of it, beside a drawer that it opens. */
+  readonly entry?: Write
 }
 
 type Destination = {
@@ -95,7 +97,7 @@ export const placeOfJob = ({ job, place }: AgentJob): JobPlace => ({
 export async function queueJob(prepared: AgentJob): Promise<void> {
   const { agent, job, isOfRefund } = prepared
   if (job.settings?.openDrawer && !isOfRefund) await recordPulse(prepared)
-  else await recordJob(job, placeOfJob(prepared))
+  else await recordJob(job, placeOfJob(prepared), [prepared.entry])
   try {
     await sendJob(agent.id, job)
   } catch (error) {
@@ -119,13 +121,13 @@ class NoSale extends Error {}
  * once; any other print is entered in the audit trail.
  */
 async function recordPulse(prepared: AgentJob): Promise<void> {
-  const { job, saleTicketId = job.ticket.ticketId } = prepared
+  const { job, saleTicketId = job.ticket.ticketId, entry } = prepared
   const place = placeOfJob(prepared)
   try {
-    await recordJob(job, place, [updateToOpened(saleTicketId, job)])
+    await recordJob(job, place, [updateToOpened(saleTicketId, job), entry])
   } catch (error) {
     if (!(error instanceof NoSale)) throw error
-    await recordJob(job, place, [insertPulseAudit(job, place)])
+    await recordJob(job, place, [insertPulseAudit(job, place), entry])
   }
 }
 

@@ -1,14 +1,19 @@
 import { allAgents } from '../../agents/agents.ts'
+import { insertAuditEntry } from '../../audit/audit-trail.ts'
+import { read } from '../../dynamodb/read.ts'
 import { Failure, type FailureKind, isFailure } from '../../failure.ts'
 import { type RequestKey, repeatableId } from '../../idempotency/request-key.ts'
+import { decodeInvoice } from '../../lightning/invoice.ts'
+import { type HashInvoice, invoiceKey } from '../../sales/payment-hashes.ts'
 import { namedDiscount } from '../../sales/tenders.ts'
 import { findBaseCurrency, findConfig, type ShopConfig } from '../../shop/config.ts'
 import type { PermissionName } from '../../staff/permissions.ts'
 import { recordSkipped } from '../jobs/job-records.ts'
 import { reachablePrinters } from '../jobs/printer-names.ts'
 import { type BuiltInTemplate, builtInFor } from '../layout/built-in.ts'
-import { copyElement } from '../layout/layout.ts'
-import type { PrintedTicket } from '../layout/receipt.ts'
+import { copyElement, notSaleElement } from '../layout/layout.ts'
+import type { PrintedTicket, TicketData } from '../layout/receipt.ts'
+import type { TemplateElement } from '../layout/template.ts'
 import { markPrinted, type Original, unmarkPrinted } from './copy-mark.ts'
 import { type AgentJob, isJustRefunded, jobOf, queueJob } from './job-list.ts'
 import { inCurrency, orderTicket, readOrderFacts } from './order-ticket.ts'
@@ -192,19 +197,21 @@ export function templateNameFor(
 /**
  * Sends a ticket, or that of an order, to the printers that the request is for and that are
  * available (POST /printers/print). The ticket of an order that was printed before is marked
- * as a copy. Throws `notFound` for an unknown order, `refundNotFound`;
+ * as a copy; one that a client wrote has an entry in the audit trail, bears no invoice of others,
+ * and where an API key prints it, it says that it is no receipt. Throws `notFound` for an unknown order, `refundNotFound`;
  * `checkoutInvalidDiscount` for more than the bill, or of what is not a bill; `tooManyLines` or
  * `tooMuchText`, before anything is sent, when the ticket is too long for a printer; and what
  * `sendJobs` throws.
  */
 export async function print(
   request: PrintRequest,
-  { nowMs, key }: PrintingRequest,
+  { nowMs, key, isByKey }: PrintingRequest & { readonly isByKey: boolean },
 ): Promise<void> {
   const { orderId, refundId, ticketData, discountAmount } = request
-  const [config, base, targets, facts] = await Promise.all([
+  const [config, base, isOwnInvoice, targets, facts] = await Promise.all([
     findConfig(),
     ticketData && findBaseCurrency(),
+    ticketData?.invoice ? wasMadeHere(ticketData.invoice) : false,
     findTargets(request, nowMs),
     orderId === undefined ? undefined : readOrderFacts(orderId, refundId),
   ])
@@ -227,8 +234,36 @@ export async function print(
     })
     await sendOnce(original, jobs, key)
   } else if (ticketData) {
-    await sendJobs(await prepare({ ticket: inCurrency(ticketData, base), config }))
+    const isForeign = ticketData.invoice && !isOwnInvoice
+    const ticket = isForeign ? { ...ticketData, invoice: null } : ticketData
+    const jobs = await prepare({ ticket: inCurrency(ticket, base), config })
+    const audited = jobs.map((job) => withEntry(job, ticketData))
+    await sendJobs(isByKey ? audited.map((job) => marked(job, notSaleElement)) : audited)
   }
+}
+
+/** Whether an invoice is one that this shop asked for: no other is paid by its guests. */
+async function wasMadeHere(invoice: string): Promise<boolean> {
+  const bolt11 = invoice.trim().replace(/^lightning:/i, '')
+  const decoded = decodeInvoice(bolt11)
+  const made = decoded && (await read<HashInvoice>(invoiceKey(decoded.paymentHash)))
+  if (!made) return false
+  return (made.serialized ?? bolt11).toLowerCase() === bolt11.toLowerCase()
+}
+
+/** A job with its entry: what a client wrote looks like a receipt on the shop's paper. */
+function withEntry(
+  prepared: PreparedJob,
+  { ticketId, items, total, invoice }: TicketData,
+): PreparedJob {
+  if (prepared.status === 'rejected' || !prepared.value) return prepared
+  const { job, place } = prepared.value
+  const entry = insertAuditEntry({
+    kind: 'print',
+    subject: { id: job.id, name: place.printerName },
+    after: { ticketId, items: items.length, total, ...(invoice && { invoice }) },
+  })
+  return { ...prepared, value: { ...prepared.value, entry } }
 }
 
 /** Sends jobs, as copies unless they are the first of what they print. */
@@ -247,13 +282,16 @@ async function sendOnce(
   }
 }
 
-function asCopy(prepared: PreparedJob): PreparedJob {
+/** A job that says above everything else what it is, once, and leaves the drawer shut. */
+function marked(prepared: PreparedJob, mark: TemplateElement): PreparedJob {
   if (prepared.status === 'rejected' || !prepared.value) return prepared
   const { job, ...rest } = prepared.value
   const copy = {
     ...job,
-    elements: [copyElement, ...job.elements],
+    elements: [mark, ...job.elements],
     settings: asOneCopy(job.settings),
   }
   return { ...prepared, value: { ...rest, job: copy } }
 }
+
+const asCopy = (prepared: PreparedJob) => marked(prepared, copyElement)

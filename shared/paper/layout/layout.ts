@@ -30,6 +30,12 @@ export const copyElement: TemplateElement = {
   style: { bold: true, justification: 'CENTER', fontSize: 'NORMAL' },
 }
 
+/** What marks a ticket that a program wrote: it proves no sale. */
+export const notSaleElement: TemplateElement = {
+  ...copyElement,
+  value: '*** not a receipt of a sale ***',
+}
+
 /** Whether a receipt is marked as a copy, whatever else is in its elements. */
 export const hasCopyMark = ([first]: readonly TemplateElement[]): boolean =>
   first?.type === copyElement.type && first.value === copyElement.value

@@ -278,3 +278,29 @@ describe('POST /api-keys', () => {
     }
   })
 })
+
+describe('a key where people need any login', () => {
+  it('needs a permission of the thing, and none opens nothing', async () => {
+    const none = await createKey([])
+    const printing = await createKey(['orders_create'])
+    const pictures = await createKey(['products_update'])
+    const ask = (key: { secret: string }, method: string, path: string) =>
+      shop.anonymous().send(method, path, undefined, bearer(key.secret))
+    for (const [method, path, allowed] of [
+      ['GET', '/config', undefined],
+      ['GET', '/users', undefined],
+      ['GET', '/taxes', printing],
+      ['GET', '/templates', printing],
+      ['POST', '/printers/print', printing],
+      ['POST', '/uploads', pictures],
+      ['POST', '/wallet/createinvoice', pictures],
+    ] as const) {
+      for (const key of [none, printing, pictures]) {
+        const answer = await ask(key, method, path)
+        const isAllowed =
+          key === allowed || (path === '/wallet/createinvoice' && key !== none)
+        expect(answer.status === 403, `${method} ${path}`).toBe(!isAllowed)
+      }
+    }
+  })
+})

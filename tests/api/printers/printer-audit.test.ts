@@ -157,6 +157,8 @@ it('a drawer that opens without a sale is in the audit trail', async () => {
   const seller = await desk.shop.userWith('orders_read')
   const coffee = await till.createProduct(10)
   const sell = async () => (await till.checkout(till.cart(coffee))).body
+  const pulses = async (work: () => Promise<unknown>) =>
+    (await entriesOf(work)).filter(({ kind }) => kind !== 'print')
   const print = (fields: object) => () =>
     seller.post('/printers/print', { printerType: 'CUSTOMER', printerId, ...fields })
   const ticketOf = (ticketId: string) => ({ ticketData: { ...ticketData, ticketId } })
@@ -170,26 +172,26 @@ it('a drawer that opens without a sale is in the audit trail', async () => {
   ]
 
   const noSale = randomUUID()
-  expect(await entriesOf(print(ticketOf(noSale)))).toMatchObject(pulse(noSale))
+  expect(await pulses(print(ticketOf(noSale)))).toMatchObject(pulse(noSale))
 
   const { ticketId } = await sell()
-  expect(await entriesOf(print(ticketOf(ticketId)))).toEqual([])
-  expect(await entriesOf(print(ticketOf(ticketId)))).toMatchObject(pulse(ticketId))
+  expect(await pulses(print(ticketOf(ticketId)))).toEqual([])
+  expect(await pulses(print(ticketOf(ticketId)))).toMatchObject(pulse(ticketId))
 
   const { orderId } = await sell()
-  expect(await entriesOf(print({ orderId }))).toEqual([])
+  expect(await pulses(print({ orderId }))).toEqual([])
   // A copy leaves the drawer shut
-  expect(await entriesOf(print({ orderId }))).toEqual([])
+  expect(await pulses(print({ orderId }))).toEqual([])
 
   const drawer = [{ kind: 'drawer', subjectName: 'front' }]
   const twice = await sell()
-  expect(await entriesOf(print(ticketOf(twice.ticketId)))).toEqual([])
-  expect(await entriesOf(print({ orderId: twice.orderId }))).toMatchObject(drawer)
+  expect(await pulses(print(ticketOf(twice.ticketId)))).toEqual([])
+  expect(await pulses(print({ orderId: twice.orderId }))).toMatchObject(drawer)
 
   const old = await sell()
   const ticketDate = new Date(Date.now() - 16 * 60_000).toISOString()
   await inShop(mainShop, () =>
     transact([update(ticketKey(old.ticketId), { set: { ticketDate } })]),
   )
-  expect(await entriesOf(print({ orderId: old.orderId }))).toMatchObject(drawer)
+  expect(await pulses(print({ orderId: old.orderId }))).toMatchObject(drawer)
 })
