@@ -185,11 +185,13 @@ const listing = [
   ['WST', 'WS$', 'Tala', 'WS', 'Samoa', 'd4dc0eb6-504d-4c47-8b38-cc07786906f5'],
   ['XAF', 'FCFA', 'CFA Franc BEAC', null, null, '939f0ed3-b825-410b-82c8-9eef9f88b400'],
   ['XCD', 'EC$', 'East Caribbean Dollar', null, null, 'd3d7b4d3-1c1c-497e-b003-768c6f6b6b36'],
+  ['XCG', 'Cg', 'Caribbean Guilder', null, null, 'eec8b183-fdf9-41b8-bceb-3011be7ad4bd'],
   ['XOF', 'CFA', 'CFA Franc BCEAO', null, null, '21d96e21-bc90-4888-bd01-15497a4543c2'],
   ['XPF', 'CFP', 'CFP Franc', null, null, '0fac9598-58b7-4cbf-9873-887f298a0e40'],
   ['YER', '﷼', 'Yemeni Rial', 'YE', 'Yemen', 'c2224d4e-938c-4bdf-ab68-f911fe65d5ea'],
   ['ZAR', 'R', 'Rand', 'ZA', 'South Africa', '3da3a30a-e9cb-4329-bf96-5a7f9358638f'],
   ['ZMW', 'ZK', 'Zambian Kwacha', 'ZM', 'Zambia', '4e309010-856d-4b0b-a3ef-169086658a41'],
+  ['ZWG', 'ZiG', 'Zimbabwe Gold', 'ZW', 'Zimbabwe', 'bd3c5828-2666-44d9-9bae-e191708d156b'],
   ['ZWL', 'Z$', 'Zimbabwe Dollar', 'ZW', 'Zimbabwe', '855f9e8f-cd81-4366-a6a1-1043aeb6c66c'],
 ] as const
 

@@ -34,7 +34,7 @@ describe('GET /currencies', () => {
     const { status, body } = await user.get('/currencies')
     expect(status).toBe(200)
     expect(body).toEqual(currencies)
-    expect(body).toHaveLength(164)
+    expect(body).toHaveLength(166)
     expect(body).toContainEqual(dollar)
     expect(body).toContainEqual(bitcoin)
   })
