@@ -29,8 +29,10 @@ export const handler = lambda(endpoints, {
   list: async ({ page }) => shownProducts(await allProducts(page)),
 
   one: async ({ params }) => {
-    const [product] = await shownProducts([required(await findProduct(params.id))])
-    return required(product)
+    const product = required(await findProduct(params.id))
+    const [shown] = await shownProducts([product])
+    // Some clients read the price and stock of any product from its first variant
+    return { ...required(shown), variants: await shownVariants(product) }
   },
 
   byCode: async ({ params }) => {

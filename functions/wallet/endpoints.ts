@@ -7,7 +7,7 @@ import {
   post,
 } from '../../shared/http/endpoint.ts'
 import { error, message } from '../../shared/http/problem.ts'
-import { bareString, csv, json } from '../../shared/http/reply.ts'
+import { bareString, csv, json, messageReply } from '../../shared/http/reply.ts'
 import {
   Balance,
   CreatedInvoice,
@@ -38,6 +38,7 @@ import {
   WalletInfo,
   WalletOpened,
   WalletPassword,
+  WalletPasswordChange,
   WebhookSecret,
 } from '../../shared/wallet/wallet-requests.ts'
 
@@ -90,6 +91,15 @@ export const endpoints = group(
       repeat: 'no-key',
       cookies: ['walletAccessToken'],
       reply: json(WalletOpened),
+      failures: ['invalidCredentials', 'tooManyAttempts'],
+    }),
+    changePassword: post('/wallet/password', {
+      summary: "Changes the role's password, with which the wallet opens",
+      ...wallet,
+      audit: ['role'],
+      body: WalletPasswordChange,
+      repeat: 'no-key',
+      reply: messageReply('Password updated successfully'),
       failures: ['invalidCredentials', 'tooManyAttempts'],
     }),
     close: post('/wallet/logout', {

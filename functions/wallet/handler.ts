@@ -27,7 +27,11 @@ import {
   payOnchain,
 } from '../../shared/wallet/payments.ts'
 import { readPeriod, walletInfo } from '../../shared/wallet/wallet-requests.ts'
-import { closeWallet, openWallet } from '../../shared/wallet/wallet-sessions.ts'
+import {
+  changeWalletPassword,
+  closeWallet,
+  openWallet,
+} from '../../shared/wallet/wallet-sessions.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -36,6 +40,9 @@ export const handler = lambda(endpoints, {
     request.setCookies(tokenCookies('walletAccessToken', token, request.https))
     return { message: 'Login successful' as const, walletTokenExpiresAt: expiresAtMs }
   },
+
+  changePassword: ({ body, caller, request }) =>
+    changeWalletPassword(body, caller, request),
 
   close: async ({ caller, request }) => {
     await closeWallet(request.cookies.get('walletAccessToken'), caller)

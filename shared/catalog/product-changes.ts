@@ -46,7 +46,13 @@ import {
 import { refuseTaken } from './taken-products.ts'
 import { updateTaxUses } from './taxes.ts'
 import { changedVariant, variantAttributes } from './variant-attributes.ts'
-import { hasVariants, ownVariantOf, type Variant, variantsOf } from './variants.ts'
+import {
+  hasVariants,
+  ownVariantOf,
+  plainVariant,
+  type Variant,
+  variantsOf,
+} from './variants.ts'
 
 /** Replacing all of them takes two actions each; a transaction takes 100 actions. */
 const maxCategories = 40
@@ -71,9 +77,16 @@ export async function prepareNewProduct(id: string, input: ProductInput) {
   const codes = { SKU: input.SKU ?? null, barcodes: input.barcodes ?? [] }
   const components = await componentsAfter(input, id)
   const isBundle = components.length > 0
+  const isUnpriced = input.priceCents === undefined
   const product: ProductRecord = {
     ...productKey(id),
     ...storedFields(input),
+    priceCents: input.priceCents ?? 0,
+    ...(!isBundle && input.hasVariants && { hasVariants: true }),
+    ...(isUnpriced && {
+      isUnpriced,
+      variants: [{ ...plainVariant(id), isActive: false }],
+    }),
     costCents: input.costCents,
     quantity: input.quantity,
     minStockThreshold: input.minStockThreshold,
@@ -121,9 +134,13 @@ export const changeProduct = (id: string, change: ProductChange, userId: string)
   })
 
 function refuseWrongStock(change: ProductChange): void {
-  const { isBundle, keepStock } = change
+  const { isBundle, keepStock, priceCents } = change
+  if (priceCents === undefined) throw priceMissing()
   if (!isBundle && !keepStock && !stockOf(change)) throw stockIncomplete()
 }
+
+const priceMissing = () =>
+  new Failure('invalid', { fault: 'is missing', field: 'priceCents' })
 
 const stockIncomplete = () => new Failure('invalid', { fault: 'the stock is incomplete' })
 
@@ -143,6 +160,7 @@ export async function prepareProductChange(
   const counted = keepsUnits ? { ...change, quantity: 0 } : change
   const stock = isBundle ? noStock : stockOf(counted, current)
   if (!stock) throw stockIncomplete()
+  if (change.priceCents === undefined && !hasVariants(current)) throw priceMissing()
   const categoryIds = distinct(change.categoryIds ?? current.categoryIds)
   const components = await componentsAfter(change, id, current.components)
   const own = ownVariantOf(current)

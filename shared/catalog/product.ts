@@ -9,6 +9,7 @@ import {
   nonBlank,
   nullableText,
   optionalText,
+  orElse,
   recordId,
 } from '../validation/fields.ts'
 import { modifierGroupIds, shownGroupIds } from './modifier-group.ts'
@@ -23,6 +24,13 @@ export const BundleComponent = z
   .meta({ id: 'BundleComponent', description: 'A product in a bundle' })
 export type BundleComponent = Readonly<z.output<typeof BundleComponent>>
 
+/** An id that may be left out or null. */
+const orNone = (schema: typeof id) => orElse(schema, undefined).optional()
+
+const BundleComponentInput = BundleComponent.extend({
+  variantId: orNone(BundleComponent.shape.variantId.unwrap()),
+}).meta({ id: 'BundleComponentInput', description: 'A product in a bundle' })
+
 /** What fields mean, in requests and responses. */
 const texts = {
   name: 'Name as tills show it, such as Green tea',
@@ -32,6 +40,7 @@ const texts = {
   minStockThreshold: 'With fewer units the product is low on stock',
   trackStock: 'Whether its units are counted; if not, sales do not depend on them',
   isAvailable: 'Whether it is sold now',
+  hasVariants: 'Whether it has options, more than one variant, or was created for them',
 } as const
 
 export const Product = z
@@ -62,9 +71,11 @@ export const Product = z
     barcodes: z
       .array(z.string())
       .describe(`${variantTexts.barcodes}; the default variant's`),
-    hasVariants: z.boolean().describe('Whether it has options, or more than one variant'),
+    hasVariants: z.boolean().describe(texts.hasVariants),
     options: z.array(ProductOption).describe('By their order; empty unless hasVariants'),
-    variants: z.array(ProductVariant).describe('Oldest first; empty unless hasVariants'),
+    variants: z
+      .array(ProductVariant)
+      .describe('Oldest first; in lists empty unless hasVariants'),
   })
   .meta({ id: 'Product', description: 'A product of the store' })
 export type Product = z.output<typeof Product>
@@ -84,7 +95,7 @@ const fields = {
   taxId: id.nullish().describe('Null is the default tax, if there is one'),
   isBundle: z.boolean().nullish().describe('False makes an ordinary product of it'),
   bundleComponents: z
-    .array(BundleComponent)
+    .array(BundleComponentInput)
     .nullish()
     .describe('1 to 20 ordinary products, each once; ignored unless it is a bundle'),
   modifierGroupIds: modifierGroupIds.optional(),
@@ -106,21 +117,48 @@ export const noStock = {
   maxStockThreshold: 0,
 } as const
 
-/** A bundle has no stock of its own: whatever is sent for it counts as 0. */
-const withoutStock = (input: unknown) =>
-  isObject(input) && input.isBundle === true ? { ...input, ...noStock } : input
+/**
+ * A bundle has no stock of its own: whatever is sent for it counts as 0. A product whose variants
+ * follow may have none yet.
+ */
+function withoutStock(input: unknown) {
+  if (!isObject(input)) return input
+  if (input.isBundle === true) return { ...input, ...noStock }
+  return input.hasVariants === true ? { quantity: 0, ...input } : input
+}
+
+const isPricedOrHasVariants = ({
+  priceCents,
+  hasVariants,
+  isBundle,
+}: {
+  readonly priceCents?: number | undefined
+  readonly hasVariants?: boolean | null | undefined
+  readonly isBundle?: boolean | null | undefined
+}) => priceCents !== undefined || (hasVariants === true && isBundle !== true)
 
 /** A new product. A maximum of 0 means no maximum. */
 export const ProductInput = z
   .preprocess(
     withoutStock,
-    z.object(fields).refine(isInOrder, 'minStockThreshold is above maxStockThreshold'),
+    z
+      .object({
+        ...fields,
+        priceCents: natural.optional().describe('In cents'),
+        hasVariants: z
+          .boolean()
+          .nullish()
+          .describe('Whether variants follow; price and quantity may then be left out'),
+      })
+      .refine(isPricedOrHasVariants, { path: ['priceCents'], error: 'is missing' })
+      .refine(isInOrder, 'minStockThreshold is above maxStockThreshold'),
   )
   .meta({
     id: 'ProductInput',
     description: 'A new product',
     example: {
       costCents: 120,
+      priceCents: 250,
       quantity: 20,
       minStockThreshold: 5,
       maxStockThreshold: 50,
@@ -146,6 +184,9 @@ export const ProductChange = z
   .object({
     ...fields,
     costCents: natural.optional().describe('In cents'),
+    priceCents: natural
+      .optional()
+      .describe('In cents; may be left out for a product with variants'),
     quantity: units('Units in stock; ignored for a bundle and for variants'),
     keepStock: z
       .boolean()
@@ -159,7 +200,7 @@ export const ProductChange = z
     description:
       'Fields that are left out keep their values. Only a bundle, a product with variants or a ' +
       'change with `keepStock` may leave the quantity out; the price and quantity of variants ' +
-      'are their own',
+      'are their own, so that both may be left out',
   })
 export type ProductChange = z.output<typeof ProductChange>
 
@@ -183,7 +224,7 @@ export function stockOf(
 const StockDelta = z
   .object({
     productId: idOf('the product'),
-    variantId: idOf('the variant; left out, its only active one').optional(),
+    variantId: orNone(idOf('the variant; left out, its only active one')),
     quantity: integer.describe('Units; negative takes from stock'),
   })
   .meta({ id: 'StockDelta', description: 'A signed change of stock' })

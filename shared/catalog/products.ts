@@ -24,7 +24,7 @@ export type StoredComponent = BundleComponent & {
 /** A stored product with its stock on hand; its SKU, if any, is unique. */
 export type ProductRecord = WithVariants &
   Omit<ProductInput, InputOnly> &
-  Pick<Product, 'id' | 'SKU' | 'categoryIds'> & {
+  Pick<Product, 'id' | 'SKU' | 'categoryIds' | 'priceCents'> & {
     /** Units of the default variant; absent once it is deleted. */
     readonly quantity?: number
     /** What a bundle consists of; absent for a product that is not a bundle. */
@@ -42,6 +42,8 @@ export type ProductRecord = WithVariants &
     readonly isAvailable?: false
     /** In the order in which tills ask; absent for none. */
     readonly modifierGroupIds?: readonly string[] | undefined
+    /** Only ever true: its default variant waits for a price, inactive. */
+    readonly isUnpriced?: true
     /** Counts changes of the product; changes of its stock do not count. */
     readonly version: number
   }
@@ -54,6 +56,8 @@ type InputOnly =
   | 'barcodes'
   | 'trackStock'
   | 'isAvailable'
+  | 'hasVariants'
+  | 'priceCents'
 
 /** How many products one sale or stock adjustment may name: each takes one action of 100. */
 export const maxProducts = 90

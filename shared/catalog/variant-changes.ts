@@ -69,7 +69,12 @@ export const changeVariant = (
 ) =>
   retryOnConflict(async () => {
     const { current, variant } = await findVariantIn(productId, variantId)
-    const changed = changedVariant(variant, change)
+    const isPriced =
+      current.isUnpriced && variantId === productId && change.priceCents !== undefined
+    const changed = changedVariant(variant, {
+      ...change,
+      isActive: change.isActive ?? (isPriced ? true : variant.isActive),
+    })
     refuseForeignValues(current, changed)
     const variants = variantsOf(current).map((each) =>
       each.id === variantId ? changed : each,
@@ -78,7 +83,7 @@ export const changeVariant = (
     const units = quantity === undefined ? {} : { [variant.unitsIn]: quantity }
     await takeCodes(changed, () =>
       transact([
-        updateVariants(current, { variants }, units),
+        updateVariants(current, { variants }, units, isPriced ? ['isUnpriced'] : []),
         ...updateCodes(productId, variant, changed),
         ...insertProductAudit(userId, audited(current, variant), changed, false),
       ]),
@@ -208,7 +213,7 @@ function updateVariants(
     variants = variantsOf(current),
   }: { options?: readonly ProductOption[]; variants?: readonly Variant[] },
   units: Readonly<Record<string, number>> = {},
-  withoutUnits: readonly string[] = [],
+  without: readonly string[] = [],
 ): Write {
   const valueIds = new Set(options.flatMap(({ values }) => values.map(({ id }) => id)))
   const { set, remove } = variantAttributes(
@@ -222,7 +227,7 @@ function updateVariants(
   return updateUnchanged(current, ['version'], {
     set: { ...set, ...units },
     add: { version: 1 },
-    remove: [...remove, ...withoutUnits],
+    remove: [...remove, ...without],
   })
 }
 

@@ -57,6 +57,8 @@ export type WithVariants = Item & {
   readonly imageUrl?: string | null | undefined
   /** Codes of the default variant, beside its SKU; absent for none. */
   readonly barcodes?: readonly string[]
+  /** Only ever true: it was created for variants to follow. Absent when it was not. */
+  readonly hasVariants?: true
   /** Oldest first; absent for none. */
   readonly options?: readonly ProductOption[]
   /** Oldest first; absent for the default variant alone, with nothing of its own to keep. */
@@ -90,7 +92,7 @@ export function ownVariantOf(product: WithVariants): Variant | undefined {
 const withoutOwn = { SKU: null, barcodes: [], costCents: 0, imageUrl: null } as const
 
 /** The default variant of a product that never had another; no record is kept for it. */
-const plainVariant = (productId: string): StoredVariant => ({
+export const plainVariant = (productId: string): StoredVariant => ({
   id: productId,
   isActive: true,
   optionValueIds: [],
@@ -98,8 +100,12 @@ const plainVariant = (productId: string): StoredVariant => ({
 })
 
 /** Whether clients have to know its variants to sell the product. */
-export const hasVariants = ({ options = [], variants = [] }: WithVariants): boolean =>
-  options.length > 0 || variants.length > 1
+export const hasVariants = ({
+  hasVariants: wasMadeForThem,
+  options = [],
+  variants = [],
+}: WithVariants): boolean =>
+  wasMadeForThem === true || options.length > 0 || variants.length > 1
 
 /**
  * The active variant that a line names or, if it names none, the only active one. Otherwise

@@ -31,6 +31,7 @@ const ReportedSale = z
     quantity: z.int().describe('Units that were sold'),
     priceAtOrder: cents,
     discountCents: cents.describe("In cents: its own and its share of the order's"),
+    discountAmount: cents.describe('In cents: the same as `discountCents`'),
     paidCents: cents.describe('In cents, with tax; without the tip'),
     refundedQuantity: z.int().describe('Units that were given back'),
     refunded: z.boolean().describe('Whether nothing is left to give back'),

@@ -154,6 +154,7 @@ function rows({ order, lines }: Pick<Sale, 'order' | 'lines'>) {
   return lines.map(({ refunded, ...line }) => ({
     ...line,
     ...lightning?.lightning,
+    discountAmount: line.discountCents,
     refundedQuantity: refunded.quantity,
     refunded: isRefunded(line, refunded),
     orderId: order.id,

@@ -112,6 +112,17 @@ export const rehashPassword = (role: Role, password: PinHash): Promise<unknown> 
     transact([updateUnchanged(role, ['password'], { set: { password } })]),
   )
 
+/** Gives a role another password. Throws a version conflict if it was changed since it was read. */
+export const changePassword = (
+  role: Role,
+  password: PinHash,
+  by: Privileges,
+): Promise<unknown> =>
+  transact([
+    updateUnchanged(role, ['password'], { set: { password } }),
+    insertRoleAudit(by, role, role, { ...role, password }),
+  ])
+
 /**
  * Replaces the permissions of a role, for PUT /roles/{id}/permissions. The caller must have
  * each permission that the role did not have. Throws `notFound`, `adminRequired`.

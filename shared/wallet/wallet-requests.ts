@@ -52,6 +52,16 @@ export const WalletPassword = z
   .object({ password: text.describe("The role's password, such as open sesame") })
   .meta({ id: 'WalletPassword' })
 
+/** Body of POST /wallet/password. */
+export const WalletPasswordChange = z
+  .object({
+    currentPassword: text.describe("The role's password, such as open sesame"),
+    newPassword: nonBlank
+      .max(200, 'is too long')
+      .describe("The role's password from now on"),
+  })
+  .meta({ id: 'WalletPasswordChange' })
+
 /** Reply of POST /wallet/auth; the end of the session in Unix ms. */
 export const WalletOpened = z
   .object({

@@ -1,9 +1,10 @@
 import { type Caller, signWallet, verifyDevice, verifyWallet } from '../auth/tokens.ts'
 import { settings } from '../deployment/settings.ts'
-import { requireLiveAdministrator } from '../staff/live-user.ts'
+import { required } from '../failure.ts'
+import { privilegesOf, requireLiveAdministrator } from '../staff/live-user.ts'
 import * as limit from '../staff/login-rate-limit.ts'
-import { matchPin } from '../staff/pins.ts'
-import { rehashPassword } from '../staff/roles.ts'
+import { hashPin, matchPin } from '../staff/pins.ts'
+import { changePassword, type Role, rehashPassword } from '../staff/roles.ts'
 import { closeWalletSession, createWalletSession } from '../staff/sessions.ts'
 
 /**
@@ -21,10 +22,7 @@ export async function openWallet(
   const device = await verifyDevice(cookies.get('device'))
   const opening = { ip, name: user.name, userId: user.id, device }
   return limit.withRateLimit(opening, async (attempt) => {
-    const match = await matchPin(password, role?.password ?? null)
-    // The empty password never opens the wallet, whatever a role came to hold
-    if (!match || password === '') throw await limit.recordFailure(attempt)
-
+    const match = await matchPassword(password, role, attempt)
     const { userId, sessionId } = caller
     // A token expires at a whole second; the client must not be given a later time
     const expiresAtMs =
@@ -35,6 +33,39 @@ export async function openWallet(
       role && match.rehashed && rehashPassword(role, match.rehashed),
     ])
     return { token: await signWallet(userId, sessionId, walletSessionId), expiresAtMs }
+  })
+}
+
+/** The match of a role's password. Throws `invalidCredentials`. */
+async function matchPassword(
+  password: string,
+  role: Role | undefined,
+  attempt: limit.CountedAttempt,
+) {
+  const match = await matchPin(password, role?.password ?? null)
+  // The empty password never opens the wallet, whatever a role came to hold
+  if (!role || !match || password === '') throw await limit.recordFailure(attempt)
+  return match
+}
+
+/**
+ * Changes the password of the caller's role, for POST /wallet/password. A wrong current one counts
+ * as in `openWallet`. Throws `invalidCredentials`, `tooManyAttempts`, `conflict`.
+ */
+export async function changeWalletPassword(
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  caller: Caller,
+  { ip, cookies }: { readonly ip: string; readonly cookies: ReadonlyMap<string, string> },
+): Promise<void> {
+  const { user, role } = await requireLiveAdministrator(caller)
+  const device = await verifyDevice(cookies.get('device'))
+  const attempted = { ip, name: user.name, userId: user.id, device }
+  await limit.withRateLimit(attempted, async (attempt) => {
+    await matchPassword(currentPassword, role, attempt)
+    const by = privilegesOf(caller)
+    const password = await hashPin(newPassword, required(role).name)
+    await changePassword(required(role), password, by)
+    await limit.clearFailures(attempt)
   })
 }
 

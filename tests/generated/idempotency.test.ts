@@ -15,6 +15,7 @@ test('every POST takes an Idempotency-Key, except those that the contract names'
     'POST /auth/logout',
     'POST /auth/refresh',
     'POST /wallet/auth',
+    'POST /wallet/password',
     'POST /webhook/node',
     'POST /webhook/phoenixd',
     'POST /webhooks',

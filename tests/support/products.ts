@@ -37,6 +37,23 @@ export const requiredProductFields = {
   priceCents: productFields.priceCents,
 }
 
+/** The only variant of a plain product, which GET /products/{id} lists. */
+export const defaultVariantOf = ({
+  id,
+  ...product
+}: typeof productFields & { readonly id: string }) => ({
+  id,
+  productId: id,
+  SKU: product.SKU,
+  barcodes: product.barcodes,
+  priceCents: product.priceCents,
+  costCents: product.costCents,
+  quantity: product.quantity,
+  isActive: true,
+  imageUrl: product.imageUrl,
+  optionValueIds: [],
+})
+
 /** Creates a product with these fields and returns its id. */
 export async function createProduct(admin: Client, fields: object = {}): Promise<string> {
   const { status, body } = await admin.post('/products', { ...productFields, ...fields })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../support/client.ts'
 import {
   createProduct,
+  defaultVariantOf,
   productFields,
   requiredProductFields,
 } from '../../support/products.ts'
@@ -33,15 +34,17 @@ describe('products', () => {
     })
     const stored = { id: created.body.id, ...productFields }
     expect(await admin.get(`/products/${stored.id}`)).toMatchObject({ status: 200 })
-    expect((await admin.get(`/products/${stored.id}`)).body).toEqual(stored)
+    const { body: shown } = await admin.get(`/products/${stored.id}`)
+    expect(shown).toEqual({ ...stored, variants: [defaultVariantOf(stored)] })
     expect((await admin.get('/products')).body).toContainEqual(stored)
   })
 
   it('fills in optional fields', async () => {
     const { body } = await admin.post('/products', requiredProductFields)
+    const stored = { id: body.id, ...productFields }
     expect((await admin.get(`/products/${body.id}`)).body).toEqual({
-      id: body.id,
-      ...productFields,
+      ...stored,
+      variants: [defaultVariantOf(stored)],
     })
   })
 
@@ -124,10 +127,10 @@ describe('products', () => {
     const { body } = await admin.post('/products', few)
     const path = `/products/${body.id}`
     const none = { costCents: 0, minStockThreshold: 0, maxStockThreshold: 0 }
+    const stored = { ...productFields, ...none, id: body.id }
     expect((await admin.get(path)).body).toEqual({
-      ...productFields,
-      ...none,
-      id: body.id,
+      ...stored,
+      variants: [defaultVariantOf(stored)],
     })
     const given = { costCents, minStockThreshold, maxStockThreshold }
     await admin.put(path, { ...few, ...given })

@@ -72,8 +72,24 @@ describe('a plain product', () => {
     expect(await find(id)).toMatchObject({
       hasVariants: false,
       options: [],
-      variants: [],
+      variants: await variantsOf(id),
     })
+    const { body: all } = await admin.get('/products')
+    expect(all.find((each: { id: string }) => each.id === id).variants).toEqual([])
+  })
+
+  it('keeps price and stock when a client edits it by its first variant', async () => {
+    const id = await product({ priceCents: 250, quantity: 10 })
+    const edited = await find(id)
+    const [{ priceCents = 0, quantity = 0, SKU }] = edited.variants
+    const whole = { ...edited, name: 'Renamed', hasVariants: true, priceCents, quantity }
+    expect((await admin.put(`/products/${id}`, whole)).status).toBe(200)
+    await change(id, id, { SKU, priceCents, quantity })
+    const kept = { hasVariants: false, priceCents: 250, maxPriceCents: 250, quantity: 10 }
+    expect(await find(id)).toMatchObject({ name: 'Renamed', ...kept })
+    const { priceCents: _price, ...withoutPrice } = whole
+    expect((await admin.put(`/products/${id}`, withoutPrice)).status).toBe(400)
+    expect(await find(id)).toMatchObject(kept)
   })
 
   it('changes with its default variant', async () => {
@@ -97,6 +113,80 @@ describe('a plain product', () => {
     const id = await product()
     expect(await admin.del(variantPath(id, id))).toMatchObject(invalid)
     expect((await variantsOf(id)).length).toBe(1)
+  })
+})
+
+describe('a product that was created for variants', () => {
+  const create = async (fields: object) => {
+    const input = { name: 'Shirt', hasVariants: true, ...fields }
+    const { status, body } = await admin.post('/products', input)
+    expect(status).toBe(201)
+    return body.id as string
+  }
+
+  it('sells once its default variant or another one is priced', async () => {
+    const id = await create({})
+    expect(await find(id)).toMatchObject({
+      hasVariants: true,
+      quantity: 0,
+      variants: [{ id, isActive: false, quantity: 0 }],
+    })
+    await change(id, id, { quantity: 3 })
+    expect(await find(id)).toMatchObject({ variants: [{ isActive: false }] })
+    await change(id, id, { priceCents: 900 })
+    expect(await find(id)).toMatchObject({
+      hasVariants: true,
+      priceCents: 900,
+      quantity: 3,
+      variants: [{ id, isActive: true }],
+    })
+    await change(id, id, { isActive: false })
+    await change(id, id, { priceCents: 800 })
+    expect(await find(id)).toMatchObject({ variants: [{ isActive: false }] })
+  })
+
+  it('keeps its variants when neither price nor quantity is sent', async () => {
+    const id = await create({ priceCents: 500, quantity: 2 })
+    const priced = { hasVariants: true, priceCents: 500, quantity: 2 }
+    expect(await find(id)).toMatchObject({ ...priced, variants: [{ isActive: true }] })
+    const variantId = await createVariant(admin, id, { priceCents: 700, quantity: 4 })
+    expect((await admin.put(`/products/${id}`, { name: 'Blouse' })).status).toBe(200)
+    expect(await find(id)).toMatchObject({
+      name: 'Blouse',
+      hasVariants: true,
+      priceCents: 500,
+      maxPriceCents: 700,
+      quantity: 6,
+      variants: [
+        { id, quantity: 2 },
+        { id: variantId, quantity: 4 },
+      ],
+    })
+  })
+
+  it('has a price where it is no such product, or a bundle', async () => {
+    for (const fields of [
+      { hasVariants: false },
+      { isBundle: true },
+      { priceCents: -1 },
+    ]) {
+      const input = { name: 'Shirt', quantity: 1, hasVariants: true, ...fields }
+      expect((await admin.post('/products', input)).status).toBe(400)
+    }
+  })
+
+  it('names none by a variant of null', async () => {
+    const id = await product({ quantity: 5 })
+    const stock = [{ productId: id, variantId: null, quantity: 1 }]
+    expect((await admin.post('/products/stock', stock)).status).toBe(200)
+    const bundleComponents = [{ componentId: id, variantId: null, quantity: 2 }]
+    const set = { name: 'Set', priceCents: 900, isBundle: true, bundleComponents }
+    const { status, body } = await admin.post('/products', set)
+    expect(status).toBe(201)
+    expect(await find(body.id)).toMatchObject({
+      quantity: 3,
+      bundleComponents: [{ componentId: id, quantity: 2 }],
+    })
   })
 })
 
@@ -267,7 +357,7 @@ describe('a product with variants', () => {
     expect(only.id).toBe(other)
     expect(await find(id)).toMatchObject({
       hasVariants: false,
-      variants: [],
+      variants: await variantsOf(id),
       SKU: only.SKU,
       priceCents: 70,
       maxPriceCents: 70,

@@ -43,7 +43,7 @@ describe('a refund without items', () => {
         id: uuid,
         receiptNumber: expect.stringMatching(/^R-\d+$/),
         orderId,
-        refundInvoice: null,
+        refundInvoice: '',
         satoshiAmount: 0,
         refundedAt: isoTime,
         amountCents: 600,

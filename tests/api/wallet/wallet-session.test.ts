@@ -28,6 +28,32 @@ const variant = (client: Client, cookies: Record<string, string>) =>
     ),
   )
 
+describe('changing the password', () => {
+  it('needs the current one, and opens the wallet with the new one alone', async () => {
+    const client = await unlocked()
+    const send = (currentPassword: unknown, newPassword: unknown) =>
+      client.post('/wallet/password', { currentPassword, newPassword })
+    const refused = { status: 401, body: { message: 'Invalid credentials' } }
+    expect(await send('wrong', 'new words')).toMatchObject(refused)
+    for (const wrong of ['', '  ', 'x'.repeat(201), null]) {
+      expect((await send(owner.password, wrong)).status).toBe(400)
+    }
+    expect((await client.post('/wallet/auth', password)).status).toBe(200)
+    const body = { message: 'Password updated successfully' }
+    expect(await send(owner.password, 'new words')).toMatchObject({ status: 200, body })
+    expect(await client.post('/wallet/auth', password)).toMatchObject(refused)
+    expect((await client.post('/wallet/auth', { password: 'new words' })).status).toBe(
+      200,
+    )
+    const { body: entries } = await client.get('/audit')
+    expect(entries.some(({ kind }: { kind: string }) => kind === 'role')).toBe(true)
+    expect((await send('new words', owner.password)).status).toBe(200)
+    const locked = await shop.admin()
+    const change = { currentPassword: owner.password, newPassword: 'x' }
+    expect((await locked.post('/wallet/password', change)).status).toBe(403)
+  })
+})
+
 describe('opening the wallet', () => {
   it('accepts the password of the role and returns when the session expires', async () => {
     const client = await shop.admin()
