@@ -23,10 +23,19 @@ export const salesBugs: readonly Mutation[] = [
   {
     name: 'a ticket takes the next number without a condition',
     file: 'shared/sales/day-record.ts',
-    from: `      when:
-        last === undefined ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen',
+    from: `        last === undefined ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen',
+        isCountedIn('currency'),
+      ].join(' AND '),
       values: { seen: last },
 `,
+    to: `        isCountedIn('currency'),
+      ].join(' AND '),
+`,
+  },
+  {
+    name: 'a Bitcoin tender without a payment is left out of the day',
+    file: 'shared/selling/sell.ts',
+    from: '    bitcoinWithoutPayment: bitcoin.withoutPayment,\n',
     to: '',
   },
   {

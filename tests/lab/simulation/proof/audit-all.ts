@@ -1,5 +1,6 @@
 import type { World } from '../shop/world.ts'
 import { auditBills } from './audit-bills.ts'
+import { auditBitcoin } from './audit-bitcoin.ts'
 import { auditDay } from './audit-day.ts'
 import { auditKitchen } from './audit-kitchen.ts'
 import { auditPaper } from './audit-messages.ts'
@@ -17,6 +18,7 @@ export function auditAll(records: Records, world: World, findings: Findings): vo
   auditSales(records, world, findings)
   auditPaymentHashes(records, world, findings)
   auditPayments(records, world, findings)
+  auditBitcoin(records, findings)
   auditStock(records, world, findings)
   auditRefunds(records, world, findings)
   fillInReturns(records, world)

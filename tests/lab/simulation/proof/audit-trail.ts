@@ -2,6 +2,7 @@ import type { AuditEntry } from '../../../../shared/audit/audit-entry.ts'
 import type { TicketRecord } from '../../../../shared/sales/tickets.ts'
 import type { ZReportRecord } from '../../../../shared/shifts/z-reports.ts'
 import type { World } from '../shop/world.ts'
+import { isOfBitcoin } from './audit-bitcoin.ts'
 import { paidOrders, refundedPayments } from './audit-refunds.ts'
 import type { Findings, Records } from './records.ts'
 
@@ -77,7 +78,11 @@ export function auditTrail(records: Records, world: World, findings: Findings): 
   findings.equal('refunds that ended twice', ended.length - new Set(ended).size, 0)
   const below = entries.filter(isBelowMenu)
   auditBelowMenu(below, world, findings)
-  auditNoted(without(entries, below), world, findings)
+  auditNoted(
+    without(entries, [...below, ...entries.filter(isOfBitcoin)]),
+    world,
+    findings,
+  )
 }
 
 /** An entry of dishes that were ordered for less than they cost on the menu. */

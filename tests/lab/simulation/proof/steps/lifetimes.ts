@@ -16,11 +16,12 @@ const unitsMs: Readonly<Record<string, number>> = {
 /** Clocks of functions differ, and expiry is in whole seconds. */
 const toleranceMs = 5_000
 
-/** The table of lifetimes in docs/data-model.md. */
+/** The table of lifetimes in docs/data-model.md; of several in a row the longest is the last. */
 function lifetimes(): Lifetime[] {
   const page = readFileSync(join(root, 'docs/data-model.md'), 'utf8')
   const [, section = ''] = page.split('\n## Lifetimes\n')
-  const row = /^\| .+ \| `([^`<]+)[^`]*` \| (?:`([^`<]+)[^`]*`|any) \| (\d+) (\w+) \|$/gm
+  const row =
+    /^\| .+ \| `([^`<]+)[^`]*` \| (?:`([^`<]+)[^`]*`|any) \| (?:[^|]*; [^|]*?)?(\d+) (\w+) \|$/gm
   return [...section.matchAll(row)].map(([, pk = '', sk = '', count, unit = '']) => ({
     pk,
     sk,

@@ -1,0 +1,62 @@
+import type { AuditEntry } from '../../../../shared/audit/audit-entry.ts'
+import { bitcoinId } from '../../../../shared/money/payment-methods.ts'
+import { type DayRecord, daySums } from '../../../../shared/sales/day-record.ts'
+import { type HashSale, saleKey } from '../../../../shared/sales/payment-hashes.ts'
+import type { ZReportRecord } from '../../../../shared/shifts/z-reports.ts'
+import { paidOrders } from './audit-refunds.ts'
+import { type Findings, type Records, sumOf } from './records.ts'
+
+/** An entry of a sale whose Bitcoin is not what it seems. */
+export const isOfBitcoin = ({ kind, after }: AuditEntry): boolean =>
+  kind === 'payment' && typeof after?.note === 'string' && 'amountCents' in after
+
+type Remark = { readonly note: string; readonly overpaidSat?: number }
+
+/**
+ * The Bitcoin of sales is the same on the orders, in the day with its Z reports, and in the audit
+ * trail: tenders without a payment on record, and satoshis that nobody sold anything for.
+ */
+export function auditBitcoin(records: Records, findings: Findings): void {
+  const sums = daySums(records.one<DayRecord>('DAY', 'DAY'))
+  const figures = records.in<ZReportRecord>('Z-REPORT').map((report) => report.figures)
+  const entries = records.in<AuditEntry>('AUDIT').filter(isOfBitcoin)
+  const remarks = entries.flatMap(({ after }): Remark[] => {
+    const { others = [], ...first } = after as Remark & { readonly others?: Remark[] }
+    return [first, ...others]
+  })
+
+  const without = paidOrders(records).flatMap(({ sale }) =>
+    sale.tenders.filter(({ methodId, lightning }) => {
+      const hash = lightning?.paymentHash
+      if (methodId !== bitcoinId) return false
+      return !hash || isUnreceived(records, hash)
+    }),
+  )
+  findings.equal(
+    'Bitcoin without a payment in the day and its Z reports',
+    [
+      sums.bitcoinWithoutPayment.count +
+        sumOf(figures.map((each) => each.bitcoinWithoutPayment?.count ?? 0)),
+      Number(sums.bitcoinWithoutPayment.cents) +
+        sumOf(figures.map((each) => Number(each.bitcoinWithoutPayment?.cents ?? 0))),
+    ],
+    [without.length, sumOf(without.map(({ amountCents }) => amountCents))],
+  )
+  const entered = remarks.filter(({ note }) => note.includes('no payment on record'))
+  // Some of them were told later, which takes nothing off the audit trail
+  findings.isTrue(
+    `${without.length} Bitcoin tenders without a payment, and ${entered.length} in the audit trail`,
+    entered.length >= without.length,
+  )
+  findings.equal(
+    'overpaid satoshis in the day and its Z reports',
+    Number(sums.overpaidSat) +
+      sumOf(figures.map((each) => Number(each.overpaidSat ?? 0))),
+    sumOf(remarks.map(({ overpaidSat = 0 }) => overpaidSat)),
+  )
+}
+
+function isUnreceived(records: Records, hash: string): boolean {
+  const { pk, sk } = saleKey(hash)
+  return records.one<HashSale>(pk, sk)?.unreceived !== undefined
+}
