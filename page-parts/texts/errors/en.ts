@@ -63,6 +63,7 @@ export const en = {
     'The sources of exchange rates differ too much. Please take another payment.',
   quote_nothing_due: 'There is nothing left to pay.',
   quote_too_large: 'This amount is too large for one Lightning payment.',
+  currency_differs: "The shop's currency has changed since. Please start again.",
   quote_differs: 'What is due has changed since. Please start the payment again.',
   quote_not_open: 'This invoice is paid or has expired. Please start the payment again.',
   order_paid: 'This bill is already paid.',

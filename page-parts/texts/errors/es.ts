@@ -62,6 +62,7 @@ export const es: ErrorTexts = {
   rates_differ: 'Los tipos de cambio difieren demasiado. Cobre de otra forma.',
   quote_nothing_due: 'No queda nada por pagar.',
   quote_too_large: 'El importe es demasiado grande para un pago Lightning.',
+  currency_differs: 'La moneda de la tienda ha cambiado. Empiece de nuevo.',
   quote_differs: 'Lo que se debe ha cambiado. Empiece el cobro de nuevo.',
   quote_not_open: 'Esta factura está pagada o ha vencido. Empiece el cobro de nuevo.',
   order_paid: 'Esta cuenta ya está pagada.',

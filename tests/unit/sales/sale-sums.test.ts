@@ -28,6 +28,7 @@ describe('a sale', () => {
       expectedCents: 350,
       goodsCents: 350,
       adjustmentCents: 0,
+      keptBackTaxCents: 0,
       addedTaxCents: 0,
       discountCents: 0,
       taxes: [],
