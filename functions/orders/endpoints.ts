@@ -18,7 +18,12 @@ import {
 } from '../../shared/refunds/refund-request.ts'
 import { DaySales, OrderWithPayments } from '../../shared/reports/report.ts'
 import { DaysInput, OrderFilterInput } from '../../shared/reports/report-filter.ts'
-import { LineChange, NewLines, OrderDish } from '../../shared/restaurant/order-line.ts'
+import {
+  Cancellation,
+  LineChange,
+  NewLines,
+  OrderDish,
+} from '../../shared/restaurant/order-line.ts'
 import {
   CompleteOrder,
   OrderInput,
@@ -178,6 +183,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   remove: del('/orders/{id}', {
     summary: 'Deletes an order with its dishes',
     ...removal,
+    query: Cancellation,
     reply: noContent,
     ...ofOrder,
     failures: ['orderPaid', 'orderHasPayments'],
@@ -245,6 +251,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   removeDish: del('/orders/{id}/dishes/{dishId}', {
     summary: 'Removes a dish from an order and its total',
     ...removal,
+    query: Cancellation,
     reply: noContent,
     blank: 'IDs',
     problems: { notFound: message(404, 'Order dish {dishId} not found') },

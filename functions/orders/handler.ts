@@ -100,7 +100,8 @@ export const handler = lambda(endpoints, {
   calculateTotal: async ({ params }) =>
     fromCents(await orderLines.calculateTotal(params.id)),
 
-  remove: ({ params, caller }) => orders.deleteOrder(params.id, caller.userId),
+  remove: ({ params, query, caller }) =>
+    orders.deleteOrder(params.id, caller.userId, query.reason),
 
   refund: ({ params, body: { items, ...rest }, caller, request: { nowMs }, key }) =>
     refund(
@@ -132,8 +133,9 @@ export const handler = lambda(endpoints, {
     return { id }
   },
 
-  removeDish: async ({ params, caller }) => {
-    await orderLines.deleteLine(params.id, params.dishId, caller.userId)
+  removeDish: async ({ params, query, caller }) => {
+    const { id, dishId } = params
+    await orderLines.deleteLine(id, dishId, caller.userId, query.reason)
   },
 
   removeDishes: async ({ params, caller }) => {

@@ -18,6 +18,7 @@ export type TextFieldProps = {
   readonly inputMode?: 'decimal' | 'numeric' | 'tel' | 'email'
   readonly pattern?: string
   readonly minLength?: number
+  readonly maxLength?: number
   readonly required?: boolean
   readonly autocapitalize?: 'none'
   readonly spellcheck?: boolean

@@ -100,6 +100,7 @@ export function insertLineAudit(
   orderId: string,
   line: OrderLine,
   after: OrderLine | null,
+  reason?: string,
 ): Write[] {
   const { dishName, status } = line
   const subject = { id: orderId, name: dishName }
@@ -108,16 +109,21 @@ export function insertLineAudit(
   const enter = (
     kind: AuditKind,
     names: readonly ('priceCents' | 'modifiersCents' | 'status')[],
+    why?: string,
   ) => {
     const valuesOf = (each: OrderLine) =>
       Object.fromEntries([
         ['dishName', dishName],
         ...names.map((name) => [name, each[name]]),
       ])
-    const values = { before: valuesOf(line), after: after && valuesOf(after) }
+    const changed = after && valuesOf(after)
+    const values = {
+      before: valuesOf(line),
+      after: why ? { ...changed, reason: why } : changed,
+    }
     entries.push(insertAuditEntry({ kind, userId, subject, ...values }))
   }
-  if (!after || isCancelled) enter('cancellation', ['priceCents', 'status'])
+  if (!after || isCancelled) enter('cancellation', ['priceCents', 'status'], reason)
   else if (after.status === 'pending' && status !== 'pending') enter('order', ['status'])
   if (after && isRepriced(after, line)) {
     const hasOthers = after.modifiersCents !== line.modifiersCents

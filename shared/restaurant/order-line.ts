@@ -66,6 +66,16 @@ export const NewLines = z
   .min(1, failing('nothingProvided'))
   .max(200, failing('tooManyDishes'))
 
+/** Why something is cancelled; the audit trail keeps it. */
+export const Cancellation = z.object({
+  reason: z
+    .string()
+    .max(200)
+    .optional()
+    .transform((reason) => reason?.trim() || undefined)
+    .describe('Why it is cancelled, such as burnt; the audit trail keeps it'),
+})
+
 /** A change of one line; undefined fields keep their stored values. */
 export const LineChange = z
   .object({
@@ -76,6 +86,7 @@ export const LineChange = z
     notes,
     status: OrderDish.shape.status.optional(),
     shouldPrepare: OrderDish.shape.shouldPrepare.optional(),
+    ...Cancellation.shape,
   })
   .transform(({ priceAtOrder, ...rest }) => ({ ...rest, priceCents: priceAtOrder }))
   .meta({

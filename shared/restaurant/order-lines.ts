@@ -154,7 +154,7 @@ export const changeLine = (orderId: string, lineId: string, input: LineChange, b
         },
         versionConflict,
       ),
-      ...insertLineAudit(by.userId, orderId, current, line),
+      ...insertLineAudit(by.userId, orderId, current, line, input.reason),
       ...(isSentBy(line, current) ? [putKitchenOrder(orderId, Date.now())] : []),
     ]
   })
@@ -163,7 +163,12 @@ export const changeLine = (orderId: string, lineId: string, input: LineChange, b
  * Deletes a line, by a user, and sets the total. Throws `notFound` for an unknown order or
  * line, `orderPaid`.
  */
-export const deleteLine = (orderId: string, lineId: string, byUserId: string) =>
+export const deleteLine = (
+  orderId: string,
+  lineId: string,
+  byUserId: string,
+  reason?: string,
+) =>
   changeOrderLine(orderId, lineId, (order, index, current) => {
     const { compute, when, values } = changeSumBy(-centsOf(current))
     return [
@@ -178,7 +183,7 @@ export const deleteLine = (orderId: string, lineId: string, byUserId: string) =>
         },
         versionConflict,
       ),
-      ...insertLineAudit(byUserId, orderId, current, null),
+      ...insertLineAudit(byUserId, orderId, current, null, reason),
       ...(order.status === 'open' ? decrementLineCounts([current]) : []),
     ]
   })

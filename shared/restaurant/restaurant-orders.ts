@@ -249,14 +249,19 @@ async function verifyTotal(
  * Deletes an order with its lines, by a user, and clears it from its tables. Throws
  * `notFound`, `orderPaid`, `orderHasPayments`.
  */
-export const deleteOrder = (id: string, byUserId: string) =>
+export const deleteOrder = (id: string, byUserId: string, reason?: string) =>
   retryOnConflict(async () => {
     const current = required(await findRestaurantOrder(id))
     refuseSettled(current)
     refusePrepaid(current)
     const writes = [
       deleteUnchanged(current, ['revision']),
-      insertOrderAudit(byUserId, current, deletedValues(current), null),
+      insertOrderAudit(
+        byUserId,
+        current,
+        deletedValues(current),
+        reason ? { reason } : null,
+      ),
       ...(await prepareLeavingTables(id, null)),
     ]
     await transactWithCounts(writes, current.lines, recountOf(current.status, undefined))

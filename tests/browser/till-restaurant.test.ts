@@ -162,6 +162,9 @@ describe.skipIf(!hasBrowser).each([
     await press('Print bill')
     await printed(1)
     await press('Pay $20.00')
+    await until('The kitchen was not sent these')
+    await picture('restaurant-unfired')
+    await press('Send them, then pay')
     await press('10 %')
     await press('Lightning')
     await visit.page.waitForSelector('.qr')
@@ -338,10 +341,15 @@ describe.skipIf(!hasBrowser)('the till of a restaurant', () => {
     await press('Lemonade')
     await press('Lemonade')
     await until('Pay $6.40')
-    const { order } = await openOrder()
+    const { order, dishes } = await openOrder()
     const params = { id: order.id }
     await admin.pos.printers.fire({ params, body: { onScreen: true } })
-    await press('in the kitchen')
+    const dishIds = dishes.map(({ id }) => id)
+    await admin.pos.orders.progress({ params, body: { dishIds, status: 'done' } })
+    await press('ready')
+    await until('It is ready: why is it cancelled?')
+    expect(await visit.page.$('dialog button:disabled::-p-text(Cancel one)')).toBeTruthy()
+    await fill('why', 'fell down')
     await press('Cancel one')
     await approve()
     await until('Pay $3.20')
@@ -362,6 +370,12 @@ describe.skipIf(!hasBrowser)('the till of a restaurant', () => {
     await press('Cancel order')
     await approve()
     await visit.page.waitForSelector('.place.free::-p-text(5)')
+    const { body: cancelled } = await admin.get('/audit?kind=cancellation')
+    expect(cancelled).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ after: { reason: 'fell down' } }),
+      ]),
+    )
     const { body: entries } = await admin.get('/audit?kind=approval')
     expect(entries.map(({ after }: { after: object }) => after)).toMatchObject([
       { permission: 'orders_delete' },
@@ -396,6 +410,7 @@ describe.skipIf(!hasBrowser)('the till of a restaurant', () => {
     await approve()
     await until('Pay $11.50')
     await press('Pay $11.50')
+    await press('Pay without sending')
     await press('Cash')
     await press('Exact')
     await press('New sale')

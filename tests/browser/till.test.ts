@@ -410,7 +410,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await tap('Exact')
     await until('New sale')
     await tap('New sale')
-    expect(await text('.tiles')).not.toContain('New product')
+    expect(await text('main')).not.toContain('New product')
     await page.click('[aria-label="This till"]')
     await until('Lock after')
     expect(await text('dialog')).not.toMatch(/New person|Printers|Taxes|Office|samples/)

@@ -139,6 +139,28 @@ describe('the audit trail of sales', () => {
     ])
   })
 
+  it('has the reasons of cancellations', async () => {
+    const orderId = await restaurant.createOrder()
+    const dishId = await restaurant.createDish('Stew')
+    const line = { dishId, priceAtOrder: 4.5 }
+    await restaurant.addDishes(orderId, [line, line])
+    const [first, second] = (await restaurant.readCompleteOrder(orderId)).dishes
+    const path = (id?: string) => `/orders/${orderId}/dishes/${id}`
+    await admin.put(path(first?.id), { status: 'cancelled', reason: ' burnt ' })
+    await admin.del(`${path(second?.id)}?reason=cold`)
+    await admin.del(`/orders/${orderId}?reason=they%20left`)
+    const changes = (await entries('cancellation', orderId)).map(
+      ({ after }: never) => after,
+    )
+    expect(changes).toEqual([
+      { dishName: 'Stew', priceCents: 450, status: 'cancelled', reason: 'burnt' },
+      { reason: 'cold' },
+      { reason: 'they left' },
+    ])
+    const long = { status: 'cancelled', reason: 'x'.repeat(201) }
+    expect((await admin.put(path(first?.id), long)).status).toBe(400)
+  })
+
   it('has tickets that were cancelled or deleted', async () => {
     const { orderId, ticketId } = await sell({})
     const { number, ...ticket } = (await admin.get(`/tickets/${ticketId}`)).body

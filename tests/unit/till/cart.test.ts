@@ -2,13 +2,22 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   add,
+  type Cart,
   countOf,
   emptyCart,
   setLinePrice,
   setQuantity,
   without,
 } from '../../../functions/till/page/cart/cart.ts'
+import { priceCart } from '../../../functions/till/page/cart/priced-cart.ts'
+import { product } from './products.ts'
 
+const noPrices = {
+  modifierGroups: [],
+  taxes: [],
+  pricesIncludeTax: true,
+  smallestCents: 1,
+}
 const tea = { productId: 'tea' }
 const milk = { groupId: 'milk', optionId: 'oat', quantity: 1 }
 
@@ -50,4 +59,24 @@ test('a cart has every unit that was added, in whatever order', () => {
       expect(cart.lines.length).toBe(new Set(ids).size)
     }),
   )
+})
+
+test('a line says that too little is in stock, and what a unit was listed at before', () => {
+  const products = new Map([
+    ['tea', product({ id: 'tea', priceCents: 300, quantity: 2 })],
+    ['bag', product({ id: 'bag', quantity: 0, trackStock: false })],
+  ])
+  const prices = { ...noPrices, products }
+  const carts = ['tea', 'tea', 'bag'].reduce(
+    (before, productId) => add(before, { productId }, 250),
+    emptyCart,
+  )
+  const leftOf = (cart: Cart) => priceCart(cart, prices).lines.map(({ left }) => left)
+  expect(leftOf(carts)).toEqual([undefined, undefined])
+  const cheaper = setLinePrice(carts, 0, 100)
+  expect(leftOf(add(cheaper, { productId: 'tea' }))).toEqual([2, undefined, 2])
+  expect(priceCart(carts, prices).lines[0]).toMatchObject({
+    toldCents: 250,
+    unitCents: 300,
+  })
 })

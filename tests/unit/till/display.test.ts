@@ -3,6 +3,7 @@ import {
   add,
   emptyCart,
   setLineDiscount,
+  setQuantity,
 } from '../../../functions/till/page/cart/cart.ts'
 import { priceCart } from '../../../functions/till/page/cart/priced-cart.ts'
 import { paying } from '../../../functions/till/page/display/paying.ts'
@@ -16,7 +17,7 @@ const prices = {
   pricesIncludeTax: true,
   smallestCents: 1,
 }
-const goods = add(emptyCart, { name: 'Sundries', unitCents: 250 }, 2)
+const goods = setQuantity(add(emptyCart, { name: 'Sundries', unitCents: 250 }), 0, 2)
 const priced = priceCart(
   { ...setLineDiscount(goods, 0, 100), discountCents: 40, note: 'for Ana' },
   prices,

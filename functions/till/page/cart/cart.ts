@@ -30,6 +30,8 @@ export type CartLine = {
   readonly discountCents: number
   /** What a unit costs here instead of the catalogue's price. */
   readonly unitCents?: number | undefined
+  /** What a unit was listed at when it was put into the cart. */
+  readonly toldCents?: number | undefined
 }
 
 /** What a customer is buying. It has no prices but those keyed in. */
@@ -56,15 +58,19 @@ export function keyOf(item: Item): string {
   return JSON.stringify([item.productId, item.variantId ?? null, choices ?? null])
 }
 
-/** Puts units of an item into the cart, onto its line unless that has a price of its own. */
-export function add(cart: Cart, item: Item, quantity = 1): Cart {
+/**
+ * Puts a unit of an item, listed at `toldCents`, into the cart: onto its line unless that has a
+ * price of its own.
+ */
+export function add(cart: Cart, item: Item, toldCents?: number): Cart {
   const key = keyOf(item)
   const at = cart.lines.findIndex(
     (line) => keyOf(line.item) === key && line.unitCents === undefined,
   )
   const line = cart.lines[at]
-  if (line) return setQuantity(cart, at, line.quantity + quantity)
-  return { ...cart, lines: [...cart.lines, { item, quantity, discountCents: 0 }] }
+  if (line) return setQuantity(cart, at, line.quantity + 1)
+  const added = { item, quantity: 1, discountCents: 0, toldCents }
+  return { ...cart, lines: [...cart.lines, added] }
 }
 
 /** Changes how many units a line has; 0 removes it. */

@@ -30,6 +30,8 @@ export type PricedLine = CartLine & {
   readonly tax: { readonly name: string; readonly rateThousandths: number } | undefined
   /** Whether it can be sold no more: deleted, or not available. */
   readonly isGone: boolean
+  /** How many units are in stock, where the cart has more of them. */
+  readonly left: number | undefined
 }
 
 export type PricedCart = {
@@ -53,7 +55,11 @@ export type PricedCart = {
  * cost are cut, as when a line was removed since.
  */
 export function priceCart(cart: Cart, prices: Prices): PricedCart {
-  const lines = cart.lines.map((line) => priceLine(line, prices))
+  const short = shortagesOf(cart, prices)
+  const lines = cart.lines.map((line) => ({
+    ...priceLine(line, prices),
+    left: short.get(stockKeyOf(line)),
+  }))
   const leftCents = sumOf(lines.map(({ totalCents }) => totalCents))
   const cartDiscountCents = Math.min(cart.discountCents, leftCents)
   const sums = computeSale(
@@ -80,13 +86,30 @@ export function priceCart(cart: Cart, prices: Prices): PricedCart {
   }
 }
 
-function priceLine(line: CartLine, prices: Prices): PricedLine {
+function priceLine(line: CartLine, prices: Prices): Omit<PricedLine, 'left'> {
   const goods = goodsOf(line, prices)
   const unitCents = line.unitCents ?? goods.listedCents
   const costCents = unitCents * line.quantity
   const discountCents = Math.min(line.discountCents, costCents)
   const totalCents = costCents - discountCents
   return { ...line, ...goods, unitCents, discountCents, totalCents }
+}
+
+const stockKeyOf = ({ item }: CartLine) =>
+  isKeyedIn(item) ? item.name : `${item.productId} ${item.variantId ?? ''}`
+
+/** How many units are left of what the cart has too many of. */
+function shortagesOf({ lines }: Cart, { products }: Prices): ReadonlyMap<string, number> {
+  const short = new Map<string, number>()
+  for (const [key, alike] of Map.groupBy(lines, stockKeyOf)) {
+    const item = alike[0]?.item
+    const product = item && !isKeyedIn(item) ? products.get(item.productId) : undefined
+    if (!item || isKeyedIn(item) || !product?.trackStock) continue
+    const variant = product.variants.find(({ id }) => id === item.variantId)
+    const left = Math.max(0, (variant ?? product).quantity)
+    if (sumOf(alike.map(({ quantity }) => quantity)) > left) short.set(key, left)
+  }
+  return short
 }
 
 type GoodsOfLine = Pick<PricedLine, 'name' | 'details' | 'listedCents' | 'tax' | 'isGone'>

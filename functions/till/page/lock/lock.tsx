@@ -21,17 +21,16 @@ type Props = {
 
 /** Who sells: the people of this till as tiles with a PIN pad; the first time by name. */
 export function Lock({ title, staff, note, onLogin }: Props) {
-  const [known, setKnown] = useState(() => tilesOf(people.get(), staff))
+  const [known] = useState(() => tilesOf(people.get(), staff))
+  const texts = useTexts()
+  const [leaving, setLeaving] = useState<Person>()
   const [person, setPerson] = useState<Person | 'other' | undefined>(
     known.length === 0 ? 'other' : undefined,
   )
   const enter = (me: Me) => {
     remember({ id: me.user.userId, name: me.user.name })
+    if (leaving) forget(leaving.id)
     onLogin(me)
-  }
-  const forgetOne = (id: string) => {
-    forget(id)
-    setKnown(known.filter((each) => each.id !== id))
   }
   if (person === 'other') {
     return (
@@ -50,11 +49,12 @@ export function Lock({ title, staff, note, onLogin }: Props) {
         </main>
       ) : (
         <Tiles
-          title={title}
-          note={note}
+          title={leaving ? texts.forget(leaving.name) : title}
+          note={leaving ? texts.forgetHint(leaving.name) : note}
           people={known}
           onPerson={setPerson}
-          onForget={staff.length === 0 ? forgetOne : undefined}
+          onForget={staff.length === 0 && !leaving ? setLeaving : undefined}
+          onBack={leaving && (() => setLeaving(undefined))}
         />
       )}
     </div>
@@ -84,10 +84,12 @@ type TilesProps = {
   readonly note: string | undefined
   readonly people: readonly Person[]
   readonly onPerson: (person: Person | 'other') => void
-  readonly onForget: ((id: string) => void) | undefined
+  readonly onForget: ((person: Person) => void) | undefined
+  readonly onBack: (() => void) | undefined
 }
 
-function Tiles({ title, note, people: known, onPerson, onForget }: TilesProps) {
+function Tiles({ title, note, people: known, onPerson, ...props }: TilesProps) {
+  const { onForget, onBack } = props
   const texts = useTexts()
   return (
     <main class="people">
@@ -105,7 +107,8 @@ function Tiles({ title, note, people: known, onPerson, onForget }: TilesProps) {
                 type="button"
                 class="plain forget"
                 aria-label={texts.forget(person.name)}
-                onClick={() => onForget(person.id)}
+                title={texts.forget(person.name)}
+                onClick={() => onForget(person)}
               >
                 <span aria-hidden="true">✕</span>
               </button>
@@ -119,6 +122,7 @@ function Tiles({ title, note, people: known, onPerson, onForget }: TilesProps) {
           </button>
         </li>
       </ul>
+      {onBack && <Back onClick={onBack} />}
     </main>
   )
 }

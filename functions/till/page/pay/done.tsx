@@ -38,16 +38,24 @@ export function Done({ sold, paid, onClose }: Props) {
             </li>
           ))}
       </ul>
-      {changeCents > 0 && (
-        <p class="change-to-give">
-          {texts.changeToGive} <strong>{money(changeCents)}</strong>
-        </p>
-      )}
+      <ChangeToGive cents={changeCents} />
       <PrintButton orderId={sold.orderId} />
       <button ref={next} type="button" class="strong" onClick={onClose}>
         {texts.newSale}
       </button>
     </div>
+  )
+}
+
+/** What goes back in cash, if anything does. */
+export function ChangeToGive({ cents }: { readonly cents: number }) {
+  const texts = usePayTexts()
+  const { money } = useFormats()
+  if (cents <= 0) return null
+  return (
+    <p class="change-to-give">
+      {texts.changeToGive} <strong>{money(cents)}</strong>
+    </p>
   )
 }
 

@@ -14,7 +14,7 @@ import { useSales } from '../sales/sales-provider.tsx'
 import { holdOpen } from '../shell/idle-lock.ts'
 import { useTill } from '../shop/till.tsx'
 import { CashStep } from './cash-step.tsx'
-import { Done } from './done.tsx'
+import { ChangeToGive, Done } from './done.tsx'
 import { LightningStep } from './lightning-step.tsx'
 import { MethodStep } from './method-step.tsx'
 import type { Payable } from './payable.ts'
@@ -44,19 +44,25 @@ type Stage =
 
 type Props = {
   readonly payable: Payable
+  /** Another one renews what is paid, as long as nothing is taken for it. */
+  readonly version?: string
+  /** What has changed since it was filled, which the cashier says before taking money. */
+  readonly news?: readonly string[]
+  /** Says instead of this dialog why the shop has refused to sell. */
+  readonly onRefused?: (error: unknown, said: string) => void
   /** Called once what was paid for must not be paid again: it is sold, or in the outbox. */
   readonly onPaid: () => void
   readonly onClose: () => void
 }
 
 /** Takes tenders until nothing is left to pay, sells, and says what goes back. */
-export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
+export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props) {
   const texts = usePayTexts()
   const { failed, readAgain, readSoon } = useTill()
   const { sell } = useSales()
   const approvalFor = useApproval()
   // What the customer was told is what is paid, whatever is read meanwhile.
-  const [payable] = useState(latest)
+  const [payable, setPayable] = useState(latest)
   const [tipCents, setTipCents] = useState(0)
   const approvalText = useApprovalText(payable, tipCents)
   const [tenders, setTenders] = useState<readonly Tender[]>([])
@@ -64,6 +70,9 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
   const [trouble, setTrouble] = useState<string>()
   useEffect(holdOpen, [])
   useEffect(() => void prepareQr(), [])
+  useEffect(() => {
+    if (stage.name === 'method' && tenders.length === 0) setPayable(latest)
+  }, [props.version])
 
   const totalCents = payable.dueCents + tipCents
   const restCents = restOf(totalCents, tenders)
@@ -85,9 +94,11 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
     readSoon()
   }
   const refuse = (error: unknown) => {
+    const said = failed(error)
     setTenders([])
-    setTrouble(failed(error))
     choose()
+    if (props.onRefused) return props.onRefused(error, said)
+    setTrouble(said)
     void readAgain()
   }
   const approvalOf = async (request: SaleRequest) =>
@@ -144,11 +155,12 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
           cents={restCents}
         />
       )}
-      {trouble && (
-        <p class="trouble" role="alert">
-          {trouble}
-        </p>
-      )}
+      {!isOver &&
+        [...(props.news ?? []), ...(trouble ? [trouble] : [])].map((said) => (
+          <p key={said} class="trouble" role="alert">
+            {said}
+          </p>
+        ))}
       {stage.name === 'method' && (
         <MethodStep
           dueCents={payable.dueCents}
@@ -192,7 +204,9 @@ export function PayDialog({ payable: latest, onPaid, onClose }: Props) {
           onBack={choose}
         />
       )}
-      {stage.name === 'selling' && <Selling isLost={stage.isLost} onGoOn={onClose} />}
+      {stage.name === 'selling' && (
+        <Selling isLost={stage.isLost} changeCents={changeOf(tenders)} onGoOn={onClose} />
+      )}
       {stage.name === 'done' && (
         <Done sold={stage.sold} paid={stage.paid} onClose={onClose} />
       )}
@@ -210,9 +224,13 @@ function Due({ label, cents }: { readonly label: string; readonly cents: number 
   )
 }
 
-type SellingProps = { readonly isLost: boolean; readonly onGoOn: () => void }
+type SellingProps = {
+  readonly isLost: boolean
+  readonly changeCents: number
+  readonly onGoOn: () => void
+}
 
-function Selling({ isLost, onGoOn }: SellingProps) {
+function Selling({ isLost, changeCents, onGoOn }: SellingProps) {
   const texts = usePayTexts()
   const isAllKept = useIsAllKept()
   return (
@@ -220,6 +238,7 @@ function Selling({ isLost, onGoOn }: SellingProps) {
       <p role="status" class={isLost && !isAllKept ? 'trouble' : undefined}>
         {isLost ? (isAllKept ? texts.waiting : texts.waitingHere) : texts.selling}
       </p>
+      {isLost && <ChangeToGive cents={changeCents} />}
       {isLost && (
         <button type="button" class="strong" onClick={onGoOn}>
           {texts.goOn}

@@ -7,7 +7,7 @@ import { DisplayFeed } from '../display/display-feed.tsx'
 import { shopName } from '../kept.ts'
 import { SalesProvider } from '../sales/sales-provider.tsx'
 import type { Shop } from '../shop/shop.ts'
-import { TillProvider, useTill } from '../shop/till.tsx'
+import { TillProvider } from '../shop/till.tsx'
 import { Header } from './header.tsx'
 import { useIdleLock } from './idle-lock.ts'
 import { Navigation, useSection } from './navigation.tsx'
@@ -48,12 +48,11 @@ export function OpenTill({ me, shop, onLock }: Props) {
 function Frame() {
   const { section, shown } = useSection()
   const { cart } = useCarts()
-  const { may } = useTill()
   useIdleLock()
   useUpdates(cart.lines.length === 0)
   return (
     <div class="till">
-      <Header notice={section?.sells && may('shifts_read') && <NoShift />}>
+      <Header notice={section?.sells && <NoShift />}>
         {shown.length > 1 && <Navigation shown={shown} current={section} />}
       </Header>
       {section && <section.View />}

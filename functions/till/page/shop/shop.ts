@@ -7,6 +7,7 @@ import type {
   Product,
   Tax,
 } from '../../../../shared/client/api.ts'
+import { PosError } from '../../../../shared/client/pos-error.ts'
 
 /** What a till knows of its shop: all that it needs to sell. */
 export type Shop = {
@@ -19,6 +20,17 @@ export type Shop = {
   readonly products: readonly Product[]
   /** Of products. */
   readonly categories: readonly Category[]
+}
+
+/** A product as the list of all has it; undefined once it is deleted. Throws PosError. */
+export async function readProduct(id: string): Promise<Product | undefined> {
+  try {
+    const product = await pos.products.one({ params: { id } })
+    return product.hasVariants ? product : { ...product, variants: [] }
+  } catch (error) {
+    if (error instanceof PosError && error.status === 404) return undefined
+    throw error
+  }
 }
 
 /** Reads it in parallel, without what the person may not see. Throws PosError. */

@@ -10,7 +10,8 @@ import {
 import { useErrorText } from '../../../../page-parts/error-text.ts'
 import type { Me } from '../../../../page-parts/pos.ts'
 import { problemOf } from '../../../../page-parts/problem.ts'
-import { readShop, type Shop } from './shop.ts'
+import type { Product } from '../../../../shared/client/api.ts'
+import { readProduct, readShop, type Shop } from './shop.ts'
 import { useConnection } from './use-connection.ts'
 
 /** The open till: who sells, what there is to sell, and how calls have gone. */
@@ -24,6 +25,8 @@ export type Till = {
   readonly readAgain: () => Promise<void>
   /** The same after a sale: soon, but not for each sale of a queue. */
   readonly readSoon: () => void
+  /** Reads products again, for a second at most; what could not be read stays as it was. */
+  readonly readProducts: (ids: readonly string[]) => Promise<void>
   /** Ends the session and shows who sells. */
   readonly lock: () => void
   /** Says why a call did not succeed, and locks the till if the session is over. */
@@ -43,6 +46,15 @@ const catalogueAgeMs = 5 * 60_000
 
 /** A large catalogue takes a while to read, so sales have it read no more often. In ms. */
 const betweenReadsMs = 20_000
+
+/** A payment does not wait longer to hear of new prices, in ms. */
+const patienceMs = 1_000
+
+const noWait = Promise.resolve()
+
+/** The products with one that was read again; undefined is one that was deleted. */
+const withProduct = (all: Shop['products'], id: string, read: Product | undefined) =>
+  all.flatMap((product) => (product.id === id ? (read ?? []) : product))
 
 type Props = {
   readonly me: Me
@@ -96,6 +108,20 @@ export function TillProvider({ me, shop: first, onLock, children }: Props) {
     timer.current = setTimeout(() => void readAgain(), Math.max(0, waitMs))
   }, [readAgain])
 
+  const readProducts = useCallback(
+    async (ids: readonly string[]) => {
+      const reading = Promise.all(
+        ids.map(async (id) => {
+          const read = await readProduct(id)
+          setShop((now) => ({ ...now, products: withProduct(now.products, id, read) }))
+        }),
+      )
+      const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
+      await Promise.race([reading.catch(failed), late])
+    },
+    [failed],
+  )
+
   const may = useMemo(() => {
     const held = new Set(me.perms.map(({ name }) => name))
     return (permission: string) => held.has(permission)
@@ -107,6 +133,7 @@ export function TillProvider({ me, shop: first, onLock, children }: Props) {
     isLost,
     readAgain,
     readSoon,
+    readProducts: (ids) => (isLost || !may('products_read') ? noWait : readProducts(ids)),
     lock: () => onLock(false),
     failed,
   }

@@ -20,6 +20,8 @@ export const en = {
   whoSells: 'Who sells?',
   someoneElse: 'Someone else',
   forget: (name: string) => `Remove ${name} from this till`,
+  forgetHint: (name: string) =>
+    `Only the tile goes: ${name} keeps the account, and can log in here by name. Who removes it? Please log in.`,
   pinOf: (name: string) => `PIN of ${name}`,
   sessionOver: 'Your session has ended. Please log in again.',
   changePerson: 'Lock the till or change the person',

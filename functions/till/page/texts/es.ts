@@ -21,6 +21,8 @@ export const es: Texts = {
   whoSells: '¿Quién vende?',
   someoneElse: 'Otra persona',
   forget: (name) => `Quitar a ${name} de esta caja`,
+  forgetHint: (name) =>
+    `Solo se quita el botón: ${name} conserva su cuenta y puede entrar aquí con su nombre. ¿Quién lo quita? Entre, por favor.`,
   pinOf: (name) => `PIN de ${name}`,
   sessionOver: 'Su sesión ha terminado. Entre de nuevo.',
   changePerson: 'Bloquear la caja o cambiar de persona',

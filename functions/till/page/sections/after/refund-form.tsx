@@ -7,6 +7,7 @@ import type { ShopOrder } from '../../../../../page-parts/pos.ts'
 import type { Refund } from '../../../../../shared/client/api.ts'
 import { lightningId, methods } from '../../pay/tenders.ts'
 import { useTill } from '../../shop/till.tsx'
+import { useNoShift } from '../../shop/use-no-shift.ts'
 import {
   centsOf,
   isOfStore,
@@ -34,6 +35,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
   const wayText = useWayText(sale)
   const { money } = useFormats()
   const { shop } = useTill()
+  const isWithoutShift = useNoShift()
   const isGoods = isOfStore(sale)
   const ways = waysOf(sale)
   const [what, setWhat] = useState<What>('everything')
@@ -115,6 +117,11 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
           hint: texts.atMost(money(mostBy(sale, value))),
         }))}
       />
+      {way === methods.cash && isWithoutShift && (
+        <p class="quiet small" role="status">
+          {texts.cashWithoutShift}
+        </p>
+      )}
       {byLightning && (
         <TextField
           label={texts.invoice}

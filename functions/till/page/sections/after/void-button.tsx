@@ -3,8 +3,9 @@ import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import type { ShopOrder } from '../../../../../page-parts/pos.ts'
 import type { Refund } from '../../../../../shared/client/api.ts'
-import { lightningId } from '../../pay/tenders.ts'
+import { lightningId, methods } from '../../pay/tenders.ts'
 import { useTill } from '../../shop/till.tsx'
+import { useNoShift } from '../../shop/use-no-shift.ts'
 import { isOfStore } from './refund.ts'
 import { centsLeft } from './refund-way.ts'
 import { useAfterTexts } from './use-after-texts.ts'
@@ -25,6 +26,7 @@ export function VoidButton({ sale, onRefunded }: Props) {
   const wayText = useWayText(sale)
   const { money } = useFormats()
   const { may } = useTill()
+  const isWithoutShift = useNoShift()
   const [isAsked, setAsked] = useState(false)
   const { give, isBusy, trouble } = useRefund(sale, onRefunded)
   const [way, ...others] = new Set(sale.tenders.map((tender) => tender.paymentMethodId))
@@ -58,6 +60,7 @@ export function VoidButton({ sale, onRefunded }: Props) {
       {isAsked && (
         <Dialog title={texts.voidSale} onClose={() => setAsked(false)}>
           <p>{what}</p>
+          {way === methods.cash && isWithoutShift && <p>{texts.cashWithoutShift}</p>}
           {said}
           <div class="actions">
             <button type="button" onClick={() => setAsked(false)}>

@@ -8,6 +8,7 @@ import { LineDialog } from './line-dialog.tsx'
 import { NeedsApproval } from './needs-approval.tsx'
 import { Sums } from './sums.tsx'
 import { useSellTexts } from './use-sell-texts.ts'
+import { widestWord } from './widest-word.ts'
 
 type Props = {
   readonly onPay: () => void
@@ -134,19 +135,30 @@ type LineProps = { readonly line: PricedLine; readonly onChange: () => void }
 
 function Line({ line, onChange }: LineProps) {
   const texts = useSellTexts()
-  const { money } = useFormats()
+  const { money, number } = useFormats()
   const { name, details, quantity, unitCents, discountCents, totalCents, isGone } = line
+  const { left, listedCents, toldCents = listedCents } = line
   const isRepriced = unitCents !== line.listedCents
   const total = money(totalCents)
   return (
     <button type="button" class="cart-line" onClick={onChange}>
       <span class="line-quantity">{quantity}</span>
-      <span class="line-name">
+      <span class={widestWord(name) > 9 ? 'line-name long' : 'line-name'}>
         {name}
         {details.length > 0 && (
           <span class="quiet small block">{details.join(', ')}</span>
         )}
         {isGone && <span class="trouble small block">{texts.gone}</span>}
+        {left !== undefined && (
+          <span class="trouble small block">
+            {left > 0 ? texts.left(number(left)) : texts.soldOut}
+          </span>
+        )}
+        {!isRepriced && toldCents !== listedCents && (
+          <span class="trouble small block">
+            {texts.noLonger(money(listedCents), money(toldCents))}
+          </span>
+        )}
         {(quantity > 1 || isRepriced) && (
           <span class="quiet small block">
             {isRepriced

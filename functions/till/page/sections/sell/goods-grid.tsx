@@ -4,6 +4,7 @@ import type { Product } from '../../../../../shared/client/api.ts'
 import { NoGoods } from './no-goods.tsx'
 import type { Searchable } from './search.ts'
 import { useSellTexts } from './use-sell-texts.ts'
+import { fitting } from './widest-word.ts'
 
 type Props = {
   readonly goods: readonly Searchable[]
@@ -31,30 +32,35 @@ export function GoodsGrid({ goods, category, query, onChoose, onAdd }: Props) {
   useLayoutEffect(() => list.current?.scrollTo(0, 0), [view])
   if (goods.length === 0) return <NoGoods query={query} onAdd={onAdd} />
   return (
-    <ul ref={list} class="tiles">
-      {goods.slice(0, drawn).map(({ product }, at) => (
-        <li key={at}>
-          <Tile product={product} onChoose={onChoose} />
-        </li>
-      ))}
-      {left > 0 && (
-        <End key={`${view} ${drawn}`} label={texts.more(left)} onSeen={draw} />
+    <>
+      <ul ref={list} class="tiles">
+        {goods.slice(0, drawn).map(({ product }, at) => (
+          <li key={at} {...fitting(product.name)}>
+            <Tile product={product} onChoose={onChoose} />
+          </li>
+        ))}
+        {left > 0 && <End key={`${view} ${drawn}`} onSeen={draw} />}
+      </ul>
+      {(left > 0 || onAdd) && (
+        <p class="below-tiles">
+          {left > 0 && (
+            <button type="button" onClick={draw}>
+              {texts.more(left)}
+            </button>
+          )}
+          {onAdd && (
+            <button type="button" onClick={onAdd}>
+              {texts.newProduct}
+            </button>
+          )}
+        </p>
       )}
-      {left === 0 && onAdd && (
-        <li>
-          <button type="button" class="tile new" onClick={onAdd}>
-            <span class="swatch" aria-hidden="true">
-              +
-            </span>
-            <span class="tile-name">{texts.newProduct}</span>
-          </button>
-        </li>
-      )}
-    </ul>
+    </>
   )
 }
 
-function End({ label, onSeen }: { readonly label: string; readonly onSeen: () => void }) {
+/** The end of what is drawn, in sight. */
+function End({ onSeen }: { readonly onSeen: () => void }) {
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
     const { current } = place
@@ -66,13 +72,7 @@ function End({ label, onSeen }: { readonly label: string; readonly onSeen: () =>
     observer.observe(current)
     return () => observer.disconnect()
   }, [])
-  return (
-    <li ref={place} class="end">
-      <button type="button" onClick={onSeen}>
-        {label}
-      </button>
-    </li>
-  )
+  return <li ref={place} class="end" />
 }
 
 type TileProps = Pick<Props, 'onChoose'> & { readonly product: Product }

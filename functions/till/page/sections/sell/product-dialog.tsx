@@ -21,6 +21,7 @@ export function ProductDialog({ query, onClose }: Props) {
   const [categoryId, setCategoryId] = useState('')
   const [barcode, setBarcode] = useState(isCode(query) ? query : '')
   const [stock, setStock] = useState('')
+  const barcodes = barcode.trim() === '' ? [] : [barcode.trim()]
   return (
     <GoodsDialog
       title={texts.newProduct}
@@ -28,6 +29,7 @@ export function ProductDialog({ query, onClose }: Props) {
       fieldName="product-name"
       first={{ name: isCode(query) ? '' : query, cents: 0 }}
       saveLabel={texts.addProduct}
+      codes={barcodes}
       onSave={async ({ name, cents }) => {
         const body = {
           name,
@@ -36,7 +38,7 @@ export function ProductDialog({ query, onClose }: Props) {
           // Without a count, sales do not depend on one.
           trackStock: stock !== '',
           categoryIds: categoryId === '' ? [] : [categoryId],
-          barcodes: barcode.trim() === '' ? [] : [barcode.trim()],
+          barcodes,
         }
         await pos.products.create({ body })
         await readAgain()

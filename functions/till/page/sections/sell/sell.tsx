@@ -1,36 +1,93 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
 import type { Product } from '../../../../../shared/client/api.ts'
-import { add, countOf, emptyCart, type Item } from '../../cart/cart.ts'
+import { PosError } from '../../../../../shared/client/pos-error.ts'
+import { newId } from '../../../../../shared/ids.ts'
+import { add, countOf, emptyCart, type Item, isKeyedIn, keyOf } from '../../cart/cart.ts'
 import { useCarts } from '../../cart/cart-provider.tsx'
+import { type PricedLine, priceCart } from '../../cart/priced-cart.ts'
 import { PayDialog } from '../../pay/pay-dialog.tsx'
+import type { Payable } from '../../pay/payable.ts'
 import { payableCart } from '../../pay/payable-cart.ts'
 import { useTill } from '../../shop/till.tsx'
 import { CartPanel } from './cart-panel.tsx'
 import { Goods } from './goods.tsx'
 import { OptionsDialog } from './options-dialog.tsx'
 import { ParkedDialog } from './parked-dialog.tsx'
+import { useCartNews } from './use-cart-news.ts'
 import { useScanner } from './use-scanner.ts'
 import { useSellTexts } from './use-sell-texts.ts'
+
+/** A payment that is shown. */
+type Paying = {
+  /** Another one is a cart whose products were read again. */
+  readonly version: string
+  readonly payable: Payable
+  readonly news: readonly string[]
+}
+
+type Refused = { readonly error: unknown; readonly said: string }
+
+/** Whether a price or stock that has changed is why a sale was refused. */
+const isByCart = (refused: Refused | undefined): boolean =>
+  refused?.error instanceof PosError &&
+  ['permission_required', 'checkout_insufficient_stock'].includes(refused.error.code)
+
+const isShortOf = (key: string) => (line: PricedLine) =>
+  keyOf(line.item) === key && line.left !== undefined
 
 /** The products beside the cart; on a phone one at a time. */
 export function Sell() {
   const texts = useSellTexts()
   const { money } = useFormats()
-  const { user } = useTill()
-  const { cart, priced, parked, change } = useCarts()
+  const { user, readProducts } = useTill()
+  const { cart, priced, prices, parked, change } = useCarts()
+  const newsOf = useCartNews()
   const [asked, setAsked] = useState<Product>()
   const [isCartShown, setCartShown] = useState(false)
   const [isParkedShown, setParkedShown] = useState(false)
-  const [isPaying, setPaying] = useState(false)
+  const [paying, setPaying] = useState<Paying>()
+  /** That the cart's products were read: what a refusal said, before the payment or again. */
+  const [checked, setChecked] = useState<{ readonly refused?: Refused | undefined }>()
   const [said, setSaid] = useState('')
   const [trouble, setTrouble] = useState<string>()
 
   const put = (item: Item, name: string) => {
-    change((now) => add(now, item))
+    const [one] = priceCart(add(emptyCart, item), prices).lines
+    const toldCents = one?.isGone ? undefined : one?.listedCents
+    change((now) => add(now, item, toldCents))
     setSaid(texts.added(name))
-    setTrouble(undefined)
+    const next = priceCart(add(cart, item, toldCents), prices)
+    const key = keyOf(item)
+    const news = newsOf({ ...next, lines: next.lines.filter(isShortOf(key)) })
+    setTrouble(news.length > 0 ? news.join(' ') : undefined)
   }
+  const show = (refused?: Refused) => {
+    const news = newsOf(priced)
+    const isExplained = news.length > 0 && isByCart(refused)
+    const said = refused && !isExplained ? [refused.said] : []
+    setPaying({
+      version: newId(),
+      payable: payableCart(cart, priced, user.userId),
+      news: [...news, ...said],
+    })
+  }
+  /** Reads what the cart has again: prices and stock may have changed. */
+  const check = async (refused?: Refused) => {
+    const ids = cart.lines.flatMap(({ item }) => (isKeyedIn(item) ? [] : item.productId))
+    await readProducts([...new Set(ids)])
+    setChecked({ refused })
+  }
+  useEffect(() => {
+    if (!checked) return
+    setChecked(undefined)
+    // It may be closed or paid by now
+    if (!paying || cart.lines.length === 0) return
+    if (priced.isSellable) return show(checked.refused)
+    if (!checked.refused) return setPaying({ ...paying, news: newsOf(priced) })
+    setPaying(undefined)
+    setTrouble(checked.refused.said)
+  }, [checked])
   const choose = (product: Product, variantId?: string) => {
     const isPlain = product.modifierGroupIds.length === 0
     if (isPlain && (variantId !== undefined || !product.hasVariants)) {
@@ -48,13 +105,23 @@ export function Sell() {
       <CartPanel
         onPay={() => {
           setTrouble(undefined)
-          setPaying(true)
+          // At once: the next key must find it open
+          show()
+          void check()
         }}
         onParked={() => setParkedShown(true)}
         onHide={() => setCartShown(false)}
       />
       {count > 0 && (
-        <button type="button" class="strong show-cart" onClick={() => setCartShown(true)}>
+        <button
+          type="button"
+          class="strong show-cart"
+          onClick={() => {
+            // The cart says it itself
+            setTrouble(undefined)
+            setCartShown(true)
+          }}
+        >
           <span>
             {texts.showCart} · {texts.items(count)}
           </span>
@@ -91,12 +158,15 @@ export function Sell() {
           onClose={() => setParkedShown(false)}
         />
       )}
-      {isPaying && (
+      {paying && (
         <PayDialog
-          payable={payableCart(cart, priced, user.userId)}
+          version={paying.version}
+          payable={paying.payable}
+          news={paying.news}
+          onRefused={(error, said) => void check({ error, said })}
           onPaid={() => change(emptyCart)}
           onClose={() => {
-            setPaying(false)
+            setPaying(undefined)
             setCartShown(false)
           }}
         />

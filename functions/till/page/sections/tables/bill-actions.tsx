@@ -11,6 +11,7 @@ import { PickDialog } from './pick-dialog.tsx'
 import { maySettle } from './settlement-needs.ts'
 import { SplitDialog } from './split-dialog.tsx'
 import { useTablesTexts } from './use-tables-texts.ts'
+import { WhyField } from './why-field.tsx'
 
 type Props = BillPanelProps & { readonly isOpen: boolean }
 
@@ -23,8 +24,10 @@ export function BillActions(props: Props) {
   const approvalFor = useApproval()
   const [shown, setShown] = useState<'move' | 'merge' | 'split' | 'discount' | 'cancel'>()
   const [said, setSaid] = useState('')
+  const [reason, setReason] = useState('')
   const mayChange = may('orders_update')
   const maySeat = maySettle(may) && isOpen
+  const isReady = rows.some(({ status }) => status === 'done')
   const isPending = rows.some(({ status }) => status === 'pending')
   const close = () => setShown(undefined)
   const run = async (act: (id: string) => Promise<unknown>) => {
@@ -75,7 +78,8 @@ export function BillActions(props: Props) {
     const isCancelled = await order.run(async (id) => {
       const what = texts.cancellingOrder(props.title, money(sums.costCents))
       const approval = approvalFor('orders_delete', what)
-      await pos.orders.remove({ params: { id }, ...(approval && { approval }) })
+      const query = isReady ? { reason: reason.trim() } : {}
+      await pos.orders.remove({ params: { id }, query, ...(approval && { approval }) })
       props.onOver(id)
     })
     if (isCancelled) props.onBack()
@@ -145,7 +149,13 @@ export function BillActions(props: Props) {
         <Dialog title={texts.cancelOrderTitle} onClose={close}>
           <p>{texts.cancelOrderHint}</p>
           {!may('orders_delete') && <p class="quiet small">{texts.needsApproval}</p>}
-          <button type="button" class="strong" onClick={() => void cancel()}>
+          {isReady && <WhyField reason={reason} onReason={setReason} />}
+          <button
+            type="button"
+            class="strong"
+            disabled={isReady && reason.trim() === ''}
+            onClick={() => void cancel()}
+          >
             {texts.cancelOrder}
           </button>
         </Dialog>

@@ -6,6 +6,7 @@ import { find } from '../../text-search.ts'
 import { Swatch } from '../sell/goods-grid.tsx'
 import { PickRow } from '../sell/pick-row.tsx'
 import { SearchField } from '../sell/search-field.tsx'
+import { fitting } from '../sell/widest-word.ts'
 import { DishForm } from './dish-form.tsx'
 import { centsOf } from './floor.ts'
 import { searchableDishes } from './menu-search.ts'
@@ -103,21 +104,18 @@ export function Dishes(props: Props) {
       ) : (
         <ul class="tiles">
           {shown.map(({ dish }) => (
-            <li key={dish.id}>
+            <li key={dish.id} {...fitting(dish.name)}>
               <DishTile dish={dish} isDisabled={!mayAdd} onChoose={onChoose} />
             </li>
           ))}
-          {mayMake && (
-            <li>
-              <button type="button" class="tile new" onClick={() => setAdding(true)}>
-                <span class="swatch" aria-hidden="true">
-                  +
-                </span>
-                <span class="tile-name">{texts.newDish}</span>
-              </button>
-            </li>
-          )}
         </ul>
+      )}
+      {shown.length > 0 && mayMake && (
+        <p class="below-tiles">
+          <button type="button" onClick={() => setAdding(true)}>
+            {texts.newDish}
+          </button>
+        </p>
       )}
       {isAdding && (
         <DishForm

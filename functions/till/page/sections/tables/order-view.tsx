@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
+import { pos } from '../../../../../page-parts/pos.ts'
 import type { Dish, NewLine } from '../../../../../shared/client/api.ts'
 import { PayDialog } from '../../pay/pay-dialog.tsx'
 import { useTill } from '../../shop/till.tsx'
@@ -10,6 +11,7 @@ import { billsAt, type Floor, type Seat } from './floor.ts'
 import { payableBill } from './payable-bill.ts'
 import { isSold, rowsOf, sumsOf } from './rows.ts'
 import { maySettle } from './settlement-needs.ts'
+import { UnfiredDialog } from './unfired-dialog.tsx'
 import { useMenu } from './use-menu.ts'
 import { useOrder } from './use-order.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
@@ -31,6 +33,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
   const { money } = useFormats()
   const { shop, user, may } = useTill()
   const [isPaying, setPaying] = useState(false)
+  const [isUnfiredShown, setUnfiredShown] = useState(false)
   const latest = useOrder(seat, floor, (orderId) => {
     onSeat({ ...seat, orderId })
     void onFloor()
@@ -84,6 +87,17 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
     if (isWithNote || dish.modifierGroupIds.length > 0) setAsked(dish)
     else void add(dish, [{ dishId: dish.id, priceAtOrder: dish.price }])
   }
+  const unfired = rows.filter(({ status }) => status === 'pending')
+  const pay = () => {
+    setUnfiredShown(false)
+    setPaying(true)
+  }
+  const fireAndPay = async () => {
+    setUnfiredShown(false)
+    const body = { onScreen: true }
+    if (await order.run((id) => pos.printers.fire({ params: { id }, body })))
+      setPaying(true)
+  }
   const count = rows.filter(isSold).reduce((sum, { ids }) => sum + ids.length, 0)
   return (
     <main class={isOrderShown ? 'sell tables with-cart' : 'sell tables'}>
@@ -109,7 +123,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
           onSeat(next)
           void onFloor()
         }}
-        onPay={() => setPaying(true)}
+        onPay={() => (unfired.length > 0 ? setUnfiredShown(true) : setPaying(true))}
         onBack={onBack}
         onOver={onOver}
         onHide={() => setOrderShown(false)}
@@ -128,6 +142,14 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
           dish={asked}
           onOrder={(lines) => void add(asked, lines)}
           onClose={() => setAsked(undefined)}
+        />
+      )}
+      {isUnfiredShown && (
+        <UnfiredDialog
+          rows={unfired}
+          onFire={() => void fireAndPay()}
+          onPay={pay}
+          onClose={() => setUnfiredShown(false)}
         />
       )}
       {isPaying && seat.orderId && (

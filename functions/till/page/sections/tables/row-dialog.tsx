@@ -8,6 +8,7 @@ import { useTill } from '../../shop/till.tsx'
 import type { Row } from './rows.ts'
 import type { useOrder } from './use-order.ts'
 import { useTablesTexts } from './use-tables-texts.ts'
+import { WhyField } from './why-field.tsx'
 
 type Props = {
   readonly row: Row
@@ -22,10 +23,14 @@ export function RowDialog({ row, order, onClose }: Props) {
   const approvalFor = useApproval()
   const { money } = useFormats()
   const [notes, setNotes] = useState(row.notes)
+  const [reason, setReason] = useState('')
   const mayChange = may('orders_update')
   const isPending = row.status === 'pending'
   /** The kitchen sees that what it was sent is cancelled; what it was not sent just goes. */
   const isRemoved = isPending || !mayChange
+  const isReady = row.status === 'done'
+  const why = isReady ? { reason: reason.trim() } : {}
+  const cannotCancel = isReady && reason.trim() === ''
   const needsApproval = isRemoved && !may('orders_delete')
   const run = (act: (id: string) => Promise<unknown>) => {
     onClose()
@@ -40,9 +45,13 @@ export function RowDialog({ row, order, onClose }: Props) {
             'orders_delete',
             texts.cancelling(row.name, money(row.unitCents)),
           )
-          await pos.orders.removeDish({ params, ...(approval && { approval }) })
+          await pos.orders.removeDish({
+            params,
+            query: why,
+            ...(approval && { approval }),
+          })
         } else {
-          await pos.orders.changeDish({ params, body: { status: 'cancelled' } })
+          await pos.orders.changeDish({ params, body: { status: 'cancelled', ...why } })
         }
       }
     })
@@ -83,13 +92,18 @@ export function RowDialog({ row, order, onClose }: Props) {
           {texts.sendAgain}
         </button>
       )}
+      {isReady && <WhyField reason={reason} onReason={setReason} />}
       <div class="actions">
         {row.ids.length > 1 && !needsApproval && (
-          <button type="button" onClick={() => cancel(row.ids.length)}>
+          <button
+            type="button"
+            disabled={cannotCancel}
+            onClick={() => cancel(row.ids.length)}
+          >
             {texts.cancelAll(row.ids.length)}
           </button>
         )}
-        <button type="button" onClick={() => cancel(1)}>
+        <button type="button" disabled={cannotCancel} onClick={() => cancel(1)}>
           {texts.cancelOne}
         </button>
       </div>

@@ -49,6 +49,8 @@ export const en = {
   inCash: 'in cash',
   toInvoice: 'to a Lightning invoice',
   byMethod: (method: string) => `by ${method}`,
+  cashWithoutShift:
+    'No shift is open: this cash counts in the Z of the next one, which begins with what is then in the drawer.',
   invoice: "The customer's invoice",
   invoiceHint: 'It names the satoshis and expires within 24 hours.',
   restock: 'The goods return to stock',

@@ -45,6 +45,8 @@ export const es: AfterTexts = {
   inCash: 'en efectivo',
   toInvoice: 'a una factura Lightning',
   byMethod: (method) => `por ${method}`,
+  cashWithoutShift:
+    'No hay ningún turno abierto: este efectivo contará en el corte Z del próximo, que empezará con lo que haya entonces en el cajón.',
   invoice: 'La factura del cliente',
   invoiceHint: 'Nombra los satoshis y vence antes de 24 horas.',
   restock: 'Los artículos vuelven al inventario',

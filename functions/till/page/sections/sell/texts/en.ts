@@ -16,6 +16,7 @@ export const en = {
   noCategory: 'None',
   barcode: 'Barcode',
   stock: 'In stock',
+  hasCode: (name: string, code: string) => `${name} has the code ${code} already.`,
   stockHint: 'Leave the stock empty if you do not count it.',
   nothingFound: (query: string) => `Nothing is called “${query}”.`,
   notAllowed: 'Your role does not let you see the products.',
@@ -23,6 +24,11 @@ export const en = {
   left: (count: string) => `${count} left`,
   soldOut: 'none left',
   from: (price: string) => `from ${price}`,
+  shortOf: (name: string, left: string | undefined) =>
+    left ? `Only ${left} left of ${name}.` : `None left of ${name}.`,
+  priceChanged: (name: string, now: string, told: string) =>
+    `${name} now costs ${now}, not ${told}.`,
+  noLonger: (price: string, told: string) => `${price}, no longer ${told}`,
   unknownCode: (code: string) => `Nothing has the code ${code}.`,
   added: (name: string) => `${name} added`,
   camera: 'Scan with the camera',

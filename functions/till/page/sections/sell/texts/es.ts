@@ -17,6 +17,7 @@ export const es: SellTexts = {
   noCategory: 'Ninguna',
   barcode: 'Código de barras',
   stock: 'Existencias',
+  hasCode: (name, code) => `${name} ya tiene el código ${code}.`,
   stockHint: 'Deje las existencias vacías si no las cuenta.',
   nothingFound: (query) => `Nada se llama «${query}».`,
   notAllowed: 'Su rol no le deja ver los productos.',
@@ -24,6 +25,10 @@ export const es: SellTexts = {
   left: (count) => `quedan ${count}`,
   soldOut: 'agotado',
   from: (price) => `desde ${price}`,
+  shortOf: (name, left) =>
+    left ? `Solo quedan ${left} de ${name}.` : `No queda nada de ${name}.`,
+  priceChanged: (name, now, told) => `${name} cuesta ahora ${now}, no ${told}.`,
+  noLonger: (price, told) => `${price}, ya no ${told}`,
   unknownCode: (code) => `Nada tiene el código ${code}.`,
   added: (name) => `${name} añadido`,
   camera: 'Escanear con la cámara',

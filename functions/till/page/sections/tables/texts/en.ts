@@ -63,6 +63,9 @@ export const en = {
   sentToScreen:
     'Sent, but no printer is set up for the kitchen: only its screen shows it, at /kitchen.',
   pay: (amount: string) => `Pay ${amount}`,
+  unfiredTitle: 'The kitchen was not sent these',
+  fireAndPay: 'Send them, then pay',
+  payUnfired: 'Pay without sending',
   payNeedsApproval: 'A colleague approves the payment with the PIN.',
   subtotal: 'Subtotal',
   discount: 'Discount',
@@ -75,6 +78,7 @@ export const en = {
   printed: 'It is being printed.',
 
   saveNote: 'Keep the note',
+  whyCancelled: 'It is ready: why is it cancelled?',
   cancelOne: 'Cancel one',
   discounting: (title: string, off: string, amount: string) =>
     `${off} off ${title}, which comes to ${amount}.`,

@@ -64,6 +64,9 @@ export const es: TablesTexts = {
   sentToScreen:
     'Enviado, pero la cocina no tiene impresora: solo lo muestra su pantalla, en /kitchen.',
   pay: (amount) => `Cobrar ${amount}`,
+  unfiredTitle: 'Esto no se ha enviado a la cocina',
+  fireAndPay: 'Enviarlo y cobrar',
+  payUnfired: 'Cobrar sin enviarlo',
   payNeedsApproval: 'Un compañero aprueba el cobro con su PIN.',
   subtotal: 'Subtotal',
   discount: 'Descuento',
@@ -76,6 +79,7 @@ export const es: TablesTexts = {
   printed: 'Se está imprimiendo.',
 
   saveNote: 'Guardar la nota',
+  whyCancelled: 'Está listo: ¿por qué se anula?',
   cancelOne: 'Anular uno',
   discounting: (title, off, amount) =>
     `Descuento de ${off} en ${title}, que suma ${amount}.`,
