@@ -31,7 +31,7 @@ test('createinvoice returns a valid BOLT11 invoice, and the payment can be read'
     requestedSat: 2_500,
     receivedSat: 0,
     fees: 0,
-    expiresAt: clock.ms + 3_600_000,
+    expiresAt: clock.ms + 86_400_000,
     createdAt: clock.ms,
   })
   const preimage = Buffer.from(payment.preimage, 'hex')
@@ -119,14 +119,17 @@ test('a payment sends one signed webhook, with payment hash and externalId', asy
 
   expect(webhook.received).toHaveLength(1)
   const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = webhook.received
-  expect(verify(webhookSecret, body, String(headers['x-node-signature']))).toBe(true)
-  expect(JSON.parse(body.toString())).toEqual({
+  expect(verify(webhookSecret, body, String(headers['x-phoenix-signature']))).toBe(true)
+  const notification = {
     type: 'payment_received',
     timestamp: clock.ms,
     amountSat: 100,
     paymentHash: invoice.paymentHash,
     externalId: 'order-é',
-  })
+    payerNote: null,
+    payerKey: null,
+  }
+  expect(body.toString()).toBe(JSON.stringify(notification, null, 4))
 })
 
 test("the invoice's own webhook is called too", async () => {
@@ -210,10 +213,72 @@ test('offers can be paid several times, and the payer key is reported', async ()
   ])
   const { body: payments } = await call('/payments/incoming')
   expect(payments).toHaveLength(2)
-  expect(payments[0]).toMatchObject({
-    description: 'Tips',
-    payerKey: notifications[1].payerKey,
+  expect(payments[0]).toMatchObject({ payerKey: notifications[1].payerKey })
+  expect(payments[1]).toMatchObject({ payerNote: 'thanks', receivedSat: 21 })
+  for (const key of ['description', 'requestedSat', 'invoice', 'expiresAt']) {
+    expect(payments[1]).not.toHaveProperty(key)
+  }
+})
+
+test('a liquidity fee is taken from what is received, and listed beside it', async () => {
+  const { call, client, simulate, webhook } = await shopNode()
+  const before = await client.getBalance()
+  const invoice = await client.createInvoice({ description: '', amountSat: 31_250 })
+  await simulate('faults', { liquidityFeeSat: 22_339 })
+  await simulate('pay', { invoice: invoice.serialized })
+  const { body: received } = await call(`/payments/incoming/${invoice.paymentHash}`)
+  expect(received).toMatchObject({
+    requestedSat: 31_250,
+    receivedSat: 8_911,
+    fees: 22_339_000,
+    isPaid: true,
   })
+  expect(JSON.parse(String(webhook.received[0]?.body))).toMatchObject({
+    amountSat: 8_911,
+  })
+  expect((await call('/payments/outgoing')).body).toMatchObject([
+    { subType: 'auto_liquidity', sent: 22_339, fees: 22_339_000, isPaid: true },
+  ])
+  expect(await client.getBalance()).toEqual({
+    balanceSat: before.balanceSat + 8_911,
+    feeCreditSat: 0,
+  })
+})
+
+test('what becomes fee credit counts as received, and cannot be spent', async () => {
+  const { client, simulate } = await shopNode()
+  const { balanceSat } = await client.getBalance()
+  const invoice = await client.createInvoice({ description: '', amountSat: 20_000 })
+  await simulate('faults', { feeCredit: true })
+  await simulate('pay', { invoice: invoice.serialized })
+  expect(await client.incomingPayment(invoice.paymentHash)).toMatchObject({
+    receivedSat: 20_000,
+    fees: 0,
+  })
+  expect(await client.getBalance()).toEqual({ balanceSat, feeCreditSat: 20_000 })
+})
+
+test('without its peer the node says only the state of its channel, and pays nothing', async () => {
+  const { call, client, simulate } = await shopNode()
+  const { serialized } = await client.createInvoice({ description: '', amountSat: 1 })
+  const { body: foreign } = await simulate('invoice', { amountSat: 1 })
+  await simulate('faults', { peer: 'Offline' })
+  expect((await call('/getinfo')).body.channels).toEqual([{ state: 'Offline(Normal)' }])
+  expect((await call('/getbalance')).body.balanceSat).toBe(0)
+  expect((await simulate('pay', { invoice: serialized })).status).toBe(503)
+  expect((await call('/payinvoice', { invoice: foreign.serialized })).body).toMatchObject(
+    {
+      reason: 'channel is not connected yet, please retry when connected',
+    },
+  )
+})
+
+test('an invoice takes twice its amount at most', async () => {
+  const { client, simulate } = await shopNode()
+  const { serialized } = await client.createInvoice({ description: '', amountSat: 10 })
+  const pay = (amountSat: number) => simulate('pay', { invoice: serialized, amountSat })
+  expect((await pay(21)).status).toBe(400)
+  expect((await pay(20)).status).toBe(200)
 })
 
 test('getoffer returns one fixed offer without an amount', async () => {

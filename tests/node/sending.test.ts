@@ -84,7 +84,7 @@ describe('payinvoice', () => {
     const { body: attempts } = await node.call('/payments/outgoing?all=true')
     expect(attempts).toMatchObject([{ isPaid: false, paymentHash: foreign.paymentHash }])
     expect(attempts[0]).not.toHaveProperty('preimage')
-    expect(attempts[0]).not.toHaveProperty('completedAt')
+    expect(attempts[0]).toHaveProperty('completedAt')
   })
 
   test('its failures get reasons from the contract', async () => {
@@ -102,7 +102,9 @@ describe('payinvoice', () => {
 
     expect(await pay(paid)).toMatchObject({ reason: 'invoice_already_paid' })
     expect(await pay(tooExpensive)).toMatchObject({ reason: 'insufficient_funds' })
-    expect(await pay(expiring)).toMatchObject({ reason: 'invoice_expired' })
+    expect(await pay(expiring)).toMatchObject({
+      reason: 'recipient_rejected_payment',
+    })
     expect(await pay(own.serialized)).toMatchObject({ reason: 'payment_failed' })
     expect(await pay('lnbc1nonsense')).toMatchObject({ reason: 'invalid_invoice' })
     await simulate('faults', { paymentFailure: 'recipient node rejected the payment' })
@@ -176,6 +178,11 @@ describe('on-chain', () => {
       code: 200,
     })
     expect(await failureOf(send(5_000_000, address))).toEqual({
+      status: 422,
+      reason: 'payment_failed',
+      code: 200,
+    })
+    expect(await failureOf(send(999_999, address))).toEqual({
       status: 402,
       reason: 'insufficient_funds',
       code: 200,
@@ -195,12 +202,13 @@ describe('on-chain', () => {
     const [channel] = (await client.getInfo()).channels
     const close = (channelId: string) =>
       client.closeChannel({ channelId, address, feerateSatByte: 1 })
-    expect(await failureOf(close('other'))).toMatchObject({ status: 502, code: 200 })
+    expect(await failureOf(close('other'))).toMatchObject({ status: 400, code: 400 })
+    expect(await failureOf(close('0'.repeat(64)))).toMatchObject({ status: 422 })
     expect(await close(channel?.channelId ?? '')).toMatch(/^[0-9a-f]{64}$/)
 
     expect(await client.getBalance()).toEqual({ balanceSat: 0, feeCreditSat: 0 })
     expect((await client.getInfo()).channels).toEqual([])
-    expect((await call('/getlnaddress')).body).toBe('must have one active channel')
+    expect((await call('/getlnaddress')).body).toBe('must have one channel')
     expect(await failureOf(client.bumpFee(1))).toMatchObject({ status: 422 })
 
     const invoice = await client.createInvoice({ description: '', amountSat: 700 })

@@ -14,7 +14,12 @@ export type Incoming = {
   webhookUrl: string | null
   /** null when any amount can be paid */
   requestedSat: number | null
+  /** What the payer sent less the liquidity fee. */
   receivedSat: number
+  /** The liquidity fee that was taken from it; absent in older ledgers. */
+  feesMsat?: number
+  /** Whether it only raised the fee credit, which nobody can spend. */
+  isFeeCredit?: boolean
   payerKey: string | null
   payerNote: string | null
   createdAtMs: number
@@ -22,10 +27,10 @@ export type Incoming = {
   completedAtMs: number | null
 }
 
-/** An outgoing payment, successful or failed. */
+/** An outgoing payment: successful, failed or under way. */
 export type Outgoing = {
   kind: 'outgoing'
-  subType: 'lightning' | 'splice_out' | 'splice_cpfp' | 'channel_close'
+  subType: 'lightning' | 'splice_out' | 'splice_cpfp' | 'channel_close' | 'auto_liquidity'
   paymentId: string
   paymentHash: string | null
   preimage: string | null
@@ -36,7 +41,8 @@ export type Outgoing = {
   amountSat: number
   feesMsat: number
   createdAtMs: number
-  completedAtMs: number
+  /** null while it is under way */
+  completedAtMs: number | null
 }
 
 type Entry =

@@ -33,12 +33,16 @@ export async function respond(
 ): Promise<NodeResponse> {
   try {
     const path = call.url.pathname
+    const found = operationOf(call.method, path)
+    if (!found && operationOf(call.method === 'GET' ? 'POST' : 'GET', path)) {
+      throw new NodeError(405, 'Invalid http method (use the correct GET/POST)')
+    }
+    if (!found && !restricted.has(path)) throw new NodeError(404, unknownEndpoint)
     if (!isAllowed(passwords, path, call.authorization)) {
       const hint = 'use basic auth with the http password set in phoenix.conf'
       throw new NodeError(401, `Invalid authentication (${hint})`)
     }
-    const found = operationOf(call.method, path)
-    if (!found) throw new NodeError(404, 'Unknown endpoint (check api doc)')
+    if (!found) throw new NodeError(404, unknownEndpoint)
     const parameters = { form: formOf(call), query: call.url.searchParams, id: found.id }
     return { status: 200, content: await found.operation(node, parameters) }
   } catch (error) {
@@ -65,11 +69,16 @@ export function isAllowed(
 
 function formOf({ method, contentType, body }: NodeRequest): URLSearchParams {
   if (method === 'GET' || body === '') return new URLSearchParams()
+  if (contentType?.startsWith('application/json')) {
+    throw new NodeError(400, 'Failed to convert request body to Parameters')
+  }
   if (!contentType?.startsWith('application/x-www-form-urlencoded')) {
-    throw new NodeError(415, 'Unsupported Media Type')
+    throw new NodeError(415, "Cannot transform this request's content to Parameters")
   }
   return new URLSearchParams(body)
 }
+
+const unknownEndpoint = 'Unknown endpoint (check api doc)'
 
 /** The operations of phoenixd's API that this backend uses. */
 const operations: Readonly<Record<string, Operation>> = {
@@ -100,8 +109,8 @@ const restricted = new Set([
   '/lnurlpay',
   '/lnurlauth',
   '/sendtoaddress',
+  '/bumpfee',
   '/closechannel',
-  '/export',
 ])
 
 /** The operation of a path and its `{id}`; undefined for an unknown path. */

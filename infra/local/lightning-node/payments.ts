@@ -26,7 +26,7 @@ export const listOutgoingPayments: Operation = ({ outgoing, now }, { query }) =>
   const all = query.get('all') === 'true'
   const listed = [...outgoing.values()].filter(({ isPaid }) => all || isPaid)
   const dateOf = (payment: Outgoing) =>
-    all ? payment.createdAtMs : payment.completedAtMs
+    (all ? null : payment.completedAtMs) ?? payment.createdAtMs
   return page(inPeriod(listed, dateOf, query, now()), query).map(outgoingJson)
 }
 
@@ -60,7 +60,7 @@ function jsonOrNotFound(payment: Outgoing | undefined) {
 }
 
 function parsedHash(id: string): string {
-  if (!/^[0-9a-f]{64}$/i.test(id)) throw invalidParameter('paymentHash', '32-bytes hex')
+  if (!/^[0-9a-f]{64}$/i.test(id)) throw invalidParameter('paymentHash', 'hex32')
   return id.toLowerCase()
 }
 
@@ -98,11 +98,11 @@ const incomingJson = (payment: Incoming, nowMs: number) =>
     description: payment.description,
     invoice: payment.invoice,
     isPaid: payment.completedAtMs !== null,
-    isExpired:
-      payment.completedAtMs === null && (payment.expiresAtMs ?? Infinity) <= nowMs,
+    isExpired: (payment.expiresAtMs ?? Infinity) <= nowMs,
     requestedSat: payment.requestedSat,
     receivedSat: payment.receivedSat,
-    fees: 0,
+    fees: payment.feesMsat ?? 0,
+    payerNote: payment.payerNote,
     payerKey: payment.payerKey,
     expiresAt: payment.expiresAtMs,
     completedAt: payment.completedAtMs,
@@ -121,7 +121,7 @@ const outgoingJson = (payment: Outgoing) =>
     isPaid: payment.isPaid,
     sent: payment.amountSat + Math.floor(payment.feesMsat / 1_000),
     fees: payment.feesMsat,
-    completedAt: payment.isPaid ? payment.completedAtMs : null,
+    completedAt: payment.completedAtMs,
     createdAt: payment.createdAtMs,
   })
 

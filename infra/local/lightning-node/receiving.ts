@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { makeInvoice, maxSat, newPreimage } from './invoices.ts'
-import type { Incoming } from './ledger.ts'
+import type { Incoming, Outgoing } from './ledger.ts'
 import { encodeOffer, type Offer } from './offers.ts'
 import {
   invalidParameter,
@@ -13,7 +13,7 @@ import {
 import { hasChannel } from './wallet.ts'
 
 const maxDescriptionLength = 128
-const defaultExpirySeconds = 3_600
+const defaultExpirySeconds = 86_400
 /** Ten years. Far longer expiries would exceed the range of a Date. */
 const maxExpirySeconds = 10 * 366 * 86_400
 
@@ -44,12 +44,14 @@ export const createInvoice: Operation = (node, { form }) => {
 }
 
 /** POST /createoffer */
-export const createOffer: Operation = (node, { form }) =>
-  encodeOffer({
-    amountSat: optionalPositiveInteger(form, 'amountSat', maxSat),
-    description: checkedDescription(form.get('description')),
-    issuer: node.nodeId,
-  })
+export const createOffer: Operation = (node, { form }) => {
+  const amountSat = optionalPositiveInteger(form, 'amountSat', maxSat)
+  const description = checkedDescription(form.get('description'))
+  if (amountSat !== null && description === null) {
+    throw new NodeError(400, 'Must provide a description if an amount is specified')
+  }
+  return encodeOffer({ amountSat, description, issuer: node.nodeId })
+}
 
 /** GET /getoffer: the node's one fixed offer. */
 export const getOffer: Operation = (node) =>
@@ -59,7 +61,7 @@ export const getOffer: Operation = (node) =>
 export const getLightningAddress: Operation = (node) =>
   hasChannel(node)
     ? `${node.nodeId.slice(0, 12)}@simulated-node.test`
-    : 'must have one active channel'
+    : 'must have one channel'
 
 /** Receives a payment of an invoice and sends notifications. Throws NodeError. */
 export async function receiveInvoicePayment(
@@ -77,10 +79,16 @@ export async function receiveInvoicePayment(
   if (receivedSat < (invoice.requestedSat ?? 1)) {
     throw new NodeError(400, `the invoice asks for ${invoice.requestedSat} sat`)
   }
+  if (invoice.requestedSat !== null && receivedSat > 2 * invoice.requestedSat) {
+    throw new NodeError(400, `the invoice takes ${2 * invoice.requestedSat} sat at most`)
+  }
   return await settle(node, { ...invoice, receivedSat, completedAtMs: now })
 }
 
-/** Receives a payment to one of the node's offers and sends notifications. */
+/**
+ * Receives a payment to one of the node's offers and sends notifications. Like the real node,
+ * it keeps nothing of the offer with the payment but the payer's note. Throws NodeError.
+ */
 export async function receiveOfferPayment(
   node: SimulatedNode,
   offer: Offer,
@@ -92,8 +100,8 @@ export async function receiveOfferPayment(
   return await settle(node, {
     ...unpaid,
     ...newPreimage(),
-    description: offer.description,
-    requestedSat: offer.amountSat,
+    description: null,
+    requestedSat: null,
     receivedSat,
     payerKey: `02${randomBytes(32).toString('hex')}`,
     payerNote: payment.payerNote,
@@ -102,10 +110,18 @@ export async function receiveOfferPayment(
   })
 }
 
-async function settle(
-  node: SimulatedNode,
-  payment: Incoming & { completedAtMs: number },
-) {
+/** Takes the liquidity fee off, or adds the payment to the fee credit, where that is switched on. */
+async function settle(node: SimulatedNode, sent: Incoming & { completedAtMs: number }) {
+  const { liquidityFeeSat = 0, feeCredit, peer } = node.faults.current()
+  if (peer) throw new NodeError(503, 'the node has lost its peer')
+  const feeSat = Math.min(liquidityFeeSat ?? 0, sent.receivedSat - 1)
+  if (feeSat > 0) node.record(liquidity(feeSat, sent.completedAtMs))
+  const payment = {
+    ...sent,
+    receivedSat: sent.receivedSat - feeSat,
+    feesMsat: feeSat * 1_000,
+    isFeeCredit: feeCredit ?? false,
+  }
   node.record(payment)
   const { paymentHash, receivedSat, externalId, payerNote, payerKey } = payment
   const notification = {
@@ -113,13 +129,29 @@ async function settle(
     timestamp: payment.completedAtMs,
     amountSat: receivedSat,
     paymentHash,
-    ...(externalId !== null && { externalId }),
-    ...(payerNote !== null && { payerNote }),
-    ...(payerKey !== null && { payerKey }),
+    externalId,
+    payerNote,
+    payerKey,
   }
   const webhook = await node.notify(notification, payment.webhookUrl)
   return { paymentHash, receivedSat, completedAt: payment.completedAtMs, webhook }
 }
+
+/** The item that repeats a liquidity fee among the outgoing payments. */
+const liquidity = (feeSat: number, completedAtMs: number): Outgoing => ({
+  kind: 'outgoing',
+  subType: 'auto_liquidity',
+  paymentId: randomUUID(),
+  paymentHash: null,
+  preimage: null,
+  txId: randomBytes(32).toString('hex'),
+  invoice: null,
+  isPaid: true,
+  amountSat: 0,
+  feesMsat: feeSat * 1_000,
+  createdAtMs: completedAtMs,
+  completedAtMs,
+})
 
 const unpaid = {
   kind: 'incoming',
@@ -127,6 +159,8 @@ const unpaid = {
   externalId: null,
   webhookUrl: null,
   receivedSat: 0,
+  feesMsat: 0,
+  isFeeCredit: false,
   payerKey: null,
   payerNote: null,
   expiresAtMs: null,
@@ -141,7 +175,7 @@ function descriptionOf(form: URLSearchParams): { text: string } | { hash: string
   }
   if (text !== null) return { text }
   if (hash !== null && /^[0-9a-f]{64}$/i.test(hash)) return { hash }
-  throw invalidParameter('descriptionHash', '32-bytes hex')
+  throw invalidParameter('descriptionHash', 'hex32')
 }
 
 function checkedDescription(description: string | null): string | null {

@@ -26,30 +26,33 @@ export const payInvoice: Operation = (node, { form }) => {
   const preimage = node.foreignPreimages.get(paymentHash) ?? newPreimage().preimage
   const failureReason = isAlreadyPaid(node, paymentHash)
     ? 'this invoice has already been paid'
-    : decoded.expiresAtMs <= node.now()
-      ? 'the invoice has expired'
-      : decoded.payee === node.nodeId
-        ? 'a node cannot pay itself'
-        : null
+    : isUnderWay(node, paymentHash)
+      ? 'another payment is in progress for that invoice'
+      : decoded.expiresAtMs <= node.now() || amountSat < (decoded.amountSat ?? 1)
+        ? 'recipient node rejected the payment'
+        : decoded.payee === node.nodeId
+          ? 'a node in the route had a temporary failure'
+          : null
   return pay(node, { amountSat, paymentHash, preimage, invoice }, failureReason)
 }
 
 /** POST /payoffer */
 export const payOffer: Operation = (node, { form }) => {
   const offer = decodeOffer(requiredText(form, 'offer'))
-  if (offer === undefined) throw invalidParameter('offer', 'bolt12offer')
+  if (offer === undefined) throw invalidParameter('offer', 'offer')
   const amountSat = optionalPositiveInteger(form, 'amountSat', maxSat) ?? offer.amountSat
   if (amountSat === null) throw missingParameter('amountSat')
 
-  const failureReason = offer.issuer === node.nodeId ? 'a node cannot pay itself' : null
+  const failureReason =
+    offer.issuer === node.nodeId ? 'no response to the invoice request' : null
   return pay(node, { amountSat, ...newPreimage(), invoice: null }, failureReason)
 }
 
 /** POST /paylnaddress */
 export const payLightningAddress: Operation = (node, { form }) => {
-  const address = requiredText(form, 'address')
+  const address = form.get('address') ?? ''
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address)) {
-    throw invalidParameter('address', 'email-like address')
+    throw invalidParameter('address', 'username@domain')
   }
   const amountSat = optionalPositiveInteger(form, 'amountSat', maxSat)
   if (amountSat === null) throw missingParameter('amountSat')
@@ -68,13 +71,18 @@ function pay(
   const reason =
     node.faults.current().paymentFailure ??
     failureReason ??
+    (node.faults.current().peer
+      ? 'channel is not connected yet, please retry when connected'
+      : null) ??
     (amountSat * 1_000 + feesMsat > balanceMsat(node)
       ? 'not enough funds in wallet to afford payment'
       : null)
 
+  if (reason !== null && leavesNoItem.has(reason)) return { paymentHash, reason }
   const now = node.now()
   const paymentId = randomUUID()
-  const isPaid = reason === null
+  const isPending = node.faults.current().pending ?? false
+  const isPaid = reason === null && !isPending
   node.record({
     kind: 'outgoing',
     subType: 'lightning',
@@ -87,7 +95,7 @@ function pay(
     amountSat,
     feesMsat: isPaid ? feesMsat : 0,
     createdAtMs: now,
-    completedAtMs: now,
+    completedAtMs: isPending ? null : now,
   })
   if (!isPaid) return { paymentHash, reason }
   return {
@@ -98,6 +106,22 @@ function pay(
     paymentPreimage: preimage,
   }
 }
+
+/** Reasons after which the node has no payment to list. */
+const leavesNoItem = new Set([
+  'this invoice has already been paid',
+  'payment request features not supported',
+  'another payment is in progress for that invoice',
+  'no response to the invoice request',
+  'recipient responded to the invoice request with an error',
+  'recipient returned an invalid response to the invoice request',
+  'recipient returned an invoice that does not match the request',
+])
+
+const isUnderWay = ({ outgoing }: SimulatedNode, hash: string): boolean =>
+  [...outgoing.values()].some(
+    (sent) => sent.paymentHash === hash && sent.completedAtMs === null,
+  )
 
 const isAlreadyPaid = ({ incoming, outgoing }: SimulatedNode, hash: string): boolean =>
   Boolean(incoming.get(hash)?.completedAtMs) ||

@@ -103,9 +103,12 @@ function reply(
   const type = isText ? 'text/plain' : 'application/json'
   response.writeHead(status, {
     'content-type': `${type}; charset=UTF-8`,
+    ...(status === 401 && {
+      'www-authenticate': 'Basic realm="Ktor Server", charset=UTF-8',
+    }),
     ...(location !== undefined && { location }),
   })
-  response.end(isText ? content : JSON.stringify(content))
+  response.end(isText ? content : JSON.stringify(content, null, 4))
 }
 
 const failed = (content: string): NodeResponse => ({ status: 500, content })
@@ -128,8 +131,10 @@ function notificationSockets(passwords: Passwords) {
       }
     },
 
+    /** Unlike a webhook, an event leaves out what is null. */
     send(notification: object): void {
-      const text = JSON.stringify(notification)
+      const present = Object.entries(notification).filter(([, value]) => value !== null)
+      const text = JSON.stringify(Object.fromEntries(present), null, 4)
       for (const socket of sockets.clients) socket.send(text)
     },
 

@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { maxSat } from './invoices.ts'
-import type { Ledger, Outgoing } from './ledger.ts'
+import type { Ledger } from './ledger.ts'
 import {
+  invalidParameter,
+  NodeError,
   type Operation,
   requiredPositiveInteger,
   requiredText,
@@ -16,25 +18,33 @@ const inboundLiquiditySat = 2_000_000
 export const getInfo: Operation = (node) => ({
   nodeId: node.nodeId,
   channels: hasChannel(node) ? [channel(node)] : [],
-  chain: 'testnet',
+  chain: 'testnet3',
   blockHeight: 2_800_000 + Math.floor(node.now() / 600_000),
-  version: '0.7.2-simulated',
+  version: '0.8.0-simulated',
 })
 
 /** GET /getbalance */
 export const getBalance: Operation = (node) => ({
-  balanceSat: balanceSat(node),
-  feeCreditSat: 0,
+  balanceSat: node.faults.current().peer ? 0 : balanceSat(node),
+  feeCreditSat: feeCreditSat(node),
 })
+
+const feeCreditSat = ({ incoming }: Ledger) =>
+  [...incoming.values()]
+    .filter(({ isFeeCredit }) => isFeeCredit)
+    .reduce((sum, { receivedSat }) => sum + receivedSat, 0)
 
 const balanceSat = (ledger: Ledger) => Math.floor(balanceMsat(ledger) / 1_000)
 
 /** The spendable balance. */
 export function balanceMsat({ incoming, outgoing }: Ledger): number {
   let msat = startingBalanceSat * 1_000
-  for (const { receivedSat } of incoming.values()) msat += receivedSat * 1_000
-  for (const { isPaid, amountSat, feesMsat } of outgoing.values()) {
-    if (isPaid) msat -= amountSat * 1_000 + feesMsat
+  for (const { receivedSat, isFeeCredit } of incoming.values()) {
+    if (!isFeeCredit) msat += receivedSat * 1_000
+  }
+  for (const { isPaid, subType, amountSat, feesMsat } of outgoing.values()) {
+    // Liquidity was paid by what the payment that needed it lost
+    if (isPaid && subType !== 'auto_liquidity') msat -= amountSat * 1_000 + feesMsat
   }
   return msat
 }
@@ -48,14 +58,19 @@ export function hasChannel(ledger: Ledger): boolean {
 const channelId = (ledger: Ledger) =>
   sha256(`channel ${closedChannels(ledger)} of ${ledger.nodeId}`)
 
-const channel = (ledger: Ledger) => ({
-  state: 'Normal',
-  channelId: channelId(ledger),
-  balanceSat: balanceSat(ledger),
-  inboundLiquiditySat,
-  capacitySat: balanceSat(ledger) + inboundLiquiditySat,
-  fundingTxId: sha256(`funding of ${channelId(ledger)}`),
-})
+/** Without its peer, the node says nothing of a channel but its state. */
+function channel(node: SimulatedNode) {
+  const { peer } = node.faults.current()
+  if (peer) return { state: `${peer}(Normal)` }
+  return {
+    state: 'Normal',
+    channelId: channelId(node),
+    balanceSat: balanceSat(node),
+    inboundLiquiditySat,
+    capacitySat: balanceSat(node) + inboundLiquiditySat,
+    fundingTxId: sha256(`funding of ${channelId(node)}`),
+  }
+}
 
 const closedChannels = ({ outgoing }: Ledger) =>
   [...outgoing.values()].filter(({ subType }) => subType === 'channel_close').length
@@ -71,11 +86,20 @@ const bitcoinAddress =
 
 /** POST /sendtoaddress */
 export const sendToAddress: Operation = (node, { form }) => {
-  const amountSat = requiredPositiveInteger(form, 'amountSat', maxSat)
+  try {
+    const amountSat = requiredPositiveInteger(form, 'amountSat', maxSat)
+    requireAddress(form)
+    return broadcast(node, 'splice_out', amountSat, feerateIn(form))
+  } catch (error) {
+    // It always answers 200
+    if (error instanceof NodeError) return error.message
+    throw error
+  }
+}
+
+function requireAddress(form: URLSearchParams): void {
   const address = requiredText(form, 'address')
-  const feerate = feerateIn(form)
-  if (!bitcoinAddress.test(address)) return 'invalid bitcoin address'
-  return broadcast(node, 'splice_out', amountSat, feerate)
+  if (!bitcoinAddress.test(address)) throw new NodeError(400, 'Invalid address')
 }
 
 /** POST /bumpfee */
@@ -87,10 +111,11 @@ const feerateIn = (form: URLSearchParams) =>
 
 /** POST /closechannel: sends the channel's whole balance to the address. */
 export const closeChannel: Operation = (node, { form }) => {
-  const address = requiredText(form, 'address')
+  const channel = requiredText(form, 'channelId')
+  if (!/^[0-9a-f]{64}$/i.test(channel)) throw invalidParameter('channelId', 'hex32')
+  requireAddress(form)
   const feerate = feerateIn(form)
-  if (requiredText(form, 'channelId') !== channelId(node)) return 'channel not found'
-  if (!bitcoinAddress.test(address)) return 'invalid bitcoin address'
+  if (channel !== channelId(node)) return 'no channel available'
   const amountSat = balanceSat(node) - feerate * vbytes.channel_close
   return broadcast(node, 'channel_close', Math.max(amountSat, 0), feerate)
 }
@@ -98,15 +123,19 @@ export const closeChannel: Operation = (node, { form }) => {
 /** Returns the transaction id or the reason of the failure, both as text with 200. */
 function broadcast(
   node: SimulatedNode,
-  subType: Exclude<Outgoing['subType'], 'lightning'>,
+  subType: keyof typeof vbytes,
   amountSat: number,
   feerateSatByte: number,
 ): string {
-  const { paymentFailure } = node.faults.current()
+  const { paymentFailure, peer } = node.faults.current()
   if (paymentFailure) return paymentFailure
-  if (!hasChannel(node)) return 'no channel available'
+  const leftMsat = balanceMsat(node) - amountSat * 1_000
+  if (!hasChannel(node) || peer || leftMsat < 0) return 'no channel available'
   const feesMsat = feerateSatByte * vbytes[subType] * 1_000
-  if (amountSat * 1_000 + feesMsat > balanceMsat(node)) return 'insufficient funds'
+  if (feesMsat > leftMsat) {
+    const after = `balanceAfterFees=${leftMsat - feesMsat} msat`
+    return `InsufficientFunds(${after}, liquidityFees=0 msat, currentFeeCredit=0 msat)`
+  }
 
   const txId = randomBytes(32).toString('hex')
   node.record({

@@ -25,7 +25,7 @@ export function webhooks(secret: string, faults: Faults, closed: AbortSignal) {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'x-node-signature': sign(secret, body),
+          'x-phoenix-signature': sign(secret, body),
         },
         body,
         signal: AbortSignal.any([closed, AbortSignal.timeout(responseTimeoutMs)]),
@@ -38,7 +38,7 @@ export function webhooks(secret: string, faults: Faults, closed: AbortSignal) {
   }
 
   return async (urls: string[], notification: object): Promise<Delivery> => {
-    const body = JSON.stringify(notification)
+    const body = JSON.stringify(notification, null, 4)
     const send = () => Promise.all(urls.map((url) => post(url, body)))
     const { webhook, webhookDelayMs } = faults.current()
 
@@ -74,10 +74,18 @@ const FaultSwitches = z.strictObject({
   wrongJson: z.boolean().nullish(),
   /** outgoing payments fail with this reason */
   paymentFailure: z.string().min(1).nullish(),
+  /** outgoing payments stay under way; with `cut`, because the node has no answer then */
+  pending: z.boolean().nullish(),
   /** what happens to the webhook of a received payment */
   webhook: z.enum(['lost', 'doubled', 'late', 'reordered']).nullish(),
   /** the delay of a late webhook; 3 s by default */
   webhookDelayMs: z.int().min(1).max(600_000).nullish(),
+  /** taken from each payment that is received, as by the channel that it opens or grows */
+  liquidityFeeSat: z.int().min(1).nullish(),
+  /** payments that are received raise the fee credit alone */
+  feeCredit: z.boolean().nullish(),
+  /** the node has lost its peer, or has just found it again */
+  peer: z.enum(['Offline', 'Syncing']).nullish(),
   /** restricts the request faults to paths with this prefix */
   path: z.string().startsWith('/').nullish(),
 })

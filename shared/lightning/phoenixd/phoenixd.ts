@@ -22,6 +22,9 @@ import { paymentFailure, readFailure } from './failures.ts'
 /** In characters; no real payment id is nearly as long. */
 const maxPaymentIdLength = 200
 
+/** An invoice that says nothing expires after an hour; the node's own default is a day. */
+const defaultExpirySeconds = 3_600
+
 /** The ids that name a payment, and their formats. */
 const idFormats = {
   paymentHash: /^[0-9a-f]{64}$/,
@@ -109,7 +112,7 @@ export function phoenixd(transport: NodeTransport): LightningNode {
           : { description: truncate(description, maxDescriptionLength) }),
         amountSat,
         externalId,
-        expirySeconds,
+        expirySeconds: expirySeconds ?? defaultExpirySeconds,
       })
       const post = { method: 'POST', path: '/createinvoice', form } as const
       const response = await call(transport, post)

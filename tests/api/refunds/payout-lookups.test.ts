@@ -171,7 +171,7 @@ describe('a lost response of the node', () => {
 
   it('stays begun as long as the node may still be paying, also past the invoice', async () => {
     const { orderId, invoice } = await sold()
-    await shop.node.faults({ paymentFailure: 'no route', cut: true, path: '/payinvoice' })
+    await shop.node.faults({ pending: true, cut: true, path: '/payinvoice' })
     expect(await refunds.refund(orderId, { invoice })).toMatchObject(inProgress)
     await shop.node.clearFaults()
     const days = 24 * 60 * 60_000

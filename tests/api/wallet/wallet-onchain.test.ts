@@ -37,7 +37,7 @@ describe('on-chain payments', () => {
     const input = { amountSat: 1000, address: 'nowhere', feerateSatByte: 3 }
     expect(await wallet.post('/wallet/payonchain', input)).toMatchObject({
       status: 400,
-      body: { ...nodeFailure('invalid_address'), message: 'invalid bitcoin address' },
+      body: { ...nodeFailure('invalid_address'), message: 'Invalid address' },
     })
   })
 
@@ -53,8 +53,8 @@ describe('on-chain payments', () => {
     const { channelId } = body.channels[0]
     const closing = { channelId: 'unknown', address, feerateSatByte: 2 }
     expect(await wallet.post('/wallet/closechannel', closing)).toMatchObject({
-      status: 502,
-      body: { ...nodeFailure('unknown'), message: 'channel not found' },
+      status: 400,
+      body: nodeFailure('invalid_request', 400),
     })
     expect(
       await wallet.post('/wallet/closechannel', { ...closing, channelId }),

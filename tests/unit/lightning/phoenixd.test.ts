@@ -46,9 +46,9 @@ describe('requests', () => {
     })
     await node.createInvoice({ descriptionHash: hash, amountSat: 5 })
     expect(requests.map(({ form }) => form)).toEqual([
-      { description: 'a'.repeat(128) },
+      { description: 'a'.repeat(128), expirySeconds: '3600' },
       { description: '', amountSat: '5', externalId: 'o', expirySeconds: '60' },
-      { descriptionHash: hash, amountSat: '5' },
+      { descriptionHash: hash, amountSat: '5', expirySeconds: '3600' },
     ])
   })
 
