@@ -9,7 +9,7 @@ import { type Role, roleKey } from '../staff/roles.ts'
 import type { Credentials } from '../staff/session.ts'
 import { createSession } from '../staff/sessions.ts'
 import type { UserNameGuard } from '../staff/user-name-guard.ts'
-import { findUser, rehashPin, type User, userKey } from '../staff/users.ts'
+import { rehashPin, type User, userKey } from '../staff/users.ts'
 import { callerFor } from './session-caller.ts'
 import {
   signAccess,
@@ -22,7 +22,7 @@ import {
 /**
  * Opens a session for a name and PIN, for POST /auth/login. It takes four round trips:
  * the rate limit's records and the user's name; the counted attempt; user and role; the
- * session; one more where somebody else is logged in. During a rotation of the PIN key, the PIN's new hash is stored beside the session.
+ * session; two more where somebody else is logged in. During a rotation of the PIN key, the PIN's new hash is stored beside the session.
  * Throws `invalidCredentials`, `roleMissing`, `permissionRequired`, `tooManyAttempts`, `conflict`.
  */
 export async function login(
@@ -32,42 +32,33 @@ export async function login(
   const { name, pin } = await rateLimit.bodyUnlessBlocked(credentials, ip)
   const [device, current] = await Promise.all([
     verifyDevice(cookies.get('device')),
-    userOfToken(cookies.get('accessToken')),
+    verifyAccess(cookies.get('accessToken')),
   ])
-  const asker = current?.name === name ? undefined : current
-  return rateLimit.withRateLimit(
-    { ip, name, device, asker, isLogin: true },
-    async (attempt) => {
-      const { user, role } = await readUserAndRole(attempt.guard)
-      const match = await matchPin(pin, user?.pin ?? null)
-      if (!match || !user) throw await rateLimit.recordFailure(attempt)
+  const loggedInId = current?.userId
+  return rateLimit.withRateLimit({ ip, name, device, loggedInId }, async (attempt) => {
+    const { user, role } = await readUserAndRole(attempt.guard)
+    const match = await matchPin(pin, user?.pin ?? null)
+    if (!match || !user) throw await rateLimit.recordFailure(attempt)
 
-      if (!role) throw new Failure('roleMissing')
-      const perms = permissionList(role)
-      if (perms.length === 0) throw new Failure('permissionRequired')
-      const sessionId = randomUUID()
-      const loggedIn = withUser(device, user.id)
-      const [accessToken, refreshToken, ofDevice] = await Promise.all([
-        signAccess(callerFor(user, role, sessionId)),
-        signRefresh(user.id, sessionId),
-        signDevice(loggedIn),
-      ])
-      await Promise.all([
-        createSession(sessionId, user, refreshToken, nowMs),
-        rateLimit.clearFailures(attempt, loggedIn.id),
-        match.rehashed && rehashPin(user, match.rehashed),
-      ])
-      const failedSince = rateLimit.failedSince(attempt)
-      const tokens = { accessToken, refreshToken, deviceCookie: ofDevice }
-      return { user, role, perms, failedSince, ...tokens }
-    },
-  )
-}
-
-/** Who is logged in while somebody else's PIN is tried, if anybody. */
-async function userOfToken(accessToken: string | undefined): Promise<User | undefined> {
-  const caller = await verifyAccess(accessToken)
-  return caller && findUser(caller.userId)
+    if (!role) throw new Failure('roleMissing')
+    const perms = permissionList(role)
+    if (perms.length === 0) throw new Failure('permissionRequired')
+    const sessionId = randomUUID()
+    const loggedIn = withUser(device, user.id)
+    const [accessToken, refreshToken, ofDevice] = await Promise.all([
+      signAccess(callerFor(user, role, sessionId)),
+      signRefresh(user.id, sessionId),
+      signDevice(loggedIn),
+    ])
+    await Promise.all([
+      createSession(sessionId, user, refreshToken, nowMs),
+      rateLimit.clearFailures(attempt, loggedIn.id),
+      match.rehashed && rehashPin(user, match.rehashed),
+    ])
+    const failedSince = rateLimit.failedSince(attempt)
+    const tokens = { accessToken, refreshToken, deviceCookie: ofDevice }
+    return { user, role, perms, failedSince, ...tokens }
+  })
 }
 
 type LoginFacts = {

@@ -25,8 +25,8 @@ export type LoginAttempt = {
   readonly device?: Device | undefined
   /** The other user in whose session the PIN is tried. */
   readonly asker?: { readonly id: string; readonly name: string } | undefined
-  /** It is a login, so that the other user's session would end. */
-  readonly isLogin?: boolean
+  /** A login: whose session would end, if anybody's. Only that of another user is an asker's. */
+  readonly loggedInId?: string | undefined
 }
 
 /** The record of an address. */
@@ -80,11 +80,10 @@ export async function readLoginRecords({
 }: LoginAttempt): Promise<LoginRecords> {
   const ofThatName =
     name === undefined ? [] : [strangersKey(name), devicesKey(name), userNameKey(name)]
-  const [address, asker, strangers, devices, guard] = await readMany([
-    addressKey(ip),
-    devicesKey(other?.name ?? ''),
-    ...ofThatName,
-  ])
+  const ofOther = other ? [devicesKey(other.name)] : []
+  const [address, ...read] = await readMany([addressKey(ip), ...ofOther, ...ofThatName])
+  const [asker] = other ? read.splice(0, 1) : []
+  const [strangers, devices, guard] = read
   return { address, strangers, devices, asker, guard } as LoginRecords
 }
 

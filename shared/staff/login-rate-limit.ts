@@ -36,6 +36,7 @@ import {
   upsertStrangers,
 } from './login-limit-records.ts'
 import type { UserNameGuard } from './user-name-guard.ts'
+import { findUser, type User } from './users.ts'
 
 /**
  * The rate limit of PINs, passwords and the setup code.
@@ -127,15 +128,18 @@ const countedFailures = ['invalidCredentials', 'invalidPin', 'tooManyAttempts'] 
 /** Counts an attempt as failed until it is decided. Throws `tooManyAttempts`, `conflict`. */
 const reserveAttempt = (attempt: LoginAttempt): Promise<CountedAttempt> =>
   retryOnConflict(async () => {
-    const records = await readLoginRecords(attempt)
-    const { ip, name = '', userId, asker } = attempt
+    const found = await readLoginRecords(attempt)
+    const { ip, name = '', userId } = attempt
+    const changed = await readChangeOfPerson(attempt, found)
+    const asker = attempt.asker ?? changed?.asker
+    const records = { ...found, ...changed?.records }
     // Renamed in between: the counts have moved to the new name
     if (userId !== undefined && records.guard?.userId !== userId)
       throw new Failure('conflict')
     const nowMs = Date.now()
     const hasName = attempt.name !== undefined
     const deviceId = deviceThatKnows(attempt, records)
-    const attempter = { hasName, deviceId, ...askerIn(attempt) }
+    const attempter = { hasName, deviceId, ...askerIn({ ...attempt, asker }) }
     const decision = decideAttempt(records, attempter, nowMs)
     if (decision.kind === 'pending') throw new VersionConflict()
     if (decision.kind === 'blocked') throw tooManyAttempts(decision.blockedMs)
@@ -151,6 +155,7 @@ const reserveAttempt = (attempt: LoginAttempt): Promise<CountedAttempt> =>
     ])
     return {
       ...attempt,
+      asker,
       reservation,
       failures: address?.failures,
       failedBeforeMs: records.address?.lastFailureMs ?? 0,
@@ -167,6 +172,17 @@ const reserveAttempt = (attempt: LoginAttempt): Promise<CountedAttempt> =>
     }
   })
 
+/** Who is logged in where somebody else logs in, with their devices; undefined for nobody. */
+async function readChangeOfPerson(
+  { loggedInId }: LoginAttempt,
+  { guard }: LoginRecords,
+): Promise<{ asker: User; records: { asker: DevicesRecord | undefined } } | undefined> {
+  if (loggedInId === undefined || guard?.userId === loggedInId) return
+  const asker = await findUser(loggedInId)
+  if (!asker) return
+  return { asker, records: { asker: await read<DevicesRecord>(devicesKey(asker.name)) } }
+}
+
 /** The record of a name's devices as an attempt has left it. */
 const written = (
   name: string,
@@ -178,10 +194,10 @@ const written = (
     : current
 
 /** What an attempt within a session of another user is counted by. */
-function askerIn({ asker, device, isLogin = false }: LoginAttempt) {
+function askerIn({ asker, device, loggedInId }: LoginAttempt) {
   if (!asker) return {}
   const askerDeviceId = device?.users.includes(asker.id) ? device.id : undefined
-  return { isInSession: true, askerDeviceId, isChangeOfPerson: isLogin }
+  return { isInSession: true, askerDeviceId, isChangeOfPerson: loggedInId !== undefined }
 }
 
 /** The attempt's device, if the user who has the name has logged in there. */

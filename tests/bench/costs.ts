@@ -98,8 +98,9 @@ export async function countCosts(shop: CountedShop): Promise<Cost[]> {
       till.post('/webhook/node', notified, { 'x-node-signature': signature }),
     ),
     // Configurations, agents and config side by side, which on a busy machine may not overlap;
-    // the template by its name; the job's record and the job whole, at 2 units each.
-    await cost('print a ticket', { roundTrips: 4, capacity: 10 }, print),
+    // the template by its name; the job's record and the job whole, at 2 units each;
+    // the entry of the audit trail.
+    await cost('print a ticket', { roundTrips: 4, capacity: 12 }, print),
     // The job is read for the time that its record is found by.
     await cost("an agent's claim of a job", { roundTrips: 3, capacity: 4 }, beginJob),
     await cost("a job's outcome", { roundTrips: 3, capacity: 4 }, reportOutcome),
