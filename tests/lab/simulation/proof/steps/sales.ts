@@ -74,7 +74,7 @@ function checkDay(
   isClosed: boolean,
   findings: Findings,
 ): void {
-  const [day] = changesOf<DayRecord>(step, { pk: 'DAY' })
+  const [day] = changesOf<DayRecord>(step, { pk: 'DAY', sk: 'DAY' })
   if (isClosed) {
     findings.equal('the day after its close', sumsOf(day?.after), sumsOf(undefined))
     return
