@@ -51,7 +51,7 @@ export const endpoints = group('tables', ['table', 'token-key'], {
   update: put('/tables/{id}', {
     summary: 'Changes a table',
     access: permission('tables_update'),
-    notAudited: 'names and groups, no money and no stock',
+    audit: ['order'],
     body: TableInput,
     reply: updated('Table updated successfully'),
     problems: { alreadyExists, notFound: bare(404, 'Table with ID: {id} not found') },
@@ -60,7 +60,7 @@ export const endpoints = group('tables', ['table', 'token-key'], {
   remove: del('/tables/{id}', {
     summary: 'Deletes a table',
     access: permission('tables_delete'),
-    notAudited: 'names and groups, no money and no stock',
+    audit: ['order'],
     reply: noContent,
     problems: { notFound: notFound },
   }),

@@ -4,7 +4,7 @@ import { isoTime, nullableText, recordId } from '../validation/fields.ts'
 /** What an entry of the audit trail is about, and what each kind means. */
 const kinds = {
   discount:
-    'a sale with one, at another price than a product has, or for another sum than its lines',
+    'a sale or a bill with one, at another price than a product has, or for another sum than its lines',
   refund: 'money or goods given back',
   cancellation:
     'a dish cancelled, taken back from that or deleted, an order deleted, a ticket cancelled or deleted',
@@ -20,7 +20,8 @@ const kinds = {
   printer: 'a printer configuration created, changed or deleted',
   template: 'of tickets, created, changed or deleted',
   drawer: 'opened by a print that no sale or refund asked for',
-  print: 'a ticket that a client wrote itself',
+  print:
+    'a ticket that a client wrote itself, a further original of a bill that has changed, a first receipt later than an hour after its sale',
   bundle: 'other components',
   tax: 'created, changed, deleted, or another one of a product or dish',
   modifier: 'a modifier group created, changed or deleted',
@@ -28,7 +29,7 @@ const kinds = {
   'api-key': 'created or revoked',
   webhook: 'created, changed or deleted; disabled because its receiver failed',
   order:
-    'another total, status, user or table of an order by hand, dishes that moved to another order, an order dated to another time than its own, a dish that is pending again, a sale in the name of another user',
+    'another total, status, user or table of an order by hand, a table that is freed, deleted or given another order while it had an open one, dishes that moved to another order, an order dated to another time than its own, a dish that is pending again, a sale in the name of another user',
   ticket: 'created without a sale, or changed',
   payment:
     'changed, deleted, linked or unlinked; by Lightning also attached, detached, dismissed or sold by hand, a sale of it that was refused, or one without a rate to check it by',

@@ -100,7 +100,7 @@ function splitOff(
   lines: readonly OrderLine[],
   nowMs: number,
 ): RestaurantOrderRecord {
-  const { userId, userName, tableId, status, discount } = order
+  const { userId, userName, tableId, status, discount, goneAfterZ } = order
   const id = newId()
   return {
     ...orderKey(id),
@@ -118,6 +118,7 @@ function splitOff(
     linesCents: sumOf(lines),
     revision: 1,
     discount,
+    goneAfterZ,
     firedIn: firedInAfter({ id }, order, lines),
     ofUser: idInKey(userId),
     ...(tableId !== null && {
@@ -274,6 +275,8 @@ export const move = (orderId: string, tableId: string) =>
     if (!table) throw new Failure('tableNotFound')
     const left = named.filter(({ id }) => id !== table.id)
     const moves = order.tableId !== table.id
+    const seating = updateTableOfMoved(table, order)
+    if (!moves && left.length === 0 && seating.length === 0) return
     await transact([
       updateUnchanged(order, ['revision'], {
         set: {
@@ -283,7 +286,7 @@ export const move = (orderId: string, tableId: string) =>
         },
         add: { revision: 1 },
       }),
-      ...updateTableOfMoved(table, order),
+      ...seating,
       ...updateLeftTables(left, order.id),
       moves && insertMovedAudit(order, table, tables),
     ])

@@ -2,7 +2,13 @@ import { read } from '../dynamodb/read.ts'
 import { createdMsOf } from '../ids.ts'
 import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
 import { majorUnitsOf, majorUnitsOrNull, methodsOnWire } from '../shifts/breakdown.ts'
-import { less, type ShiftFigures, sumByMethod, sumOf } from '../shifts/figures.ts'
+import {
+  less,
+  nothingOpen,
+  type ShiftFigures,
+  sumByMethod,
+  sumOf,
+} from '../shifts/figures.ts'
 import { allShifts, type Shift } from '../shifts/shift-records.ts'
 import { currencyOfZ, findZReports, openFigures } from '../shifts/z-reports.ts'
 import { type BaseCurrency, baseCurrencyOf, readBaseCurrency } from '../shop/config.ts'
@@ -96,9 +102,9 @@ async function readFigures(
   return Promise.all(
     shifts.map(async (shift) => [
       ...(shift.zNumbers ?? []).flatMap((number) => frozen.get(number) ?? []),
-      // The report has no satoshis
+      // The report has nothing of what is open
       ...(shift.endTime === null
-        ? [{ currency, figures: await openFigures(shift, day, 0) }]
+        ? [{ currency, figures: await openFigures(shift, day, nothingOpen) }]
         : []),
     ]),
   )

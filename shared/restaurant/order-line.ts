@@ -3,6 +3,7 @@ import { ModifierChoices } from '../catalog/modifier-choice.ts'
 import { orderDishStatuses } from '../sales/order.ts'
 import { modifiersField } from '../sales/sale-on-wire.ts'
 import type { SoldLine } from '../sales/sale-snapshot.ts'
+import type { SeenLine } from '../sales/seen-lines.ts'
 import {
   cents,
   idOf,
@@ -109,13 +110,10 @@ export type OrderLine = Readonly<
     modifiersCents?: number
     /** It costs less than its dish did, and who entered it may give no discounts. */
     isReduced?: true
-    /** It was sent to the kitchen once; its status may have been set back since. */
-    wasFired?: true
-    /** When it was sent last, in Unix ms; absent for lines of earlier releases. */
-    firedAtMs?: number
   }
 > &
-  SoldLine
+  SoldLine &
+  Omit<SeenLine, 'priceCents' | 'status'>
 
 /** Whether a kitchen ticket of a line was printed, or a client says so. */
 export const isFired = ({ status, wasFired }: OrderLine): boolean =>

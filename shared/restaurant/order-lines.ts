@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import {
   checkOnMenu,
@@ -38,9 +39,11 @@ import {
 } from './order-line.ts'
 import {
   aboutOrder,
+  deletedValues,
   findRestaurantOrder,
   type RestaurantOrderRecord,
   refuseSettled,
+  upsertGone,
 } from './restaurant-orders.ts'
 
 /**
@@ -140,6 +143,7 @@ export const changeLine = (orderId: string, lineId: string, input: LineChange, b
   changeOrderLine(orderId, lineId, async (order, index, current) => {
     const withChoices = await withModifiers(changed(current, input), input.modifiers)
     const line = await repriced(withChoices, current, by)
+    if (isDeepStrictEqual(line, current)) return []
     const cents = centsOf(line) - centsOf(current)
     if (order.linesCents + cents > maxTotalCents) throw totalTooLarge()
     const { compute, when, values } = changeSumBy(cents)
@@ -184,6 +188,7 @@ export const deleteLine = (
         versionConflict,
       ),
       ...insertLineAudit(byUserId, orderId, current, null, reason),
+      ...upsertGone([current]),
       ...(order.status === 'open' ? decrementLineCounts([current]) : []),
     ]
   })
@@ -195,14 +200,11 @@ export const deleteAllLines = (orderId: string, byUserId: string) =>
       set: { lines: [], linesCents: 0, totalCents: 0 },
       add: { revision: 1 },
     }),
-    order.lines.length > 0 && insertOrderAudit(byUserId, order, linesOf(order), noLines),
+    order.lines.length > 0 &&
+      insertOrderAudit(byUserId, order, deletedValues(order), noLines),
+    ...upsertGone(order.lines),
     ...(order.status === 'open' ? decrementLineCounts(order.lines) : []),
   ])
-
-const linesOf = ({ lines, totalCents }: RestaurantOrderRecord) => ({
-  dishes: lines.length,
-  totalCents,
-})
 
 const noLines = { dishes: 0, totalCents: 0 }
 
@@ -211,14 +213,18 @@ const noLines = { dishes: 0, totalCents: 0 }
  * `orderPaid`.
  */
 export async function calculateTotal(orderId: string): Promise<number> {
-  const { lines } = await changeOrder(orderId, (order) => [
-    updateUnchanged(order, ['revision'], {
-      // Sums of earlier releases had cancelled lines in them
-      set: { linesCents: sumOf(order.lines), totalCents: sumOf(order.lines) },
-      add: { revision: 1 },
-    }),
-    ...insertChangeAudit(aboutOrder(order), order, { totalCents: sumOf(order.lines) }),
-  ])
+  const { lines } = await changeOrder(orderId, (order) => {
+    const cents = sumOf(order.lines)
+    if (order.linesCents === cents && order.totalCents === cents) return []
+    return [
+      updateUnchanged(order, ['revision'], {
+        // Sums of earlier releases had cancelled lines in them
+        set: { linesCents: cents, totalCents: cents },
+        add: { revision: 1 },
+      }),
+      ...insertChangeAudit(aboutOrder(order), order, { totalCents: cents }),
+    ]
+  })
   return sumOf(lines)
 }
 
@@ -233,7 +239,8 @@ const changeOrder = (
   retryOnConflict(async () => {
     const order = required(await findRestaurantOrder(orderId))
     refuseSettled(order)
-    await transact(await writesFor(order))
+    const writes = await writesFor(order)
+    if (writes.length > 0) await transact(writes)
     return order
   })
 
@@ -259,9 +266,24 @@ const isInWork = ({ status }: OrderLine) => status === 'sent' || status === 'in_
 const isSentBy = (line: OrderLine, before: OrderLine) =>
   isInWork(line) && !isInWork(before)
 
+/** What was cooked stays so when a client sets the line back. */
+const wasCooked = ({ status }: OrderLine, { status: to }: LineChange) =>
+  (isInWork({ status } as OrderLine) || status === 'done') &&
+  (to === 'cancelled' || to === 'pending')
+
+/** A price of 0 keeps the one before, for what X and Z count. */
+const pricedAt = (line: OrderLine, priceCents = line.priceCents): OrderLine => {
+  const { fullCents = line.priceCents, ...rest } = line
+  return {
+    ...rest,
+    priceCents,
+    ...(priceCents === 0 && fullCents > 0 && { fullCents }),
+  }
+}
+
 const changed = (line: OrderLine, input: LineChange): OrderLine => ({
-  ...line,
-  priceCents: input.priceCents ?? line.priceCents,
+  ...pricedAt(line, input.priceCents),
+  ...(wasCooked(line, input) && { wasFired: true }),
   notes: input.notes === undefined ? line.notes : input.notes,
   status: input.status ?? line.status,
   ...(line.status === 'pending' &&

@@ -10,6 +10,7 @@ import {
   deleteUnchanged,
   retryOnConflict,
   updateUnchanged,
+  versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { type Index, read, readAll, readMany } from '../dynamodb/read.ts'
@@ -22,16 +23,24 @@ import {
   conditionCheck,
   insert,
   put,
+  type Update,
   type Write,
   type Writes,
 } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
+import {
+  type DayRecord,
+  dayRecordKey,
+  upsertDay,
+  upsertSameDay,
+} from '../sales/day-record.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, listedAt, type Order, orderKey } from '../sales/orders.ts'
 import type { ShopRate } from '../sales/payment-hashes.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
+import { asGone, goneOf, isCounted, takenBack } from '../sales/seen-lines.ts'
 import { amountsDiffer } from '../sales/tenders.ts'
 import { findConfig, safeguardsOf } from '../shop/config.ts'
 import { type User, userKey } from '../staff/users.ts'
@@ -58,6 +67,8 @@ export type RestaurantOrderRecord = Order & {
   readonly tableSinceMs?: number | undefined
   /** That its bill or receipt was printed, and which edition. */
   readonly printed?: { readonly edition: string } | undefined
+  /** Its lines are counted as gone, see `SeenOrder`. */
+  readonly goneAfterZ?: number | null | undefined
   /** Ids of other orders under which some of its lines were sent to the kitchen. */
   readonly firedIn?: readonly string[] | undefined
   /** Index keys: the user's id, the table's id, the status. */
@@ -200,22 +211,31 @@ export const changeOrder = (
     const { userId, status, totalCents, tableId = current.tableId } = input
     const moves = tableId !== current.tableId
     const changes = { userId, status, totalCents, tableId }
+    const counted = await countedByHand(current, status)
+    const isChanged =
+      moves ||
+      userId !== current.userId ||
+      status !== current.status ||
+      totalCents !== current.totalCents
     const writes = [
-      updateUnchanged(current, ['revision'], {
-        set: {
-          userId,
-          userName: userId === current.userId ? current.userName : user.name,
-          tableId,
-          status,
-          totalCents,
-          ofUser: idInKey(userId),
-          ofTable: tableId === null ? undefined : idInKey(tableId),
-          ofStatus: status,
-          ...(moves && { tableSinceMs: Date.now() }),
-        },
-        add: { revision: 1 },
-        remove: tableId === null ? ['ofTable'] : [],
-      }),
+      isChanged &&
+        updateUnchanged(current, ['revision', 'payments'], {
+          set: {
+            ...counted.set,
+            userId,
+            userName: userId === current.userId ? current.userName : user.name,
+            tableId,
+            status,
+            totalCents,
+            ofUser: idInKey(userId),
+            ofTable: tableId === null ? undefined : idInKey(tableId),
+            ofStatus: status,
+            ...(moves && { tableSinceMs: Date.now() }),
+          },
+          add: { revision: 1 },
+          remove: [...counted.remove, ...(tableId === null ? ['ofTable'] : [])],
+        }),
+      ...counted.writes,
       ...checkUserAndTable(userId, input.tableId),
       ...insertChangeAudit(
         aboutOrder(current),
@@ -262,6 +282,7 @@ export const deleteOrder = (id: string, byUserId: string, reason?: string) =>
         deletedValues(current),
         reason ? { reason } : null,
       ),
+      ...upsertGone(current.lines),
       ...(await prepareLeavingTables(id, null)),
     ]
     await transactWithCounts(writes, current.lines, recountOf(current.status, undefined))
@@ -300,11 +321,53 @@ function insertNewOrderAudit(
   return insertAuditEntry({ ...aboutOrder(order), before: null, after })
 }
 
-const deletedValues = ({ lines, totalCents, status }: RestaurantOrderRecord) => ({
-  dishes: lines.length,
-  totalCents,
-  status,
+/** What the audit trail says of lines that are deleted together. */
+export const deletedValues = (order: RestaurantOrderRecord) => ({
+  dishes: order.lines.length,
+  totalCents: order.totalCents,
+  status: order.status,
+  isPrinted: order.printed !== undefined,
+  lines: order.lines.map(({ dishName, priceCents, status }) => ({
+    dishName,
+    priceCents,
+    status,
+  })),
 })
+
+/** Counts lines that are deleted, as far as the kitchen or guests have seen them. */
+export function upsertGone(lines: readonly OrderLine[]): Write[] {
+  const gone = goneOf(lines)
+  return isCounted(gone) ? [upsertDay(gone)] : []
+}
+
+/**
+ * What X and Z count of an order that its client closes without a payment, or opens again, with
+ * its lines as they are kept from then on; nothing for other changes.
+ */
+async function countedByHand(
+  order: RestaurantOrderRecord,
+  status: OrderStatus,
+): Promise<{
+  readonly set: Update['set']
+  readonly remove: string[]
+  readonly writes: Write[]
+}> {
+  const nothing = { set: {}, remove: [], writes: [] }
+  const isClosed = order.status === 'open' && status !== 'open'
+  if (isClosed ? order.payments.length > 0 : status !== 'open') return nothing
+  if (!isClosed && order.goneAfterZ === undefined) return nothing
+  const day = await read<DayRecord>(dayRecordKey)
+  const back = isClosed ? undefined : takenBack(order, day)
+  const change = back?.change ?? goneOf(order.lines)
+  if (isClosed && !isCounted(change)) return nothing
+  return {
+    set: isClosed
+      ? { lines: asGone(order.lines), goneAfterZ: day?.lastZNumber ?? null }
+      : { lines: back?.lines },
+    remove: isClosed ? [] : ['goneAfterZ'],
+    writes: isCounted(change) ? [upsertSameDay(day, change, versionConflict)] : [],
+  }
+}
 
 export const isRestaurantOrder = (
   order: Order | undefined,

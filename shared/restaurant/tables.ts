@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
+import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { collectionKey, type Item, idInKey, type Key } from '../dynamodb/keys.ts'
 import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
-import { read, readAll } from '../dynamodb/read.ts'
+import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { softDelete, softDeleteUnused } from '../dynamodb/soft-delete.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { updateUnique } from '../dynamodb/unique.ts'
@@ -131,9 +133,11 @@ export const changeTable = (id: string, input: TableInput) =>
     // A client that names an order, or none, replaces all that the table kept
     const seated = input.orderId === undefined ? current.seated : undefined
     const table: TableRecord = { ...current, ...input, status, orderId, seated }
+    if (isDeepStrictEqual(seatedRow(table), seatedRow(current))) return
     const moves = table.spaceId !== current.spaceId
     await transact([
       ...updateTable(current, table),
+      ...(await insertLostBillsAudit(current, table)),
       ...(moves
         ? [
             deleteIfPresent(inSpace(current)),
@@ -148,17 +152,58 @@ export const changeTable = (id: string, input: TableInput) =>
     ])
   })
 
+/** What a change may change of a table. */
+const seatedRow = ({ name, status, spaceId, orderId, seated }: TableRecord) => [
+  name,
+  status,
+  spaceId,
+  orderId,
+  seated ?? [],
+]
+
 /** Soft-deletes a table, also one with an order, and frees its name. Throws `notFound`. */
 export const softDeleteTable = (id: string) =>
   retryOnConflict(async () => {
     const current = required(await findTable(id))
     await transact([
       ...softDelete(current, 'TABLE', ['version']),
+      ...(await insertLostBillsAudit(current, undefined)),
       deleteIfPresent(inSpace(current)),
       decrementSpaceTables(current.spaceId),
       ...deleteName(current),
     ])
   })
+
+/**
+ * Enters the open bills of a table that is freed, deleted or given another order: nobody sees any
+ * more that these guests have not paid.
+ */
+async function insertLostBillsAudit(
+  current: TableRecord,
+  table: TableRecord | undefined,
+): Promise<Write[]> {
+  const isFreed = table?.status === 'available' && current.status !== 'available'
+  const kept = table && !isFreed ? ordersAt(table) : []
+  const lost = ordersAt(current).filter((id) => !kept.includes(id))
+  const orders = await readMany<Order[]>(lost.map(orderKey))
+  return orders.flatMap((order) =>
+    order?.status === 'open' && !order.sale
+      ? insertAuditEntry({
+          kind: 'order',
+          subject: { id: order.id, name: current.name },
+          before: { ...seatValues(current), totalCents: order.totalCents },
+          after: table ? seatValues(table) : null,
+        })
+      : [],
+  )
+}
+
+const seatValues = ({ id: tableId, name: tableName, status, orderId }: TableRecord) => ({
+  tableId,
+  tableName,
+  tableStatus: status,
+  orderId,
+})
 
 /**
  * Reads which tables name an order, and returns the writes that clear the order from all

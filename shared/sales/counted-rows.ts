@@ -42,15 +42,34 @@ export const countedRows = {
     label: 'Keyed-in amounts',
     isInSales: true,
   },
-  /** Lines of a settled bill that were cancelled after the kitchen had them, at their prices. */
+  /** Lines that the kitchen or guests have seen and nobody pays, at their last price above 0. */
   cancelledLines: {
     stored: 'cancelled',
     field: 'cancelledLines',
     counts: 'Lines',
     description:
-      'Dishes of settled bills that were cancelled after the kitchen had them, at their prices; in no other sum',
+      'Dishes that were sent to the kitchen or printed on a bill and that nobody pays: cancelled or set to 0 on a settled bill, deleted, on a bill that was deleted or closed without a payment. At their prices; in no other sum',
     columns: ['cancelledLines', 'cancelledLinesTotal'],
     label: 'Sent and cancelled',
+  },
+  /** Those of cancelledLines that were on a printed bill. */
+  cancelledAfterPrint: {
+    stored: 'afterPrint',
+    field: 'cancelledAfterPrint',
+    counts: 'Lines',
+    description: 'Those of cancelledLines that were on a printed bill before',
+    columns: ['cancelledAfterPrint', 'cancelledAfterPrintTotal'],
+    label: 'Printed and cancelled',
+  },
+  /** Not summed: X and Z read them, see `readOpenBills`. */
+  openBills: {
+    stored: 'openBills',
+    field: 'openBills',
+    counts: 'Bills',
+    description:
+      'Open bills that were printed, or of which dishes were sent to the kitchen: at that moment, before discounts; in no other sum',
+    columns: ['openBills', 'openBillsTotal'],
+    label: 'Open bills',
   },
   /** Tenders in Bitcoin of which no payment was on record when they were sold. */
   bitcoinWithoutPayment: {

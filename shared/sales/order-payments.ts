@@ -4,6 +4,7 @@ import { findPaymentMethod } from '../money/payment-methods.ts'
 import type { Order, OrderPayment } from './orders.ts'
 import type { PaymentRecord } from './payments.ts'
 import type { SaleTender } from './sale-snapshot.ts'
+import type { SeenLine } from './seen-lines.ts'
 
 /**
  * The payments linked to an order's tickets, each with the ids of those tickets. A change
@@ -67,6 +68,18 @@ export const updateOrderPayments = (
 ): Write | undefined =>
   order &&
   updateUnchanged(order, ['payments'], { set: { payments: change(order.payments) } })
+
+/** The same of an order that was closed before, whose lines X and Z no longer count as gone. */
+export const updatePaidAfterAll = (
+  order: Order & { readonly revision?: number },
+  lines: readonly SeenLine[],
+  payments: OrderPayments,
+): Write =>
+  updateUnchanged(order, ['payments', 'revision'], {
+    set: { payments, lines },
+    remove: ['goneAfterZ'],
+    add: { revision: 1 },
+  })
 
 /** How an order was paid: each method once, and its Lightning payment if there is one. */
 export function tenderOf({ payments }: Pick<Order, 'payments'>) {

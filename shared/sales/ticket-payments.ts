@@ -16,11 +16,13 @@ import {
   isTenderOf,
   removeLinks,
   updateOrderPayments,
+  updatePaidAfterAll,
 } from './order-payments.ts'
 import { type Order, orderKey } from './orders.ts'
 import type { PaymentFields, TicketPayment } from './payment.ts'
 import { findPayment, type PaymentRecord, paymentKey, updatePayment } from './payments.ts'
 import { insertLinkAudit, receiptName } from './sales-audit.ts'
+import { type SeenOrder, takenBack } from './seen-lines.ts'
 import {
   findTicket,
   prepareUnlink,
@@ -46,12 +48,13 @@ export const linkPayment = ({ paymentId, ticketId }: TicketPayment) =>
     if (paymentIds.length >= maxLinks || ticketIds.length >= maxLinks) {
       throw new Failure('tooManyLinks')
     }
-    const [order, day] = await readMany<[Order, DayRecord]>([
+    const [order, day] = await readMany<[Order & SeenOrder, DayRecord]>([
       orderKey(ticket.orderId),
       dayRecordKey,
     ])
     const z = nextZNumber(day)
     const isOfSale = payment.saleTicketId !== undefined || isTenderOf(order, paymentId)
+    const back = order && takenBack(order, day)
     const isOutside = !isOfSale && payment.outsideZ !== z
     return transactAndRespond(
       [
@@ -61,8 +64,21 @@ export const linkPayment = ({ paymentId, ticketId }: TicketPayment) =>
           ticketIds: [...ticketIds, ticketId],
           ...(isOutside && { outsideZ: z }),
         }),
-        isOutside && upsertSameDay(day, outsideOf(payment), versionConflict),
-        updateOrderPayments(order, (current) => addLinks(current, ticketId, [payment])),
+        (isOutside || back) &&
+          upsertSameDay(
+            day,
+            { ...(isOutside && outsideOf(payment)), ...back?.change },
+            versionConflict,
+          ),
+        order && back
+          ? updatePaidAfterAll(
+              order,
+              back.lines,
+              addLinks(order.payments, ticketId, [payment]),
+            )
+          : updateOrderPayments(order, (current) =>
+              addLinks(current, ticketId, [payment]),
+            ),
       ],
       { paymentId, ticketId },
     )

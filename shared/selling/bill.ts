@@ -18,7 +18,7 @@ import type { Write } from '../dynamodb/write.ts'
 import { Failure, isFailure } from '../failure.ts'
 import type { BillQuoteRequest } from '../quotes/quote-request.ts'
 import type { QuoteRecord } from '../quotes/quotes.ts'
-import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
+import { sumOf } from '../restaurant/order-line.ts'
 import {
   type Prepaid,
   prepaidOf,
@@ -29,6 +29,7 @@ import { addLinks } from '../sales/order-payments.ts'
 import { findOrder, listedAt } from '../sales/orders.ts'
 import { type HashSale, updateAttachedToSale } from '../sales/payment-hashes.ts'
 import type { SaleSnapshot } from '../sales/sale-snapshot.ts'
+import { goneOfSettled } from '../sales/seen-lines.ts'
 import { insertSettlementId, saleDigest } from '../sales/sell-once.ts'
 import type { SoldTicket } from '../sales/sold-ticket.ts'
 import {
@@ -165,7 +166,7 @@ async function planOf(
     sums: settlement.sums,
     roundingCents: settlement.roundingCents,
     prepaid,
-    counted: { cancelledLines: cancelledLinesOf(order.lines) },
+    counted: goneOfSettled(order, inputs.day),
     order: (sold, ids) => [
       saleId !== undefined && insertSettlementId(saleId, settlementDigest, ids),
       ...sold.payments
@@ -210,16 +211,6 @@ const ofAnotherBill = [
   'checkoutEmpty',
   'prepaidExceedsDue',
 ] as const
-
-/** What was cancelled after the kitchen had it: somebody may have eaten it unpaid. */
-function cancelledLinesOf(lines: readonly OrderLine[]) {
-  const cancelled = lines.filter(
-    ({ status, wasFired, firedAtMs }) =>
-      status === 'cancelled' && (wasFired || firedAtMs !== undefined),
-  )
-  const cents = cancelled.reduce((sum, { priceCents }) => sum + priceCents, 0)
-  return { count: cancelled.length, cents }
-}
 
 /**
  * What else a settlement may write: order, its ids, ticket, user, three entries of the audit trail,
@@ -272,5 +263,6 @@ const updateSettled = (
       listedAt: listedAt(nowMs, order.id),
       settlementId,
     },
+    remove: ['goneAfterZ'],
     add: { revision: 1 },
   })

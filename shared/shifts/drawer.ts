@@ -2,7 +2,7 @@ import { read } from '../dynamodb/read.ts'
 import { readTogether } from '../dynamodb/transact.ts'
 import { type DayRecord, dayRecordKey, daySums } from '../sales/day-record.ts'
 import { majorUnitsOf, majorUnitsOrNull } from './breakdown.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf, nothingOpen } from './figures.ts'
 import { findKeptShift, type OpenShift, openShiftKey } from './shift-records.ts'
 import { countedAgain, findZReports } from './z-reports.ts'
 
@@ -40,6 +40,6 @@ async function drawerOf(day: DayRecord | undefined) {
   const empty = { initialAmountCents: 0, finalAmountCents: null, differenceCents: null }
   return {
     countedCents: corrected ?? last?.figures.finalAmountCents ?? null,
-    sinceCents: figuresOf(empty, daySums(day), 0).expectedTotalCents,
+    sinceCents: figuresOf(empty, daySums(day), nothingOpen).expectedTotalCents,
   }
 }

@@ -67,14 +67,24 @@ export type UnsoldFigures = {
   readonly openSat: Sum
 }
 
-/**
- * Computes the figures of a shift from the sums of the day, and the satoshis that are listed as
- * unmatched at that moment.
- */
+/** What is open at the moment of an X or Z. */
+export type OpenThen = {
+  /** Satoshis that are listed as unmatched. */
+  readonly unmatchedSat: number
+  readonly openBills: Counted
+}
+
+/** For figures that are of no moment. */
+export const nothingOpen: OpenThen = {
+  unmatchedSat: 0,
+  openBills: { count: 0, cents: 0 },
+}
+
+/** Computes the figures of a shift from the sums of the day and what is open at that moment. */
 export function figuresOf(
   amounts: DrawerAmounts,
   sums: DaySums,
-  unmatchedSat: number,
+  { unmatchedSat, openBills }: OpenThen,
 ): ShiftFigures {
   const { initialAmountCents, finalAmountCents, differenceCents } = amounts
   const { tenders, refunds, tipCents, cashInCents, cashOutCents } = sums
@@ -120,6 +130,7 @@ export function figuresOf(
     taxes: sums.taxes,
     untaxed: sums.untaxed,
     ...countedOf(sums),
+    openBills,
     overpaidSat: sums.overpaidSat,
     paidOutSat: sums.paidOutSat,
     unsold: {

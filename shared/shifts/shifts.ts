@@ -16,7 +16,6 @@ import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId, sortableId } from '../ids.ts'
 import { upsertDayIn, upsertUncountedDay } from '../sales/day-record.ts'
 import { freezeDay } from '../sales/ticket-numbers.ts'
-import { unmatchedSatoshis } from '../sales/unmatched-list.ts'
 import {
   type BaseCurrency,
   baseCurrencyKey,
@@ -41,7 +40,13 @@ import {
   type Shift,
   shiftKey,
 } from './shift-records.ts'
-import { begunAfter, countedAgain, nextZReport, type ZReportRecord } from './z-reports.ts'
+import {
+  begunAfter,
+  countedAgain,
+  nextZReport,
+  readOpen,
+  type ZReportRecord,
+} from './z-reports.ts'
 
 const notFound = () => new Failure('notFound')
 
@@ -203,9 +208,9 @@ export async function closeDay(
   const closed: Shift = { ...current, ...Object.fromEntries(given) }
   await freezeDay(async (day, emptied) => {
     // After the day: what becomes of a payment in between is added to it, and this fails
-    const unmatchedSat = await unmatchedSatoshis(by.nowMs)
+    const open = await readOpen(by.nowMs)
     const begun = await begunAfter(countedAgain(closed), day)
-    const report = nextZReport(day, begun, closing, unmatchedSat)
+    const report = nextZReport(day, begun, closing, open)
     await transactAndRespond(
       [
         ...writes,

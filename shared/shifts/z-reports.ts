@@ -10,12 +10,19 @@ import {
   nextZNumber,
 } from '../sales/day-record.ts'
 import type { SoldShop } from '../sales/sale-snapshot.ts'
+import { readOpenBills } from '../sales/seen-lines.ts'
 import { unmatchedSatoshis } from '../sales/unmatched-list.ts'
 import { type BaseCurrency, baseCurrencyOf, findBaseCurrency } from '../shop/config.ts'
 import { currencyAt } from '../shop/currency-history.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { amountsOnWire, breakdownOnWire, majorUnitsOf } from './breakdown.ts'
-import { type DrawerAmounts, figuresOf, grossOf, type ShiftFigures } from './figures.ts'
+import {
+  type DrawerAmounts,
+  figuresOf,
+  grossOf,
+  type OpenThen,
+  type ShiftFigures,
+} from './figures.ts'
 import { findKeptShift, findShift, requireShift, type Shift } from './shift-records.ts'
 
 type Closing = {
@@ -53,12 +60,21 @@ const zReportKey = (number: number): Key => ({
   sk: String(number).padStart(10, '0'),
 })
 
-/** The sums of a day as the next Z, with the satoshis that are unmatched. */
+/** Reads what is open now. */
+export async function readOpen(nowMs: number): Promise<OpenThen> {
+  const [unmatchedSat, openBills] = await Promise.all([
+    unmatchedSatoshis(nowMs),
+    readOpenBills(),
+  ])
+  return { unmatchedSat, openBills }
+}
+
+/** The sums of a day as the next Z, with what is open then. */
 export function nextZReport(
   day: DayRecord | undefined,
   shift: DrawerAmounts & { readonly id: string },
   { nowMs, userId, userName, shop, currency }: Closing,
-  unmatchedSat: number,
+  open: OpenThen,
 ): ZReportRecord {
   const number = nextZNumber(day)
   const sums = daySums(day)
@@ -73,7 +89,7 @@ export function nextZReport(
     lastNumber: sums.lastNumber,
     firstRefundNumber: sums.firstRefundNumber,
     lastRefundNumber: sums.lastRefundNumber,
-    figures: figuresOf(shift, sums, unmatchedSat),
+    figures: figuresOf(shift, sums, open),
     currency: day?.currency ?? currency,
     ...(shop && { shop }),
   }
@@ -119,7 +135,7 @@ export async function shiftBreakdown(id: string, nowMs: number) {
   const { figures, currency } =
     shift.endTime === null
       ? {
-          figures: await openFigures(shift, day, await unmatchedSatoshis(nowMs)),
+          figures: await openFigures(shift, day, await readOpen(nowMs)),
           currency: day?.currency ?? (await findBaseCurrency()).acronym,
         }
       : ((await lastZReportOf(shift)) ?? {})
@@ -158,7 +174,7 @@ export async function begunAfter(
 export const openFigures = async (
   shift: Shift,
   day: DayRecord | undefined,
-  unmatchedSat: number,
+  open: OpenThen,
 ): Promise<ShiftFigures> =>
   figuresOf(
     {
@@ -167,7 +183,7 @@ export const openFigures = async (
       differenceCents: null,
     },
     daySums(day),
-    unmatchedSat,
+    open,
   )
 
 /** The last Z report of a shift, also of a deleted one. Throws `notFound`, `noZReport`. */
@@ -204,7 +220,7 @@ export async function findReportedShift(
     const { firstNumber, lastNumber, firstRefundNumber, lastRefundNumber } = daySums(day)
     const [before] = day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
     const since = before?.closedAt ?? null
-    const figures = await openFigures(shift, day, await unmatchedSatoshis(nowMs))
+    const figures = await openFigures(shift, day, await readOpen(nowMs))
     return {
       figures,
       firstNumber,

@@ -81,6 +81,7 @@ it('every operation adds no other entries than it declares', () => {
  * show the entries that they have.
  */
 const ordinary = [
+  'DELETE /tables/{id}',
   'POST /initial-setup',
   'POST /orders',
   'POST /orders/with-dishes',
@@ -102,6 +103,7 @@ const ordinary = [
   'PUT /payments/{id}',
   'PUT /printers/configs/{id}',
   'PUT /products/{id}',
+  'PUT /tables/{id}',
   'PUT /tickets/{id}',
 ]
 

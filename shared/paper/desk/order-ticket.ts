@@ -1,6 +1,7 @@
 import { dueOf, readDishTaxes } from '../../bills/bill.ts'
 import { type TaxesRecord, taxesKey } from '../../catalog/taxes.ts'
 import type { StoreOrderRecord } from '../../checkout/store-orders.ts'
+import { hashed } from '../../dynamodb/keys.ts'
 import { read } from '../../dynamodb/read.ts'
 import { Failure } from '../../failure.ts'
 import {
@@ -42,7 +43,7 @@ import {
   formatPrice,
   type PrintedTicket,
 } from '../layout/receipt.ts'
-import { type Original, receiptOf, slipOfRefund } from './copy-mark.ts'
+import { type Original, slipOfRefund } from './copy-mark.ts'
 
 /** The ticket of an order, and which print of it this is: the same one again is a copy. */
 type OrderTicket = {
@@ -100,7 +101,6 @@ export function orderTicket(
   }
   const smallestCents = smallestCentsOf(base)
   const ownCents = isBill(order) ? discountCentsOf(order, smallestCents) : 0
-  const discountCents = namedCents ?? ownCents
   // A receipt names the shop of its sale, whatever the settings are now
   const { sale } = order
   const config = configWith(configNow, sale?.shop)
@@ -130,7 +130,7 @@ export function orderTicket(
     0,
   )
   // A client that sets the total by hand has its own idea of taxes
-  const sums =
+  const sumsWith = (discountCents: number) =>
     taxes && isBill(order) && order.totalCents === subtotalCents
       ? dueOf(
           {
@@ -142,10 +142,12 @@ export function orderTicket(
           taxes,
         ).sums
       : undefined
-  // A total that was set by hand may be less than what is off the dishes
-  const totalCents = sums?.expectedCents ?? Math.max(0, order.totalCents - discountCents)
-  return {
-    ticket: {
+  const ticketWith = (discountCents: number): PrintedTicket => {
+    const sums = sumsWith(discountCents)
+    // A total that was set by hand may be less than what is off the dishes
+    const totalCents =
+      sums?.expectedCents ?? Math.max(0, order.totalCents - discountCents)
+    return {
       ticketId: sale?.ticketId ?? order.payments[0]?.ticketIds[0] ?? order.id,
       ...place,
       date: localMinute(Date.parse(soldAtOf(order)), timezone),
@@ -156,8 +158,15 @@ export function orderTicket(
         ...money,
         ...detailsOf(order, { subtotalCents, discountCents, sums, timezone }),
       },
-    },
-    original: receiptOf(order.id, editionOf(order)),
+    }
+  }
+  // With the bill's own discount: else one that the caller names would make it an original again
+  const edition = isBill(order)
+    ? `bill ${hashed(JSON.stringify(ticketWith(ownCents)))}`
+    : 'receipt'
+  return {
+    ticket: ticketWith(namedCents ?? ownCents),
+    original: { of: { order, isBill: isBill(order) }, edition },
     template: receiptTemplate,
     config,
   }
@@ -189,9 +198,6 @@ export async function placeOf(tableId: string | null) {
   const space = table && (await findSpace(table.spaceId))
   return { tableName: table?.name ?? '', roomName: space?.name ?? '' }
 }
-
-/** Without the discount, which is the caller's: it would make the same bill an original again. */
-const editionOf = (order: Order) => (isBill(order) ? `bill ${order.revision}` : 'receipt')
 
 /** A bill that is not paid yet may change; every other order has one receipt. */
 const isBill = (order: Order): order is RestaurantOrderRecord =>

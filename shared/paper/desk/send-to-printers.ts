@@ -1,5 +1,6 @@
 import { allAgents } from '../../agents/agents.ts'
 import { insertAuditEntry } from '../../audit/audit-trail.ts'
+import { retryOnConflict } from '../../dynamodb/optimistic-lock.ts'
 import { read } from '../../dynamodb/read.ts'
 import { Failure, type FailureKind, isFailure } from '../../failure.ts'
 import { type RequestKey, repeatableId } from '../../idempotency/request-key.ts'
@@ -8,13 +9,14 @@ import { type HashInvoice, invoiceKey } from '../../sales/payment-hashes.ts'
 import { namedDiscount } from '../../sales/tenders.ts'
 import { findBaseCurrency, findConfig, type ShopConfig } from '../../shop/config.ts'
 import type { PermissionName } from '../../staff/permissions.ts'
+import { localMinute, type Timezone } from '../../time/zone.ts'
 import { recordSkipped } from '../jobs/job-records.ts'
 import { reachablePrinters } from '../jobs/printer-names.ts'
 import { type BuiltInTemplate, builtInFor } from '../layout/built-in.ts'
 import { copyElement, notSaleElement } from '../layout/layout.ts'
 import type { PrintedTicket, TicketData } from '../layout/receipt.ts'
 import type { TemplateElement } from '../layout/template.ts'
-import { markPrinted, type Original, unmarkPrinted } from './copy-mark.ts'
+import { markPrinted, type Original } from './copy-mark.ts'
 import { type AgentJob, isJustRefunded, jobOf, queueJob } from './job-list.ts'
 import { inCurrency, orderTicket, readOrderFacts } from './order-ticket.ts'
 import type { PrintDestination, PrintRequest } from './print-request.ts'
@@ -218,21 +220,25 @@ export async function print(
   const prepare = (printable: Printable) =>
     prepareJobs(targets, printable, { nowMs, key })
   if (facts) {
-    const { original, template, ...sold } = orderTicket(facts, config, {
-      refundId,
-      discountCents: namedDiscount(discountAmount),
+    let first: typeof facts | undefined = facts
+    await retryOnConflict(async () => {
+      const now = first ?? (await readOrderFacts(facts.order.id, refundId))
+      first = undefined
+      const { original, template, ...sold } = orderTicket(now, config, {
+        refundId,
+        discountCents: namedDiscount(discountAmount),
+      })
+      const { sale } = now.order
+      const refund = sale?.refunds?.find(({ id }) => id === refundId)
+      const jobs = await prepare({
+        ...sold,
+        builtIn: template,
+        permission: 'orders_read',
+        saleTicketId: sale?.ticketId,
+        isOfRefund: refund !== undefined && isJustRefunded(refund.refundedAt, nowMs),
+      })
+      await sendOnce(original, jobs, { nowMs, key }, sold.config?.timezone ?? null)
     })
-    const permission = 'orders_read'
-    const { sale } = facts.order
-    const refund = sale?.refunds?.find(({ id }) => id === refundId)
-    const jobs = await prepare({
-      ...sold,
-      builtIn: template,
-      permission,
-      saleTicketId: sale?.ticketId,
-      isOfRefund: refund !== undefined && isJustRefunded(refund.refundedAt, nowMs),
-    })
-    await sendOnce(original, jobs, key)
   } else if (ticketData) {
     const isForeign = ticketData.invoice && !isOwnInvoice
     const ticket = isForeign ? { ...ticketData, invoice: null } : ticketData
@@ -270,28 +276,48 @@ function withEntry(
 async function sendOnce(
   original: Original,
   jobs: readonly PreparedJob[],
-  key: RequestKey | undefined,
+  { nowMs, key }: PrintingRequest,
+  timezone: Timezone,
 ): Promise<void> {
-  const mark = await markPrinted(original, key)
+  // Printers that print nothing print no original
+  if (!jobs.some((job) => job.status === 'fulfilled' && job.value)) {
+    await sendJobs(jobs)
+    return
+  }
+  const mark = await markPrinted(original, key, nowMs)
+  const headed = mark?.isLate
+    ? jobs.map((job) => below([printedAt(nowMs, timezone)], job))
+    : jobs
   let queued = 0
   try {
-    queued = await sendJobs(mark ? jobs : jobs.map(asCopy))
+    queued = await sendJobs(mark ? headed : jobs.map(asCopy))
   } finally {
-    // Printers that print nothing, or failed, have printed no original
-    if (mark && queued === 0) await unmarkPrinted(original, mark)
+    if (queued === 0) await mark?.unmark()
   }
+}
+
+/** Beside the time of the sale, which the receipt has. */
+const printedAt = (nowMs: number, timezone: Timezone): TemplateElement => ({
+  type: 'TEXT',
+  value: `Printed ${localMinute(nowMs, timezone)}`,
+  style: { bold: false, justification: 'CENTER', fontSize: 'NORMAL' },
+})
+
+/** A job with elements above its own. */
+function below(elements: readonly TemplateElement[], prepared: PreparedJob): PreparedJob {
+  if (prepared.status === 'rejected' || !prepared.value) return prepared
+  const { job, ...rest } = prepared.value
+  const headed = { ...job, elements: [...elements, ...job.elements] }
+  return { ...prepared, value: { ...rest, job: headed } }
 }
 
 /** A job that says above everything else what it is, once, and leaves the drawer shut. */
 function marked(prepared: PreparedJob, mark: TemplateElement): PreparedJob {
-  if (prepared.status === 'rejected' || !prepared.value) return prepared
-  const { job, ...rest } = prepared.value
-  const copy = {
-    ...job,
-    elements: [mark, ...job.elements],
-    settings: asOneCopy(job.settings),
-  }
-  return { ...prepared, value: { ...rest, job: copy } }
+  const headed = below([mark], prepared)
+  if (headed.status === 'rejected' || !headed.value) return headed
+  const { job, ...rest } = headed.value
+  const settings = asOneCopy(job.settings)
+  return { ...headed, value: { ...rest, job: { ...job, settings } } }
 }
 
 const asCopy = (prepared: PreparedJob) => marked(prepared, copyElement)

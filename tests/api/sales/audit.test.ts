@@ -129,10 +129,19 @@ describe('the audit trail of sales', () => {
       [{ ...soup, priceCents: 400, status: 'pending' }, null],
       [
         // One of the two is cancelled.
-        { dishes: 2, totalCents: 450 },
+        {
+          dishes: 2,
+          totalCents: 450,
+          status: 'open',
+          isPrinted: false,
+          lines: [
+            { ...soup, status: 'cancelled' },
+            { ...soup, status: 'pending' },
+          ],
+        },
         { dishes: 0, totalCents: 0 },
       ],
-      [{ dishes: 0, totalCents: 0, status: 'open' }, null],
+      [{ dishes: 0, totalCents: 0, status: 'open', isPrinted: false, lines: [] }, null],
     ])
     expect(await entries('price', orderId)).toMatchObject([
       { before: soup, after: { ...soup, priceCents: 400 } },

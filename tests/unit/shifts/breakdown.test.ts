@@ -7,6 +7,7 @@ import {
   type DrawerAmounts,
   figuresOf,
   grossOf,
+  nothingOpen,
   refundedParts,
   taxesWithUntaxed,
 } from '../../../shared/shifts/figures.ts'
@@ -45,6 +46,8 @@ const daySums: fc.Arbitrary<DaySums> = fc.record({
   outside: fc.record({ count: fc.nat(9), cents }),
   openLines: fc.record({ count: fc.nat(), cents: sum }),
   cancelledLines: fc.record({ count: fc.nat(), cents: sum }),
+  cancelledAfterPrint: fc.record({ count: fc.nat(), cents: sum }),
+  openBills: fc.constant({ count: 0, cents: 0 }),
   bitcoinWithoutPayment: fc.record({ count: fc.nat(), cents: sum }),
   overpaidSat: fc.nat(),
   corrections: fc.record({ count: fc.nat(), cents: sum }),
@@ -65,7 +68,7 @@ const total = (rows: readonly { cents: number | bigint }[]) =>
 it('the figures of a shift are those of their definitions, to the cent', () => {
   fc.assert(
     fc.property(amounts, daySums, cents, (counted, sums, unmatchedSat) => {
-      const figures = figuresOf(counted, sums, unmatchedSat)
+      const figures = figuresOf(counted, sums, { ...nothingOpen, unmatchedSat })
       const cash = (rows: DaySums['tenders']) =>
         total(rows.filter(({ methodId }) => methodId === cashId))
       const expected =
@@ -112,7 +115,7 @@ it('the figures of a shift are those of their definitions, to the cent', () => {
 it('amounts are the nearest doubles of their cents', () => {
   fc.assert(
     fc.property(amounts, daySums, (counted, sums) => {
-      const figures = figuresOf(counted, sums, 0)
+      const figures = figuresOf(counted, sums, nothingOpen)
       const wire = breakdownOnWire('id', figures)
       expect(JSON.parse(JSON.stringify(wire))).toEqual(wire)
       expect(wire.openLines).toEqual({

@@ -1,0 +1,115 @@
+import { readAll, readMany } from '../dynamodb/read.ts'
+import { ordersOfStatusIndex } from '../dynamodb/schema.ts'
+import type { Counted, CountedChange } from './counted-rows.ts'
+import type { DayRecord } from './day-record.ts'
+import { type Order, orderKey } from './orders.ts'
+
+/** What a line of a bill keeps of who has seen it: the kitchen, or guests on their bill. */
+export type SeenLine = {
+  readonly priceCents: number
+  readonly status: string
+  /** It was sent to the kitchen once; its status may have been set back since. */
+  readonly wasFired?: true
+  /** When it was sent last, in Unix ms; absent for lines of earlier releases. */
+  readonly firedAtMs?: number
+  /** It was on a bill that was printed. */
+  readonly wasPrinted?: true
+  /** Its last price above 0, where somebody has set it to 0. */
+  readonly fullCents?: number
+  /** X and Z count it as gone, because its order was closed without a payment. */
+  readonly isGone?: true
+}
+
+/** An order with the lines that X and Z may count. */
+export type SeenOrder<Line extends SeenLine = SeenLine> = {
+  readonly lines: readonly Line[]
+  /** Number of the Z before its lines were counted as gone, null before the first. */
+  readonly goneAfterZ?: number | null | undefined
+}
+
+/** Whether the kitchen or guests have seen a line. */
+export const wasSeen = ({ status, wasFired, firedAtMs, wasPrinted }: SeenLine): boolean =>
+  wasPrinted === true ||
+  wasFired === true ||
+  firedAtMs !== undefined ||
+  (status !== 'pending' && status !== 'cancelled')
+
+/** What X and Z count of lines that nobody pays any more, each once. */
+export function goneOf(lines: readonly SeenLine[], sign: 1 | -1 = 1): CountedChange {
+  const counted = (gone: readonly SeenLine[]): Counted<number> => ({
+    count: sign * gone.length,
+    cents: gone.reduce((sum, line) => sum + sign * fullCentsOf(line), 0),
+  })
+  const seen = lines.filter((line) => wasSeen(line) && !line.isGone)
+  return {
+    cancelledLines: counted(seen),
+    cancelledAfterPrint: counted(seen.filter(({ wasPrinted }) => wasPrinted)),
+  }
+}
+
+const fullCentsOf = ({ priceCents, fullCents = 0 }: SeenLine) => priceCents || fullCents
+
+/** Whether X and Z count anything of it. */
+export const isCounted = ({ cancelledLines }: CountedChange): boolean =>
+  (cancelledLines?.count ?? 0) !== 0
+
+/** Whether a settled bill does not pay a line: it is cancelled, or was brought to 0. */
+const isUnpaid = ({ status, priceCents, fullCents }: SeenLine): boolean =>
+  status === 'cancelled' || (priceCents === 0 && fullCents !== undefined)
+
+/** What X and Z count of a bill that is settled: what it does not pay, less what it pays after all. */
+export function goneOfSettled(
+  { lines, goneAfterZ }: SeenOrder,
+  day: Pick<DayRecord, 'lastZNumber'> | undefined,
+): CountedChange {
+  const paid = { lines: lines.filter((line) => !isUnpaid(line)), goneAfterZ }
+  const { change: back = {} } = takenBack(paid, day) ?? {}
+  const gone = goneOf(lines.filter(isUnpaid))
+  return {
+    cancelledLines: sumOf(gone.cancelledLines, back.cancelledLines),
+    cancelledAfterPrint: sumOf(gone.cancelledAfterPrint, back.cancelledAfterPrint),
+  }
+}
+
+const sumOf = (one = none, other = none): Counted<number> => ({
+  count: one.count + other.count,
+  cents: one.cents + other.cents,
+})
+
+const none: Counted<number> = { count: 0, cents: 0 }
+
+/** The lines of an order that is closed without a payment, as they are kept from then on. */
+export const asGone = <Line extends SeenLine>(lines: readonly Line[]): readonly Line[] =>
+  lines.map((line) => (wasSeen(line) ? { ...line, isGone: true as const } : line))
+
+/**
+ * What X and Z take back of an order that is open or paid after all: what they have counted of it
+ * since the last Z, with its lines as they are kept from then on. Undefined for an order of which
+ * they have counted nothing.
+ */
+export function takenBack<Line extends SeenLine>(
+  { lines, goneAfterZ }: SeenOrder<Line>,
+  day: Pick<DayRecord, 'lastZNumber'> | undefined,
+): { readonly lines: readonly Line[]; readonly change: CountedChange } | undefined {
+  if (goneAfterZ === undefined) return undefined
+  const kept = lines.map(({ isGone: _, ...line }) => line as Line)
+  const gone = kept.filter((_, at) => lines[at]?.isGone)
+  const isFrozen = (day?.lastZNumber ?? null) !== goneAfterZ
+  return { lines: kept, change: isFrozen ? {} : goneOf(gone, -1) }
+}
+
+/** Open bills that the kitchen or guests have seen, and what they come to. */
+export async function readOpenBills(): Promise<Counted<number>> {
+  const listed = await readAll<Order>({ pk: 'open', index: ordersOfStatusIndex })
+  const orders = await readMany<(Order & Partial<SeenOrder> & { printed?: unknown })[]>(
+    listed.map(({ id }) => orderKey(id)),
+  )
+  const seen = orders.filter(
+    (order) =>
+      order?.status === 'open' &&
+      !order.sale &&
+      (order.printed !== undefined || order.lines?.some(wasSeen)),
+  )
+  const cents = seen.reduce((sum, order) => sum + (order?.totalCents ?? 0), 0)
+  return { count: seen.length, cents }
+}
