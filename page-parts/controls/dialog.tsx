@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { usePartTexts } from '../preferences.tsx'
 
 type Props = {
@@ -11,9 +11,13 @@ type Props = {
   readonly children: ComponentChildren
 }
 
+/** What somebody must hear while a dialog covers the page, such as of a code that was scanned. */
+export const DialogNotice = createContext<string | undefined>(undefined)
+
 /** A dialog above the page. The browser keeps the focus in it and gives it back. */
 export function Dialog({ title, onClose, size = 'narrow', children }: Props) {
   const texts = usePartTexts()
+  const notice = useContext(DialogNotice)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   // At once: until it is open, keys and taps go to what it covers.
@@ -34,6 +38,11 @@ export function Dialog({ title, onClose, size = 'narrow', children }: Props) {
           <span aria-hidden="true">✕</span>
         </button>
       </header>
+      {notice && (
+        <p class="trouble" role="alert">
+          {notice}
+        </p>
+      )}
       {children}
     </dialog>
   )

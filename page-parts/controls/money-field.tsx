@@ -74,6 +74,15 @@ export function MoneyField({
   useLayoutEffect(() => {
     field.current?.setCustomValidity(isRefused ? texts.notMeant : '')
   }, [isRefused, texts])
+  /** Shows an amount again that was shown before a scanner typed over it. */
+  const goBack = (before: string) => {
+    const amount = before.replace(/[^\d.,]/g, '')
+    if (!fillsFromRight && amount === before) return enter(amount)
+    setTyping(false)
+    setEntered(undefined)
+    onCents(typedCents(amount, { smallestCents, fillsFromRight: false }) ?? 0)
+    field.current?.select()
+  }
   /** The first key takes the place of an amount that is there. */
   const select = () => {
     if (isTyping) return
@@ -96,9 +105,10 @@ export function MoneyField({
         onClick={select}
         onBlur={() => setTyping(false)}
         onInput={(event) => {
-          const { data } = event as InputEvent
+          const { data, inputType } = event as InputEvent
           const { value } = event.currentTarget
           const added = value.length - shown.length
+          if (inputType === 'insertReplacementText') return goBack(value)
           setTyping(true)
           if (!fillsFromRight) enter(value)
           else if (data !== null && added === data.length) enter(soFar + data)

@@ -22,13 +22,15 @@ export type TextFieldProps = {
   readonly required?: boolean
   readonly autocapitalize?: 'none'
   readonly spellcheck?: boolean
+  /** Whether a scanner types into it. */
+  readonly takesCodes?: boolean
   /** A button beside it. */
   readonly action?: ComponentChildren
 }
 
 /** A field with its label and what helps to fill it in. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, value, onText, action, ...more } = props
+  const { label, hint, value, onText, action, takesCodes, ...more } = props
   const id = useId()
   return (
     <div class="field">
@@ -38,6 +40,7 @@ export function TextField(props: TextFieldProps) {
           // Preact's types would have one element for each type
           {...(more as InputHTMLAttributes)}
           id={id}
+          data-codes={takesCodes ? 'typed' : undefined}
           value={value}
           aria-describedby={hint ? `${id}-hint` : undefined}
           onInput={({ currentTarget }) => onText(currentTarget.value)}

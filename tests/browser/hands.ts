@@ -1,5 +1,8 @@
 import type { ElementHandle, Page } from 'puppeteer-core'
 
+/** A key takes people longer than a scanner, whose keys type nothing; in ms. */
+export const personMs = 90
+
 /**
  * A button, or what else is named, by a part of its text, once it can be pressed: in the dialog
  * on top if one is open, else in the page.
@@ -36,5 +39,5 @@ export const untilShown = (page: Page, text: string) =>
 /** Types into the field that the page goes to by itself, once it has. */
 export async function typeFocused(page: Page, keys: string): Promise<void> {
   await page.waitForSelector('input:focus')
-  await page.keyboard.type(keys)
+  await page.keyboard.type(keys, { delay: personMs })
 }

@@ -7,7 +7,7 @@ import { staffOf } from '../support/staff.ts'
 import { openTill, type Till } from '../support/till.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
-import { pressable, typeFocused, untilShown } from './hands.ts'
+import { personMs, pressable, typeFocused, untilShown } from './hands.ts'
 
 const desktop = { width: 1_280, height: 800 }
 const phone = { width: 390, height: 844 }
@@ -419,7 +419,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     const field = await visit.page.waitForSelector(selector)
     await field?.click({ clickCount: 3 })
     await visit.page.keyboard.press('Backspace')
-    await field?.type(text)
+    await field?.type(text, { delay: personMs })
   }
 
   const fieldOf = (label: string) =>
@@ -437,7 +437,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
       const input = document.querySelector<HTMLInputElement>('.pin-pad input')
       return input?.value === ''
     })
-    await field?.type(pin)
+    await field?.type(pin, { delay: personMs })
     await visit.page.keyboard.press('Enter')
   }
 

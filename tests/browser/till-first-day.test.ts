@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
-import { untilShown } from './hands.ts'
+import { personMs, untilShown } from './hands.ts'
 import { waitingQuote } from './kept.ts'
 
 const phone = { width: 390, height: 844, hasTouch: true }
@@ -299,7 +299,7 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
     async function enter(selector: string, keys: string): Promise<void> {
       const field = await shown(selector)
       if (by === 'touch') await field?.tap()
-      await page.keyboard.type(keys)
+      await page.keyboard.type(keys, { delay: personMs })
     }
 
     /** Chooses an option, or a box. */

@@ -4,7 +4,7 @@ import { createGroup, replaceOptions } from '../support/modifiers.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
-import { pressable, typeFocused, untilShown } from './hands.ts'
+import { personMs, pressable, typeFocused, untilShown } from './hands.ts'
 import { waitingQuote } from './kept.ts'
 
 const desktop = { width: 1_440, height: 900 }
@@ -272,7 +272,7 @@ describe.skipIf(!hasBrowser)('the till of a restaurant', () => {
     await press('Stew')
     await fill('dish-name', ' of the day')
     await visit.page.click('dialog .money-field input')
-    await visit.page.keyboard.type('7.25')
+    await visit.page.keyboard.type('7.25', { delay: personMs })
     expect(
       await wcagViolations(visit.page, 'light', desktop, '[name=is-served]'),
     ).toEqual([])
@@ -502,7 +502,7 @@ async function newDish(name: string, price: string, category: string): Promise<v
   await press('New dish')
   await fill('dish-name', name)
   await page.locator('.money-field input').click()
-  await page.keyboard.type(price)
+  await page.keyboard.type(price, { delay: personMs })
   await page.locator('[name=dish-category]').fill(category)
   await press('Add the dish')
   await page.waitForSelector(`.tile-name::-p-text(${name})`)
@@ -542,7 +542,7 @@ async function enter(button: ElementHandle<Element>): Promise<void> {
 
 async function fill(name: string, value: string): Promise<void> {
   const field = await visit.page.waitForSelector(`[name=${name}]`)
-  await field?.type(value)
+  await field?.type(value, { delay: personMs })
 }
 
 const until = (text: string) => untilShown(visit.page, text)

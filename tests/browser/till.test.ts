@@ -4,7 +4,7 @@ import { later } from '../support/clock.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
-import { pressable, typeFocused, untilShown } from './hands.ts'
+import { personMs, pressable, typeFocused, untilShown } from './hands.ts'
 import { keptIn, waitingQuote, waitingSales } from './kept.ts'
 
 const phone = { width: 390, height: 844, hasTouch: true }
@@ -538,7 +538,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
 
   async function fill(name: string, value: string): Promise<void> {
     const field = await page.waitForSelector(`[name=${name}]`)
-    await field?.type(value)
+    await field?.type(value, { delay: personMs })
   }
 
   const choose = async (name: string, value: string) => {

@@ -7,6 +7,7 @@ import { rememberedSession } from '../../../page-parts/remembered-session.ts'
 import { useStages } from '../../../page-parts/use-stages.ts'
 import { kept, shopName } from './kept.ts'
 import { Lock } from './lock/lock.tsx'
+import { ScannerProvider } from './scanner/scanner-provider.tsx'
 import { SetUp } from './set-up/set-up.tsx'
 import { OpenTill } from './shell/open-till.tsx'
 import { readShop } from './shop/shop.ts'
@@ -42,12 +43,14 @@ export function App() {
       return <SetUp onLogin={enter} onSetUpElsewhere={start} />
     case 'locked':
       return (
-        <Lock
-          title={stage.shopName ?? (shopName.get() || texts.till)}
-          staff={stage.staff}
-          note={stage.isSessionOver ? texts.sessionOver : undefined}
-          onLogin={enter}
-        />
+        <ScannerProvider knows={() => false} refusalOf={texts.scanLocked}>
+          <Lock
+            title={stage.shopName ?? (shopName.get() || texts.till)}
+            staff={stage.staff}
+            note={stage.isSessionOver ? texts.sessionOver : undefined}
+            onLogin={enter}
+          />
+        </ScannerProvider>
       )
     case 'open':
       return <OpenTill me={stage.me} shop={stage.shop} onLock={leave} />

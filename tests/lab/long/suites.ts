@@ -20,6 +20,7 @@ export const suites: readonly Suite[] = [
       'tests/unit/time',
     ],
   },
+  { name: 'the till under any hands', files: ['tests/browser/till-property'] },
   { name: 'generated callers', files: ['tests/generated/authorization'] },
   {
     name: 'races',

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { findCode } from '../../../functions/till/page/scanner/find-code.ts'
+import { codesOf } from '../../../functions/till/page/scanner/typed-code.ts'
 import {
   areSatisfied,
   choose,
   defaultChoices,
 } from '../../../functions/till/page/sections/sell/choices.ts'
-import { scanning } from '../../../functions/till/page/sections/sell/scan.ts'
-import {
-  findCode,
-  searchable,
-} from '../../../functions/till/page/sections/sell/search.ts'
+import { searchable } from '../../../functions/till/page/sections/sell/search.ts'
 import { searchableDishes } from '../../../functions/till/page/sections/tables/menu-search.ts'
 import { find } from '../../../functions/till/page/text-search.ts'
 import { product } from './products.ts'
@@ -82,27 +80,26 @@ test('a code is that of a product or of one of its variants', () => {
     variants: [variant] as never,
   })
   const tea = product({ id: 'tea', barcodes: ['10'] })
-  expect(findCode([shirt, tea], '10')?.product.id).toBe('tea')
-  expect(findCode([shirt, tea], '20')).toMatchObject({ variantId: 'blue' })
-  expect(findCode([shirt, tea], '30')).toBeUndefined()
+  expect(findCode([shirt, tea], ['10'])?.product.id).toBe('tea')
+  expect(findCode([shirt, tea], ['20'])).toMatchObject({ variantId: 'blue' })
+  expect(findCode([shirt, tea], ['30'])).toBeUndefined()
 })
 
-describe('a scanner that types', () => {
-  const typed = (keys: readonly string[], gapMs: number) => {
-    const take = scanning()
-    return keys.map((key, at) => take(key, 1_000 + at * gapMs)).at(-1)
-  }
-  const keys = [...'4006381333931'.split(''), 'Enter']
-
-  test('is told from a person by its pace', () => {
-    expect(typed(keys, 10)).toBe('4006381333931')
-    expect(typed(keys, 120)).toBeUndefined()
-  })
-
-  test('may use Shift, and leaves nothing for the next code', () => {
-    expect(typed(['A', 'Shift', '-', '1', 'Enter'], 5)).toBe('A-1')
-    expect(typed(['1', '2', '3', 'Enter', 'Enter'], 5)).toBeUndefined()
-  })
+test('a code is found whole, in other capitals, and where the layout makes signs of digits', () => {
+  const tea = product({ id: 'tea', SKU: 'tea-1', barcodes: ['4006'] })
+  const two = [product({ id: 'ab', SKU: 'ab' }), product({ id: 'AB', SKU: 'AB' })]
+  const found = (...codes: string[]) => findCode([tea, ...two], codes)?.product.id
+  expect(found('TEA-1')).toBe('tea')
+  expect(found('tea')).toBeUndefined()
+  expect([found('ab'), found('AB'), found('Ab')]).toEqual(['ab', 'AB', undefined])
+  const pressed = [
+    { key: "'", code: 'Digit4', shiftKey: false },
+    { key: 'à', code: 'Digit0', shiftKey: false },
+    { key: 'à', code: 'Numpad0', shiftKey: false },
+    { key: '-', code: 'Digit6', shiftKey: false },
+  ]
+  expect(codesOf(pressed)).toEqual(["'àà-", '4006'])
+  expect(found(...codesOf(pressed))).toBe('tea')
 })
 
 describe('modifiers', () => {

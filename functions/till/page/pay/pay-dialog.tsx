@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { Dialog } from '../../../../page-parts/controls/dialog.tsx'
 import { prepareQr } from '../../../../page-parts/controls/qr.tsx'
 import { useFormats } from '../../../../page-parts/formats.tsx'
@@ -68,7 +68,8 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
   const [tenders, setTenders] = useState<readonly Tender[]>([])
   const [stage, setStage] = useState<Stage>({ name: 'method' })
   const [trouble, setTrouble] = useState<string>()
-  useEffect(holdOpen, [])
+  // At once: the next key may be there before the next frame
+  useLayoutEffect(holdOpen, [])
   useEffect(() => void prepareQr(), [])
   useEffect(() => {
     if (stage.name === 'method' && tenders.length === 0) setPayable(latest)

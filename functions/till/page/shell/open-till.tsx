@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { FormatsProvider } from '../../../../page-parts/formats.tsx'
 import type { Me } from '../../../../page-parts/pos.ts'
@@ -6,8 +7,12 @@ import { CartProvider, useCarts } from '../cart/cart-provider.tsx'
 import { DisplayFeed } from '../display/display-feed.tsx'
 import { shopName } from '../kept.ts'
 import { SalesProvider } from '../sales/sales-provider.tsx'
+import { findCode } from '../scanner/find-code.ts'
+import { dialogRefusal } from '../scanner/refusal.ts'
+import { ScannerProvider } from '../scanner/scanner-provider.tsx'
 import type { Shop } from '../shop/shop.ts'
-import { TillProvider } from '../shop/till.tsx'
+import { TillProvider, useTill } from '../shop/till.tsx'
+import { useTexts } from '../texts/use-texts.ts'
 import { Header } from './header.tsx'
 import { useIdleLock } from './idle-lock.ts'
 import { Navigation, useSection } from './navigation.tsx'
@@ -35,13 +40,33 @@ export function OpenTill({ me, shop, onLock }: Props) {
           <CartProvider>
             <DisplayFeed>
               <SalesProvider>
-                <Frame />
+                <Scanner>
+                  <Frame />
+                </Scanner>
               </SalesProvider>
             </DisplayFeed>
           </CartProvider>
         </ApprovalProvider>
       </TillProvider>
     </FormatsProvider>
+  )
+}
+
+/** Outside of the sections that sell by codes. */
+function Scanner({ children }: { readonly children: ComponentChildren }) {
+  const texts = useTexts()
+  const { shop } = useTill()
+  const isStore = shop.settings.businessType === 'store'
+  return (
+    <ScannerProvider
+      knows={(codes) => findCode(shop.products, codes) !== undefined}
+      refusalOf={(code) =>
+        dialogRefusal(texts, code) ??
+        (isStore ? texts.scanElsewhere : texts.scanUnsold)(code)
+      }
+    >
+      {children}
+    </ScannerProvider>
   )
 }
 

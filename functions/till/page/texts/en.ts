@@ -17,6 +17,13 @@ export const en = {
   notKept:
     'This browser has no room left: what it should keep is lost when this page is closed. Free some room on this device.',
 
+  scanPaying: (code: string) => `Finish the payment first: ${code}`,
+  scanDialog: (code: string) => `Finish this first: ${code}`,
+  scanElsewhere: (code: string) =>
+    `Not sold: ${code}. Products are scanned under “Sell”.`,
+  scanUnsold: (code: string) => `Not sold: ${code}`,
+  scanLocked: (code: string) => `Log in first: ${code}`,
+
   whoSells: 'Who sells?',
   someoneElse: 'Someone else',
   forget: (name: string) => `Remove ${name} from this till`,

@@ -18,6 +18,13 @@ export const es: Texts = {
   notKept:
     'A este navegador no le queda sitio: lo que debe guardar se pierde al cerrar esta página. Libere espacio en este dispositivo.',
 
+  scanPaying: (code) => `Termine primero el pago: ${code}`,
+  scanDialog: (code) => `Termine esto primero: ${code}`,
+  scanElsewhere: (code) =>
+    `No se vendió: ${code}. Los productos se escanean en «Vender».`,
+  scanUnsold: (code) => `No se vendió: ${code}`,
+  scanLocked: (code) => `Entre primero: ${code}`,
+
   whoSells: '¿Quién vende?',
   someoneElse: 'Otra persona',
   forget: (name) => `Quitar a ${name} de esta caja`,

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { usePreferences } from '../../../../../page-parts/preferences.tsx'
 import type { Product } from '../../../../../shared/client/api.ts'
 import type { Item } from '../../cart/cart.ts'
+import { findCode } from '../../scanner/find-code.ts'
 import { useTill } from '../../shop/till.tsx'
 import { find } from '../../text-search.ts'
 import { AmountDialog } from './amount-dialog.tsx'
@@ -10,7 +11,7 @@ import { favourites } from './favourites.ts'
 import { GoodsGrid } from './goods-grid.tsx'
 import { PickRow } from './pick-row.tsx'
 import { ProductDialog } from './product-dialog.tsx'
-import { findCode, type Searchable, searchable } from './search.ts'
+import { type Searchable, searchable } from './search.ts'
 import { SearchField } from './search-field.tsx'
 import { useSellTexts } from './use-sell-texts.ts'
 
@@ -41,7 +42,7 @@ export function Goods({ onChoose, onItem, onCode }: Props) {
     event.preventDefault()
     const text = query.trim()
     const [first, second] = shown
-    if (findCode(shop.products, text) || (text !== '' && !first)) onCode(text)
+    if (findCode(shop.products, [text]) || (text !== '' && !first)) onCode(text)
     else if (first && !second) onChoose(first.product)
     else return
     setQuery('')

@@ -50,6 +50,7 @@ export function ProductDialog({ query, onClose }: Props) {
         <TextField
           label={texts.barcode}
           name="barcode"
+          takesCodes
           autocomplete="off"
           value={barcode}
           onText={setBarcode}

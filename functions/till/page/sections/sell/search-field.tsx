@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { isDialogOpen, isTyping } from './use-scanner.ts'
+import { isDialogOpen } from '../../scanner/listen.ts'
+import { useScanner } from '../../scanner/scanner-provider.tsx'
 
 type Props = {
   readonly label: string
@@ -9,21 +10,21 @@ type Props = {
 
 /** A search to which the slash key goes from anywhere; Escape empties it. */
 export function SearchField({ label, query, onQuery }: Props) {
+  const { onSlash } = useScanner()
   const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTyping(event.target) || isDialogOpen()) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+  useLayoutEffect(
+    () =>
+      onSlash(() => {
+        if (!isDialogOpen()) field.current?.focus()
+      }),
+    [onSlash],
+  )
   return (
     <input
       ref={field}
       type="search"
       name="search"
+      data-codes="sold"
       autocomplete="off"
       aria-label={label}
       placeholder={label}

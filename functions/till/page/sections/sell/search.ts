@@ -25,26 +25,3 @@ export const codesOf = ({ SKU, barcodes, variants }: Product) => [
   ...barcodes,
   ...variants.flatMap((variant) => [variant.SKU, ...variant.barcodes]),
 ]
-
-/** What a code on a product or variant stands for. */
-export type Scanned = {
-  readonly product: Product
-  readonly variantId?: string | undefined
-}
-
-/** What has this SKU or barcode; undefined where the till knows nothing that has it. */
-export function findCode(
-  products: readonly Product[],
-  code: string,
-): Scanned | undefined {
-  const has = (each: {
-    readonly SKU: string | null
-    readonly barcodes: readonly string[]
-  }) => each.SKU === code || each.barcodes.includes(code)
-  for (const product of products) {
-    const variant = product.variants.find(has)
-    if (variant) return { product, variantId: variant.id }
-    if (!product.hasVariants && has(product)) return { product }
-  }
-  return undefined
-}

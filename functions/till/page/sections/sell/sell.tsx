@@ -9,13 +9,15 @@ import { type PricedLine, priceCart } from '../../cart/priced-cart.ts'
 import { PayDialog } from '../../pay/pay-dialog.tsx'
 import type { Payable } from '../../pay/payable.ts'
 import { payableCart } from '../../pay/payable-cart.ts'
+import { dialogRefusal } from '../../scanner/refusal.ts'
 import { useTill } from '../../shop/till.tsx'
+import { useTexts } from '../../texts/use-texts.ts'
 import { CartPanel } from './cart-panel.tsx'
 import { Goods } from './goods.tsx'
 import { OptionsDialog } from './options-dialog.tsx'
 import { ParkedDialog } from './parked-dialog.tsx'
 import { useCartNews } from './use-cart-news.ts'
-import { useScanner } from './use-scanner.ts'
+import { useCodes } from './use-codes.ts'
 import { useSellTexts } from './use-sell-texts.ts'
 
 /** A payment that is shown. */
@@ -39,6 +41,7 @@ const isShortOf = (key: string) => (line: PricedLine) =>
 /** The products beside the cart; on a phone one at a time. */
 export function Sell() {
   const texts = useSellTexts()
+  const tillTexts = useTexts()
   const { money } = useFormats()
   const { user, readProducts } = useTill()
   const { cart, priced, prices, parked, change } = useCarts()
@@ -49,6 +52,8 @@ export function Sell() {
   const [paying, setPaying] = useState<Paying>()
   /** That the cart's products were read: what a refusal said, before the payment or again. */
   const [checked, setChecked] = useState<{ readonly refused?: Refused | undefined }>()
+  /** Whether the cart of the payment that is shown is sold, or in the outbox. */
+  const [isPaid, setPaid] = useState(false)
   const [said, setSaid] = useState('')
   const [trouble, setTrouble] = useState<string>()
 
@@ -88,6 +93,11 @@ export function Sell() {
     setPaying(undefined)
     setTrouble(checked.refused.said)
   }, [checked])
+  const endPayment = () => {
+    setPaying(undefined)
+    setPaid(false)
+    setCartShown(false)
+  }
   const choose = (product: Product, variantId?: string) => {
     const isPlain = product.modifierGroupIds.length === 0
     if (isPlain && (variantId !== undefined || !product.hasVariants)) {
@@ -97,11 +107,18 @@ export function Sell() {
       setTrouble(undefined)
     }
   }
-  const scan = useScanner(choose, setTrouble)
+  const sellCode = useCodes({
+    onFound: (product, variantId) => {
+      // The next customer's first
+      if (isPaid) endPayment()
+      choose(product, variantId)
+    },
+    refusalOf: (code) => (isPaid ? undefined : dialogRefusal(tillTexts, code)),
+  })
   const count = countOf(cart)
   return (
     <main class={isCartShown ? 'sell with-cart' : 'sell'}>
-      <Goods onChoose={choose} onItem={put} onCode={scan} />
+      <Goods onChoose={choose} onItem={put} onCode={sellCode} />
       <CartPanel
         onPay={() => {
           setTrouble(undefined)
@@ -164,11 +181,11 @@ export function Sell() {
           payable={paying.payable}
           news={paying.news}
           onRefused={(error, said) => void check({ error, said })}
-          onPaid={() => change(emptyCart)}
-          onClose={() => {
-            setPaying(undefined)
-            setCartShown(false)
+          onPaid={() => {
+            change(emptyCart)
+            setPaid(true)
           }}
+          onClose={endPayment}
         />
       )}
     </main>

@@ -43,6 +43,7 @@ export function GoodsList<Goods extends Listed>({ goods, onChoose }: Props<Goods
       <TextField
         label={texts.search}
         name="catalogue-search"
+        takesCodes
         type="search"
         autocomplete="off"
         value={query}

@@ -51,6 +51,7 @@ export function ProductForm({ product, onClose }: Props) {
           <TextField
             label={texts.sku}
             name="sku"
+            takesCodes
             autocomplete="off"
             value={SKU ?? ''}
             onText={(text) => set({ SKU: text })}
@@ -59,6 +60,7 @@ export function ProductForm({ product, onClose }: Props) {
             label={texts.barcodes}
             hint={texts.barcodesHint}
             name="barcodes"
+            takesCodes
             autocomplete="off"
             value={codes}
             onText={(text) => {

@@ -1,0 +1,83 @@
+import { type ComponentChildren, createContext } from 'preact'
+import {
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'preact/hooks'
+import { DialogNotice } from '../../../../page-parts/controls/dialog.tsx'
+import { listenForScans, type Receiver } from './listen.ts'
+
+type Scanner = {
+  /** Has somebody take the codes, until they are gone themselves. Returns what ends it. */
+  readonly receive: (receiver: Receiver) => () => void
+  /** Says what became of a code, until the next one; undefined takes it away. */
+  readonly say: (text: string | undefined) => void
+  /** Has somebody told of the slash key, which goes to the search. Returns what ends it. */
+  readonly onSlash: (act: () => void) => () => void
+}
+
+const Context = createContext<Scanner | undefined>(undefined)
+
+export function useScanner(): Scanner {
+  const scanner = useContext(Context)
+  if (!scanner) throw new Error('no scanner above')
+  return scanner
+}
+
+/** Puts somebody into a place; returns what takes them away again. */
+const put = <Who,>(place: { current: Who | undefined }, who: Who) => {
+  place.current = who
+  return () => {
+    if (place.current === who) place.current = undefined
+  }
+}
+
+type Props = {
+  /** Where nobody takes codes: what has one. */
+  readonly knows: (codes: readonly string[]) => boolean
+  /** Where nobody takes codes: says what to do first. */
+  readonly refusalOf: (code: string) => string
+  readonly children: ComponentChildren
+}
+
+/** Listens for a scanner that types, and says what is not sold of what it scans. */
+export function ScannerProvider({ knows, refusalOf, children }: Props) {
+  const [notice, setNotice] = useState<string>()
+  const receiver = useRef<Receiver | undefined>(undefined)
+  const refuse = { knows, take: ([code = '']) => setNotice(refusalOf(code)) } as Receiver
+  const otherwise = useRef(refuse)
+  otherwise.current = refuse
+  const slash = useRef<(() => void) | undefined>(undefined)
+  useLayoutEffect(
+    () =>
+      listenForScans(
+        () => receiver.current ?? otherwise.current,
+        () => slash.current?.(),
+      ),
+    [],
+  )
+  useEffect(() => {
+    const clear = () => setNotice(undefined)
+    addEventListener('hashchange', clear)
+    return () => removeEventListener('hashchange', clear)
+  }, [])
+  const scanner = useMemo<Scanner>(
+    () => ({
+      receive: (next) => put(receiver, next),
+      onSlash: (act) => put(slash, act),
+      say: setNotice,
+    }),
+    [],
+  )
+  return (
+    <Context.Provider value={scanner}>
+      <DialogNotice.Provider value={notice}>{children}</DialogNotice.Provider>
+      <p class="trouble scan-trouble" role="alert">
+        {notice}
+      </p>
+    </Context.Provider>
+  )
+}
