@@ -84,7 +84,7 @@ function Given({ refund, sale }: GivenProps) {
   const made = sale.refunds.find((each) => each.id === id)
   const amount = money(amountCents - roundingCents)
   const said = () => {
-    if (refundInvoice !== null) return texts.wentOverLightning(amount)
+    if (refundInvoice) return texts.wentOverLightning(amount)
     if (!made) return texts.gaveBack(amount)
     if (made.paymentMethodId === methods.cash) return texts.handOver(amount)
     const { paymentMethod } = made
