@@ -39,9 +39,7 @@ describe.skipIf(chromiumPath === undefined)('a till under the hands of a shop', 
     visit = await browser.visit(`${shop.url}/till`)
     page = visit.page
     await page.setViewport(desktop)
-    await page.type('[name=name]', owner.name)
-    await page.type('[name=pin]', `${owner.pin}\n`)
-    await page.waitForSelector('.tile')
+    await logInByName(owner)
   })
   afterAll(async () => {
     await browser?.close()
@@ -76,9 +74,7 @@ describe.skipIf(chromiumPath === undefined)('a till under the hands of a shop', 
   test('removes nobody from the till before somebody has logged in', async () => {
     await page.click('.who')
     await press('Someone else')
-    await page.type('[name=name]', cashier.name)
-    await page.type('[name=pin]', `${cashier.pin}\n`)
-    await page.waitForSelector('.tile')
+    await logInByName(cashier)
     await page.click('.who')
     await page.waitForSelector('.people')
     await page.click(`[aria-label="Remove ${owner.name} from this till"]`)
@@ -150,8 +146,7 @@ describe.skipIf(chromiumPath === undefined)('a till under the hands of a shop', 
   test('says where cash counts that goes back without a shift', async () => {
     await page.click('.who')
     await press('Someone else')
-    await page.type('[name=name]', owner.name)
-    await page.type('[name=pin]', `${owner.pin}\n`)
+    await logInByName(owner)
     await (await page.waitForSelector('nav a[href="#after"]'))?.click()
     await press('Ticket 1')
     await press('Refund')
@@ -169,6 +164,18 @@ describe.skipIf(chromiumPath === undefined)('a till under the hands of a shop', 
   const setPrice = async (priceCents: number) => {
     const body = { name: 'Tea', priceCents, keepStock: true }
     expect((await admin.put(`/products/${tea}`, body)).status).toBe(200)
+  }
+
+  async function logInByName({
+    name,
+    pin,
+  }: {
+    name: string
+    pin: string
+  }): Promise<void> {
+    await (await page.waitForSelector('[name=name]'))?.type(name)
+    await (await page.waitForSelector('[name=pin]'))?.type(`${pin}\n`)
+    await page.waitForSelector('.tile')
   }
 
   const press = async (label: string) => (await pressable(page, label)).click()
