@@ -7,6 +7,7 @@ import {
 import { allProducts, findProduct } from '../../shared/catalog/products.ts'
 import {
   shownOptions,
+  shownProduct,
   shownProducts,
   shownVariants,
 } from '../../shared/catalog/shown-products.ts'
@@ -28,12 +29,7 @@ import { endpoints } from './endpoints.ts'
 export const handler = lambda(endpoints, {
   list: async ({ page }) => shownProducts(await allProducts(page)),
 
-  one: async ({ params }) => {
-    const product = required(await findProduct(params.id))
-    const [shown] = await shownProducts([product])
-    // Some clients read the price and stock of any product from its first variant
-    return { ...required(shown), variants: await shownVariants(product) }
-  },
+  one: async ({ params }) => shownProduct(required(await findProduct(params.id))),
 
   byCode: async ({ params }) => {
     const { product, variantId } = required(await findByCode(params.code))

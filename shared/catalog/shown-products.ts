@@ -1,3 +1,4 @@
+import { required } from '../failure.ts'
 import { type ProductRecord, readProducts, type StoredComponent } from './products.ts'
 import { hasVariants, inOrder, variantsOf } from './variants.ts'
 
@@ -18,6 +19,15 @@ export async function shownProducts(products: readonly ProductRecord[]) {
       ? shownBundle(product, product.components, known)
       : shownOrdinary(product),
   )
+}
+
+/**
+ * A product as clients read it by itself: always with its variants, as some read the price and stock
+ * of any product from its first one.
+ */
+export async function shownProduct(product: ProductRecord) {
+  const [shown] = await shownProducts([product])
+  return { ...required(shown), variants: await shownVariants(product) }
 }
 
 /**

@@ -3,7 +3,7 @@ import { Alert } from '../alerts/alert.ts'
 import { type AlertRecord, alertOnWire } from '../alerts/alerts.ts'
 import { Product } from '../catalog/product.ts'
 import type { ProductRecord } from '../catalog/products.ts'
-import { shownProducts } from '../catalog/shown-products.ts'
+import { shownProduct } from '../catalog/shown-products.ts'
 import { StoreOrder } from '../checkout/store-order.ts'
 import { type StoreOrderRecord, storeOrderOnWire } from '../checkout/store-orders.ts'
 import { read } from '../dynamodb/read.ts'
@@ -96,17 +96,14 @@ const refundsIn = ({ sale }: Order) => sale?.refunds?.length ?? 0
 const shapeProduct = wireShape(Product)
 
 /** A product as clients read it; the components of a bundle are read. */
-async function shownProduct(product: ProductRecord | undefined) {
-  if (!product) return undefined
-  const [shown] = await shownProducts([product])
-  return shapeProduct(shown) as z.output<typeof Product>
-}
+const productOnWire = async (product: ProductRecord | undefined) =>
+  product && (shapeProduct(await shownProduct(product)) as z.output<typeof Product>)
 
 async function productEvents(
   was: ProductRecord | undefined,
   is: ProductRecord | undefined,
 ): Promise<ShopEvent[]> {
-  const [before, after] = await Promise.all([shownProduct(was), shownProduct(is)])
+  const [before, after] = await Promise.all([productOnWire(was), productOnWire(is)])
   if (!after) return [{ type: 'product.changed', data: { ...before, isDeleted: true } }]
   const isChanged = JSON.stringify(before) !== JSON.stringify(after)
   const becameLow = before !== undefined && !isLow(before) && isLow(after)

@@ -299,9 +299,9 @@ describe('modifiers on paper and in reports', () => {
     ])
     const csv: string = (await admin.get('/reports/export?type=sales')).body
     const cells = csv.trim().split('\r\n')
-    expect(cells[0]).toMatch(/,currency,modifiers$/)
-    expect(cells[1]).toMatch(/,USD,"Oat, 2 x Shot"$/)
-    expect(cells[2]).toMatch(/,USD,Whole$/)
+    expect(cells[0]).toMatch(/,currency,modifiers,/)
+    expect(cells[1]).toMatch(/,USD,"Oat, 2 x Shot",/)
+    expect(cells[2]).toMatch(/,USD,Whole,/)
   })
 })
 

@@ -116,6 +116,8 @@ describe('the breakdown', () => {
       number: expect.any(Number),
       firstNumber: expect.any(Number),
       lastNumber: report.firstNumber + 1,
+      firstRefundNumber: null,
+      lastRefundNumber: null,
       totalGross: 5,
       totalDiscounts: 0,
       totalAddedTax: 0,

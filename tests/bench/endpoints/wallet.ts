@@ -46,6 +46,10 @@ async function callWith(client: Client, control: Client): Promise<void> {
     (await control.post('/_simulator/invoice', { amountSat: 250, description: 'beans' }))
       .body.serialized
   await client.post('/wallet/auth', { password: walletPassword })
+  await client.post('/wallet/password', {
+    currentPassword: walletPassword,
+    newPassword: walletPassword,
+  })
   const { body: info } = await client.get('/wallet/getinfo')
   await client.get('/wallet/getbalance')
   await client.get('/wallet/health')

@@ -2,6 +2,7 @@ import { orderKey } from '../../../../shared/sales/orders.ts'
 import type { Client } from './client.ts'
 import { atTheDesk, type PaidOrder } from './refunders.ts'
 import { sell } from './tills.ts'
+import { noteAudited } from './trail.ts'
 import type { World } from './world.ts'
 
 /** Prints the receipt of an order, or reprints or cancels a listed job. */
@@ -16,6 +17,8 @@ export async function printReceipt(world: World, client: Client): Promise<void> 
   const isSlip = refunded.length > 0 && random.chance(0.6)
   const orderId = random.pick(isSlip ? refunded : soldOrders)
   const refundId = isSlip ? refundOf(world, orderId) : undefined
+  // A further original, or a first one long after the sale, has an entry
+  noteAudited(world, 'print', orderId, 'unknown')
   await client.send(
     'POST',
     '/printers/print',
