@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
-import { pressable, typeFocused, untilShown } from './hands.ts'
+import { personMs, pressable, typeFocused, untilShown } from './hands.ts'
 
 const desktop = { width: 1_280, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -63,8 +63,8 @@ describe.skipIf(chromiumPath === undefined)('a till under the hands of a shop', 
   test('names who has a barcode that a new product should get', async () => {
     await page.setViewport(desktop)
     await press('New product')
-    await page.type('[name=product-name]', 'Pencil')
-    await page.type('[name=barcode]', barcode)
+    await page.type('[name=product-name]', 'Pencil', { delay: personMs })
+    await page.type('[name=barcode]', barcode, { delay: personMs })
     await press('Add the product')
     await until(`Pen has the code ${barcode} already.`)
     await page.keyboard.press('Escape')
@@ -173,15 +173,18 @@ describe.skipIf(chromiumPath === undefined)('a till under the hands of a shop', 
     name: string
     pin: string
   }): Promise<void> {
-    await (await page.waitForSelector('[name=name]'))?.type(name)
-    await (await page.waitForSelector('[name=pin]'))?.type(`${pin}\n`)
+    await (await page.waitForSelector('[name=name]'))?.type(name, { delay: personMs })
+    await (await page.waitForSelector('[name=pin]'))?.type(`${pin}\n`, {
+      delay: personMs,
+    })
     await page.waitForSelector('.tile')
   }
 
   const press = async (label: string) => (await pressable(page, label)).click()
 
   async function search(words: string): Promise<void> {
-    await page.locator('[name=search]').fill(words)
+    await page.locator('[name=search]').click({ count: 3 })
+    await page.keyboard.type(words, { delay: personMs })
     await page.waitForFunction(
       (wanted) => document.querySelector('.tile-name')?.textContent?.includes(wanted),
       {},
