@@ -374,8 +374,8 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
   async function logIn(name: string, pin: string): Promise<void> {
     const { page } = visit
     await page.waitForSelector('[name=name]')
-    await page.type('[name=name]', name)
-    await page.type('[name=pin]', pin)
+    await page.type('[name=name]', name, { delay: personMs })
+    await page.type('[name=pin]', pin, { delay: personMs })
     await page.keyboard.press('Enter')
   }
 

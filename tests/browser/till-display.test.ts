@@ -4,7 +4,7 @@ import { openShop, owner, type Shop } from '../support/shop.ts'
 import { openTill } from '../support/till.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
-import { pressable, untilShown } from './hands.ts'
+import { personMs, pressable, untilShown } from './hands.ts'
 import { waitingQuote } from './kept.ts'
 
 const landscape = { width: 1_280, height: 800 }
@@ -40,8 +40,8 @@ describe.skipIf(chromiumPath === undefined)('the customer display in a browser',
     till = (await browser.visit(`${shop.url}/till`)).page
     await till.setViewport(landscape)
     await till.waitForSelector('[name=name]')
-    await till.type('[name=name]', owner.name)
-    await till.type('[name=pin]', owner.pin)
+    await till.type('[name=name]', owner.name, { delay: personMs })
+    await till.type('[name=pin]', owner.pin, { delay: personMs })
     await till.keyboard.press('Enter')
     await untilShown(display.page, 'Corner Shop')
   })

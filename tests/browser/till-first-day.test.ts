@@ -309,7 +309,7 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
     }
 
     const fill = async (name: string, value: string) =>
-      (await shown(`[name=${name}]`))?.type(value)
+      (await shown(`[name=${name}]`))?.type(value, { delay: personMs })
 
     const shown = (selector: string) => page.waitForSelector(selector, { visible: true })
 

@@ -8,7 +8,7 @@ import { removeFolder } from '../support/remove-folder.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { methodId } from '../support/till.ts'
 import { chromiumPath, openBrowser } from './browser.ts'
-import { pressable, untilShown } from './hands.ts'
+import { personMs, pressable, untilShown } from './hands.ts'
 import { keptIn, waitingSales } from './kept.ts'
 
 const desktop = { width: 1_280, height: 900 }
@@ -156,10 +156,10 @@ async function openTill(
   await page.waitForSelector('.till, .people, [name=name]')
   if (!(await page.$('.till'))) {
     const name = await page.$('[name=name]')
-    if (name) await name.type(owner.name)
+    if (name) await name.type(owner.name, { delay: personMs })
     else await tap(page, owner.name)
     const pin = await page.waitForSelector('[type=password]')
-    await pin?.type(`${owner.pin}\n`)
+    await pin?.type(`${owner.pin}\n`, { delay: personMs })
   }
   await page.waitForSelector('.tiles')
   return page

@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser).each([
     await pressTable('4')
     await press('Burger')
     await press('Cheese')
-    await visit.page.type('dialog [name=notes]', 'well done')
+    await visit.page.type('dialog [name=notes]', 'well done', { delay: personMs })
     await picture('restaurant-dish')
     await press('Order it')
     await until('“well done”')
