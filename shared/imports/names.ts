@@ -14,7 +14,7 @@ export const wrong = (field: string, fault: string) =>
 /** Rows that name their records by `name` alone. */
 export const byName = ({ name }: Readonly<Record<string, unknown>>): RowNames => ({
   column: 'name',
-  names: name === undefined ? [] : [String(name)],
+  names: typeof name === 'string' ? [name] : [],
 })
 
 /** The one record that a row is about. Throws `invalid` where several have its name. */

@@ -92,7 +92,7 @@ export function takenBack<Line extends SeenLine>(
   day: Pick<DayRecord, 'lastZNumber'> | undefined,
 ): { readonly lines: readonly Line[]; readonly change: CountedChange } | undefined {
   if (goneAfterZ === undefined) return undefined
-  const kept = lines.map(({ isGone: _, ...line }) => line as Line)
+  const kept = lines.map(({ isGone: _gone, ...line }) => line as Line)
   const gone = kept.filter((_, at) => lines[at]?.isGone)
   const isFrozen = (day?.lastZNumber ?? null) !== goneAfterZ
   return { lines: kept, change: isFrozen ? {} : goneOf(gone, -1) }

@@ -54,7 +54,7 @@ export function tendered(
       const { verifyCheckout } = settings.safeguards
       if (verifyCheckout) requireHashOfBitcoin(tenders)
       const received = await Promise.all(
-        known.map((each, at) => {
+        known.map(async (each, at) => {
           const hash = hashes[at] ?? ''
           if (isOfBill(each)) return share(hash, each, tenders, settings)
           if (verifyCheckout) return verified(hash, each, tenders, settings, seller)

@@ -65,7 +65,7 @@ export async function settle(
   facts: SaleFacts,
 ): Promise<Settled | PendingPayment> {
   const quotes = await Promise.all(
-    quoteIds.map((id) => (id === null ? null : findQuote(id))),
+    quoteIds.map(async (id) => (id === null ? null : findQuote(id))),
   )
   const tenders = request.tenders.map((tender, at) => {
     const quote = quotes[at]

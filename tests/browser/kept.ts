@@ -21,7 +21,7 @@ export const keptIn = (page: Page): Promise<Record<string, unknown>> =>
           transaction.objectStore('kept').openCursor().onsuccess = ({ target }) => {
             const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result
             if (!cursor) return
-            kept[String(cursor.key)] = cursor.value
+            kept[cursor.key as string] = cursor.value
             cursor.continue()
           }
           transaction.oncomplete = () => {

@@ -22,7 +22,7 @@ export async function keyboardOf(page: Page) {
     const sent = keys.flatMap((key, at) => {
       if (at > 0) lastMs += gapMs
       const event = { ...eventOf(key), timestamp: lastMs / 1_000 }
-      const { text, unmodifiedText, ...up } = event
+      const { text, unmodifiedText: _unmodified, ...up } = event
       return [
         session.send('Input.dispatchKeyEvent', {
           ...event,

@@ -178,10 +178,13 @@ async function pay(page: Page): Promise<void> {
 const setFull = (page: Page, isFull: boolean) =>
   page.evaluate((full) => {
     const store = IDBObjectStore.prototype as IDBObjectStore & {
-      real?: IDBObjectStore['put']
+      real?: (
+        this: IDBObjectStore,
+        ...input: Parameters<IDBObjectStore['put']>
+      ) => IDBRequest<IDBValidKey>
     }
-    store.real ??= store.put
-    const { real } = store
+    store.real ??= Reflect.get(store, 'put') as typeof store.real
+    const real = store.real as NonNullable<typeof store.real>
     store.put = function put(...input) {
       const request = real.apply(this, input)
       if (full) request.addEventListener('success', () => this.transaction.abort())

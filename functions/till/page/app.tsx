@@ -22,7 +22,7 @@ const ways = {
   /** A locked till has no session, so that its cookies open nothing. */
   lock: async () => {
     if (isLeaving.get()) await logOut()
-    isLeaving.set(false)
+    void isLeaving.set(false)
     return publicStaff('till')
   },
 }
@@ -33,7 +33,7 @@ export function App() {
   const { stage, start, enter, lock } = useStages(ways)
   const leave = useCallback(
     (isSessionOver: boolean) => {
-      isLeaving.set(!isSessionOver)
+      void isLeaving.set(!isSessionOver)
       lock(isSessionOver)
     },
     [lock],

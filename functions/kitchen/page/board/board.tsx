@@ -70,7 +70,7 @@ export function Board({ me, shopName, onSessionOver, onLogOut }: Props) {
 
   const bump = (ticket: Ticket) => {
     setTrouble(undefined)
-    seenCancelled.add(linesOf(ticket, 'cancelled').map(({ id }) => id))
+    void seenCancelled.add(linesOf(ticket, 'cancelled').map(({ id }) => id))
     void set(linesOf(ticket, 'open'), 'done')
     setLastBumped(ticket)
     setSaid(texts.bumped(place(ticket)))

@@ -16,11 +16,11 @@ export const people = kept<readonly Person[]>('people', [], (value) =>
 )
 
 export function remember(person: Person): void {
-  people.set([person, ...without(person.id)].slice(0, maxPeople))
+  void people.set([person, ...without(person.id)].slice(0, maxPeople))
 }
 
 export function forget(id: string): void {
-  people.set(without(id))
+  void people.set(without(id))
 }
 
 const without = (id: string) => people.get().filter((each) => each.id !== id)

@@ -30,7 +30,7 @@ export function OpenTill({ me, shop, onLock }: Props) {
   const { businessName, timezone } = shop.settings
   useEffect(() => {
     document.title = businessName
-    shopName.set(businessName)
+    void shopName.set(businessName)
   }, [businessName])
   const timeZone = timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (

@@ -15,7 +15,7 @@ type Bill = {
 
 /** The bill of an order, settled by that user. */
 export const payableBill = (
-  { orderId, title, rows, sums: { costCents: _, dueCents, ...sums }, needs }: Bill,
+  { orderId, title, rows, sums: { costCents: _cost, dueCents, ...sums }, needs }: Bill,
   userId: string,
 ): Payable => ({
   title,
