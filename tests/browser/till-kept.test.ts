@@ -177,14 +177,13 @@ async function pay(page: Page): Promise<void> {
  */
 const setFull = (page: Page, isFull: boolean) =>
   page.evaluate((full) => {
-    const store = IDBObjectStore.prototype as IDBObjectStore & {
-      real?: (
-        this: IDBObjectStore,
-        ...input: Parameters<IDBObjectStore['put']>
-      ) => IDBRequest<IDBValidKey>
-    }
-    store.real ??= Reflect.get(store, 'put') as typeof store.real
-    const real = store.real as NonNullable<typeof store.real>
+    type Put = (
+      this: IDBObjectStore,
+      ...input: Parameters<IDBObjectStore['put']>
+    ) => IDBRequest<IDBValidKey>
+    const store = IDBObjectStore.prototype as IDBObjectStore & { real?: Put }
+    const real: Put = store.real ?? Reflect.get(store, 'put')
+    store.real = real
     store.put = function put(...input) {
       const request = real.apply(this, input)
       if (full) request.addEventListener('success', () => this.transaction.abort())
