@@ -4,6 +4,7 @@ import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
 import { pressable, untilShown } from './hands.ts'
+import { type Keyboard, keyboardOf } from './keys.ts'
 
 const desktop = { width: 1_440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -14,6 +15,7 @@ let soup: string
 let wine: string
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let visit: Visit
+let keyboard: Keyboard
 
 /** A table's order, as a till sends it to the kitchen; its id. */
 async function send(dishes: readonly object[]): Promise<string> {
@@ -41,6 +43,7 @@ describe.skipIf(chromiumPath === undefined)("the kitchen's screen in a browser",
     browser = await openBrowser()
     visit = await browser.visit(`${shop.url}/kitchen`)
     await visit.page.setViewport(desktop)
+    keyboard = await keyboardOf(visit.page)
   })
   afterAll(async () => {
     await browser?.close()
@@ -50,9 +53,9 @@ describe.skipIf(chromiumPath === undefined)("the kitchen's screen in a browser",
   test('shows what is sent to it as it comes, dishes alike as one', async () => {
     const { page } = visit
     await page.waitForSelector('[name=name]')
-    await page.type('[name=name]', owner.name)
-    await page.type('[name=pin]', owner.pin)
-    await page.keyboard.press('Enter')
+    await keyboard.type(owner.name)
+    await page.click('[name=pin]')
+    await keyboard.type(`${owner.pin}\n`)
     await until('Nothing to make')
     await until('Live')
     const sentMs = Date.now()
@@ -83,6 +86,21 @@ describe.skipIf(chromiumPath === undefined)("the kitchen's screen in a browser",
     await press('Done')
     await press('Recall')
     await press('✕')
+    await until('no nuts')
+    await expect.poll(statuses).toEqual(['sent', 'sent', 'sent'])
+  })
+
+  test('bumps by the keys of a bump bar, and by none that a scanner types', async () => {
+    await visit.page.click('button[aria-label="This screen"]')
+    await press('Keys 1 to 9 bump', 'label')
+    await press('✕')
+    await (await visit.page.waitForSelector('.row button'))?.focus()
+    await keyboard.scan('1234567890128')
+    await until('Nothing is scanned here: 1234567890128')
+    expect(await statuses()).toEqual(['sent', 'sent', 'sent'])
+    await keyboard.press('1')
+    await until('Nothing to make')
+    await keyboard.press('0')
     await until('no nuts')
     await expect.poll(statuses).toEqual(['sent', 'sent', 'sent'])
   })
@@ -146,7 +164,8 @@ describe.skipIf(chromiumPath === undefined)("the kitchen's screen in a browser",
       all.map((ticket) => (ticket as HTMLElement).innerText),
     )
 
-  const press = async (label: string) => (await pressable(visit.page, label)).click()
+  const press = async (label: string, among = 'button') =>
+    (await pressable(visit.page, label, { among })).click()
 
   const until = (text: string) => untilShown(visit.page, text)
 })

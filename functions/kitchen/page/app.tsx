@@ -4,6 +4,7 @@ import { Login } from '../../../page-parts/login.tsx'
 import { Notice } from '../../../page-parts/notice.tsx'
 import { type Currency, type Me, pos } from '../../../page-parts/pos.ts'
 import { publicStaff } from '../../../page-parts/public-staff.ts'
+import { ScannerProvider } from '../../../page-parts/scanner/scanner-provider.tsx'
 import { useStages } from '../../../page-parts/use-stages.ts'
 import { Board } from './board/board.tsx'
 import { useTexts } from './texts/use-texts.ts'
@@ -78,12 +79,14 @@ function OpenKitchen({ me, shop, onSessionOver, onLogOut }: OpenProps) {
   return (
     <FormatsProvider currency={shop.currency} timeZone={timeZone}>
       {maySee ? (
-        <Board
-          me={me}
-          shopName={shop.name}
-          onSessionOver={onSessionOver}
-          onLogOut={onLogOut}
-        />
+        <ScannerProvider knows={() => false} refusalOf={texts.scanned}>
+          <Board
+            me={me}
+            shopName={shop.name}
+            onSessionOver={onSessionOver}
+            onLogOut={onLogOut}
+          />
+        </ScannerProvider>
       ) : (
         <Notice title={texts.kitchen} text={texts.denied}>
           <button type="button" onClick={() => void onLogOut()}>

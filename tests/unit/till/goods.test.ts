@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { findCode } from '../../../functions/till/page/scanner/find-code.ts'
-import { codesOf } from '../../../functions/till/page/scanner/typed-code.ts'
 import {
   areSatisfied,
   choose,
@@ -9,6 +8,7 @@ import {
 import { searchable } from '../../../functions/till/page/sections/sell/search.ts'
 import { searchableDishes } from '../../../functions/till/page/sections/tables/menu-search.ts'
 import { find } from '../../../functions/till/page/text-search.ts'
+import { codesOf } from '../../../page-parts/scanner/typed-code.ts'
 import { product } from './products.ts'
 
 describe('search', () => {

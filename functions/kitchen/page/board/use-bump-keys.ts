@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { useScanner } from '../../../../page-parts/scanner/scanner-provider.tsx'
 
-/** Calls with the digit that was typed: a bump bar is a keyboard. Fields keep what is theirs. */
+/**
+ * Calls with each digit that was typed: a bump bar is a keyboard. Fields keep what is theirs, and
+ * what a scanner types bumps nothing.
+ */
 export function useBumpKeys(isOn: boolean, onDigit: (digit: number) => void): void {
+  const { onKeys } = useScanner()
   const latest = useRef(onDigit)
   latest.current = onDigit
   useEffect(() => {
     if (!isOn) return
-    const press = ({ key, target, repeat, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
-      if (repeat || ctrlKey || altKey || metaKey || !/^\d$/.test(key)) return
-      if ((target as Element).matches('input, select, textarea')) return
-      latest.current(Number(key))
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [isOn])
+    return onKeys((keys) => {
+      for (const digit of keys.match(/\d/g) ?? []) latest.current(Number(digit))
+    })
+  }, [isOn, onKeys])
 }

@@ -37,6 +37,7 @@ export const en = {
   cancelled: 'CANCELLED',
   bumped: (place: string) => `${place} is done`,
   newTicket: (place: string) => `New ticket: ${place}`,
+  scanned: (code: string) => `Nothing is scanned here: ${code}`,
   readOnly: 'Your role shows the tickets, but cannot bump them.',
 
   station: 'Station',

@@ -37,6 +37,7 @@ export const es: Texts = {
   cancelled: 'CANCELADO',
   bumped: (place) => `${place}: lista`,
   newTicket: (place) => `Comanda nueva: ${place}`,
+  scanned: (code: string) => `Aquí no se escanea nada: ${code}`,
   readOnly: 'Su rol muestra las comandas, pero no puede marcarlas.',
 
   station: 'Estación',

@@ -1,6 +1,6 @@
+import { isDialogOpen } from '../../../../page-parts/scanner/listen.ts'
 import { isHeldOpen } from '../shell/idle-lock.ts'
 import type { Texts } from '../texts/en.ts'
-import { isDialogOpen } from './listen.ts'
 
 /** Why a code cannot be sold while a dialog is open; undefined where none is. */
 export const dialogRefusal = (texts: Texts, code: string): string | undefined =>

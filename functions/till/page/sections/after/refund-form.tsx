@@ -127,6 +127,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
           label={texts.invoice}
           hint={texts.invoiceHint}
           name="invoice"
+          takesCodes
           autocomplete="off"
           value={invoice}
           onText={setInvoice}

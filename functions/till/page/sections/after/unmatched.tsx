@@ -177,6 +177,7 @@ function StepDialog({ payment, step, onClose, onDone }: StepProps) {
             label={isDismissed ? texts.reason : texts.invoice}
             hint={isDismissed ? texts.dismissHint : texts.invoiceHint}
             name="entered"
+            takesCodes={!isDismissed}
             autocomplete="off"
             value={entered}
             onText={setEntered}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { isDialogOpen } from '../../scanner/listen.ts'
-import { useScanner } from '../../scanner/scanner-provider.tsx'
+import { isDialogOpen } from '../../../../../page-parts/scanner/listen.ts'
+import { useScanner } from '../../../../../page-parts/scanner/scanner-provider.tsx'
 
 type Props = {
   readonly label: string
@@ -10,14 +10,14 @@ type Props = {
 
 /** A search to which the slash key goes from anywhere; Escape empties it. */
 export function SearchField({ label, query, onQuery }: Props) {
-  const { onSlash } = useScanner()
+  const { onKeys } = useScanner()
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(
     () =>
-      onSlash(() => {
-        if (!isDialogOpen()) field.current?.focus()
+      onKeys((keys) => {
+        if (keys.startsWith('/') && !isDialogOpen()) field.current?.focus()
       }),
-    [onSlash],
+    [onKeys],
   )
   return (
     <input

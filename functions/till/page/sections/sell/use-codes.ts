@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { pos } from '../../../../../page-parts/pos.ts'
+import { useScanner } from '../../../../../page-parts/scanner/scanner-provider.tsx'
 import type { Product } from '../../../../../shared/client/api.ts'
 import { PosError } from '../../../../../shared/client/pos-error.ts'
 import { findCode } from '../../scanner/find-code.ts'
-import { useScanner } from '../../scanner/scanner-provider.tsx'
 import { useTill } from '../../shop/till.tsx'
 import { useSellTexts } from './use-sell-texts.ts'
 

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'preact/hooks'
-import { DialogNotice } from '../../../../page-parts/controls/dialog.tsx'
+import { DialogNotice } from '../controls/dialog.tsx'
 import { listenForScans, type Receiver } from './listen.ts'
 
 type Scanner = {
@@ -15,8 +15,8 @@ type Scanner = {
   readonly receive: (receiver: Receiver) => () => void
   /** Says what became of a code, until the next one; undefined takes it away. */
   readonly say: (text: string | undefined) => void
-  /** Has somebody told of the slash key, which goes to the search. Returns what ends it. */
-  readonly onSlash: (act: () => void) => () => void
+  /** Has somebody told of keys that were pressed in no field and are no code. Returns what ends it. */
+  readonly onKeys: (act: (keys: string) => void) => () => void
 }
 
 const Context = createContext<Scanner | undefined>(undefined)
@@ -50,12 +50,12 @@ export function ScannerProvider({ knows, refusalOf, children }: Props) {
   const refuse = { knows, take: ([code = '']) => setNotice(refusalOf(code)) } as Receiver
   const otherwise = useRef(refuse)
   otherwise.current = refuse
-  const slash = useRef<(() => void) | undefined>(undefined)
+  const keys = useRef<((keys: string) => void) | undefined>(undefined)
   useLayoutEffect(
     () =>
       listenForScans(
         () => receiver.current ?? otherwise.current,
-        () => slash.current?.(),
+        (pressed) => keys.current?.(pressed),
       ),
     [],
   )
@@ -67,7 +67,7 @@ export function ScannerProvider({ knows, refusalOf, children }: Props) {
   const scanner = useMemo<Scanner>(
     () => ({
       receive: (next) => put(receiver, next),
-      onSlash: (act) => put(slash, act),
+      onKeys: (act) => put(keys, act),
       say: setNotice,
     }),
     [],

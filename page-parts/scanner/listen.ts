@@ -50,12 +50,12 @@ const codesIn = (target: Element | null) =>
 
 /**
  * Listens for a scanner that types, wherever the focus is. It never types: the field gets back
- * what it held, and the code goes to the receiver. The slash key that begins no code is told.
- * Returns what stops it.
+ * what it held, and the code goes to the receiver. Keys in no field that are no code are told
+ * once no more follow. Returns what stops it.
  */
 export function listenForScans(
   receiver: () => Receiver,
-  onSlash: () => void,
+  onKeys: (keys: string) => void,
 ): () => void {
   let burst: Burst | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -91,7 +91,7 @@ export function listenForScans(
     if (isSure || (isCode && receiver().knows(codes))) return takeCode()
     end()
     if (held) press(held)
-    else if (!isField(target) && codes[0] === '/') onSlash()
+    else if (!isField(target)) onKeys(codes[0] ?? '')
   }
   const wait = (ms: number) => {
     clearTimeout(timer)
