@@ -142,6 +142,8 @@ export type Declaration = {
   readonly renews?: boolean
   /** What a repetition of this POST is; by default the same request under its Idempotency-Key. */
   readonly repeat?: Repeat
+  /** Its saleId or payment hash knows the sale of a run that died before it stored its response. */
+  readonly sells?: true
   /** What the 400 calls a blank path parameter; by default derived from its name. */
   readonly blank?: string
   // biome-ignore lint/suspicious/noExplicitAny: a declaration holds replies of any value

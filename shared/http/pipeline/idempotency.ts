@@ -8,7 +8,7 @@ import {
   reserve,
   storeResponse,
 } from '../../idempotency/reservation.ts'
-import { runKeyed } from '../../idempotency/transact-and-respond.ts'
+import { repeatKnown, runKeyed } from '../../idempotency/transact-and-respond.ts'
 import { NodeFailure } from '../../lightning/failure.ts'
 import { logger } from '../../logger.ts'
 import { takesKey } from '../endpoint.ts'
@@ -29,7 +29,14 @@ export const idempotency = (): Step => ({
     if (key === undefined) return
     const { endpoint, handle, request } = exchange
     const lapses = endpoint.repeat !== 'pays'
-    exchange.response = await reserve(key, request.nowMs, { lapses })
+    try {
+      exchange.response = await reserve(key, request.nowMs, { lapses })
+    } catch (error) {
+      if (!endpoint.sells || !isFailure(error, 'requestInProgress')) throw error
+      // The run that holds the key may have died after its sale
+      exchange.handle = (call) => repeatKnown(() => handle(call))
+      return
+    }
     if (exchange.response) return
     exchange.key = key
     exchange.handle = (call) => runKeyed(key, () => handle(call))

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../../shared/dynamodb/transact.ts'
+import { update } from '../../../shared/dynamodb/write.ts'
+import { idempotencyKey } from '../../../shared/idempotency/reservation.ts'
 import { newId } from '../../../shared/ids.ts'
 import { type Bills, openBills } from '../../support/bills.ts'
 import type { Answer } from '../../support/client.ts'
@@ -301,3 +304,53 @@ async function roleId(): Promise<string> {
   const [role] = await till.admin.pos.roles.list()
   return role?.id ?? ''
 }
+
+describe('the Idempotency-Key of a run that died', () => {
+  /** Leaves the key as a function that died before it stored its response. */
+  const dieUnder = (key: string) =>
+    transact([
+      update(idempotencyKey(shop.ownerId, key), {
+        set: { state: 'running', lapsesAtMs: Date.now() + 60_000 },
+      }),
+    ])
+  const sell = (cart: Cart, key: string) =>
+    till.admin.post('/store/orders/checkout', cart, { 'idempotency-key': key })
+
+  it.each([
+    ['saleId', () => ({ saleId: randomUUID() })],
+    [
+      'payment hash',
+      () => ({
+        paymentMethodId: methodId('BTC'),
+        paymentHash: newPaymentHash(),
+        satoshiAmount: 2_500,
+      }),
+    ],
+  ])('answers the sale that its %s knows, at once', async (_, known) => {
+    const key = randomUUID()
+    const cart = till.cart(await till.createProduct(1), 1, known())
+    const { body } = await sell(cart, key)
+    await dieUnder(key)
+    const before = await readDay()
+    for (const _ of ['once', 'again']) {
+      expect(await sell(cart, key)).toMatchObject({ status: 201, body })
+    }
+    expect(await sell({ ...cart, ticketNotes: 'another' }, key)).toMatchObject({
+      status: 422,
+    })
+    expect((await readDay()).tickets).toBe(before.tickets)
+  })
+
+  it('sells nothing while the sale is not known', async () => {
+    const key = randomUUID()
+    const coffee = await till.createProduct(0)
+    const cart = till.cart(coffee, 1, { saleId: randomUUID() })
+    expect((await sell(cart, key)).status).toBe(400)
+    await dieUnder(key)
+    expect((await sell(cart, key)).status).toBe(409)
+    await till.admin.post('/products/stock', [{ productId: coffee, quantity: 1 }])
+    expect((await sell(cart, key)).status).toBe(409)
+    expect(await till.stockOf(coffee)).toBe(1)
+    expect(await ordersOf(cart.saleId as string)).toEqual([])
+  })
+})
