@@ -181,14 +181,17 @@ export async function prepareUnlink(
   return [
     ...payments.map((payment) => updateUnlinked(payment, ticket.id, order)),
     voids && order?.sale?.ticketId === ticket.id
-      ? // Refunds write the sale, too
-        updateUnchanged(order, ['payments', 'refundRevision'], {
-          set: { payments: left(order.payments), sale: { ...order.sale, voided: true } },
-          add: { refundRevision: 1 },
-        })
+      ? updateSaleVoided(order, left(order.payments))
       : updateOrderPayments(order, left),
   ]
 }
+
+/** Marks the sale of a voided ticket, whose links are gone. Refunds write the sale, too. */
+export const updateSaleVoided = (order: Order, payments: Order['payments']): Write =>
+  updateUnchanged(order, ['payments', 'refundRevision'], {
+    set: { payments, sale: { ...order.sale, voided: true } },
+    add: { refundRevision: 1 },
+  })
 
 /**
  * The writes, beside the ticket's own, that move its payments to another order. Throws

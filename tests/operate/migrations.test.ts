@@ -20,6 +20,7 @@ import {
 } from '../../shared/dynamodb/schema-version.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
 import { deleteIfPresent, put, update } from '../../shared/dynamodb/write.ts'
+import { orderKey } from '../../shared/sales/orders.ts'
 import {
   allUnmatched,
   notificationKey,
@@ -227,6 +228,43 @@ it('a payment of an earlier release that has no sale is listed as unmatched, onc
   }
   const listed = await allUnmatched()
   expect(listed.filter(({ paymentHash }) => paymentHash === unsold)).toHaveLength(1)
+})
+
+it('an order whose ticket release 0.3.1 voided says so, beside what it was refunded since', async () => {
+  const layout = { ...schemaKey, version: 5 }
+  const stored = ({ pk, sk }: Item) => read({ pk, sk })
+  const saleOf = (shop: string, changes: object = {}) => {
+    const [id, orderId] = [randomUUID(), randomUUID()]
+    const order = { ...orderKey(orderId), id: orderId, payments: [] }
+    const ticket = { pk: `${shop}TICKET`, sk: id, id, orderId, version: 2, number: 7 }
+    return {
+      ticket: { ...ticket, voided: true, ...changes },
+      order: {
+        ...order,
+        pk: `${shop}${order.pk}`,
+        refundRevision: 3,
+        sale: { ticketId: id, number: 7, goodsCents: 5 },
+      },
+    }
+  }
+  const sales = ['', '@corner#'].map((shop) => saleOf(shop))
+  const kept = saleOf('', { voided: undefined })
+  // Its ticket says that it is of another order, whose sale has another ticket
+  const other = saleOf('', { orderId: kept.order.id })
+  await transact(
+    [layout, ...[...sales, kept, other].flatMap((each) => [each.ticket, each.order])].map(
+      put,
+    ),
+  )
+  for (const _ of ['migrated', 'repeated']) {
+    await migrate(migrations, { report })
+    for (const { order } of sales) {
+      const sale = { ...order.sale, voided: true }
+      expect(await stored(order)).toEqual({ ...order, refundRevision: 4, sale })
+    }
+    for (const { order } of [kept, other]) expect(await stored(order)).toEqual(order)
+    await transact([put(layout)])
+  }
 })
 
 describe('two runs', () => {

@@ -4,6 +4,11 @@ import { join } from 'node:path'
 import { BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
+import { migrations } from '../../infra/operate/migrations/all.ts'
+import { migrate } from '../../infra/operate/migrations/run.ts'
+import { collectionKey } from '../../shared/dynamodb/keys.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
+import { update } from '../../shared/dynamodb/write.ts'
 import type { CheckedClient } from '../support/answers/checked-client.ts'
 import { type Answer, Client } from '../support/client.ts'
 import { bearer } from '../support/on-site-agent.ts'
@@ -90,6 +95,23 @@ describe.each(keptTables())('the table of release $release', (kept) => {
   ])('answers the %s again as it did', async (name) => {
     const { status, answer } = said(name)
     expect(await repeat(said(name))).toMatchObject({ status, body: answer })
+  })
+
+  it('marks a sale whose ticket that release voided, once it is migrated', async () => {
+    const { orderId, ticketId } = said('sale of the first shift').answer
+    const ticket = collectionKey('TICKET', ticketId)
+    // As it voids one: the order knows nothing of it
+    await transact([update(ticket, { set: { voided: true, status: 3, paymentIds: [] } })])
+    expect(await migrate(migrations, { report: () => {} })).toBe(true)
+    expect((await admin.get(`/store/orders/${orderId}`)).body).toMatchObject({
+      number: 1,
+      voided: true,
+    })
+    const { body } = await admin.get('/reports/export?type=sales&period=day')
+    const [, ...rows] = String(body).split('\r\n')
+    expect(rows.filter((row) => row.includes(',voided,'))).toEqual([
+      expect.stringContaining(orderId),
+    ])
   })
 
   it('goes on selling, and closes the shift with what both releases sold', async () => {

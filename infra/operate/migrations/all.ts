@@ -1,6 +1,6 @@
 import { uniqueGuard } from '../../../shared/dynamodb/keys.ts'
 import { versionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
-import { readMany } from '../../../shared/dynamodb/read.ts'
+import { read, readMany } from '../../../shared/dynamodb/read.ts'
 import {
   conditionCheck,
   conditionCheckAbsent,
@@ -8,6 +8,8 @@ import {
   update,
   upsert,
 } from '../../../shared/dynamodb/write.ts'
+import { type Order, orderKey } from '../../../shared/sales/orders.ts'
+import { updateSaleVoided } from '../../../shared/sales/tickets.ts'
 import type { Migration } from './run.ts'
 
 /** Every migration in its order, the first one from layout 1 to 2. */
@@ -72,6 +74,21 @@ export const migrations: readonly Migration[] = [
         conditionCheckAbsent(sale, versionConflict),
         insert({ ...listed, paymentHash, receivedAtMs, amountSat }, versionConflict),
       ]
+    },
+  },
+  {
+    // Up to 0.3.1 a numbered ticket that was deleted said so by itself alone.
+    version: 6,
+    title: 'orders whose tickets were voided say so',
+    partitions: 'TICKET',
+    change: async (record) => {
+      const { pk, id, orderId, voided } = record
+      const shop = /^(@[^#]*#)?TICKET$/.exec(pk)
+      if (!shop || !voided || typeof orderId !== 'string') return []
+      const key = orderKey(orderId)
+      const order = await read<Order>({ ...key, pk: `${shop[1] ?? ''}${key.pk}` })
+      if (!order?.sale || order.sale.ticketId !== id || order.sale.voided) return []
+      return [updateSaleVoided(order, order.payments)]
     },
   },
 ]
