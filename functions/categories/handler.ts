@@ -12,9 +12,9 @@ export const handler = lambda(endpoints, {
 
   create: ({ body }) => categories.createCategory(body.type, body.name),
 
-  rename: ({ params: { id }, body }) => {
+  rename: ({ params: { id }, body, request }) => {
     if (!isUuid(id)) throw new Failure('malformedType')
-    return categories.renameCategory(body.type, id, body.name)
+    return categories.renameCategory(body.type, id, body.name, request.nowMs)
   },
 
   remove: ({ params, query }) => categories.softDeleteCategory(query.type, params.id),

@@ -1,4 +1,9 @@
-import { dishesAt, dishKey, softDeletedDishKey } from '../catalog/dishes.ts'
+import {
+  type DishRecord,
+  dishesAt,
+  dishKey,
+  softDeletedDishKey,
+} from '../catalog/dishes.ts'
 import { findTax, type TaxesRecord, taxesKey } from '../catalog/taxes.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
@@ -58,27 +63,35 @@ export async function readBill(
   }
 }
 
-/**
- * The tax of each dish of an order by the dish's id, also of dishes that were deleted since
- * they were ordered. A shop without taxes reads none.
- */
-export async function readDishTaxes({
-  order,
-  taxes,
-}: Pick<Bill, 'order' | 'taxes'>): Promise<ReadonlyMap<string, SoldTax>> {
-  if (!taxes?.taxes.length) return new Map()
-  const ids = [...new Set(order.lines.map(({ dishId }) => dishId))]
+/** The dishes of an order by id, also those that were deleted since they were ordered. */
+export async function readDishes({
+  lines,
+}: Pick<RestaurantOrderRecord, 'lines'>): Promise<ReadonlyMap<string, DishRecord>> {
+  const ids = [...new Set(lines.map(({ dishId }) => dishId))]
   const live = await dishesAt(ids.map(dishKey))
   const deleted = await dishesAt(
     ids.filter((id) => !live.has(id)).map(softDeletedDishKey),
   )
-  return new Map(
-    ids.flatMap((id) => {
-      const tax = findTax(taxes, (live.get(id) ?? deleted.get(id))?.taxId)
+  return new Map([...live, ...deleted])
+}
+
+/** The tax of each dish by the dish's id. */
+export const taxesOf = (
+  dishes: ReadonlyMap<string, DishRecord>,
+  { taxes }: Pick<Bill, 'taxes'>,
+): ReadonlyMap<string, SoldTax> =>
+  new Map(
+    [...dishes.values()].flatMap(({ id, taxId }) => {
+      const tax = findTax(taxes, taxId)
       return tax ? [[id, { name: tax.name, rateThousandths: tax.rateThousandths }]] : []
     }),
   )
-}
+
+/** The tax of each dish of an order by the dish's id. A shop without taxes reads none. */
+export const readDishTaxes = async ({ order, taxes }: Pick<Bill, 'order' | 'taxes'>) =>
+  taxes?.taxes.length
+    ? taxesOf(await readDishes(order), { taxes })
+    : new Map<string, SoldTax>()
 
 /** A bill to the cent: what each line was sold for, and what is due with the tip. */
 export type Settlement = ReturnType<typeof planSettlement>

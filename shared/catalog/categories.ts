@@ -1,4 +1,4 @@
-import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
+import { collectionKey, type Item, type Key, softDeletedKey } from '../dynamodb/keys.ts'
 import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
@@ -18,7 +18,12 @@ export type CategoryRecord = Item &
     readonly type: CategoryType
     /** How many records name the category; it can be deleted only at 0. */
     readonly uses: number
+    /** The names that it had until then, in Unix ms, oldest first; absent for none. */
+    readonly earlierNames?: readonly { readonly name: string; readonly untilMs: number }[]
   }
+
+/** How many earlier names are kept: the latest ones. */
+const maxEarlierNames = 100
 
 const categoryKey = (type: CategoryType, id: string): Key =>
   collectionKey('CATEGORY', id, `${type}#`)
@@ -32,6 +37,27 @@ export const findCategory = (type: CategoryType, id: string) =>
 export const allCategories = (type: CategoryType, page?: Page) =>
   readAll<CategoryRecord>({ pk: 'CATEGORY', prefix: `${type}#` }, page)
 
+/**
+ * Reads all categories, deleted ones too, and returns the name that one had at a moment, in Unix
+ * ms; undefined for an unknown id.
+ */
+export async function readCategoryNames(): Promise<
+  (id: string, ms: number) => string | undefined
+> {
+  const [live, deleted] = await Promise.all(
+    ['CATEGORY', softDeletedKey('CATEGORY', '').pk].map((pk) =>
+      readAll<CategoryRecord>({ pk }),
+    ),
+  )
+  const byId = new Map(
+    [...(deleted ?? []), ...(live ?? [])].map((each) => [each.id, each]),
+  )
+  return (id, ms) => {
+    const { name, earlierNames } = byId.get(id) ?? {}
+    return earlierNames?.find(({ untilMs }) => ms < untilMs)?.name ?? name
+  }
+}
+
 /** Creates a category. Throws `alreadyExists` for its name, `invalid` for a long one. */
 export async function createCategory(type: CategoryType, name: string) {
   refuseLongName(name)
@@ -42,13 +68,26 @@ export async function createCategory(type: CategoryType, name: string) {
 }
 
 /** Renames a category. Throws `notFound`, `alreadyExists`, `invalid` for a long name. */
-export const renameCategory = (type: CategoryType, id: string, name: string) =>
+export const renameCategory = (
+  type: CategoryType,
+  id: string,
+  name: string,
+  nowMs: number,
+) =>
   retryOnConflict(async () => {
     const current = required(await findCategory(type, id))
     refuseLongName(name, current.name)
     if (current.name !== name) {
       await transact([
-        updateUnchanged(current, ['name'], { set: { name } }),
+        updateUnchanged(current, ['name'], {
+          set: {
+            name,
+            earlierNames: [
+              ...(current.earlierNames ?? []),
+              { name: current.name, untilMs: nowMs },
+            ].slice(-maxEarlierNames),
+          },
+        }),
         ...updateName(type, current.name, name),
       ])
     }

@@ -27,6 +27,8 @@ export type CartLine = CartItem & {
   readonly productName: string
   readonly sku: string | null
   readonly tax: SoldTax | undefined
+  /** The first of its product's categories. */
+  readonly categoryId: string | undefined
   readonly soldModifiers: readonly SoldModifier[]
   /** Whether some of its modifiers take stock. */
   readonly hasStockedModifiers: boolean
@@ -98,6 +100,7 @@ function productLine(
     productName: variantName(product, variant),
     sku: variant.SKU,
     tax: soldTax(saleInputs, product.taxId),
+    categoryId: product.categoryIds[0],
     cataloguePriceCents: Math.max(variant.priceCents + modifiersCents(modifiers), 0),
     takes: [
       ...takesOf(product, variant, saleInputs),
@@ -129,6 +132,7 @@ function keyedInLine(
     productName: name,
     sku: null,
     tax,
+    categoryId: undefined,
     cataloguePriceCents: undefined,
     takes: [],
   }

@@ -159,7 +159,9 @@ function soldItem(
     quantity,
     priceAtOrder,
     paidCents: shares?.paidCents ?? 0,
-    ...(shares?.discountCents ? { discountCents: shares.discountCents } : {}),
+    ...(shares?.discountCents
+      ? { discountCents: shares.discountCents, ownDiscountCents: line.discountCents }
+      : {}),
     ...(tax && { tax, taxCents: shares?.taxCents ?? 0 }),
     ...(sku && { sku }),
     ...(parts && { parts }),

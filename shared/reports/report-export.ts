@@ -1,3 +1,4 @@
+import { readCategoryNames } from '../catalog/categories.ts'
 import { type CsvCell, csvOf } from '../csv.ts'
 import { formatCents } from '../money/decimal.ts'
 import { paymentMethods } from '../money/payment-methods.ts'
@@ -70,7 +71,7 @@ async function tableOf(type: ExportType, filter: ReportFilter, terms: Terms) {
     case 'refunds':
       return table(refundColumns, refundRows(await refundsMadeIn(period), terms))
     case 'sales':
-      return table(saleColumns, saleRows(await sales(), terms))
+      return table(saleColumns, saleRows(await sales(), terms, await readCategoryNames()))
     case 'taxes':
       return table(taxColumns, taxRows(await sales(), await refundsMadeIn(period), terms))
     case 'payments':
@@ -165,13 +166,23 @@ const tailColumns: Columns<OfSale> = {
  * what was paid. Every row adds up: quantity × price - discount + adjustment + rounding +
  * addedTax = net + tax + rounding = paid.
  */
-const saleRows = (sales: readonly Sale[], terms: Terms) =>
+const saleRows = (
+  sales: readonly Sale[],
+  terms: Terms,
+  categoryAt: Awaited<ReturnType<typeof readCategoryNames>>,
+) =>
   sales.flatMap((sale) => {
     const head = ofSale(sale, terms)
+    const soldMs = Date.parse(soldAtOf(sale.order))
     const rounding = sale.lines.reduce((sum, line) => sum + line.roundingCents, 0)
     const rows = sale.lines.map((line): ExportedLine => ({ ...line, roundingCents: 0 }))
     if (rounding !== 0) rows.push(roundingLine(rounding))
-    return rows.map((line) => ({ ...head, line }))
+    return rows.map((line) => ({
+      ...head,
+      line,
+      category:
+        line.categoryId === undefined ? null : categoryAt(line.categoryId, soldMs),
+    }))
   })
 
 type ExportedLine = Omit<SharedLine, 'productName' | 'refunded' | 'costCents'> & {
@@ -192,7 +203,22 @@ const roundingLine = (roundingCents: number): ExportedLine => ({
   tipCents: 0,
 })
 
-const saleColumns: Columns<OfSale & { readonly line: ExportedLine }> = {
+type SaleRow = OfSale & {
+  readonly line: ExportedLine
+  /** The name that it had when it was sold. */
+  readonly category: string | null | undefined
+}
+
+/** A line's own discount, and its share of the sale's; null where they were not kept apart. */
+function discountsOf({ order, line: { discountCents, ownDiscountCents } }: SaleRow) {
+  const isOfSale = discountCents === 0 || order.kind === 'restaurant'
+  const ownCents = isOfSale ? 0 : ownDiscountCents
+  return ownCents === undefined
+    ? { ownCents: null, shareCents: null }
+    : { ownCents, shareCents: discountCents - ownCents }
+}
+
+const saleColumns: Columns<SaleRow> = {
   ...headColumns,
   userName: ({ order }) => order.userName,
   productName: ({ line }) => line.productName,
@@ -213,6 +239,9 @@ const saleColumns: Columns<OfSale & { readonly line: ExportedLine }> = {
   modifiers: ({ line }) => line.modifiers?.map(modifierText).join(', ') ?? null,
   transactionId: ({ order }) => transactionIdOf(tendersOf(order)) ?? null,
   ...tailColumns,
+  category: ({ category }) => category ?? null,
+  lineDiscount: (row) => amountOrBlank(discountsOf(row).ownCents),
+  saleDiscount: (row) => amountOrBlank(discountsOf(row).shareCents),
 }
 
 /** A row for each payment. One for several orders is listed with the first of them. */

@@ -11,7 +11,7 @@ import {
 
 /** A line of a sale as it is stored. */
 export type StoredLine = PricedLine &
-  Pick<SoldLine, 'modifiers'> & {
+  Pick<SoldLine, 'modifiers' | 'ownDiscountCents'> & {
     readonly variantId?: string | undefined
     readonly productName: string
     readonly sku?: string
@@ -35,6 +35,8 @@ export type RefundedLine = {
 export type SharedLine = StoredLine & {
   /** All units at their price. */
   readonly costCents: number
+  /** The first category that what was sold had; absent for none, and where it was not kept. */
+  readonly categoryId?: string | undefined
   readonly discountCents: number
   readonly addedTaxCents: number
   readonly adjustmentCents: number
@@ -64,12 +66,16 @@ export function shareSale(
   const tips = spread(sale?.tipCents ?? 0, paid)
   const roundings = spread(sale?.roundingCents ?? 0, paid)
   const refunded = refundedByLine(order, lines)
+  const categoryIds = new Map(
+    sale?.categories?.flatMap(({ id, lines }) => lines.map((at) => [at, id])),
+  )
   return lines.map((line, at) => {
     const { discountCents = 0, taxCents = 0 } = line
     const [paidCents, addedTaxCents] = [paid[at] ?? 0, addedTaxes[at] ?? 0]
     return {
       ...line,
       costCents: costOf(line),
+      categoryId: categoryIds.get(at),
       discountCents,
       addedTaxCents,
       adjustmentCents: paidCents - (costOf(line) - discountCents + addedTaxCents),

@@ -13,6 +13,13 @@ export type SaleTax = SoldTax & {
   readonly taxCents: number
 }
 
+/** The category of some lines; the name that it had is its record's. */
+export type SoldCategory = {
+  readonly id: string
+  /** Places of the lines in their order. */
+  readonly lines: readonly number[]
+}
+
 /** One of the payments of a sale, as it was when the sale was made. */
 export type SaleTender = {
   readonly paymentId: string
@@ -85,6 +92,8 @@ export type SaleSnapshot = {
   readonly pricesIncludeTax: boolean
   readonly taxes: readonly SaleTax[]
   readonly tenders: readonly SaleTender[]
+  /** The categories of the lines by the lines' places; absent for none, and up to 0.3.1. */
+  readonly categories?: readonly SoldCategory[]
   /**
    * The acronym of the currency in which all of it was paid; absent for several and for sales
    * from before it was kept.
@@ -201,6 +210,11 @@ export type SoldModifier = {
 export type SoldLine = {
   /** The line's own discount and its share of the order's. */
   readonly discountCents?: number
+  /**
+   * The line's own in `discountCents`. Absent where that is, for bills, whose lines have none, and
+   * up to 0.3.1.
+   */
+  readonly ownDiscountCents?: number
   /** What was paid for the line, tax included. */
   readonly paidCents?: number
   /** The tax in `paidCents`. */

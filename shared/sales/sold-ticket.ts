@@ -30,6 +30,8 @@ type Sold = {
   /** What taxes and shares are multiples of. */
   readonly smallestCents: number
   readonly shop: SoldShop | undefined
+  /** Of each line of the order. */
+  readonly categoryIds: readonly (string | undefined)[]
 }
 
 /** The records of a sale, each naming the others, and what its order keeps of it. */
@@ -78,6 +80,7 @@ export function soldTicket(sold: Sold, nowMs: number) {
       pricesIncludeTax: sold.pricesIncludeTax,
       taxes: sums.taxes,
       tenders: soldTenders(tenders, payments),
+      ...categoriesOf(sold.categoryIds),
       ...currencyOf(payments),
       baseCurrency: sold.currency,
       ...(shop && { shop }),
@@ -120,6 +123,15 @@ export const soldTenders = (
     }),
     ...(tender.lightning && { lightning: tender.lightning }),
   }))
+
+/** Each category with its lines: a bill of 1,000 has no room to name it with each. */
+function categoriesOf(ids: Sold['categoryIds']): Pick<SaleSnapshot, 'categories'> {
+  const byId = Map.groupBy(ids.keys(), (at) => ids[at])
+  const categories = [...byId].flatMap(([id, lines]) =>
+    id === undefined ? [] : [{ id, lines }],
+  )
+  return categories.length === 0 ? {} : { categories }
+}
 
 /** The currency of all these payments; nothing where they differ. */
 function currencyOf(payments: readonly PaymentRecord[]): { currency?: string } {

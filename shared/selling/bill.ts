@@ -4,10 +4,12 @@ import {
   isPrepaidInAnotherCurrency,
   planSettlement,
   readBill,
+  readDishes,
   readDishTaxes,
   refuseOtherCurrency,
   refuseReduced,
   type Settlement,
+  taxesOf,
 } from '../bills/bill.ts'
 import { type Settled, type SettleRequest, settledOf } from '../bills/bill-requests.ts'
 import { tablesOfBill, updateLeftTables } from '../bills/split-and-merge.ts'
@@ -147,15 +149,12 @@ async function planOf(
   refuseOtherCurrency(inputs)
   const prepaid = prepaidOf(order)
   // Read after the order, whose revision changes when a table names it
-  const [tables, taxes] = await Promise.all([
-    tablesOfBill(order.id),
-    readDishTaxes(inputs),
-  ])
+  const [tables, dishes] = await Promise.all([tablesOfBill(order.id), readDishes(order)])
   const left = updateLeftTables(tables, order.id)
   const goods = order.status === 'open' ? decrementLineCounts(order.lines) : []
   refuseTooMany(tenders, prepaid, left.length + goods.length)
   const settlement = asQuoted(quote, () =>
-    planSettlement(inputs, request, taxes, mayDiscount),
+    planSettlement(inputs, request, taxesOf(dishes, inputs), mayDiscount),
   )
   return {
     orderId: order.id,
@@ -166,6 +165,7 @@ async function planOf(
     sums: settlement.sums,
     roundingCents: settlement.roundingCents,
     prepaid,
+    categoryIds: order.lines.map(({ dishId }) => dishes.get(dishId)?.categoryId),
     counted: goneOfSettled(order, inputs.day),
     order: (sold, ids) => [
       saleId !== undefined && insertSettlementId(saleId, settlementDigest, ids),

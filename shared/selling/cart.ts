@@ -136,6 +136,7 @@ function planOf(
     sums: sold.sums,
     roundingCents: sold.roundingCents,
     prepaid: [],
+    categoryIds: sold.lines.map(({ categoryId }) => categoryId),
     cartDigest: cartDigest(input),
     otherPrices: otherPrices(sold),
     openAmounts,

@@ -77,6 +77,8 @@ export type SalePlan = {
   readonly roundingCents: number
   /** Payments that were attached before, and become tenders of their own. */
   readonly prepaid: readonly Prepaid[]
+  /** The category of each line of the order; undefined for none. */
+  readonly categoryIds: readonly (string | undefined)[]
   /** Identifies a cart for the payment hash that it is sold by. */
   readonly cartDigest?: string
   /** What the audit trail says of its prices. */

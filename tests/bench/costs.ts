@@ -172,10 +172,10 @@ async function billCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
     await cost('merge of two bills', { roundTrips: 3, capacity: 3 + 2 * 15 }, () =>
       bill.merge(),
     ),
-    // Order, user, taxes, config, currency and day record, then the tables. Written besides
-    // order and table: ticket, payment, counts of dishes, the user's check, the day record.
-    // Two indexes move the order to the day of its settlement.
-    await cost('settlement of a bill', { roundTrips: 3, capacity: 9 + 2 * 16 }, () =>
+    // Order, user, taxes, config, currency and day record, then the tables and the dish, for its
+    // tax and category. Written besides order and table: ticket, payment, counts of dishes, the
+    // user's check, the day record. Two indexes move the order to the day of its settlement.
+    await cost('settlement of a bill', { roundTrips: 3, capacity: 10 + 2 * 16 }, () =>
       bill.settle(),
     ),
   ]

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBills } from '../../support/bills.ts'
 import type { Client } from '../../support/client.ts'
 import { openRestaurant } from '../../support/dishes.ts'
 import { refundsOf } from '../../support/refunds.ts'
+import { cartOf, item, tender } from '../../support/selling.ts'
 import { shiftsOf } from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTicketBook, type TicketBook } from '../../support/tickets.ts'
-import { methodId } from '../../support/till.ts'
+import { methodId, openTill } from '../../support/till.ts'
 import { expectWritesOf } from '../../support/write-rights.ts'
 
 let shop: Shop
@@ -65,4 +67,74 @@ it('a payment of two orders is exported once', async () => {
   expect(
     (await exported('payments')).filter(({ method }) => method === 'Credit Card'),
   ).toMatchObject([{ paymentId: payment, amount: '4.50' }])
+})
+
+it('sales have the category of their moment, and the discounts of line and sale apart', async () => {
+  const till = await openTill(shop)
+  const { admin } = till
+  const category = async (name: string, type: string) =>
+    (await admin.post('/categories', { name, type })).body.id
+  const drinks = await category('Drinks', 'product')
+  const hot = await category('Hot', 'product')
+  const coffee = await till.createProduct(9)
+  const { body: product } = await admin.get(`/products/${coffee}`)
+  const changed = { ...product, categoryIds: [drinks, hot] }
+  expect((await admin.put(`/products/${coffee}`, changed)).status).toBe(200)
+  const bread = await till.createProduct(9, 'Bread')
+  const items = [
+    item(coffee, { quantity: 2, discountCents: 50 }),
+    item(coffee, { priceAtOrder: 300 }),
+    item(bread),
+  ]
+  const sold = await admin.post(
+    '/store/orders/checkout',
+    cartOf(till, items, 900, { discountAmount: 100 }),
+  )
+  expect(sold.status).toBe(201)
+
+  const bills = await openBills(shop)
+  const { categoryId } = (await admin.get(`/dishes/${bills.soup}`)).body
+  const { name: menu } = (await admin.get(`/categories/${categoryId}?type=dish`)).body
+  const bill = await bills.createBill([450, 333])
+  const [, cancelled] = await bills.idsOf(bill)
+  await admin.put(`/orders/${bill}/dishes/${cancelled}`, { status: 'cancelled' })
+  expect((await bills.settle(bill, 400, { discountAmount: 50 })).status).toBe(200)
+
+  const rows = async () =>
+    (await exported('sales'))
+      .filter(({ orderId }) => [sold.body.orderId, bill].includes(orderId ?? ''))
+      .map((row) =>
+        ['price', 'category', 'discount', 'lineDiscount', 'saleDiscount'].map(
+          (column) => row[column],
+        ),
+      )
+  const before = await rows()
+  expect(before).toEqual([
+    ['2.50', 'Drinks', '0.95', '0.50', '0.45'],
+    ['3.00', 'Drinks', '0.30', '0.00', '0.30'],
+    ['2.50', '', '0.25', '0.00', '0.25'],
+    ['4.50', menu, '0.50', '0.00', '0.50'],
+  ])
+  await admin.put(`/categories/${drinks}`, { name: 'Beverages', type: 'product' })
+  await admin.put(`/categories/${categoryId}`, { name: 'Lunch', type: 'dish' })
+  await admin.put(`/products/${coffee}`, { ...changed, categoryIds: [] })
+  expect((await admin.del(`/categories/${drinks}?type=product`)).status).toBe(204)
+  expect(await rows()).toEqual(before)
+})
+
+it('a bill that is settled at 0 keeps its satoshis', async () => {
+  const bills = await openBills(shop)
+  const bill = await bills.createBill([450])
+  const [line] = await bills.idsOf(bill)
+  await bills.admin.put(`/orders/${bill}/dishes/${line}`, { status: 'cancelled' })
+  const read = async (query: string) =>
+    (await bills.admin.get(`/reports?period=day${query}`)).body.totalBtcSatoshis
+  const queries = ['', '&paymentMethod=BTC', '&paymentMethod=btc&productName=']
+  const before = await Promise.all(queries.map(read))
+  const tenders = [tender('BTC', 0, { satoshiAmount: 21 })]
+  expect((await bills.settle(bill, 0, { tenders })).status).toBe(200)
+  expect(await Promise.all(queries.map(read))).toEqual(before.map((sat) => sat + 21))
+  expect(
+    (await exported('payments')).filter(({ orderId }) => orderId === bill),
+  ).toMatchObject([{ method: 'BTC', amount: '0.00', satoshis: '21' }])
 })
