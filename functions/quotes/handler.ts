@@ -24,7 +24,7 @@ export const handler = lambda(endpoints, {
   one: ({ params }) => readQuote(params.id),
 
   refund: ({ params, body, caller, request: { nowMs }, key }) =>
-    refundQuote(params.id, body.invoice, caller, { nowMs, key }),
+    refundQuote(params.id, body, caller, { nowMs, key }),
 
   charge: ({ params, body: { lnurl } }) => chargeQuote(params.id, lnurl),
 })

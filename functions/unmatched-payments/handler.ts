@@ -39,10 +39,10 @@ export const handler = lambda(endpoints, {
 
   detach: ({ params }) => detachPayment(paymentHashOf(params.hash)),
 
-  refund: ({ params, body: { invoice }, caller: { userId }, request: { nowMs }, key }) =>
+  refund: ({ params, body, caller: { userId }, request: { nowMs }, key }) =>
     refundPayment({
       paymentHash: paymentHashOf(params.hash),
-      invoice,
+      ...body,
       userId,
       nowMs,
       key,

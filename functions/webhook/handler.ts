@@ -12,7 +12,10 @@ import { verify } from '../../shared/lightning/phoenixd/signature.ts'
 import { settleTable } from '../../shared/pay-codes/settle-table.ts'
 import { insertPaymentEvent } from '../../shared/payments-feed/payment-events.ts'
 import { publishByWorker } from '../../shared/payments-feed/publish.ts'
+import { countNodeFee } from '../../shared/sales/node-fees.ts'
+import { notified, paidSatoshis } from '../../shared/sales/paid-satoshis.ts'
 import {
+  readPaymentHash,
   transactReceived,
   upsertNotification,
 } from '../../shared/sales/payment-hashes.ts'
@@ -37,21 +40,25 @@ async function recordNotification(request: RequestFacts): Promise<void> {
   const frame = toFrame(notification)
   const { nowMs: receivedAtMs } = request
   const event = insertPaymentEvent(frame, receivedAtMs)
-  if (type === paymentReceived && paymentHash?.trim()) {
-    const notified = upsertNotification(paymentHash, {
-      receivedAtMs,
-      amountSat,
-      shopRate: await shopRate(),
-    })
-    const received = { receivedAtMs, amountSat: amountSat ?? undefined }
-    await transactReceived([event, notified], paymentHash, received)
-  } else {
+  if (type !== paymentReceived || !paymentHash?.trim()) {
     await transact([event])
+    return publishByWorker(frame, receivedAtMs)
   }
+  const [{ invoice, fee }, rate] = await Promise.all([
+    readPaymentHash(paymentHash),
+    shopRate(),
+  ])
+  const stored = upsertNotification(paymentHash, {
+    receivedAtMs,
+    amountSat,
+    shopRate: rate,
+  })
+  const { sentSat, nodeFeeSat } = paidSatoshis(notified(notification), invoice)
+  const received = { receivedAtMs, amountSat: sentSat ?? undefined }
+  await transactReceived([event, stored], paymentHash, received)
   await publishByWorker(frame, receivedAtMs)
-  if (type === paymentReceived && paymentHash?.trim()) {
-    await settleTable(paymentHash, receivedAtMs)
-  }
+  await countNodeFee(paymentHash, nodeFeeSat, fee)
+  await settleTable(paymentHash, receivedAtMs)
 }
 
 /** Checks signature and payload. Throws `signatureMissing`, `signatureInvalid`, `invalid`. */

@@ -111,12 +111,13 @@ export async function receivedSince(
     // Newest first: a payment that arrives between two pages shifts the rest, so one may
     // come twice but none is missing.
     const page = await incomingPayments({ fromMs, limit: pageSize, offset })
-    for (const { completedAt, receivedSat, paymentHash, ...payment } of page) {
+    for (const { completedAt, receivedSat, fees, paymentHash, ...payment } of page) {
       if (completedAt === null) continue
       const { externalId, payerNote, payerKey } = payment
       received.push({
         paymentHash,
         amountSat: receivedSat,
+        ...(fees && { feeSat: Math.ceil(fees / 1_000) }),
         // A whole batch must fit into one request
         externalId: externalId && truncate(externalId, maxReferenceLength),
         payerNote: payerNote && truncate(payerNote, maxNoteLength),

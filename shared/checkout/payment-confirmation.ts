@@ -1,16 +1,8 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { NodeFailure } from '../lightning/failure.ts'
+import { notified, type PaymentReport } from '../sales/paid-satoshis.ts'
 import type { HashNotification, PaymentHashState } from '../sales/payment-hashes.ts'
 import type { PendingPayment } from './checkout-result.ts'
-
-/**
- * The satoshis received with a payment, null when its notification had no amount, and those
- * that its invoice asked for, as far as the node was asked.
- */
-export type PaymentConfirmation = {
-  readonly receivedSat: number | null
-  readonly requestedSat: number | null
-}
 
 /**
  * Payment confirmation: whether a payment was received, by a signed notification if there is
@@ -20,10 +12,8 @@ export type PaymentConfirmation = {
 export async function confirmPayment(
   paymentHash: string,
   notification: HashNotification | undefined,
-): Promise<PaymentConfirmation | undefined> {
-  if (notification) {
-    return { receivedSat: notification.amountSat ?? null, requestedSat: null }
-  }
+): Promise<PaymentReport | undefined> {
+  if (notification) return notified(notification)
   const payment = await connectNode().incomingPayment(paymentHash)
   return payment?.isPaid ? payment : undefined
 }
@@ -35,18 +25,26 @@ export async function confirmPayment(
 export async function confirmAmount(
   paymentHash: string,
   { notification, invoice }: PaymentHashState,
-): Promise<PaymentConfirmation | undefined> {
+): Promise<PaymentReport | undefined> {
   const hasAmount = Boolean(notification?.amountSat ?? invoice?.amountSat)
   const confirmation = await confirmPayment(
     paymentHash,
     hasAmount ? notification : undefined,
   )
   if (!notification || !hasAmount || invoice?.amountSat !== undefined) return confirmation
-  const atNode = await confirmPayment(paymentHash, undefined).catch((error) => {
-    if (!(error instanceof NodeFailure)) throw error
-  })
+  const atNode = await reportOfNode(paymentHash)
   return confirmation && { ...confirmation, requestedSat: atNode?.requestedSat ?? null }
 }
+
+/**
+ * What the node itself says of a payment that was received; undefined where it says nothing, or
+ * cannot be asked. It knows its fee, which no notification tells.
+ */
+export const reportOfNode = (paymentHash: string): Promise<PaymentReport | undefined> =>
+  confirmPayment(paymentHash, undefined).catch((error) => {
+    if (error instanceof NodeFailure) return undefined
+    throw error
+  })
 
 /**
  * What waits for a payment, or that it is pending. A failure of the node is `pending` with

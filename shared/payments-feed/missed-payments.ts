@@ -4,8 +4,12 @@ import { reachesNode } from '../agents/tunnel-connections.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { Failure, isFailure } from '../failure.ts'
 import { toFrame } from '../lightning/notification.ts'
+import { countNodeFee } from '../sales/node-fees.ts'
+import { paidSatoshis } from '../sales/paid-satoshis.ts'
 import {
+  type HashInvoice,
   insertMissedNotification,
+  invoiceKey,
   notificationKey,
   transactReceived,
 } from '../sales/payment-hashes.ts'
@@ -27,12 +31,20 @@ export async function publishMissedPayments(
   agent: AgentRecord,
 ): Promise<void> {
   if (!reachesNode(agent)) throw new Failure('conflict')
-  const notifications = await readMany(
-    payments.map(({ paymentHash }) => notificationKey(paymentHash)),
+  const records = await readMany(
+    payments.flatMap(({ paymentHash }) => [
+      notificationKey(paymentHash),
+      invoiceKey(paymentHash),
+    ]),
   )
   const startMs = Date.now()
   for (const [at, payment] of payments.entries()) {
-    if (!notifications[at]) await publishOnce(payment, Date.now(), startMs)
+    const [notification, invoice] = [records[2 * at], records[2 * at + 1]]
+    if (!notification) {
+      await publishOnce(payment, invoice as HashInvoice | undefined, startMs)
+    }
+    // No webhook tells the fee
+    await countNodeFee(payment.paymentHash, payment.feeSat ?? 0, undefined)
   }
 }
 
@@ -41,10 +53,11 @@ export async function publishMissedPayments(
  * The agent waits for the whole batch, so the time for the fan-out counts from its start.
  */
 async function publishOnce(
-  { completedAtMs, ...payment }: ReceivedPayment,
-  nowMs: number,
+  { completedAtMs, feeSat = 0, ...payment }: ReceivedPayment,
+  invoice: HashInvoice | undefined,
   startMs: number,
 ): Promise<void> {
+  const nowMs = Date.now()
   // Its notification may have come and expired
   if (completedAtMs < nowMs - earlierTtlMs) return
   const { paymentHash, amountSat } = payment
@@ -53,16 +66,21 @@ async function publishOnce(
     timestamp: completedAtMs,
     ...payment,
   })
-  const received = { receivedAtMs: nowMs, amountSat }
+  const report = { receivedSat: amountSat, requestedSat: null, fees: feeSat * 1_000 }
+  const { sentSat } = paidSatoshis(report, invoice)
   const rate = await shopRate()
   try {
     await transactReceived(
       [
         insertPaymentEvent(missed, nowMs),
-        insertMissedNotification(paymentHash, { ...received, shopRate: rate }),
+        insertMissedNotification(paymentHash, {
+          receivedAtMs: nowMs,
+          amountSat,
+          shopRate: rate,
+        }),
       ],
       paymentHash,
-      received,
+      { receivedAtMs: nowMs, amountSat: sentSat ?? undefined },
     )
   } catch (error) {
     if (isFailure(error, 'conflict')) return

@@ -186,7 +186,7 @@ async function outcomeOf({
  */
 export async function refundQuote(
   id: string,
-  invoice: string,
+  { invoice, excess }: Pick<PaymentToRefund, 'invoice' | 'excess'>,
   caller: CallerIds,
   { nowMs, key }: Pick<PaymentToRefund, 'nowMs' | 'key'>,
 ): Promise<RefundedPayment> {
@@ -199,6 +199,7 @@ export async function refundQuote(
     return await refundPayment({
       paymentHash,
       invoice,
+      excess,
       userId: user.id,
       nowMs,
       key,

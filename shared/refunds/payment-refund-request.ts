@@ -1,13 +1,15 @@
 import * as z from 'zod'
 import { usedFailures } from '../sales/unmatched-payment.ts'
-import { nonBlank, recordId } from '../validation/fields.ts'
+import { nonBlank, orElse, recordId } from '../validation/fields.ts'
+import { excessText } from './refund-request.ts'
 
 /** Body of a refund of a payment that nothing was sold for. */
 export const PaymentRefundRequest = z
   .object({
     invoice: nonBlank.describe(
-      'BOLT11 invoice of exactly the satoshis that were received; it pays them back',
+      'BOLT11 invoice of exactly the satoshis that were sent; it pays them back',
     ),
+    excess: orElse(z.boolean(), false).describe(excessText),
   })
   .meta({ id: 'PaymentRefundRequest', description: 'Where a payment goes back to' })
 

@@ -13,6 +13,7 @@ import { newId } from '../ids.ts'
 import { payoutTerms } from '../lightning/invoice.ts'
 import { paymentHashOf } from '../lightning/limits.ts'
 import { upsertDay } from '../sales/day-record.ts'
+import { sentOnRecord } from '../sales/paid-satoshis.ts'
 import {
   deleteRefunding,
   deleteUnmatched,
@@ -45,6 +46,8 @@ import { lookUpPayout, lookupTimeoutMs } from './settle-payout.ts'
 export type PaymentToRefund = {
   readonly paymentHash: string
   readonly invoice: string
+  /** Whether more than its own amount may go back. */
+  readonly excess: boolean
   /** What it was asked for, by which the shop's rate bounds it; undefined for administrators. */
   readonly quoted?: Price
   readonly userId: string
@@ -61,7 +64,7 @@ export type PaymentToRefund = {
  * `alreadyRefunded`, `adminRequired`, NodeFailure, and `usedFailure`.
  */
 export async function refundPayment(input: PaymentToRefund): Promise<RefundedPayment> {
-  const { paymentHash, invoice, quoted, userId, nowMs, key } = input
+  const { paymentHash, invoice, excess, quoted, userId, nowMs, key } = input
   const terms = payoutTerms(invoice)
   if (!terms) throw new Failure('invalid', { fault: 'invoice: not a Lightning invoice' })
   if (terms.expiresAtMs > Date.now() + maxInvoiceLifeMs) {
@@ -72,10 +75,12 @@ export async function refundPayment(input: PaymentToRefund): Promise<RefundedPay
   if (earlier) return earlier
   const base = await readPayoutBase(paymentHash, nowMs)
   if (!base) throw new Failure('paymentNotFound')
-  const { receivedSat } = base
+  // A quote's refund by a user who is not an administrator is bounded by its price
+  if (excess && quoted) throw new Failure('adminRequired')
   const satoshiAmount = payoutSatoshis({ amountMsat }, 1, {
     tenderCents: 1,
-    receivedSat,
+    sentSat: base.sentSat,
+    mostSat: excess ? base.withExcessSat : undefined,
     payouts: [],
   })
   const limit = quoted && limitOf(base, quoted)
@@ -196,11 +201,13 @@ async function giveUp(
 ): Promise<void> {
   const { ofPayment: refund, key } = payout
   const { id, paymentHash, satoshiAmount } = refund
-  const { notification } = await readPaymentHash(paymentHash)
+  const known = await readPaymentHash(paymentHash)
+  const { notification } = known
   await transact([
     ...deleteUnpaid(payout),
     deleteRefunding(paymentHash, id),
-    notification && upsertUnmatched(paymentHash, notification),
+    notification &&
+      upsertUnmatched(paymentHash, { ...notification, amountSat: sentOnRecord(known) }),
     upsertDay({ unsoldHeldSat: -satoshiAmount }),
     insertRefundAudit(refund, { refundId: id, givenUp: why, satoshiAmount }),
     ...(key && refusal ? upsertHeldAnswer(key, refusal, Date.now()) : []),

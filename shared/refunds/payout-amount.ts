@@ -9,30 +9,36 @@ const field = 'invoice'
 export type Paid = {
   /** What the tender paid of the sale, from 1. */
   readonly tenderCents: number
-  /** Satoshis that were received for it. */
-  readonly receivedSat: number
+  /** Satoshis that the customer sent for it. */
+  readonly sentSat: number
+  /** What may be given back of it at most, with an excess; absent without one. */
+  readonly mostSat?: number | undefined
   /** The refunds of the sale that were paid out. */
   readonly payouts: readonly Pick<SaleRefund, 'amountCents' | 'satoshiAmount'>[]
 }
 
 /**
  * The satoshis that an invoice pays out for an amount of a sale: at most their part of what
- * was received, and exactly the rest once all of the tender goes back. Throws
+ * was sent, and exactly the rest once all of the tender goes back, up to an excess. Throws
  * `refundExceedsPaid`, `refundInvoiceAmountMismatch`.
  */
 export function payoutSatoshis(
   { amountMsat }: { readonly amountMsat: bigint },
   amountCents: number,
-  { tenderCents, receivedSat, payouts }: Paid,
+  { tenderCents, sentSat, mostSat = sentSat, payouts }: Paid,
 ): number {
   const cents = sumOf(payouts.map((each) => each.amountCents)) + amountCents
   if (cents > tenderCents) throw new Failure('refundExceedsPaid')
   const isAll = cents === tenderCents
   const paidOut = sumOf(payouts.map(({ satoshiAmount }) => satoshiAmount))
-  const due = partOf(receivedSat, cents, tenderCents) - paidOut
-  const limitMsat = BigInt(due) * 1_000n
-  if (isAll ? amountMsat !== limitMsat : amountMsat > limitMsat) {
-    const limit = `${isAll ? 'exactly' : 'at most'} ${due} satoshis`
+  const due = partOf(sentSat, cents, tenderCents) - paidOut
+  const most = partOf(mostSat, cents, tenderCents) - paidOut
+  const isTooLittle = isAll && amountMsat < BigInt(due) * 1_000n
+  if (isTooLittle || amountMsat > BigInt(most) * 1_000n) {
+    const limit =
+      isAll && due < most
+        ? `${due} to ${most} satoshis`
+        : `${isAll ? 'exactly' : 'at most'} ${most} satoshis`
     throw new Failure('refundInvoiceAmountMismatch', { limit, field })
   }
   // A part of a satoshi would be paid out and not be on record.

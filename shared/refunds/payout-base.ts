@@ -1,6 +1,8 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
+import { countNodeFee } from '../sales/node-fees.ts'
+import { paidSatoshis } from '../sales/paid-satoshis.ts'
 import { readPaymentHash } from '../sales/payment-hashes.ts'
 import {
   isOfAnotherCurrency,
@@ -21,18 +23,33 @@ import {
 type PayoutBase = NonNullable<Awaited<ReturnType<typeof readPayoutBase>>>
 
 /**
- * Asks the node what it received with a payment hash; no notification alone ever pays out, and
- * none raises that. undefined when nothing was received. Throws NodeFailure.
+ * Asks the node about a payment, of which it gives back what the customer sent: the amount of its
+ * invoice where that has one, though the node received less by its fee, else what was received; no
+ * notification alone ever pays out, and none raises that. What goes beyond it is an excess: an
+ * overpayment, and the fee of an invoice without an amount. undefined when nothing was received.
+ * Throws NodeFailure.
  */
 export async function readPayoutBase(paymentHash: string, nowMs: number) {
-  const [{ notification, invoice }, payment, [config, currency]] = await Promise.all([
-    readPaymentHash(paymentHash),
-    connectNode().incomingPayment(paymentHash),
-    readMany<[ShopConfig, BaseCurrency]>([configKey, baseCurrencyKey]),
-  ])
-  if (!payment?.isPaid || payment.receivedSat <= 0) return undefined
+  const [{ notification, invoice, fee }, payment, [config, currency]] = await Promise.all(
+    [
+      readPaymentHash(paymentHash),
+      connectNode().incomingPayment(paymentHash),
+      readMany<[ShopConfig, BaseCurrency]>([configKey, baseCurrencyKey]),
+    ],
+  )
+  if (!payment?.isPaid) return undefined
+  const { nodeFeeSat } = paidSatoshis(payment, invoice)
+  await countNodeFee(paymentHash, nodeFeeSat, fee)
+  const asked = [payment.requestedSat, invoice?.amountSat].filter((sat) => sat != null)
+  const receivedSat = Math.min(payment.receivedSat, notification?.amountSat ?? Infinity)
+  const sentSat = asked.length > 0 ? Math.min(...asked) : receivedSat
+  // The node takes twice an invoice at most. Where fee credit paid a part of a fee, it is less
+  const mostSat = asked.length > 0 ? 2 * sentSat : Number.POSITIVE_INFINITY
+  const withExcessSat = Math.max(sentSat, Math.min(receivedSat + nodeFeeSat, mostSat))
+  if (withExcessSat <= 0) return undefined
   return {
-    receivedSat: Math.min(payment.receivedSat, notification?.amountSat ?? Infinity),
+    sentSat,
+    withExcessSat,
     priced: { invoice, notification },
     /** In which the shop counts now. */
     currency: baseCurrencyOf(currency).acronym,
@@ -59,11 +76,11 @@ export const currencyOfSale = (
  * rates that were kept are of other currencies.
  */
 export function limitOf(
-  { receivedSat, priced, limit }: PayoutBase,
+  { sentSat, priced, limit }: PayoutBase,
   tender: Price,
 ): PayoutBase['limit'] | undefined {
   if (isOfAnotherCurrency(priced, tender.currency)) throw new Failure('adminRequired')
-  const worth = worthByShopRate(receivedSat, priced, tender, 200)
+  const worth = worthByShopRate(sentSat, priced, tender, 200)
   if (worth === undefined) return limit
   if (worth > 0) throw new Failure('adminRequired')
   return undefined

@@ -36,6 +36,10 @@ const isItemsOrSum = (asked: { items?: unknown; amountCents: number | null }) =>
 
 const both = { path: ['items'], message: 'cannot be combined with amountCents' }
 
+/** What `excess` of a refund to an invoice means. */
+export const excessText =
+  'For administrators: the invoice may also name what goes beyond its amount, an overpayment or the fee of an invoice without one'
+
 const common = {
   invoice: text
     .max(maxPaymentCodeLength)
@@ -48,6 +52,7 @@ const common = {
     .nullish()
     .transform((hash) => (hash?.trim() ? paymentHashOf(hash) : null))
     .describe('Which payment the invoice gives back; by default the one with most left'),
+  excess: orElse(z.boolean(), false).describe(excessText),
   paymentMethodId: orElse(id, null).describe(
     'How the till gives it back; by default as most of it was paid',
   ),
@@ -109,7 +114,13 @@ export type OrderRefundRequest = z.output<typeof OrderRefundRequest>
 /** A refund as it was asked for, of an order of either kind. */
 export type RefundRequest = Pick<
   StoreRefundRequest,
-  'invoice' | 'paymentHash' | 'paymentMethodId' | 'amountCents' | 'reason' | 'restock'
+  | 'invoice'
+  | 'paymentHash'
+  | 'excess'
+  | 'paymentMethodId'
+  | 'amountCents'
+  | 'reason'
+  | 'restock'
 >
 
 /** The answer to a refund. */

@@ -178,9 +178,12 @@ async function refundByInvoice(
   if (!base) throw new Failure('noBitcoinPayment')
   if ((await currencyToRefund(order)) !== base.currency)
     throw new Failure('currencyDiffers')
+  const { excess } = input.request
+  if (excess && !role?.isAdmin) throw new Failure('adminRequired')
   const satoshiAmount = payoutSatoshis({ amountMsat }, centsOf(parts), {
     tenderCents: tender.amountCents,
-    receivedSat: base.receivedSat,
+    sentSat: base.sentSat,
+    mostSat: excess ? base.withExcessSat : undefined,
     payouts,
   })
   const price = { cents: tender.amountCents, currency: currencyOfSale(sale, base) }

@@ -269,6 +269,9 @@ const paymentColumns: Columns<OfSale & { readonly tender: SaleTender }> = {
   transactionId: ({ tender }) => tender.transactionId ?? null,
   currency: ({ currency }) => currency,
   ...tailColumns,
+  sentSat: ({ tender }) => tender.lightning?.sentSat ?? null,
+  receivedSat: ({ tender }) => tender.lightning?.receivedSat ?? null,
+  nodeFeeSat: ({ tender }) => tender.lightning?.nodeFeeSat ?? null,
 }
 
 /** What was sold and refunded on a day with a tax; null is without one. */
@@ -580,4 +583,5 @@ const zColumns: Columns<ZRow> = {
   firstRefund: ({ firstRefundNumber: number }) => (number ? `R-${number}` : null),
   lastRefund: ({ lastRefundNumber: number }) => (number ? `R-${number}` : null),
   refundedGoods: ({ figures }) => amountOrBlank(refundedParts(figures)?.goodsCents),
+  nodeFeeSat: ({ figures }) => Number(figures.nodeFeeSat ?? 0),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ratesOnWire } from '../sales/payment.ts'
+import { paidSatoshisOnWire, ratesOnWire } from '../sales/payment.ts'
 import {
   modifiersField,
   refundFields,
@@ -40,6 +40,7 @@ const ReportedSale = z
     saleDate: isoTime,
     currency: z.string().describe('Of its amounts, ISO 4217, such as EUR'),
     satoshiAmount: z.number().nullable().describe('In satoshis; null unless Lightning'),
+    ...paidSatoshisOnWire,
     ...ratesOnWire,
     paymentId: nullableText.describe('Id of the payment'),
     transactionId,
@@ -138,6 +139,7 @@ export const OrderWithPayments = z
       )
       .describe('The payments of the sale, change excluded'),
     satoshiAmount: z.number().nullable().describe('In satoshis; null unless Lightning'),
+    ...paidSatoshisOnWire,
     ...ratesOnWire,
     paymentHash: nullableText.describe('Payment hash in hex, 64 characters'),
     transactionId,

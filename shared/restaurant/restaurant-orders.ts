@@ -81,8 +81,10 @@ export type RestaurantOrderRecord = Order & {
 export type Prepaid = {
   readonly paymentHash: string
   readonly cents: number
-  /** What was received; absent where nobody said it. */
+  /** What the customer sent; absent where nobody said it. Up to 0.3.1 what the node received. */
   readonly amountSat?: number | undefined
+  /** What the node received of it. */
+  readonly receivedSat?: number | undefined
   /** The rate by which it was attached; absent for cents that were given by hand. */
   readonly rate?: ShopRate | undefined
 }

@@ -320,11 +320,13 @@ export type DayChange = {
   readonly cashOutCents?: number
   /** What was paid over Lightning beyond what was asked for, and is above 105 % of that. */
   readonly overpaidSat?: number
+  /** What the node kept of payments that it received. */
+  readonly nodeFeeSat?: number
 } & CountedChange &
   UnsoldChange
 
 /**
- * What became of payments that no till has sold by itself, in satoshis received. A payment
+ * What became of payments that no till has sold by itself, in satoshis that were sent. A payment
  * that a bill keeps, or whose refund has begun, is held until the bill is settled, the
  * refund paid, or either given up.
  */
@@ -445,6 +447,7 @@ export function daySums(day: DayRecord | undefined) {
     },
     ...countedSums(sum),
     overpaidSat: sum('overpaidSat'),
+    nodeFeeSat: sum('nodeFeeSat'),
     paidOutSat: sum('paidOutSat'),
     /** Payments that no till has sold by itself; those that nothing has become of are not here. */
     unsold: {

@@ -113,6 +113,9 @@ export type HashInvoice = Item &
     readonly tableId?: string
   }
 
+/** What the node kept of a payment, as far as the books have counted it. */
+export type HashFee = { readonly feeSat: number }
+
 /** Units of a currency for a bitcoin. */
 export type ShopRate = { readonly currency: string; readonly rate: number }
 
@@ -132,13 +135,14 @@ const keyOf =
 export const saleKey = keyOf('SALE')
 export const notificationKey = keyOf('NOTIFICATION')
 export const invoiceKey = keyOf('INVOICE')
+export const feeKey = keyOf('FEE')
 /** The guard of an invoice that pays out a refund. */
 export const refundGuardKey = keyOf('REFUND')
 
 /** A payment that was received and of which nothing has become; these are one partition. */
 export type UnmatchedPayment = Item & Received & { readonly paymentHash: string }
 
-/** When a payment was reported, and how much of it was received, as far as that was told. */
+/** When a payment was reported, and how much the customer sent, as far as that is known. */
 export type Received = Pick<HashNotification, 'receivedAtMs' | 'amountSat'>
 
 const unmatchedKey = (paymentHash: string): Key => ({
@@ -164,6 +168,7 @@ export async function readPaymentHash(paymentHash: string) {
     use: isUse(outcome) ? outcome : undefined,
     notification: find<HashNotification>(notificationKey(paymentHash)),
     invoice: find<HashInvoice>(invoiceKey(paymentHash)),
+    fee: find<Item & HashFee>(feeKey(paymentHash)),
   }
 }
 

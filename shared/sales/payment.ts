@@ -69,11 +69,32 @@ export const ratesOnWire = {
 }
 export type Rates = Readonly<z.output<z.ZodObject<typeof ratesOnWire>>>
 
-/** What a Lightning payment has beyond its amount. */
-export type LightningTender = Rates & {
-  readonly satoshiAmount: number | null
-  /** Who said the rate of a quote. */
-  readonly rateSource?: string
-  /** In lower case. */
-  readonly paymentHash: string | null
+/** What is known of a Lightning payment beside the satoshis that were asked for. */
+export const paidSatoshisOnWire = {
+  sentSat: z
+    .int()
+    .optional()
+    .describe('Satoshis that the customer sent; absent where nobody said it'),
+  receivedSat: z
+    .int()
+    .optional()
+    .describe(
+      'Satoshis that the node received, less its fee; absent where nobody said it',
+    ),
+  nodeFeeSat: z
+    .int()
+    .optional()
+    .describe('Satoshis that the node kept for a channel; absent for none'),
 }
+type PaidOnWire = Readonly<z.output<z.ZodObject<typeof paidSatoshisOnWire>>>
+
+/** What a Lightning payment has beyond its amount. */
+export type LightningTender = Rates &
+  PaidOnWire & {
+    /** What was asked for. */
+    readonly satoshiAmount: number | null
+    /** Who said the rate of a quote. */
+    readonly rateSource?: string
+    /** In lower case. */
+    readonly paymentHash: string | null
+  }

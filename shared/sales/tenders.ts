@@ -129,15 +129,17 @@ export function lightningOf(
 /** A payment by Lightning as the records know it. */
 export type KnownPayment = {
   readonly paymentHash: string
-  /** What was received, as far as it is known. */
+  /** What the customer sent, as far as it is known. */
   readonly amountSat?: number | undefined
+  /** What the node received of it, where it is on record. */
+  readonly receivedSat?: number | undefined
   /** The shop's own rate that was kept with it, if any. */
   readonly rate?: ShopRate | undefined
 }
 
 /** A payment that was received, as a tender of these cents. */
 export const tenderOfPayment = (
-  { paymentHash, amountSat, rate }: KnownPayment,
+  { paymentHash, amountSat, receivedSat, rate }: KnownPayment,
   amountCents: number,
 ): Tender => ({
   methodId: bitcoinId,
@@ -151,6 +153,12 @@ export const tenderOfPayment = (
     exchangeRateAtPayment: rate?.rate ?? null,
     exchangeRateCurrency: rate?.currency ?? null,
     fiatAmountAtPayment: rate ? fiatOf(amountSat ?? 0, rate.rate) : null,
+    ...(amountSat &&
+      receivedSat && {
+        sentSat: amountSat,
+        receivedSat,
+        ...(amountSat > receivedSat && { nodeFeeSat: amountSat - receivedSat }),
+      }),
   },
 })
 

@@ -8,7 +8,7 @@ export const UnmatchedPayment = z
     amountSat: z
       .int()
       .nullable()
-      .describe('Satoshis received; null where the node did not say'),
+      .describe('Satoshis that the customer sent; null where the node did not say'),
     receivedAt: isoTime,
     cents: cents
       .optional()

@@ -6,7 +6,8 @@ import { transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
 import { centsOfSatoshis } from '../money/fiat.ts'
 import { isoSeconds } from '../time/iso.ts'
-import { type UnsoldChange, upsertDay } from './day-record.ts'
+import { upsertDay } from './day-record.ts'
+import { sentOnRecord } from './paid-satoshis.ts'
 import {
   deleteUnmatched,
   type HashInvoice,
@@ -109,7 +110,7 @@ export function worthOf(
   { invoice, notification }: Priced,
   { currency, smallestCents }: CountedIn,
 ): { cents: number; rate: number } | undefined {
-  const satoshis = Math.max(notification?.amountSat ?? 0, invoice?.amountSat ?? 0)
+  const satoshis = sentOnRecord({ invoice, notification }) ?? 0
   const rate = [invoice?.shopRate, notification?.shopRate].find(
     (each) => each?.currency === currency && each.rate > 0,
   )?.rate
@@ -127,29 +128,17 @@ export function worthOf(
  * `paymentNotFound` and `usedFailure`.
  */
 export async function dismissPayment(paymentHash: string, reason: string): Promise<void> {
-  const { notification } = await requireUnsold(paymentHash)
+  const sentSat = sentOnRecord(await requireUnsold(paymentHash))
   await transact([
     insertUse(paymentHash, { use: 'dismissed', reason }),
     deleteUnmatched(paymentHash),
-    insertPaymentAudit(paymentHash, { dismissed: reason, ...satoshisOf(notification) }),
-    upsertDay(unsold('unsoldDismissedSat', notification)),
+    insertPaymentAudit(paymentHash, { dismissed: reason, amountSat: sentSat ?? null }),
+    upsertDay({ unsoldDismissedSat: sentSat ?? 0 }),
   ])
 }
-
-/** What was received of a payment, as the audit trail says it. */
-export const satoshisOf = ({ amountSat }: HashNotification) => ({
-  amountSat: amountSat ?? null,
-})
 
 /** Enters what became of a payment in the audit trail. */
 export const insertPaymentAudit = (
   paymentHash: string,
   after: Readonly<Record<string, unknown>>,
 ) => insertAuditEntry({ kind: 'payment', subject: paymentSubject(paymentHash), after })
-
-/** What a payment adds to one of the day's sums. */
-export const unsold = (
-  sum: keyof UnsoldChange,
-  { amountSat = 0 }: Pick<HashNotification, 'amountSat'>,
-  sign: 1 | -1 = 1,
-): UnsoldChange => ({ [sum]: sign * amountSat })

@@ -27,6 +27,7 @@ import {
   refusePaid,
 } from '../restaurant/restaurant-orders.ts'
 import { upsertDay } from '../sales/day-record.ts'
+import { sentOnRecord } from '../sales/paid-satoshis.ts'
 import {
   deleteAttached,
   deleteUnmatched,
@@ -39,7 +40,6 @@ import { tenderOfPayment } from '../sales/tenders.ts'
 import {
   insertPaymentAudit,
   requireReceived,
-  satoshisOf,
   type UnsoldPayment,
   worthOf,
 } from '../sales/unmatched-payments.ts'
@@ -95,7 +95,8 @@ export const attachToBill = (
     const prepaid: Prepaid = {
       paymentHash: payment.paymentHash,
       cents: amountCents,
-      amountSat: payment.notification.amountSat,
+      amountSat: sentOnRecord(payment),
+      receivedSat: payment.notification.amountSat,
       rate: worth && { currency, rate: worth.rate },
     }
     return amountCents === leftCents
@@ -140,7 +141,7 @@ async function settleWith(
   try {
     return await commit(bill(found.order.id, request), found, facts, {
       payments: [onRecord(known)],
-      unsold: { amountSat, audit },
+      unsold: { sentSat: amountSat, audit },
     })
   } catch (error) {
     // The bill has changed since it was read
@@ -199,7 +200,7 @@ const insertAttachAudit = (
 
 /**
  * Sells a cart for a payment that no sale knows, whoever's it is. What it is worth is up to
- * the caller, an administrator; the sale keeps what was received. The same cart again gets the
+ * the caller, an administrator; the sale keeps what was sent. The same cart again gets the
  * first one's result. Throws `paymentNotFound`, those of `usedFailures`, and the failures of a
  * checkout.
  */
@@ -209,14 +210,14 @@ export async function sellPayment(
   facts: SaleFacts,
 ): Promise<CheckoutResult> {
   const payment = await requireReceived(paymentHash)
-  const { amountSat } = payment.notification
+  const amountSat = sentOnRecord(payment)
   const tender = tenderOfPayment(
     { paymentHash, amountSat, rate: keptRate(payment) },
     sale.amount ?? 0,
   )
   const audit = insertPaymentAudit(paymentHash, {
     sold: fromCents(tender.amountCents),
-    ...satoshisOf(payment.notification),
+    amountSat: amountSat ?? null,
   })
   const input = paidBy(sale, tender, paymentHash)
   return sell(cart(input), unmatched(payment, audit), facts)
@@ -228,7 +229,8 @@ export async function sellPayment(
  */
 export const detachPayment = (paymentHash: string): Promise<void> =>
   retryOnConflict(async () => {
-    const { sale, use, notification } = await requireReceived(paymentHash)
+    const known = await requireReceived(paymentHash)
+    const { sale, use, notification } = known
     if (use?.use !== 'attached') {
       const outcome = sale ?? use
       throw outcome ? usedFailure(outcome) : new Failure('paymentNotAttached')
@@ -245,7 +247,7 @@ export const detachPayment = (paymentHash: string): Promise<void> =>
           remove: left?.length ? [] : ['prepaid'],
           add: { revision: 1 },
         }),
-      upsertUnmatched(paymentHash, notification),
+      upsertUnmatched(paymentHash, { ...notification, amountSat: sentOnRecord(known) }),
       insertPaymentAudit(paymentHash, {
         detached: orderId,
         cents,

@@ -33,9 +33,9 @@ export function bitcoinOf(
   const rows = tenders.map((tender) => {
     const hash = tender.lightning?.paymentHash ?? null
     const payment = payments.find((each) => each.hash === hash)
-    const isWithout = tender.methodId === bitcoinId && payment?.paidSat === undefined
-    const overpaidSat = payment?.paidSat
-      ? overpaid(payment.paidSat, tender, payment.known, baseCurrencyId)
+    const isWithout = tender.methodId === bitcoinId && payment?.paid === undefined
+    const overpaidSat = payment?.paid?.sentSat
+      ? overpaid(payment.paid.sentSat, tender, payment.known, baseCurrencyId)
       : 0
     const { receivedAtMs = nowMs } = payment?.known.notification ?? {}
     const notes = [
@@ -63,6 +63,32 @@ export function bitcoinOf(
   }
 }
 
+/**
+ * The tenders with what is known of their payments beside what was asked for. What a server has
+ * verified takes the place of the till's word.
+ */
+export const withSatoshis = (
+  tenders: readonly Tender[],
+  payments: readonly ReceivedPayment[],
+): Tender[] =>
+  tenders.map((tender) => {
+    const { lightning } = tender
+    const payment = payments.find(({ hash }) => hash === lightning?.paymentHash)
+    if (!lightning || !payment?.paid) return tender
+    const { askedSat, sentSat, receivedSat, nodeFeeSat } = payment.paid
+    const satoshiAmount = payment.verified && (askedSat ?? sentSat)
+    return {
+      ...tender,
+      lightning: {
+        ...lightning,
+        ...(satoshiAmount && { satoshiAmount }),
+        ...(sentSat && { sentSat }),
+        ...(receivedSat && { receivedSat }),
+        ...(nodeFeeSat > 0 && { nodeFeeSat }),
+      },
+    }
+  })
+
 const sumOf = (amounts: readonly number[]) =>
   amounts.reduce((sum, amount) => sum + amount, 0)
 
@@ -71,7 +97,7 @@ const sumOf = (amounts: readonly number[]) =>
  * that was kept with it, once they are more than a rate moves.
  */
 function overpaid(
-  paidSat: number,
+  sentSat: number,
   { amountCents }: Tender,
   known: PaymentHashState,
   baseCurrencyId: string,
@@ -84,8 +110,8 @@ function overpaid(
   ].filter((satoshis) => satoshis !== undefined)
   if (asked.length === 0) return 0
   const dueSat = Math.min(...asked)
-  const isOverpaid = BigInt(paidSat) * 100n > BigInt(dueSat) * mostPercent
-  return isOverpaid ? paidSat - dueSat : 0
+  const isOverpaid = BigInt(sentSat) * 100n > BigInt(dueSat) * mostPercent
+  return isOverpaid ? sentSat - dueSat : 0
 }
 
 /**
@@ -119,7 +145,7 @@ const entryOf = ({
   return {
     note: notes.join(', '),
     paymentHash: hash && paymentSubject(hash).id,
-    receivedSat: payment?.paidSat ?? null,
+    receivedSat: payment?.paid?.receivedSat ?? null,
     receivedAt: notification ? isoSeconds(notification.receivedAtMs) : null,
     askedSat: invoice?.amountSat ?? null,
     amountCents: tender.amountCents,

@@ -1,11 +1,11 @@
 import type { PendingPayment } from '../checkout/checkout-result.ts'
-import type { VerifiedPayment } from '../checkout/verified-payment.ts'
 import type { Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import type { Quoted } from '../quotes/quotes.ts'
 import type { Prepaid } from '../restaurant/restaurant-orders.ts'
 import type { CountedChange } from '../sales/counted-rows.ts'
 import type { DayRecord } from '../sales/day-record.ts'
+import type { PaidSatoshis } from '../sales/paid-satoshis.ts'
 import type { HashSale, PaymentHashState } from '../sales/payment-hashes.ts'
 import type { Seller } from '../sales/payment-owner.ts'
 import type { SaleIds } from '../sales/sale-on-wire.ts'
@@ -119,20 +119,23 @@ export type SalePayment<Pending = PendingPayment> = {
 export type Received = {
   readonly payments: readonly ReceivedPayment[]
   /** A payment that no till has sold by itself, and its entry in the audit trail. */
-  readonly unsold?: { readonly amountSat: number; readonly audit: Write }
+  readonly unsold?: { readonly sentSat: number; readonly audit: Write }
 }
 
 export type ReceivedPayment = {
   readonly hash: string
   /** What was on record of it. */
   readonly known: PaymentHashState
-  /**
-   * The satoshis that were paid, null where nobody said how many; absent where neither the node nor
-   * a notification said that they were.
-   */
-  readonly paidSat?: number | null | undefined
+  /** Absent where neither the node nor a notification said that it was paid. */
+  readonly paid?: PaidSatoshis | undefined
   /** Absent where the till's word counts. */
-  readonly verified?: VerifiedPayment
+  readonly verified?: Verified
+}
+
+/** How a payment is known to be enough. */
+export type Verified = {
+  /** Whether a rate that the server kept with it, or its quote, says what it is worth. */
+  readonly isPriced: boolean
 }
 
 /** Throws `permissionRequired` for a discount of a caller who may give none. */

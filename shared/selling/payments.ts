@@ -1,14 +1,21 @@
 import type { PendingPayment } from '../checkout/checkout-result.ts'
-import { confirmAmount, confirmPayment } from '../checkout/payment-confirmation.ts'
 import {
-  paidSatoshis,
-  requireHashOfBitcoin,
-  verifyPayment,
-} from '../checkout/verified-payment.ts'
+  confirmAmount,
+  confirmPayment,
+  reportOfNode,
+} from '../checkout/payment-confirmation.ts'
+import { isEnough, isPriced, requireHashOfBitcoin } from '../checkout/verified-payment.ts'
 import type { Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { bitcoinId } from '../money/payment-methods.ts'
 import { type QuoteRecord, refuseOtherCurrency } from '../quotes/quotes.ts'
+import {
+  notified,
+  type PaidSatoshis,
+  type PaymentReport,
+  paidSatoshis,
+  sentOnRecord,
+} from '../sales/paid-satoshis.ts'
 import {
   type HashInvoice,
   type PaymentHashState,
@@ -58,7 +65,7 @@ export function tendered(
           const hash = hashes[at] ?? ''
           if (isOfBill(each)) return share(hash, each, tenders, settings)
           if (verifyCheckout) return verified(hash, each, tenders, settings, seller)
-          return { hash, known: each, paidSat: notifiedSat(each) }
+          return { hash, known: each, paid: notifiedSatoshis(each) }
         }),
       )
       return allOf(received)
@@ -95,12 +102,15 @@ export function awaited({
         requireHashOfBitcoin(tenders)
         return allOf([await verified(hash, known, tenders, settings, seller)])
       }
-      const paidSat = paidSatoshis(confirmed, known.invoice)
       // A notification without an amount confirms the payment, too
-      if (paidSat !== null && paidSat < (satoshiAmount ?? paidSat)) {
-        throw amountsDiffer(tenderOfHash(tenders, hash)?.amountCents ?? 0)
-      }
-      return { payments: [{ hash, known, paidSat }] }
+      const paid = await asEnough(
+        hash,
+        confirmed,
+        known,
+        ({ sentSat }) => sentSat === null || sentSat >= (satoshiAmount ?? 0),
+      )
+      if (!paid) throw amountsDiffer(tenderOfHash(tenders, hash)?.amountCents ?? 0)
+      return { payments: [{ hash, known, paid }] }
     },
   }
 }
@@ -135,7 +145,7 @@ export const unmatched = (payment: UnsoldPayment, audit: Write): SalePayment<nev
   },
   confirm: async () => ({
     payments: [onRecord(payment)],
-    unsold: { amountSat: payment.notification.amountSat ?? 0, audit },
+    unsold: { sentSat: sentOnRecord(payment) ?? 0, audit },
   }),
 })
 
@@ -143,7 +153,7 @@ export const unmatched = (payment: UnsoldPayment, audit: Write): SalePayment<nev
 export const onRecord = (known: UnsoldPayment): ReceivedPayment => ({
   hash: known.paymentHash,
   known,
-  paidSat: notifiedSat(known),
+  paid: notifiedSatoshis(known),
 })
 
 /** Pending until all are received. */
@@ -162,12 +172,30 @@ async function verified(
   const confirmation = await confirmAmount(hash, known)
   if (!confirmation) return
   const sold = { tenders, baseCurrencyId }
-  return {
-    hash,
-    known,
-    paidSat: paidSatoshis(confirmation, known.invoice),
-    verified: verifyPayment(hash, confirmation, known, sold, seller),
-  }
+  const paid = await asEnough(hash, confirmation, known, (satoshis) =>
+    isEnough(satoshis, known, sold, seller),
+  )
+  if (!paid) throw new Failure('paymentTooSmall', { field: 'paymentHash' })
+  return { hash, known, paid, verified: { isPriced: isPriced(known, sold) } }
+}
+
+/**
+ * The satoshis of a payment that is enough; undefined for one that is not. Where a notification
+ * tells of too few for an invoice of any amount, the node is asked for its fee, which is part of
+ * what the customer sent.
+ */
+async function asEnough(
+  hash: string,
+  report: PaymentReport,
+  { invoice }: PaymentHashState,
+  isEnough: (paid: PaidSatoshis) => boolean,
+): Promise<PaidSatoshis | undefined> {
+  const paid = paidSatoshis(report, invoice)
+  if (isEnough(paid)) return paid
+  if (report.fees !== null || paid.askedSat !== null) return undefined
+  const reported = await reportOfNode(hash)
+  const withFee = reported && paidSatoshis(reported, invoice)
+  return withFee && isEnough(withFee) ? withFee : undefined
 }
 
 /** A share of a bill is for the cents that were quoted, in the currency of then. */
@@ -177,11 +205,7 @@ async function share(
   tenders: readonly Tender[],
   { currency }: SaleBasis,
 ): Promise<ReceivedPayment | undefined> {
-  const {
-    dueCents,
-    amountSat = null,
-    shopRate,
-  }: Partial<HashInvoice> = known.invoice ?? {}
+  const { dueCents, shopRate }: Partial<HashInvoice> = known.invoice ?? {}
   const tender = tenderOfHash(tenders, hash)
   if (tender?.methodId !== bitcoinId) {
     throw new Failure('checkoutInvalidReference', { field: 'paymentMethodId' })
@@ -190,28 +214,22 @@ async function share(
   if (dueCents !== undefined && dueCents !== tender.amountCents) {
     throw amountsDiffer(dueCents, 'tenders')
   }
-  return inFull(hash, known, amountSat)
+  return inFull(hash, known)
 }
 
 async function inFull(
   hash: string,
   known: PaymentHashState,
-  receivedSat: number | null = null,
 ): Promise<ReceivedPayment | undefined> {
   const confirmed = await confirmPayment(hash, known.notification)
   if (!confirmed) return
-  const paidSat = paidSatoshis(confirmed, known.invoice)
-  const asQuoted = { paymentHash: hash, receivedSat, isPriced: true }
-  return { hash, known, paidSat, verified: asQuoted }
+  const paid = paidSatoshis(confirmed, known.invoice)
+  return { hash, known, paid, verified: { isPriced: true } }
 }
 
 /** What a notification on record says was paid; undefined without one. */
-const notifiedSat = ({ notification, invoice }: PaymentHashState) =>
-  notification &&
-  paidSatoshis(
-    { receivedSat: notification.amountSat ?? null, requestedSat: null },
-    invoice,
-  )
+const notifiedSatoshis = ({ notification, invoice }: PaymentHashState) =>
+  notification && paidSatoshis(notified(notification), invoice)
 
 const tenderOfHash = (tenders: readonly Tender[], hash: string) =>
   tenders.find(({ lightning }) => lightning?.paymentHash === hash)

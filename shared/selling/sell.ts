@@ -1,11 +1,11 @@
 import { prepaidSatoshis, tenderOfPrepaid } from '../bills/prepaid.ts'
 import type { PendingPayment } from '../checkout/checkout-result.ts'
-import { withReceived } from '../checkout/verified-payment.ts'
 import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
 import { conditionCheck, insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { changeOfSale, isOtherCurrency } from '../sales/day-record.ts'
+import { countNodeFee } from '../sales/node-fees.ts'
 import {
   findEarlierSale,
   type HashSale,
@@ -22,8 +22,15 @@ import {
   upsertTicketNumber,
 } from '../sales/ticket-numbers.ts'
 import { userKey } from '../staff/users.ts'
-import { bitcoinOf, insertBitcoinAudit } from './bitcoin.ts'
-import type { Payable, Received, SaleBasis, SaleFacts, SalePayment } from './payable.ts'
+import { bitcoinOf, insertBitcoinAudit, withSatoshis } from './bitcoin.ts'
+import type {
+  Payable,
+  Received,
+  ReceivedPayment,
+  SaleBasis,
+  SaleFacts,
+  SalePayment,
+} from './payable.ts'
 
 /**
  * Sells a cart or a bill, once: a saleId and a payment hash that have a sale get its answer
@@ -61,6 +68,7 @@ async function sellNew<Inputs extends SaleBasis, Answer, Pending>(
     await payable.refuse(facts, inputs)
     const received = await payment.confirm(known, inputs, facts)
     if (isPending(received)) return received
+    await countFees(received.payments)
     return await commit(payable, await inputs(), facts, received)
   } catch (error) {
     const earlier = await findEarlierSale(error, payment.hashes)
@@ -68,6 +76,14 @@ async function sellNew<Inputs extends SaleBasis, Answer, Pending>(
     return repeated(payable, payment, earlier, facts)
   }
 }
+
+/** What the node kept of payments is a cost, and never a smaller sale. */
+const countFees = (payments: readonly ReceivedPayment[]) =>
+  Promise.all(
+    payments.map(({ hash, paid, known }) =>
+      countNodeFee(hash, paid?.nodeFeeSat ?? 0, known.fee),
+    ),
+  )
 
 const isPending = <Pending>(received: Received | Pending): received is Pending =>
   typeof received === 'object' && received !== null && 'status' in received
@@ -123,8 +139,7 @@ async function write<Inputs extends SaleBasis, Answer>(
   facts: SaleFacts,
   { payments: known, unsold }: Received,
 ): Promise<Answer> {
-  const verified = known.flatMap((each) => each.verified ?? [])
-  const tenders = withReceived(payable.tenders, verified)
+  const tenders = withSatoshis(payable.tenders, known)
   const plan = await payable.plan(inputs, tenders, facts)
   const attached = plan.prepaid.map(tenderOfPrepaid)
   const sold = soldTicket(
@@ -142,7 +157,7 @@ async function write<Inputs extends SaleBasis, Answer>(
     ...plan.counted,
     bitcoinWithoutPayment: bitcoin.withoutPayment,
     overpaidSat: bitcoin.overpaidSat,
-    unsoldSoldSat: heldSat + (unsold?.amountSat ?? 0),
+    unsoldSoldSat: heldSat + (unsold?.sentSat ?? 0),
     unsoldHeldSat: -heldSat,
   }
   return transactAndRespond(

@@ -120,6 +120,12 @@ export const Breakdown = z
       .describe(
         'Satoshis of sales beyond what was asked for, of those that are above 105 % of it',
       ),
+    nodeFees: z
+      .int()
+      .nullable()
+      .describe(
+        'Satoshis that the node kept of payments, for channels that it opened or grew: a cost, in no other sum',
+      ),
     satoshisPaidOut: z.int().nullable().describe('By refunds to invoices'),
     unsoldPayments: UnsoldPayments.nullable().describe(
       'Lightning payments that no till has sold by itself, in satoshis',
@@ -172,6 +178,7 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
     return counted && { count: counted.count, total: majorUnitsOf(counted.cents) }
   }),
   overpaid: figures.overpaidSat === undefined ? null : Number(figures.overpaidSat),
+  nodeFees: figures.nodeFeeSat === undefined ? null : Number(figures.nodeFeeSat),
   satoshisPaidOut: figures.paidOutSat === undefined ? null : Number(figures.paidOutSat),
   unsoldPayments: figures.unsold && {
     received: Number(unsoldReceived(figures.unsold)),

@@ -50,13 +50,15 @@ export type ShiftFigures = { readonly [Name in CountedName]?: Counted } & {
     Partial<DaySums['taxes'][number]>)[]
   readonly untaxed?: DaySums['untaxed']
   readonly overpaidSat?: Sum
+  /** What the node kept of payments that it received. */
+  readonly nodeFeeSat?: Sum
   /** What refunds paid out over Lightning. */
   readonly paidOutSat?: Sum
   readonly unsold?: UnsoldFigures
 }
 
 /**
- * Payments that no till has sold by itself, in satoshis received: what became of them since the
+ * Payments that no till has sold by itself, in satoshis that were sent: what became of them since the
  * last Z, and those of which nothing final has become. Whatever is among them is one of the four.
  */
 export type UnsoldFigures = {
@@ -132,6 +134,7 @@ export function figuresOf(
     ...countedOf(sums),
     openBills,
     overpaidSat: sums.overpaidSat,
+    nodeFeeSat: sums.nodeFeeSat,
     paidOutSat: sums.paidOutSat,
     unsold: {
       soldSat: sums.unsold.soldSat,

@@ -97,12 +97,21 @@ export const readPayments = <Payment extends ListedPayment>(
     ? readAllPayments(list, filter)
     : readAllPayments(list, filter, offset, limit)
 
+/**
+ * Whether an item repeats the fee of a channel, which is that of the payment received that it was
+ * taken from.
+ */
+const isLiquidity = ({ subType }: Pick<OutgoingPayment, 'subType'>) =>
+  subType === 'auto_liquidity'
+
 /** Reads all of a list that the node keeps in an order of its own, and returns a client's page. */
-async function readNewestFirst<Payment extends ListedPayment & Dated>(
-  list: (query: PaymentQuery) => Promise<Payment[]>,
-  { limit = defaultLimit, offset = 0, ...filter }: IncomingQuery,
-): Promise<Payment[]> {
-  const payments = await readAllPayments(list, filter)
+async function readNewestFirst(
+  list: (query: PaymentQuery) => Promise<OutgoingPayment[]>,
+  { limit = defaultLimit, offset = 0, ...filter }: OutgoingQuery,
+): Promise<OutgoingPayment[]> {
+  const payments = (await readAllPayments(list, filter)).filter(
+    (payment) => filter.all || !isLiquidity(payment),
+  )
   const newestFirst = payments.toSorted((one, other) => atMsOf(other) - atMsOf(one))
   return filter.all ? newestFirst : newestFirst.slice(offset, offset + limit)
 }
@@ -169,7 +178,10 @@ export async function exportPaymentsCsv({ from, to }: FromTo): Promise<string> {
   ])
   // Of one millisecond, nodes list the newest received one first, and the newest sent one last
   const rows = [
-    ...outgoing.map(withDescription).map(sentRow),
+    ...outgoing
+      .filter((payment) => !isLiquidity(payment))
+      .map(withDescription)
+      .map(sentRow),
     ...incoming.toReversed().map(receivedRow),
   ]
   const oldestFirst = rows.toSorted((one, other) => one.atMs - other.atMs)

@@ -10,8 +10,13 @@ export const ReceivedPayment = Notification.pick({
 })
   .extend({
     paymentHash: nonBlank.max(128).describe('Payment hash in hex, 64 characters'),
-    /** What arrived, which may be more than was asked for. */
+    /** What arrived, which may be more than was asked for, or less by the node's fee. */
     amountSat: natural.describe('In satoshis'),
+    feeSat: natural
+      .optional()
+      .describe(
+        'What the node kept of it, in satoshis; agents up to 0.3.1 do not say it',
+      ),
     /** Unix ms of the node's clock. */
     completedAtMs: natural.describe('Unix ms'),
   })

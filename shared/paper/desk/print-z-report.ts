@@ -87,7 +87,7 @@ export function zReportTicket(
   const methods = figures.byPaymentMethod
   const takenCents = sumOf(methods.map(({ cents }) => cents))
   const refundCents = sumOf(methods.map((each) => each.refundCents ?? 0))
-  const { paidOutSat = 0, overpaidSat = 0 } = figures
+  const { paidOutSat = 0, overpaidSat = 0, nodeFeeSat = 0 } = figures
   return {
     ticketId: shiftId,
     tableName: '',
@@ -168,6 +168,9 @@ export function zReportTicket(
             ...(overpaidSat === 0
               ? []
               : [{ label: 'Satoshis overpaid', value: String(overpaidSat) }]),
+            ...(nodeFeeSat === 0
+              ? []
+              : [{ label: "Node's fees in satoshis", value: String(nodeFeeSat) }]),
             { label: 'Satoshis paid out', value: String(paidOutSat) },
             ...unsoldRows(figures),
           ],

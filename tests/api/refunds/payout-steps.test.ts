@@ -221,18 +221,21 @@ describe('an order for a reader', () => {
   })
 })
 
-describe('the satoshis that were received', () => {
-  const received = { ...incoming, isPaid: true, receivedSat: 7 }
+describe('the satoshis that go back', () => {
+  const received = { ...incoming, isPaid: true, requestedSat: null, receivedSat: 7 }
+  const asked = { ...received, requestedSat: 9, fees: 2_000 }
   const baseOf = async (amountSat: number) => {
     const [hash, nowMs] = [newHash(), Date.now()]
     const notified = upsertNotification(hash, { receivedAtMs: nowMs, amountSat })
     await transact([notified])
-    return (await readPayoutBase(hash, nowMs))?.receivedSat
+    return (await readPayoutBase(hash, nowMs))?.sentSat
   }
 
   it.each([
     [received, 9, 7],
     [received, 6, 6],
+    [asked, 7, 9],
+    [{ ...asked, receivedSat: 20 }, 20, 9],
     [{ ...received, receivedSat: 0 }, 9, undefined],
     [{ ...received, isPaid: false }, 9, undefined],
     [undefined, 9, undefined],

@@ -218,8 +218,8 @@ describe('the books of a sale', () => {
       { orderId: sold.orderId, paymentMethod: 'BTC', satoshiAmount: 777 },
     ])
     const voided: string = (await book.admin.get('/reports/export?type=payments')).body
-    expect(voided.replaceAll(/,voided,(?=\d*\r\n)/g, ',,')).toBe(csv)
-    expect(voided).toMatch(new RegExp(`${sold.orderId}.*,voided,\\d*\r\n`))
+    expect(voided.replaceAll(/,voided,(?=\d*,*\r\n)/g, ',,')).toBe(csv)
+    expect(voided).toMatch(new RegExp(`${sold.orderId}.*,voided,\\d*,*\r\n`))
   })
 
   it('name the shop of that day on its receipt', async () => {

@@ -71,7 +71,7 @@ describe('GET /payments/unmatched', () => {
     const rows = (await unmatched()).slice(0, 3)
     const receivedAt = expect.any(String)
     expect(rows).toEqual([
-      { paymentHash: third, amountSat: 990, receivedAt, cents: 100, rate: 100_000 },
+      { paymentHash: third, amountSat: 1_001, receivedAt, cents: 100, rate: 100_000 },
       {
         paymentHash: second,
         amountSat: 12_345,

@@ -102,6 +102,7 @@ describe('the breakdown', () => {
       openBills: { count: 0, total: 0 },
       bitcoinWithoutPayment: { count: 0, total: 0 },
       overpaid: 0,
+      nodeFees: 0,
       corrections: { count: 0, total: 0 },
       currency: 'USD',
     }
@@ -167,6 +168,7 @@ describe('the breakdown', () => {
       openBills: null,
       bitcoinWithoutPayment: null,
       overpaid: null,
+      nodeFees: null,
       corrections: null,
     })
     expect(await admin.get(`/shifts/${id}/z-report`)).toMatchObject({

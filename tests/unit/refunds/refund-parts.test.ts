@@ -150,11 +150,11 @@ it('no sequence of refunds gives back more than was paid or sold, and all of it 
   const inputs = fc.record({
     lines: fc.array(lineOf, { minLength: 1, maxLength: 6 }),
     wishes: fc.array(wish, { maxLength: 12 }),
-    receivedSat: fc.nat(100_000),
+    sentSat: fc.nat(100_000),
     tenderShare: fc.integer({ min: 1, max: 100 }),
   })
   fc.assert(
-    fc.property(inputs, ({ lines, wishes, receivedSat, tenderShare }) => {
+    fc.property(inputs, ({ lines, wishes, sentSat, tenderShare }) => {
       const paidCents = total(lines.map((line) => line.paidCents)) + 50
       const tenderCents = Math.max(1, Math.floor((paidCents * tenderShare) / 100))
       const given: Parts[] = []
@@ -164,9 +164,8 @@ it('no sequence of refunds gives back more than was paid or sold, and all of it 
         if (!parts) continue
         const amountCents = centsOf(parts)
         if (one.byInvoice) {
-          const paid = { tenderCents, receivedSat, payouts }
-          const amountMsat =
-            BigInt(Math.floor((receivedSat * one.satShare) / 100)) * 1_000n
+          const paid = { tenderCents, sentSat, payouts }
+          const amountMsat = BigInt(Math.floor((sentSat * one.satShare) / 100)) * 1_000n
           const satoshiAmount = attempt(() =>
             payoutSatoshis({ amountMsat }, amountCents, paid),
           )
@@ -184,7 +183,7 @@ it('no sequence of refunds gives back more than was paid or sold, and all of it 
           if (paid === 0) expect(taxCents).toBe(0)
         }
         const paidOut = total(payouts.map(({ satoshiAmount }) => satoshiAmount))
-        expect(paidOut).toBeLessThanOrEqual(receivedSat)
+        expect(paidOut).toBeLessThanOrEqual(sentSat)
         expect(total(payouts.map((each) => each.amountCents))).toBeLessThanOrEqual(
           tenderCents,
         )
@@ -197,7 +196,7 @@ it('no sequence of refunds gives back more than was paid or sold, and all of it 
 })
 
 describe('the satoshis of a payout', () => {
-  const paid = { tenderCents: 300, receivedSat: 1_000, payouts: [] }
+  const paid = { tenderCents: 300, sentSat: 1_000, payouts: [] }
   const one = { amountCents: 100, satoshiAmount: 300 }
   const msat = (satoshis: number) => ({ amountMsat: BigInt(satoshis) * 1_000n })
 

@@ -50,6 +50,7 @@ const daySums: fc.Arbitrary<DaySums> = fc.record({
   openBills: fc.constant({ count: 0, cents: 0 }),
   bitcoinWithoutPayment: fc.record({ count: fc.nat(), cents: sum }),
   overpaidSat: fc.nat(),
+  nodeFeeSat: fc.nat(),
   corrections: fc.record({ count: fc.nat(), cents: sum }),
   untaxed: fc.record({ netCents: sum, refundedNetCents: sum }),
   paidOutSat: cents,
