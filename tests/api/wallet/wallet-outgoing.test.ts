@@ -149,6 +149,7 @@ describe('the export', () => {
     '\t1',
     '\r1',
     '\n1',
+    'a\t=1',
   ])(
     'escapes the text %j, which a spreadsheet may run as a formula',
     async (externalId) => {
@@ -162,16 +163,13 @@ describe('the export', () => {
     },
   )
 
-  it.each([' tea', 'a=1', 'a\t=1', '1 + 1', 'x@y'])(
-    'does not escape %j',
-    async (text) => {
-      const terms = { description: 'tea', amountSat: 1, externalId: text }
-      const { body: made } = await wallet.post('/wallet/invoice', terms)
-      await shop.node.pay({ invoice: made.serialized })
-      const { body } = await wallet.post('/wallet/export', {})
-      expect(body.endsWith(`,tea,${text}\r\n`)).toBe(true)
-    },
-  )
+  it.each([' tea', 'a=1', '1 + 1', 'x@y'])('does not escape %j', async (text) => {
+    const terms = { description: 'tea', amountSat: 1, externalId: text }
+    const { body: made } = await wallet.post('/wallet/invoice', terms)
+    await shop.node.pay({ invoice: made.serialized })
+    const { body } = await wallet.post('/wallet/export', {})
+    expect(body.endsWith(`,tea,${text}\r\n`)).toBe(true)
+  })
 
   it('is replayed for its Idempotency-Key', async () => {
     const key = { 'idempotency-key': randomUUID() }
