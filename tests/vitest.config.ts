@@ -10,6 +10,7 @@ const templates = 'tests/infra/**/*.test.ts'
 
 /** Tests whose shops reach the table through a fault proxy, while others call it directly. */
 const proxied = [
+  'tests/api/pay-codes/table-code-reads.test.ts',
   'tests/api/sales/payment-constants.test.ts',
   'tests/api/staff/permissions.test.ts',
   'tests/faults/!(login-work|uploads|webhook).test.ts',
@@ -24,8 +25,9 @@ const alone = [
   'tests/api/front-door/**/*.test.ts',
   // It sets the clock weeks ahead, which ids of other files would follow.
   'tests/api/refunds/payout-lookups.test.ts',
-  // Its ids tell days, and files that set the clock ahead leave such ids behind them.
+  // Their ids tell times, and files that set the clock ahead leave such ids behind them.
   'tests/api/shifts/report.test.ts',
+  'tests/api/shop/changed-currency.test.ts',
   // They set the clock ahead, and a process goes by when it has read a host.
   'tests/api/shops/{settings,states}.test.ts',
   // They close their shop, and a process keeps for seconds what it has read of a host.

@@ -271,10 +271,14 @@ describe('the export of a shop', () => {
 
   it('comes in pages, each of which may be asked for again', async () => {
     const description = 'x'.repeat(50_000)
-    for (let n = 0; n < 45; n += 1) {
-      const name = `Long ${n}`
-      await admin.post('/products', { name, description, priceCents: 1, quantity: 0 })
-    }
+    const create = (_: unknown, n: number) =>
+      admin.post('/products', {
+        name: `Long ${n}`,
+        description,
+        priceCents: 1,
+        quantity: 0,
+      })
+    await Promise.all(Array.from({ length: 45 }, create))
     const first = await admin.get('/export/shop')
     const cursor = JSON.parse(first.body.trimEnd().split('\n').at(-1)).Next.cursor
     const again = async () => {
