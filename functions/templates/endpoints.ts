@@ -30,6 +30,7 @@ export const endpoints = group('templates', ['table', 'token-key', 'uploads'], {
     access: 'token',
     keys: ['orders_create', 'printer_update'],
     notAudited: 'changes nothing',
+    expensive: 'drawing',
     body: PreviewRequest,
     reply: file('image/png'),
     problems: { notFound: message(404, 'Order not found') },
@@ -39,6 +40,7 @@ export const endpoints = group('templates', ['table', 'token-key', 'uploads'], {
       'tooManyComments',
       'tooMuchText',
       'tooManyLines',
+      'drawingFailed',
     ],
   }),
   one: get('/templates/{id}', {

@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { getAsset, isSea } from 'node:sea'
 import { Worker } from 'node:worker_threads'
 import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
+import { openWorkThread, ThreadFailed } from '../../shared/work-thread.ts'
 import type { PrintDocument } from '../printers/printer.ts'
-import type { Rendered, RenderRequest } from './render-worker.ts'
+import type { RenderRequest } from './render-worker.ts'
 
 /** Bytes have their own thread, so that no printer waits for a picture. */
 export type Renderers = ReturnType<typeof openRenderers>
@@ -64,56 +64,18 @@ export class Unprintable extends Error {
  * cannot wait.
  */
 export function openRenderer() {
-  let thread: Worker | undefined
-  let idleTimer: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
-
-  const end = () => {
-    void thread?.terminate()
-    thread = undefined
-  }
-
-  const start = () => {
-    const started = startThread()
-    // Without a listener, an error would end the agent.
-    started.on('error', () => {
-      if (thread === started) thread = undefined
-    })
-    return started
-  }
-
-  const renderNow = async (request: RenderRequest): Promise<Uint8Array> => {
-    clearTimeout(idleTimer)
-    thread ??= start()
-    thread.ref()
-    const rendered = await resultOf(request, thread)
-    if ('problem' in rendered) {
-      // After a failure the rasterizer cannot be used again.
-      end()
-      throw new Unprintable(rendered.problem)
-    }
-    thread?.unref()
-    idleTimer = setTimeout(end, idleMs).unref()
-    return rendered.bytes
-  }
-
+  const run = openWorkThread<RenderRequest, Uint8Array>({
+    start: startThread,
+    runMs: renderMs,
+    idleMs,
+  })
   /** Throws Unprintable. */
-  return (request: RenderRequest): Promise<Uint8Array> => {
-    const current = last.then(() => renderNow(request))
-    last = current.catch(() => undefined)
-    return current
-  }
-}
-
-/** The result from the thread; a crash or a timeout of the thread is a `problem`. */
-async function resultOf(request: RenderRequest, thread: Worker): Promise<Rendered> {
-  const timeout = AbortSignal.timeout(renderMs)
-  const message = once(thread, 'message', { signal: timeout })
-  thread.postMessage(request)
-  try {
-    const [rendered] = await message
-    return rendered
-  } catch (error) {
-    return { problem: String(timeout.aborted ? timeout.reason : error) }
+  return async (request: RenderRequest): Promise<Uint8Array> => {
+    try {
+      return await run(request)
+    } catch (error) {
+      if (error instanceof ThreadFailed) throw new Unprintable(error.message)
+      throw error
+    }
   }
 }

@@ -120,6 +120,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
 
   apiKeyWithCookies: message(400, 'Send an API key or cookies, not both'),
   apiKeyBusy: message(429, 'Too many requests of this API key'),
+  callerBusy: message(429, 'Too many of these requests: try again later'),
   tooManyApiKeys: message(400, 'A shop has at most 50 API keys'),
   tooManyWebhooks: message(400, 'A shop has at most 20 webhooks'),
   webhookDisabled: message(409, 'The webhook is disabled'),
@@ -193,6 +194,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   tooManyComments: message(400, 'A printed item holds at most 20 comments'),
   tooMuchText: message(400, 'A printed ticket holds at most 64 KB of text'),
   tooManyLines: message(400, 'A printed ticket has at most 2,000 lines'),
+  drawingFailed: message(503, 'The receipt takes too long to draw'),
   refundNotFound: message(404, 'Refund not found'),
   printingFailed: message(503, printingRefused),
   printerNotConfigured: coded(503, printingRefused),

@@ -69,7 +69,7 @@ export const jobIdFor = ({ key }: FireRequest, printerName: string, isCopy: bool
 /**
  * The jobs that print lines of an order, with the writes that record them. Throws
  * `printingFailed` when a line has no printer, `templateNotFound` when a printer's template is
- * gone, `tooMuchText`, `tooManyLines`.
+ * gone, `tooMuchText`, `tooManyLines`, `drawingFailed`.
  */
 export async function jobsFor(
   order: RestaurantOrderRecord,

@@ -40,11 +40,11 @@ describe('modules', () => {
     expect(strays).toEqual([])
   })
 
-  test('the agent imports only the protocol, the layout of paper, Lightning and four files of the ground', () => {
+  test('the agent imports only the protocol, the layout of paper, Lightning and five files of the ground', () => {
     const strays = imports('print-agent/**/*.ts').filter(
       ({ from }) =>
         ['functions', 'infra', 'shared', 'tests'].includes(module(from)) &&
-        !/^shared\/((agents\/protocol|paper\/layout|lightning)\/|paper\/queue\/print-job\.ts$|(aws-call|backoff|localhost-names|vendored-file)\.ts$)/.test(
+        !/^shared\/((agents\/protocol|paper\/layout|lightning)\/|paper\/queue\/print-job\.ts$|(aws-call|backoff|localhost-names|vendored-file|work-thread)\.ts$)/.test(
           from,
         ),
     )

@@ -6,6 +6,7 @@ declare module '../../failure.ts' {
     tooManyComments: NoDetails
     tooMuchText: NoDetails
     tooManyLines: NoDetails
+    drawingFailed: NoDetails
     refundNotFound: NoDetails
     printingFailed: NoDetails
     printerNotConfigured: NoDetails

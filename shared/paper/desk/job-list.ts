@@ -53,7 +53,7 @@ type Content = {
 
 /**
  * The job that prints a ticket by a template, with what its agent can print. Throws
- * `tooManyLines`, `tooMuchText`.
+ * `tooManyLines`, `tooMuchText`, `drawingFailed`.
  */
 export async function jobOf(
   { id, printerName, agent, printer }: Destination,
@@ -69,7 +69,7 @@ export async function jobOf(
     settings: hasCopyMark(template.elements) ? asOneCopy(settings) : settings,
     ...(await logoFor(template.elements, config ?? null)),
   })
-  refuseTooLong(receipt)
+  await refuseTooLong(receipt)
   const job = PrintJob.parse({
     id,
     printerName,

@@ -1,10 +1,8 @@
-import { Failure } from '../../failure.ts'
 import { findBaseCurrency, findConfig } from '../../shop/config.ts'
-import { lineCount } from '../layout/extent.ts'
 import { defaultSettings } from '../layout/print-settings.ts'
 import type { Receipt } from '../layout/receipt.ts'
-import { receiptPicture } from '../layout/render.ts'
 import { sampleTicket } from '../layout/sample.ts'
+import { receiptPicture } from './drawing.ts'
 import { inCurrency, orderTicket, readOrderFacts } from './order-ticket.ts'
 import { type PreviewRequest, refuseTooLong } from './print-request.ts'
 import { logoFor } from './shop-logo.ts'
@@ -14,7 +12,7 @@ const maxPreviewLines = 500
 
 /**
  * The PNG of what a template prints (POST /templates/preview). Throws `notFound` for an
- * unknown order, `tooMuchText` and `tooManyLines`.
+ * unknown order, `tooMuchText`, `tooManyLines` and `drawingFailed`.
  */
 export async function preview(request: PreviewRequest): Promise<Uint8Array> {
   const { elements, ticketData, orderId, columns } = request
@@ -33,9 +31,6 @@ export async function preview(request: PreviewRequest): Promise<Uint8Array> {
     settings: { ...defaultSettings, columns },
     ...(await logoFor(elements, config)),
   }
-  refuseTooLong(receipt)
-  if (lineCount(receipt, maxPreviewLines) > maxPreviewLines) {
-    throw new Failure('tooManyLines')
-  }
+  await refuseTooLong(receipt, maxPreviewLines)
   return await receiptPicture(receipt)
 }

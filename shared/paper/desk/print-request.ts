@@ -3,10 +3,11 @@ import { Failure } from '../../failure.ts'
 import { discountAmount } from '../../sales/tenders.ts'
 import { id } from '../../validation/fields.ts'
 import { failing } from '../../validation/parse.ts'
-import { lineCount, textBytes, ticketBytes } from '../layout/extent.ts'
+import { textBytes, ticketBytes } from '../layout/extent.ts'
 import { defaultSettings, PaperColumns } from '../layout/print-settings.ts'
 import { type Receipt, TicketData } from '../layout/receipt.ts'
 import { TemplateElement } from '../layout/template.ts'
+import { countLines } from './drawing.ts'
 import { PrinterType, textOrNull } from './printer-configuration.ts'
 
 // An agent renders this much within seconds. 2,000 lines are seven meters of paper.
@@ -29,11 +30,14 @@ const PrintableTicket = TicketData.refine(
   )
   .refine((ticket) => ticketBytes(ticket) <= maxTextBytes, failing('tooMuchText'))
 
-/** Throws `tooMuchText` or `tooManyLines` when the template makes a receipt too long. */
-export function refuseTooLong(receipt: Receipt): void {
+/**
+ * Throws `tooMuchText` or `tooManyLines` when the template makes a receipt too long, and
+ * `drawingFailed`.
+ */
+export async function refuseTooLong(receipt: Receipt, most = maxLines): Promise<void> {
   // Bytes first: they bound the work of counting lines.
   if (textBytes(receipt, maxTextBytes) > maxTextBytes) throw new Failure('tooMuchText')
-  if (lineCount(receipt, maxLines) > maxLines) throw new Failure('tooManyLines')
+  if ((await countLines(receipt, most)) > most) throw new Failure('tooManyLines')
 }
 
 const destination = {

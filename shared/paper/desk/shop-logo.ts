@@ -3,13 +3,13 @@ import { hashed, type Item, type Key } from '../../dynamodb/keys.ts'
 import { read } from '../../dynamodb/read.ts'
 import { transact } from '../../dynamodb/transact.ts'
 import { put } from '../../dynamodb/write.ts'
+import { isFailure } from '../../failure.ts'
 import { describeError, logger } from '../../logger.ts'
 import type { ShopConfig } from '../../shop/config.ts'
 import { readFile } from '../../uploads/bucket.ts'
 import type { Bitmap } from '../layout/bitmap.ts'
-import { logoBitmap } from '../layout/logo.ts'
-import { readLogoRasterizer } from '../layout/rasterizer.ts'
 import type { TemplateElement } from '../layout/template.ts'
+import { logoBitmap } from './drawing.ts'
 
 /** An uploaded picture as receipts print it; null when it cannot be printed. */
 type LogoRecord = Item & { readonly bitmap: Bitmap | null }
@@ -36,8 +36,8 @@ export async function logoFor(
   const path = config?.businessLogoUrl ?? ''
   const file = uploadPath.exec(path)?.[1]
   if (file === undefined || !elements.some(({ type }) => type === 'LOGO')) return {}
+  const key = `${currentShop().id} ${path}`
   try {
-    const key = `${currentShop().id} ${path}`
     if (!logos.has(key)) {
       const bitmap = await bitmapOf(path, file)
       if (logos.size >= maxLogos) logos.clear()
@@ -47,6 +47,8 @@ export async function logoFor(
     return logo ? { logo } : {}
   } catch (error) {
     logger.error('logo-unavailable', { error: describeError(error) })
+    // The next receipt does not wait for it again
+    if (isFailure(error, 'drawingFailed')) logos.set(key, null)
     return {}
   }
 }
@@ -55,8 +57,7 @@ async function bitmapOf(path: string, file: string): Promise<Bitmap | null> {
   const record = await read<LogoRecord>(logoKey(path))
   if (record) return record.bitmap
   const content = await readFile(file)
-  const bitmap =
-    (content && (await logoBitmap(content, await readLogoRasterizer()))) ?? null
+  const bitmap = (content && (await logoBitmap(content))) ?? null
   if (content) {
     await transact([put({ ...logoKey(path), bitmap } satisfies LogoRecord)])
   }
