@@ -26,6 +26,7 @@ export const endpoints = group(
       access: 'token-once-set-up',
       keys: ['products_update', 'settings_update', 'users_update'],
       notAudited: 'a picture that nothing shows before a record names it',
+      expensive: 'uploading',
       rawBody: true,
       wireBody: { contentType: 'multipart/form-data', schema: Pictures },
       bodyLimit: 4 * 1024 * 1024,

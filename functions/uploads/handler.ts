@@ -15,8 +15,8 @@ import { endpoints } from './endpoints.ts'
 /** The most files of a form; each is a request to the bucket. */
 const maxFiles = 500
 
-/** Parallel requests to the bucket, fewer than its client has connections. */
-const maxConcurrentPuts = 32
+/** Parallel requests to the bucket: each must be done within a few seconds. */
+const maxConcurrentPuts = 8
 
 export const handler = lambda(endpoints, {
   upload: async ({ request, key }) => {

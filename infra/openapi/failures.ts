@@ -49,6 +49,7 @@ function impliedFailures(group: Group, endpoint: Endpoint): FailureKind[] {
   return [
     ...accessFailures[typeof access === 'object' ? 'permission' : access],
     ...pick(admitsKeys(endpoint), 'apiKeyWithCookies', 'apiKeyBusy'),
+    ...pick(endpoint.expensive !== undefined, 'callerBusy'),
     ...pick(isForAnyPerson(access), 'permissionRequired'),
     ...pick(endpoint.notForKeys, 'permissionRequired'),
     ...pick(option !== undefined, 'notFound'),

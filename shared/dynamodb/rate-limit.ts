@@ -33,12 +33,16 @@ type Bucket = {
 
 const buckets = new Map<string, Bucket>()
 
+/** A flood from many addresses must not fill the memory. */
+const maxBuckets = 10_000
+
 /** Takes a request from a rate; else returns the seconds to wait, 1 or more. */
 export async function takeFromRate(rate: Rate, nowMs: number): Promise<number> {
   const { name, perWindow, bucketPart } = rate
   const size = Math.ceil(perWindow * bucketPart)
   const full: Bucket = { tokens: size, filledAtMs: nowMs, emptyUntilMs: 0 }
   const bucket = buckets.get(name) ?? full
+  if (buckets.size >= maxBuckets) buckets.clear()
   buckets.set(name, bucket)
   const filled = (size * Math.max(0, nowMs - bucket.filledAtMs)) / windowMs
   bucket.tokens = Math.min(size, bucket.tokens + filled)

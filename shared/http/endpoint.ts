@@ -102,6 +102,12 @@ type WireBody = { readonly contentType?: string; readonly schema: z.ZodType }
  */
 type Repeat = 'no-key' | 'polled' | 'pays' | 'resumes'
 
+/**
+ * Work that takes many times an ordinary request's: each caller has a rate of it. `hashing` is
+ * that of the endpoints that ask for a PIN or password.
+ */
+export type Expense = 'drawing' | 'printing' | 'uploading' | 'hashing'
+
 /** What an endpoint declares besides its method and path. */
 export type Declaration = {
   /** What the endpoint does, in one line of the API's documents. */
@@ -138,6 +144,8 @@ export type Declaration = {
   readonly wireBody?: WireBody
   /** Largest body in bytes; 1 MB unless declared. */
   readonly bodyLimit?: number
+  /** Work for which each caller has a rate; beyond it `callerBusy`. */
+  readonly expensive?: Expense
   /** Renews an absent or expired accessToken from the refreshToken, in the same call. */
   readonly renews?: boolean
   /** What a repetition of this POST is; by default the same request under its Idempotency-Key. */
@@ -243,6 +251,13 @@ export const permission = (...names: PermissionName[]): ByPermission => ({
 /** Whether API keys are admitted, by the permissions that they hold. */
 export const admitsKeys = ({ access, notForKeys, keys }: Endpoint): boolean =>
   typeof access === 'object' && 'permission' in access ? !notForKeys : keys !== undefined
+
+/** The expensive work of an endpoint, if any. All that may refuse a PIN hash one. */
+export const expenseOf = ({ expensive, failures }: Endpoint): Expense | undefined =>
+  expensive ?? (failures?.includes('tooManyAttempts') ? 'hashing' : undefined)
+
+/** The largest body that an endpoint reads, in bytes. */
+export const bodyLimitOf = ({ bodyLimit = 1024 * 1024 }: Endpoint): number => bodyLimit
 
 /** Whether an Idempotency-Key counts. */
 export const takesKey = ({ method, repeat }: Endpoint): boolean =>

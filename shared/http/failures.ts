@@ -4,6 +4,7 @@ declare module '../failure.ts' {
   interface Failures {
     blankParameter: { parameter: string }
     bodyTooLarge: NoDetails
+    callerBusy: { retryAfter: number }
     responseTooLarge: NoDetails
     exportTooLarge: NoDetails
     malformedIdempotencyKey: NoDetails

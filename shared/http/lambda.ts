@@ -6,6 +6,7 @@ import type { Handlers } from './call.ts'
 import type { Endpoint, Group } from './endpoint.ts'
 import { exchangeOf, type HttpEvent, type Route, type Step } from './exchange.ts'
 import { authorize } from './pipeline/authorize.ts'
+import { limitCallerRate } from './pipeline/caller-rate.ts'
 import { frontDoorOnly } from './pipeline/front-door.ts'
 import { idempotency } from './pipeline/idempotency.ts'
 import { pipeline } from './pipeline/pipeline.ts'
@@ -24,6 +25,7 @@ export const guardedPipeline = (routeOf: (event: HttpEvent) => Route) =>
     clientAddress(),
     ownPagesOnly(),
     authorize(),
+    limitCallerRate(),
     idempotency(),
   ])
 

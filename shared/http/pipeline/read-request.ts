@@ -1,11 +1,9 @@
 import { Failure } from '../../failure.ts'
 import { parse } from '../../validation/parse.ts'
 import type { Call, RequestFacts } from '../call.ts'
-import type { Endpoint } from '../endpoint.ts'
+import { bodyLimitOf, type Endpoint } from '../endpoint.ts'
 import { type Exchange, exchangeOf, type Step } from '../exchange.ts'
 import { readPage } from './paging.ts'
-
-const megabyte = 1024 * 1024
 
 /**
  * Reads path, query and body by the endpoint's schemas, unless a response is replayed.
@@ -57,12 +55,10 @@ const blankNames: Readonly<Record<string, string>> = {
   date: 'date',
 }
 
-function bodyOf(
-  { body: schema, rawBody, bodyLimit = megabyte }: Endpoint,
-  request: RequestFacts,
-): unknown {
+function bodyOf(endpoint: Endpoint, request: RequestFacts): unknown {
+  const { body: schema, rawBody } = endpoint
   const bytes = request.bytes()
-  if (bytes.length > bodyLimit) throw new Failure('bodyTooLarge')
+  if (bytes.length > bodyLimitOf(endpoint)) throw new Failure('bodyTooLarge')
   if (rawBody || !schema) return undefined
   return parse(schema, bytes.length === 0 ? undefined : json(bytes))
 }

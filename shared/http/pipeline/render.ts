@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure, isFailure } from '../../failure.ts'
 import { NodeFailure } from '../../lightning/failure.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { type Exchange, exchangeOf, type HttpResponse, type Step } from '../exchange.ts'
@@ -79,8 +79,8 @@ export function failureResponse(error: unknown, exchange?: Exchange): HttpRespon
   const { code, status, body } = refusalOf(failure, endpoint?.problems, params)
   const { retryAfter } = failure.details
   if (retryAfter === undefined) return refusal(code, status, body)
-  // Any operation may refuse a busy key: with a message, as generated clients expect of refusals
-  const isBare = status === 429 && failure.kind !== 'apiKeyBusy'
+  // Many operations refuse busy callers: with a message, as generated clients expect of refusals
+  const isBare = status === 429 && !isFailure(failure, 'apiKeyBusy', 'callerBusy')
   return {
     ...refusal(code, status, isBare ? { retryAfter } : body),
     headers: { 'retry-after': String(retryAfter) },

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../../support/client.ts'
+import { withStoppedClock } from '../../support/clock.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+/** Sends so many requests within one window, and returns the answers to those that were too many. */
+async function tooMany(send: () => ReturnType<Client['post']>, times: number) {
+  const all = () => Promise.all(Array.from({ length: times }, send))
+  const answers = await withStoppedClock(all)
+  return answers.filter(({ status }) => status === 429)
+}
+
+const malformed = { elements: 1 }
+
+test('a user who asks for too many previews is told to wait, and nobody else', async () => {
+  const greedy = await shop.userFor(randomUUID())
+  const [refused] = await tooMany(() => greedy.post('/templates/preview', malformed), 60)
+  expect(refused?.body).toEqual({
+    message: 'Too many of these requests: try again later',
+  })
+  const seconds = Number(refused?.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(10)
+  expect(await greedy.get('/config')).toMatchObject({ status: 200 })
+  const other = await shop.admin()
+  expect(await other.post('/templates/preview', malformed)).toMatchObject({ status: 400 })
+})
+
+test('an address that sends too many logins is told to wait, and its users sell on', async () => {
+  const ana = await shop.admin()
+  const anybody = shop.anonymous()
+  const [refused] = await tooMany(() => anybody.post('/auth/login', {}), 350)
+  expect(refused?.body).toEqual({
+    retryAfter: Number(refused?.headers.get('retry-after')),
+  })
+  expect(await ana.get('/products')).toMatchObject({ status: 200 })
+})
