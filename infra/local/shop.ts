@@ -3,7 +3,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import { worker as streamWorker } from '../../functions/stream/worker.ts'
-import type { WorkerName } from '../../shared/http/endpoint.ts'
+import { bodyLimitOf, type WorkerName } from '../../shared/http/endpoint.ts'
 import { accountExecutions } from './executions.ts'
 import { startGateway } from './gateway/gateway.ts'
 import type { Invoke } from './gateway/invocation.ts'
@@ -95,10 +95,11 @@ export async function openShopApi(settings: ShopSettings) {
     managementPort: settings.internalPorts?.management,
     http: {
       routes: groups.flatMap(({ name, endpoints }) =>
-        Object.values(endpoints).map(({ method, path }) => ({
-          method,
-          path,
+        Object.values(endpoints).map((endpoint) => ({
+          method: endpoint.method,
+          path: endpoint.path,
           functionName: name,
+          bodyLimit: bodyLimitOf(endpoint),
         })),
       ),
       fallback: 'fallback',

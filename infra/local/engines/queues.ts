@@ -1,26 +1,35 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Worker } from 'node:worker_threads'
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { refusesForeignHost } from '../local-server.ts'
 import type { Engine } from './dynoxide.ts'
 
 /**
- * Starts the emulator of SQS and S3 on disk (in memory it behaves differently). The host
- * in the queue URLs that it returns does not resolve: use
+ * Starts the emulator of SQS and S3 on disk (in memory it behaves differently), in a thread of
+ * its own: it waits for the disk at every message and picture, and tills do not wait with it.
+ * The host in the queue URLs that it returns does not resolve: use
  * `<endpoint>/000000000000/<name>`.
  */
-export async function startQueues({
-  port = 0,
-  dataDir,
-}: {
-  port?: number
-  dataDir: string
-}): Promise<Engine> {
-  await mkdir(dataDir, { recursive: true })
-  const server = await startLoopbackFauxqs({ port, logger: false, dataDir })
-  return { endpoint: `http://127.0.0.1:${server.port}`, close: () => server.stop() }
+export async function startQueues(options: QueueOptions): Promise<Engine> {
+  await mkdir(options.dataDir, { recursive: true })
+  const thread = new Worker(new URL('./queues-thread.ts', import.meta.url), {
+    workerData: options,
+  })
+  const [port] = await once(thread, 'message')
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    close: async () => {
+      const exited = once(thread, 'exit')
+      thread.postMessage('stop')
+      await exited
+    },
+  }
 }
+
+export type QueueOptions = { readonly port?: number; readonly dataDir: string }
 
 /** The diagnostics channel on which Fastify, inside fauxqs, publishes each new server. */
 const newServers = 'fastify.initialization'

@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
 } from 'aws-lambda'
+import { limitConcurrency } from '../../../shared/limit-concurrency.ts'
 import { ThrottledByLambda } from '../executions.ts'
 import { EventTooLarge, InvocationTimeout, type Invoke } from './invocation.ts'
 import {
@@ -26,6 +28,7 @@ export type HttpApi = {
 export function httpApi({ routes, fallback }: HttpApi, invoke: Invoke) {
   const find = routeTable(routes)
   const readBody = bodyReader()
+  const inTurn = oneByOne()
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const match = find(request.method ?? 'GET', targetOf(request).rawPath) ?? {
       routeKey: '$default',
@@ -33,10 +36,11 @@ export function httpApi({ routes, fallback }: HttpApi, invoke: Invoke) {
       params: {},
     }
     try {
-      const body = await readBody(request)
+      const body = await readBody(request, match.bodyLimit)
       const event = httpEvent(request, body, match)
       response.setHeader('apigw-requestid', event.requestContext.requestId)
-      sendResult(response, await invoke(match.functionName, event))
+      const run = () => invoke(match.functionName, event)
+      sendResult(response, await (body.length > largeBytes ? inTurn(run) : run()))
     } catch (error) {
       if (request.destroyed && !request.complete) return
       const [status, message] = failureOf(error)
@@ -46,6 +50,31 @@ export function httpApi({ routes, fallback }: HttpApi, invoke: Invoke) {
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ message }))
     }
+  }
+}
+
+/** A larger body takes many times as long to read as an ordinary request. */
+const largeBytes = 64 * 1024
+
+/** Reading a body takes less, even on a slow machine. */
+const turnMs = 1_000
+
+/**
+ * Runs work one after the other, so that small requests, such as sales, go on in between. Work
+ * that waits for something else, such as the Lightning node, keeps nobody longer than a second.
+ */
+function oneByOne() {
+  const inTurn = limitConcurrency(1)
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    let result: Promise<T> | undefined
+    await inTurn(async () => {
+      result = work()
+      await Promise.race([
+        result.catch(() => {}),
+        sleep(turnMs, undefined, { ref: false }),
+      ])
+    })
+    return (await result) as T
   }
 }
 
@@ -84,12 +113,8 @@ function sendResult(response: ServerResponse, result: unknown): void {
   response.end(bytes)
 }
 
-/**
- * The part of a body that is passed to a function: more than any endpoint accepts, in
- * base64 less than Lambda's 6 MB. The function then rejects the body after path, token
- * and permission.
- */
-const maxBodyBytes = 4 * 1024 * 1024 + 64 * 1024
+/** More than any endpoint accepts, in base64 less than Lambda's 6 MB. */
+const mostBytes = 4 * 1024 * 1024 + 64 * 1024
 
 /** What the bodies that are still arriving may hold in memory, all together. */
 const budgetBytes = 64 * 1024 * 1024
@@ -106,19 +131,21 @@ function bodyReader() {
     const [largest] = held.reduce((most, each) => (each[1] > most[1] ? each : most))
     largest.destroy()
   }
-  return async (request: IncomingMessage): Promise<Buffer> => {
+  return async (request: IncomingMessage, limit = mostBytes): Promise<Buffer> => {
+    // Of a longer body, so much that the function rejects it, after path, token and permission
+    const maxBytes = Math.min(limit + 1, mostBytes)
     const chunks: Buffer[] = []
     let bytes = 0
     try {
       // What is over the maximum is read and discarded, so that the client reads the response.
       for await (const chunk of request as AsyncIterable<Buffer>) {
-        if (bytes >= maxBodyBytes) continue
+        if (bytes >= maxBytes) continue
         chunks.push(chunk)
         bytes += chunk.length
         bytesOf.set(request, bytes)
         keepWithinBudget()
       }
-      return Buffer.concat(chunks).subarray(0, maxBodyBytes)
+      return Buffer.concat(chunks).subarray(0, maxBytes)
     } finally {
       bytesOf.delete(request)
     }

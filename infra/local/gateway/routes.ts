@@ -5,6 +5,8 @@ export type HttpRoute = {
   readonly method: string
   readonly path: string
   readonly functionName: string
+  /** The largest body that the function reads, in bytes; as large as Lambda takes by default. */
+  readonly bodyLimit?: number
 }
 
 /** The route that matches a request; `params` are decoded. */
@@ -12,6 +14,7 @@ export type Match = {
   readonly routeKey: string
   readonly functionName: string
   readonly params: Readonly<Record<string, string>>
+  readonly bodyLimit?: number | undefined
 }
 
 /**
@@ -23,7 +26,7 @@ export function routeTable(routes: readonly HttpRoute[]) {
     .map((route) => ({ ...route, pattern: patternOf(route.path) }))
     .sort((one, other) => rankOf(one.path).localeCompare(rankOf(other.path)))
   return (requested: string, rawPath: string): Match | undefined => {
-    for (const { method, path, functionName, pattern } of table) {
+    for (const { method, path, functionName, bodyLimit, pattern } of table) {
       const match = method === requested && pattern.exec(rawPath)
       if (!match) continue
       const params = Object.entries(match.groups ?? {}).map(
@@ -33,6 +36,7 @@ export function routeTable(routes: readonly HttpRoute[]) {
         routeKey: `${method} ${path}`,
         functionName,
         params: Object.fromEntries(params),
+        bodyLimit,
       }
     }
     return undefined
