@@ -107,7 +107,7 @@ function filled(schema: JsonSchema, filling: Filling, field = '', depth = 0): un
   }
   if (schema.enum) return schema.enum[0]
   if ('const' in schema) return schema.const
-  switch (schema.type) {
+  switch (schema.type ?? 'string') {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([name, each]) => [
@@ -181,7 +181,7 @@ export function targetsOf(
   const names = Object.entries((query && jsonSchemaOf(query).properties) ?? {})
   const values = [
     ({ enum: [value] = [] }: JsonSchema, name: string) =>
-      String(value ?? (/date/i.test(name) ? '2026-11-21' : '1')),
+      typeof value === 'string' ? value : /date/i.test(name) ? '2026-11-21' : '1',
     (_: JsonSchema, name: string) => (/type/.test(name) ? 'product' : 'x'.repeat(5_000)),
   ]
   return Array.from({ length: count }, (_, at) => {
