@@ -80,6 +80,7 @@ export const countedRows = {
       'Tenders in Bitcoin that were sold without a payment on record; in totalSales. One whose payment is told before the Z leaves it',
     columns: ['bitcoinWithoutPayment', 'bitcoinWithoutPaymentTotal'],
     label: 'Bitcoin without payment',
+    isInSales: true,
   },
   /** Sales whose payments were booked by other methods afterwards, and what moved. */
   corrections: {

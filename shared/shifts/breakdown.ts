@@ -189,7 +189,6 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
   },
 })
 
-/** Absent in older Z reports. */
 /** Sums of payment methods as clients get them. */
 export const methodsOnWire = (methods: readonly MethodSum[]) =>
   methods.map(({ name, cents: paid, tipCents = 0, refundCents = 0 }) => ({

@@ -54,6 +54,7 @@ export async function printZReport(
   const ticket = zReportTicket(shiftId, report, {
     period: periodOf(report, nowMs, timezone),
     by: (report.z ? report.z.closedByName : user?.name) ?? '',
+    currency,
     fractionDigits: currencyByAcronym(currency).fractionDigits,
   })
   const builtIn = report.z ? zReportTemplate : xReportTemplate
@@ -72,6 +73,7 @@ function periodOf({ z, since }: ReportedShift, nowMs: number, timezone: Timezone
 type ZTerms = {
   readonly period: string
   readonly by: string
+  readonly currency: string
   readonly fractionDigits?: FractionDigits
 }
 
@@ -82,7 +84,7 @@ type ZTerms = {
 export function zReportTicket(
   shiftId: string,
   { z, firstNumber, lastNumber, figures, ...numbers }: ReportedShift,
-  { period, by, fractionDigits = 2 }: ZTerms,
+  { period, by, currency, fractionDigits = 2 }: ZTerms,
 ): PrintedTicket {
   const methods = figures.byPaymentMethod
   const takenCents = sumOf(methods.map(({ cents }) => cents))
@@ -98,6 +100,7 @@ export function zReportTicket(
     details: {
       ...(z && { number: z.number }),
       cashier: by,
+      currency,
       ...digitsOf(fractionDigits),
       tenders: methods.map(({ name, cents }) => ({ method: name, amount: exact(cents) })),
       taxes: taxRows(figures),
@@ -125,6 +128,7 @@ export function zReportTicket(
           rows: [
             amount('Sales', figures.totalSalesCents),
             amount('Tips', figures.totalTipsCents),
+            ...methods.flatMap(({ name, tipCents }) => unlessZero(`  ${name}`, tipCents)),
             ...unlessZero('Rounding', figures.roundingCents),
           ],
         },
@@ -159,6 +163,7 @@ export function zReportTicket(
             amount('Expected', figures.expectedTotalCents),
             ...counted('Counted', figures.finalAmountCents),
             ...counted('Difference', figures.differenceCents),
+            ...statedDifference(figures),
           ],
         },
         {
@@ -260,6 +265,15 @@ const unlessZero = (label: string, cents: Sum = 0) =>
 /** Nothing where nothing was counted. */
 const counted = (label: string, cents: Sum | null) =>
   cents === null ? [] : [amount(label, cents)]
+
+/** What the client said, where that is not what was computed. */
+const statedDifference = ({
+  differenceCents,
+  statedDifferenceCents: stated = null,
+}: ShiftFigures) =>
+  stated === null || stated === Number(differenceCents)
+    ? []
+    : [amount('Stated difference', stated)]
 
 /** Cents in major units, which a receipt prints exactly. Throws `sumsTooLarge`. */
 function exact(cents: Sum): number {

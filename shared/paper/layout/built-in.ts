@@ -91,7 +91,7 @@ const dayReport = (heading: string, signature: string): readonly ElementInput[] 
   rule,
   { type: 'TEXT', value: 'Payments', style: bold },
   { type: 'SUMMARY_ROWS', value: 'Taken' },
-  { type: 'TOTAL_ROW', value: 'TAKEN', style: large },
+  { type: 'TOTAL_ROW', value: 'TAKEN {{ticket.currency}}', style: large },
   { type: 'TENDER_ROWS' },
   rule,
   { type: 'TEXT', value: 'Refunds', style: bold },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transact } from '../../../shared/dynamodb/transact.ts'
-import { cashId } from '../../../shared/money/payment-methods.ts'
+import { cashId, paymentMethods } from '../../../shared/money/payment-methods.ts'
 import { layout } from '../../../shared/paper/layout/layout.ts'
 import { elementTypes } from '../../../shared/paper/layout/template.ts'
 import { upsertDay } from '../../../shared/sales/day-record.ts'
@@ -47,6 +47,164 @@ async function printed() {
   if (!job) throw new Error('nothing was queued')
   const lines = layout(job).flatMap((line) => (line.kind === 'text' ? [line.text] : []))
   return { job, texts: lines.map((text) => text.replace(/ {2,}/, ' ')) }
+}
+
+const ofMethods = (amounts: readonly number[]) =>
+  paymentMethods.map(({ id: methodId }, at) => ({
+    methodId,
+    amountCents: amounts[at] ?? 0,
+  }))
+
+const ofTax = (
+  name: string,
+  rateThousandths: number,
+  netCents: number,
+  taxCents: number,
+) => ({
+  name,
+  rateThousandths,
+  netCents,
+  taxCents,
+})
+
+/** Every sum that a day can have, no two alike. */
+const everySum = {
+  tickets: 2,
+  tenders: ofMethods([10_007, 20_011, 30_013, 40_031, 50_033]),
+  tips: ofMethods([103, 107, 109, 113, 127]),
+  tipCents: 559,
+  discountCents: 2_027,
+  addedTaxCents: 1_301,
+  adjustmentCents: 1_409,
+  roundingCents: 3,
+  taxes: [ofTax('VAT', 19_000, 70_001, 13_009), ofTax('Food', 7_000, 50_021, 3_511)],
+  untaxedCents: 8_521,
+  refunds: ofMethods([1_511, 1_613, 1_721, 1_823, 1_931]).map((each, at) => ({
+    ...each,
+    satoshiAmount: at === 3 ? 18_231 : 0,
+  })),
+  refundRoundingCents: 2,
+  refundedTaxes: [ofTax('VAT', 19_000, 2_207, 419), ofTax('Food', 7_000, 1_801, 127)],
+  untaxedRefundCents: 3_907,
+  cashInCents: 2_309,
+  cashOutCents: 2_411,
+  overpaidSat: 733,
+  outside: { count: 31, cents: 5_501 },
+  openLines: { count: 37, cents: 5_603 },
+  cancelledLines: { count: 41, cents: 5_701 },
+  cancelledAfterPrint: { count: 43, cents: 5_801 },
+  bitcoinWithoutPayment: { count: 47, cents: 5_903 },
+  corrections: { count: 53, cents: 6_007 },
+  unsoldSoldSat: 6_101,
+  unsoldRefundedSat: 6_203,
+  unsoldDismissedSat: 6_301,
+  unsoldHeldSat: 6_421,
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the schema of the answer is checked elsewhere
+type Report = any
+
+const figure = (amount: number) => amount.toFixed(2)
+
+/** The paper of a report from its sales on, by the fields that programs read of it. */
+function paperOf(report: Report): string[] {
+  const row = (label: string, amount: number) => `${label} ${figure(amount)}`
+  const counted = (label: string, { count, total }: { count: number; total: number }) =>
+    row(`${label} (${count})`, total)
+  const { byPaymentMethod: methods, taxes, unsoldPayments: unsold, ...rest } = report
+  const sum = (of: (method: Report) => number): number =>
+    methods.reduce((all: number, each: Report) => all + Math.round(of(each) * 100), 0) /
+    100
+  const ofMethods = (of: (method: Report) => number): string[] =>
+    methods.map((each: Report) => row(each.name, of(each)))
+  const ofTaxes = (prefix: string, of: (tax: Report) => readonly [number, number]) =>
+    taxes.map((tax: Report) => {
+      const [net, cents] = of(tax)
+      const name = `${prefix}${tax.name} ${tax.ratePercent}%`
+      return `${name} ${figure(net / 100)} ${figure(cents / 100)}`
+    })
+  const { discountCents, addedTaxCents, adjustmentCents } = everySum
+  const grossCents =
+    rest.totalSales * 100 + discountCents - addedTaxCents - adjustmentCents
+  return [
+    'Sales',
+    'Receipts 1 - 1',
+    `Count ${rest.totalTickets}`,
+    row('Gross', grossCents / 100),
+    row('Discounts', -discountCents / 100),
+    row('Added tax', addedTaxCents / 100),
+    row('Adjustments', adjustmentCents / 100),
+    row('Sales', rest.totalSales),
+    counted('Keyed-in amounts', rest.openLines),
+    counted('Bitcoin without payment', rest.bitcoinWithoutPayment),
+    'Of which Net Tax',
+    ...ofTaxes('', (tax) => [
+      tax.netCents + tax.refundedNetCents,
+      tax.taxCents + tax.refundedTaxCents,
+    ]),
+    ...ofTaxes('Refunded ', (tax) => [-tax.refundedNetCents, 0 - tax.refundedTaxCents]),
+    'Payments',
+    row('Sales', rest.totalSales),
+    row('Tips', rest.totalTips),
+    ...ofMethods(({ tips }) => tips),
+    row('Rounding', rest.totalRounding),
+    row(
+      `TAKEN ${rest.currency}`,
+      sum(({ total }) => total),
+    ),
+    ...ofMethods(({ total }) => total),
+    'Refunds',
+    row('Goods', -(rest.totalRefunds + rest.refundRounding - rest.totalRefundedTips)),
+    row('Tips', -rest.totalRefundedTips),
+    row('Rounding', rest.refundRounding),
+    row('Refunds', -rest.totalRefunds),
+    ...ofMethods(({ refunds }) => -refunds),
+    'Payments less refunds',
+    ...ofMethods(({ net }) => net),
+    row(
+      'Net',
+      sum(({ net }) => net),
+    ),
+    'Cash drawer',
+    row('At the start', rest.initialAmount),
+    row('Sales', rest.cashSales),
+    row('Paid in', rest.cashIn),
+    row('Paid out', -rest.cashOut),
+    row('Refunds', -rest.cashRefunds),
+    row('Expected', rest.expectedTotal),
+    ...(rest.finalAmount === null
+      ? []
+      : [
+          row('Counted', rest.finalAmount),
+          row('Difference', rest.difference),
+          row('Stated difference', rest.statedDifference),
+        ]),
+    'Not in these sums',
+    counted('Outside the books', rest.outsideTheBooks),
+    counted('Sent and cancelled', rest.cancelledLines),
+    counted('Printed and cancelled', rest.cancelledAfterPrint),
+    counted('Open bills', rest.openBills),
+    counted('Corrected payments', rest.corrections),
+    `Satoshis overpaid ${rest.overpaid}`,
+    `Satoshis paid out ${rest.satoshisPaidOut}`,
+    `Unsold payments, satoshis ${unsold.received}`,
+    `Sold ${unsold.sold}`,
+    `Refunded ${unsold.refunded}`,
+    `Dismissed ${unsold.dismissed}`,
+    `Open ${unsold.open}`,
+  ]
+}
+
+/** Every number of a report by its field, as paper shows it. */
+function figuresOf(report: Report, of = ''): [string, string][] {
+  return Object.entries(report).flatMap(([name, value]): [string, string][] => {
+    const field = `${of}${name}`
+    if (typeof value === 'object' && value !== null) return figuresOf(value, `${field}.`)
+    if (typeof value !== 'number' || /^taxes.*(net|tax)Cents$/.test(field)) return []
+    const isWhole = /count|number|tickets|ratePercent|^(overpaid|satoshis|unsold)/i
+    if (isWhole.test(field)) return [[field, String(value)]]
+    return [[field, figure(Math.abs(field.endsWith('Cents') ? value / 100 : value))]]
+  })
 }
 
 describe('POST /shifts/{id}/z-report/print', () => {
@@ -125,6 +283,39 @@ describe('POST /shifts/{id}/z-report/print', () => {
     expect(await shifts.breakdown(next)).toMatchObject({
       cancelledLines: { count: 0, total: 0 },
     })
+  })
+
+  it('prints every figure of X and Z once, and adds up from top to bottom', async () => {
+    const bills = await openBills(desk.shop)
+    await desk.admin.put('/config', { businessName: 'Café' })
+    const before = await shifts.createShift()
+    const settled = await bills.createBill([100])
+    const open = await bills.createBill([61_700])
+    const [dish] = await bills.idsOf(open)
+    await desk.admin.put(`/orders/${open}/dishes/${dish}`, { status: 'sent' })
+    await shifts.closeShift(before)
+    await transact([upsertDay(everySum)])
+    expect((await bills.settle(settled, 100)).status).toBe(200)
+    const id = await shifts.createShift({ initialAmount: 907 })
+
+    for (const kind of ['X', 'Z']) {
+      if (kind === 'Z') {
+        await shifts.closeShift(id, { finalAmount: 911, difference: -3.37 })
+      }
+      const report = kind === 'X' ? await shifts.breakdown(id) : await shifts.zReport(id)
+      await print(id)
+      const texts = (await printed()).texts
+        .map((text) => text.replaceAll(/ +/g, ' ').trim())
+        .filter((text) => /\w/.test(text))
+      const paper = texts.slice(texts.indexOf('Sales'))
+      expect(paper).toEqual(paperOf(report))
+      // A field that is added to the report is added to the paper
+      const onPaper = new Set(texts.flatMap((text) => text.split(/[ ()%-]+/)))
+      for (const [name, shown] of figuresOf(report)) {
+        expect(onPaper, name).toContain(shown)
+      }
+    }
+    await desk.admin.del(`/orders/${open}`)
   })
 
   it('prints on the printer and by the template that are asked for', async () => {

@@ -324,8 +324,8 @@ export const usualReceipts = {
           totalRefundsCents: 1_071,
           byPaymentMethod: [
             { name: 'Cash', cents: 34_000, refundCents: 1_000 },
-            { name: 'Credit Card', cents: 31_480, refundCents: 0 },
-            { name: 'BTC', cents: 21_200, refundCents: 71 },
+            { name: 'Credit Card', cents: 31_480, tipCents: 2_000, refundCents: 0 },
+            { name: 'BTC', cents: 21_200, tipCents: 560, refundCents: 71 },
           ],
           taxes: [
             {
@@ -352,7 +352,7 @@ export const usualReceipts = {
           unsold: { soldSat: 12_000, refundedSat: 0, dismissedSat: 21, openSat: 4_500 },
         },
       },
-      { period: '2026-11-21 08:02 - 20:15', by: 'Ana' },
+      { period: '2026-11-21 08:02 - 20:15', currency: 'EUR', by: 'Ana' },
     ),
     config,
   },
