@@ -5,7 +5,7 @@ import {
   aboutOrder,
   type RestaurantOrderRecord,
 } from '../restaurant/restaurant-orders.ts'
-import type { TableRecord } from '../restaurant/tables.ts'
+import { leftTables, namesOrder, type TableRecord } from '../restaurant/tables.ts'
 
 /** Enters lines that leave an order for another one, with both as they are then. */
 export const insertMovedLinesAudit = (
@@ -27,26 +27,34 @@ export const insertMovedLinesAudit = (
 
 const billValues = (order: RestaurantOrderRecord, tables: readonly TableRecord[]) => ({
   orderId: order.id,
-  tableName: nameOf(order.tableId, tables),
+  tableName: nameOf(order, tables),
   totalCents: order.totalCents,
   /** Guests have seen what they were to pay. */
   isPrinted: order.printed !== undefined,
 })
 
-/** Enters an order that moves to another table. */
+/** Enters an order that moves to another table, with all tables that it leaves. */
 export const insertMovedAudit = (
   order: RestaurantOrderRecord,
   to: TableRecord,
+  left: readonly TableRecord[],
   tables: readonly TableRecord[],
 ): Write => {
   const { tableId } = order
   return insertAuditEntry({
     ...aboutOrder(order),
-    before: { tableId, tableName: nameOf(tableId, tables) },
+    before: { tableId, tableName: nameOf(order, tables), ...leftTables(order, left) },
     after: { tableId: to.id, tableName: to.name },
   })
 }
 
-/** null for no table, and for one that was deleted. */
-const nameOf = (tableId: string | null, tables: readonly TableRecord[]) =>
-  tables.find(({ id }) => id === tableId)?.name ?? null
+/**
+ * The table that an order names; otherwise the one that names the order. null for none, and for
+ * one that was deleted.
+ */
+const nameOf = (
+  { id: orderId, tableId }: RestaurantOrderRecord,
+  tables: readonly TableRecord[],
+) =>
+  (tables.find(({ id }) => id === tableId) ?? tables.find(namesOrder(orderId)))?.name ??
+  null

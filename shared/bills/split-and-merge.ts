@@ -288,7 +288,7 @@ export const move = (orderId: string, tableId: string) =>
       }),
       ...seating,
       ...updateLeftTables(left, order.id),
-      moves && insertMovedAudit(order, table, tables),
+      (moves || left.length > 0) && insertMovedAudit(order, table, left, tables),
     ])
   })
 

@@ -49,7 +49,7 @@ import type { BillDiscount } from './bill-discount.ts'
 import { insertOffMenuAudit, newOrderLines } from './line-prices.ts'
 import { type NewLine, type OrderLine, sumOf } from './order-line.ts'
 import type { OrderInput, OrderUpdate } from './restaurant-order.ts'
-import { prepareLeavingTables, tableKey } from './tables.ts'
+import { leftTables, prepareLeavingTables, tableKey } from './tables.ts'
 
 /** A stored order of the restaurant. */
 export type RestaurantOrderRecord = Order & {
@@ -214,6 +214,7 @@ export const changeOrder = (
     const moves = tableId !== current.tableId
     const changes = { userId, status, totalCents, tableId }
     const counted = await countedByHand(current, status)
+    const leaving = moves ? await prepareLeavingTables(id, tableId) : nothingLeft
     const isChanged =
       moves ||
       userId !== current.userId ||
@@ -244,12 +245,17 @@ export const changeOrder = (
         current,
         changes,
         // What leaves the list of open bills is entered with its size
-        status === current.status ? {} : { totalCents, dishes: current.lines.length },
+        {
+          ...(status !== current.status && { totalCents, dishes: current.lines.length }),
+          ...leftTables(current, leaving.left),
+        },
       ),
-      ...(moves ? await prepareLeavingTables(id, tableId) : []),
+      ...leaving.writes,
     ]
     await transactWithCounts(writes, current.lines, recountOf(current.status, status))
   })
+
+const nothingLeft = { left: [], writes: [] }
 
 /**
  * In a shop with `verifyAmounts` a new total, and that of an order that becomes paid or closed,
@@ -276,16 +282,17 @@ export const deleteOrder = (id: string, byUserId: string, reason?: string) =>
     const current = required(await findRestaurantOrder(id))
     refuseSettled(current)
     refusePrepaid(current)
+    const { left, writes: leaving } = await prepareLeavingTables(id, null)
     const writes = [
       deleteUnchanged(current, ['revision']),
       insertOrderAudit(
         byUserId,
         current,
-        deletedValues(current),
+        { ...deletedValues(current), ...leftTables(current, left) },
         reason ? { reason } : null,
       ),
       ...upsertGone(current.lines),
-      ...(await prepareLeavingTables(id, null)),
+      ...leaving,
     ]
     await transactWithCounts(writes, current.lines, recountOf(current.status, undefined))
   })

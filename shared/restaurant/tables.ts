@@ -206,22 +206,32 @@ const seatValues = ({ id: tableId, name: tableName, status, orderId }: TableReco
 })
 
 /**
- * Reads which tables name an order, and returns the writes that clear the order from all
- * of them except the one it moves to. They fail with `VersionConflict` if one of these
+ * Reads which tables name an order, and returns those that it leaves, all except the one it moves
+ * to, with the writes that clear it from them. They fail with `VersionConflict` if one of these
  * tables has changed. A table that named the order in the meantime has changed the order's
  * revision. Throws `tooManyTables`.
  */
 export async function prepareLeavingTables(
   orderId: string,
   exceptTableId: string | null,
-): Promise<Write[]> {
-  const leaving = (await tablesNaming(orderId)).filter(({ id }) => id !== exceptTableId)
-  if (leaving.length > maxTablesOfOrder) throw new Failure('tooManyTables')
-  return leaving.flatMap((current) =>
+) {
+  const left = (await tablesNaming(orderId)).filter(({ id }) => id !== exceptTableId)
+  if (left.length > maxTablesOfOrder) throw new Failure('tooManyTables')
+  const writes = left.flatMap((current) =>
     current.seated
       ? updateTable(current, withoutOrder(current, orderId))
       : updateTable(current, { ...current, orderId: null }),
   )
+  return { left, writes }
+}
+
+/** What the audit trail says of tables that an order leaves and never named. */
+export const leftTables = (
+  { tableId }: Pick<Order, 'tableId'>,
+  left: readonly TableRecord[],
+) => {
+  const names = left.filter(({ id }) => id !== tableId).map(({ name }) => name)
+  return names.length > 0 ? { leftTables: names } : {}
 }
 
 /** The tables that name an order, or keep it beside the one that they name. */

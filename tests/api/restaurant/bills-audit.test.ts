@@ -117,6 +117,56 @@ describe('the audit trail of bills', () => {
     ])
   })
 
+  it('has orders that leave a table that they never named', async () => {
+    const door = await tableNamed('Garden')
+    /** A bill that only the record of its table knows. */
+    const seatedAt = async (name: string) => {
+      const id = await bills.createBill([100])
+      const tableId = await tableNamed(name)
+      const table = await bills.diningRoom.readTable(tableId)
+      const seated = { ...table, status: 'occupied', orderId: id }
+      expect((await bills.admin.put(`/tables/${tableId}`, seated)).status).toBe(200)
+      return { id, free: { ...table, status: 'available', orderId: null } }
+    }
+    const freed = await seatedAt('Freed')
+    await bills.admin.put(`/tables/${freed.free.id}`, freed.free)
+    expect(await entriesOf(freed.id)).toMatchObject([
+      { before: { tableName: 'Freed', totalCents: 100 }, after: { orderId: null } },
+    ])
+    const moved = await seatedAt('Moved')
+    expect((await bills.move(moved.id, door)).status).toBe(200)
+    expect(await entriesOf(moved.id)).toMatchObject([
+      {
+        before: { tableId: null, tableName: 'Moved', leftTables: ['Moved'] },
+        after: { tableName: 'Garden' },
+      },
+    ])
+    const byHand = await seatedAt('Put')
+    await put(byHand.id, { tableId: door })
+    expect(await entriesOf(byHand.id)).toMatchObject([
+      { before: { tableId: null }, after: { tableId: door, leftTables: ['Put'] } },
+    ])
+    const there = await seatedAt('Second')
+    const hall = await tableNamed('Hall')
+    await put(there.id, { tableId: hall })
+    const table = await bills.diningRoom.readTable(there.free.id)
+    await bills.admin.put(`/tables/${table.id}`, { ...table, orderId: there.id })
+    expect((await bills.move(there.id, hall)).status).toBe(200)
+    expect((await entriesOf(there.id)).at(-1)).toMatchObject({
+      before: { tableName: 'Hall', leftTables: ['Second'] },
+    })
+    const [merged, into] = [await seatedAt('Merged'), await seatedAt('Into')]
+    expect((await bills.merge(into.id, merged.id)).status).toBe(200)
+    expect(await entriesOf(merged.id)).toMatchObject([
+      { before: { tableName: 'Merged' }, after: { tableName: 'Into' } },
+    ])
+    const deleted = await seatedAt('Deleted')
+    await bills.admin.send('DELETE', `/orders/${deleted.id}`)
+    expect(await entriesOf(deleted.id, 'cancellation')).toMatchObject([
+      { before: { leftTables: ['Deleted'] } },
+    ])
+  })
+
   it('has an unpaid bill that is closed with its sum', async () => {
     const id = await bills.createBill([700, 300])
     await put(id, { status: 'closed', total: 10 })
