@@ -10,7 +10,8 @@ import { openRenderers } from './jobs/render.ts'
 import { jobClaims, jobProgress } from './jobs/run-job.ts'
 import { lockFile, stateLock } from './lock-file.ts'
 import { log } from './log.ts'
-import { reconcilePayments } from './payments/reconcile.ts'
+import { nodePeer } from './payments/node-peer.ts'
+import { reconcilePayments, watchedNode } from './payments/reconcile.ts'
 import { allPrinters } from './printers/printers.ts'
 import { useProxy } from './proxy.ts'
 import { serveStatus } from './status/page.ts'
@@ -65,11 +66,15 @@ async function runLocked(config: Config, status: StatusRecord, stop: AbortSignal
   const progress = jobProgress()
   const renderers = openRenderers()
   const password = nodePassword()
+  const peer = nodePeer()
   const tunnel: Tunnel = {}
 
   await runTogether(stop, [
     (ended) =>
-      sendHeartbeats({ cloud, printers, progress, password, tunnel, status }, ended),
+      sendHeartbeats(
+        { cloud, printers, progress, password, peer, tunnel, status },
+        ended,
+      ),
     (ended) =>
       pullJobs({ cloud, claim, printers, journal, progress, outcomes, renderers }, ended),
     (ended) => outcomes.keepSending(ended),
@@ -86,6 +91,9 @@ async function runLocked(config: Config, status: StatusRecord, stop: AbortSignal
     },
     async (ended) => {
       if (node) await reconcilePayments({ cloud, node, password, stateDir }, ended)
+    },
+    async (ended) => {
+      if (node) await peer.watch(watchedNode(node, password), ended)
     },
   ])
   await outcomes.sendAll(AbortSignal.timeout(finalReportMs)).catch((error) => {

@@ -5,6 +5,7 @@ import { type Cloud, CloudRefused } from './cloud.ts'
 import type { Progress } from './jobs/run-job.ts'
 import { log } from './log.ts'
 import { pause } from './pause.ts'
+import type { NodePeer } from './payments/node-peer.ts'
 import type { Printers } from './printers/printers.ts'
 import { agentVersion } from './release.ts'
 import type { StatusRecord } from './status/record.ts'
@@ -20,18 +21,19 @@ type HeartbeatDeps = {
   printers: Pick<Printers, 'list'>
   progress: Pick<Progress, 'unreported' | 'reported'>
   password: Pick<NodePassword, 'isRefused'>
+  peer: Pick<NodePeer, 'isLost' | 'change'>
   tunnel: Tunnel
   status: Pick<StatusRecord, 'current' | 'printersChange' | 'reported'>
 }
 
 /**
- * Sends heartbeats until `stop`: at once, when a printer or the node's password changes,
- * and at the interval that the cloud asks for, then through the tunnel where nothing has
+ * Sends heartbeats until `stop`: at once, when a printer, the node's password or
+ * its peer changes, and at the interval that the cloud asks for, then through the tunnel where nothing has
  * changed and the cloud takes them there. Renews a tunnel that the cloud does not know. Throws
  * Revoked.
  */
 export async function sendHeartbeats(
-  { cloud, printers, progress, password, tunnel, status }: HeartbeatDeps,
+  { cloud, printers, progress, password, peer, tunnel, status }: HeartbeatDeps,
   stop: AbortSignal,
 ): Promise<void> {
   let reported = ''
@@ -43,11 +45,17 @@ export async function sendHeartbeats(
     const list = await printers.list()
     if (JSON.stringify(list) !== found) log('printers-found', { printers: list })
     found = JSON.stringify(list)
-    const change = status.printersChange()
+    const change = AbortSignal.any([status.printersChange(), peer.change()])
     const states = status.current().printers
     const nodeRefusesPassword = password.isRefused()
     const problems = states.map(({ problem }) => problem)
-    const news = JSON.stringify([list, problems, nodeRefusesPassword ?? false])
+    const nodePeerLost = peer.isLost()
+    const news = JSON.stringify([
+      list,
+      problems,
+      nodeRefusesPassword ?? false,
+      nodePeerLost ?? false,
+    ])
     const hasChanged = news !== reported
     const jobs = progress.unreported()
     if (
@@ -69,6 +77,7 @@ export async function sendHeartbeats(
           claimsJobs: true,
           tunnelHeartbeats: true,
           ...(nodeRefusesPassword !== undefined && { nodeRefusesPassword }),
+          ...(nodePeerLost !== undefined && { nodePeerLost }),
           ...(tunnelId !== undefined && { tunnelId }),
           ...(jobs.length > 0 && { jobs }),
         }
@@ -86,7 +95,7 @@ export async function sendHeartbeats(
         dueAtMs = Date.now() + intervalMs
         reportDueAtMs = Date.now() + (response.unchangedReportSeconds ?? 0) * 1000
         if (hasChanged) {
-          log('printers-reported', { printers: list, nodeRefusesPassword })
+          log('printers-reported', { printers: list, nodeRefusesPassword, nodePeerLost })
         }
       } catch (error) {
         if (!(error instanceof CloudRefused)) throw error

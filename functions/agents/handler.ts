@@ -6,13 +6,18 @@ import {
   recordHeartbeat,
 } from '../../shared/agents/agents.ts'
 import { enrolAgent, exchangeToken, revokeAgent } from '../../shared/agents/enrolment.ts'
+import { keepPeer } from '../../shared/agents/node-state.ts'
 import {
   heartbeatIntervalSeconds,
   unchangedReportSeconds,
 } from '../../shared/agents/protocol/heartbeat.ts'
 import { stateOf } from '../../shared/agents/protocol/report.ts'
 import { storeAnswer, writableAnswers } from '../../shared/agents/tunnel-answers.ts'
-import { isTunnelLost, servesNode } from '../../shared/agents/tunnel-connections.ts'
+import {
+  isTunnelLost,
+  reachesNode,
+  servesNode,
+} from '../../shared/agents/tunnel-connections.ts'
 import { currentShop } from '../../shared/current-shop.ts'
 import { resources } from '../../shared/deployment/resources.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -79,6 +84,10 @@ export const handler = lambda(endpoints, {
       recordHeartbeat(caller, body, request.nowMs),
       recordProgress(caller.id, body.jobs ?? []),
     ])
+    const { nodePeerLost: isLost } = body
+    if (isLost !== undefined && isLost !== caller.nodePeerLost && reachesNode(caller)) {
+      await keepPeer(isLost, request.nowMs)
+    }
     const names = body.printers.map(({ name }) => name)
     const { isNew, isPending } = await takeOver(caller, names, request.nowMs)
     for (const job of body.jobs ?? []) logUnprintedJob(caller.id, job)

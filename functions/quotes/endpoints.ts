@@ -4,7 +4,7 @@ import { message } from '../../shared/http/problem.ts'
 import { json } from '../../shared/http/reply.ts'
 import { CardCharge, CardChargeRequest } from '../../shared/quotes/card-charge-request.ts'
 import {
-  Quote,
+  NewQuote,
   QuoteRequest,
   QuoteWithStatus,
 } from '../../shared/quotes/quote-request.ts'
@@ -30,7 +30,7 @@ export const endpoints = group('quotes', ['table', 'token-key', 'node'], {
     notAudited: 'asks for money, and moves none',
     body: QuoteRequest,
     callsNode: true,
-    reply: json(Quote, 201),
+    reply: json(NewQuote, 201),
     problems: { notFound: message(404, 'Order not found') },
     failures: [
       ...saleFailures.filter((each) => !each.startsWith('payment')),

@@ -28,7 +28,7 @@ export const worker = {
       'OPEN-ALERT',
       'PAST-ALERT',
     ],
-    // Of payments and the login limit, beside orders
-    sortKeys: ['ORDER', 'NOTIFICATION', 'LIMIT', 'SHARED', 'DEVICES'],
+    // Of payments, the login limit and the node, beside orders
+    sortKeys: ['ORDER', 'NOTIFICATION', 'LIMIT', 'SHARED', 'DEVICES', 'NODE-HEALTH'],
   },
 } as const satisfies Worker

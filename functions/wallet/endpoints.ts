@@ -10,7 +10,6 @@ import { error, message } from '../../shared/http/problem.ts'
 import { bareString, csv, json, messageReply } from '../../shared/http/reply.ts'
 import {
   Balance,
-  CreatedInvoice,
   IncomingPayment,
   PaymentResult,
 } from '../../shared/lightning/node-schemas.ts'
@@ -28,6 +27,7 @@ import {
   InvoicePaymentInput,
   ListedIncoming,
   ListedOutgoing,
+  NewInvoice,
   NodeHealth,
   OfferPaymentInput,
   OnchainPaymentInput,
@@ -50,7 +50,7 @@ const createInvoice = {
   renews: true,
   callsNode: true,
   body: InvoiceInput,
-  reply: json(CreatedInvoice),
+  reply: json(NewInvoice),
 } as const satisfies Declaration
 
 /** Opening and closing a wallet session. */

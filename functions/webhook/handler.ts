@@ -1,3 +1,4 @@
+import { forgetMissedWebhooks } from '../../shared/agents/node-state.ts'
 import { verifyWithSecret } from '../../shared/deployment/secrets.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
 import { Failure } from '../../shared/failure.ts'
@@ -57,6 +58,7 @@ async function recordNotification(request: RequestFacts): Promise<void> {
   const received = { receivedAtMs, amountSat: sentSat ?? undefined }
   await transactReceived([event, stored], paymentHash, received)
   await publishByWorker(frame, receivedAtMs)
+  await forgetMissedWebhooks()
   await countNodeFee(paymentHash, nodeFeeSat, fee)
   await settleTable(paymentHash, receivedAtMs)
 }

@@ -46,9 +46,7 @@ export async function reconcilePayments(
   { cloud, node, password, stateDir }: ReconcileDeps,
   stop: AbortSignal,
 ): Promise<void> {
-  const connected = phoenixd(
-    password.watched(directTransport(node.url, node.password, listTimeoutMs)),
-  )
+  const connected = watchedNode(node, password)
   const cursor = await openReportedCursor(join(stateDir, 'payments.json'))
   let event = new AbortController()
 
@@ -75,6 +73,13 @@ export async function reconcilePayments(
   }
   await following
 }
+
+/** The node, asked for the agent's own purposes. */
+export const watchedNode = (
+  node: NodeConfig,
+  password: Pick<NodePassword, 'watched'>,
+): LightningNode =>
+  phoenixd(password.watched(directTransport(node.url, node.password, listTimeoutMs)))
 
 async function report(
   cloud: ReconcileDeps['cloud'],

@@ -32,6 +32,8 @@ export type AgentRecord = Item &
     readonly claimsJobs?: boolean
     /** Whether the node refuses its password; false when it did not say it. */
     readonly nodeRefusesPassword?: boolean
+    /** Whether its node has lost its peer; absent where it did not say it. */
+    readonly nodePeerLost?: boolean
     /**
      * Whether it was enrolled with a node; it never changes. Agents whose release did not say
      * it have none.

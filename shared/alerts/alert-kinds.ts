@@ -47,6 +47,21 @@ export const alertKinds = {
     title: 'The Lightning node can receive little',
     body: 'Its channels can receive {inboundSat} satoshis, fewer than the {lowInboundSat} of the settings. Spend over Lightning, or let the node open a channel.',
   },
+  node_peer_lost: {
+    category: 'payments',
+    title: 'The Lightning node has lost its peer',
+    body: 'Nobody can pay its invoices, though it makes them. Check the internet of the node; it connects again by itself, or restart it.',
+  },
+  node_limited_password: {
+    category: 'payments',
+    title: 'The Lightning node pays nothing out',
+    body: 'Its password is the limited one: the shop sells, but refunds and payments of the wallet are refused. Give the agent http-password of phoenix.conf.',
+  },
+  node_webhook_silent: {
+    category: 'payments',
+    title: 'The webhook of the Lightning node does not arrive',
+    body: 'Payments were found by asking the node, seconds late. Check webhook and webhook-secret in phoenix.conf, and restart the node.',
+  },
   stock_low: {
     category: 'stock',
     title: 'Stock is low',

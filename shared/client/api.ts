@@ -311,7 +311,7 @@ export const api = {
   },
   quotes: {
     /** Prices a cart or a bill in satoshis, and makes its invoice */
-    create: endpoint<{ body: CartQuoteRequest | BillQuoteRequest; output: Quote; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_modifiers: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_available: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; checkout_variant_required: 400; conflict: 409; currency_differs: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; not_found: 404; order_paid: 409; permission_required: 403; prepaid_in_another_currency: 409; quote_nothing_due: 400; quote_too_large: 400; rate_unavailable: 503; rates_differ: 503; request_in_progress: 409; sale_differs: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/quotes', isKeyed: true }),
+    create: endpoint<{ body: CartQuoteRequest | BillQuoteRequest; output: NewQuote; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_modifiers: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_available: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; checkout_variant_required: 400; conflict: 409; currency_differs: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; not_found: 404; order_paid: 409; permission_required: 403; prepaid_in_another_currency: 409; quote_nothing_due: 400; quote_too_large: 400; rate_unavailable: 503; rates_differ: 503; request_in_progress: 409; sale_differs: 409; unauthenticated: 401; unknown: 502 } }>()({ method: 'POST', path: '/quotes', isKeyed: true }),
     /** Gets a quote and what has become of it */
     one: endpoint<{ output: QuoteWithStatus; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/quotes/{id}' }),
     /** Pays back a quote that was paid and not sold */
@@ -593,7 +593,7 @@ export type Alert = { /** Id of the alert */ id: string; kind: AlertKind; /** Wh
 export type AlertCleared = { type: "alert.cleared"; /** Id of what changed */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** What it was about, such as stock_low */ kind: string }
 
 /** What an alert is about; docs/alerts.md */
-export type AlertKind = "agent_offline" | "node_unreachable" | "printer_failing" | "jobs_waiting" | "inbound_low" | "stock_low" | "payout_not_settled" | "payment_unmatched" | "rate_unavailable" | "webhook_failing" | "pin_guessing" | "wallet.payment.sent" | "wallet.payment.failed" | "wallet.payment.received" | "wallet.channel.closed" | "wallet.fee.bumped"
+export type AlertKind = "agent_offline" | "node_unreachable" | "printer_failing" | "jobs_waiting" | "inbound_low" | "node_peer_lost" | "node_limited_password" | "node_webhook_silent" | "stock_low" | "payout_not_settled" | "payment_unmatched" | "rate_unavailable" | "webhook_failing" | "pin_guessing" | "wallet.payment.sent" | "wallet.payment.failed" | "wallet.payment.received" | "wallet.channel.closed" | "wallet.fee.bumped"
 
 /** Something is wrong; for administrators */
 export type AlertRaised = { type: "alert.raised"; /** Id of what changed */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** What it is about, such as stock_low */ kind: string; /** In English */ title: string }
@@ -713,7 +713,7 @@ export type Correction = { /** The payments as they were; those in Bitcoin stay,
 export type CreatedApiKey = { /** Id of the key */ id: string; /** The part of its secret that may be shown */ prefix: string; /** `lpk_<prefix>_<secret>`; it is shown this once */ secret: string; message: "API key added successfully" }
 
 /** A new invoice */
-export type CreatedInvoice = { /** In satoshis; null: the payer chooses */ amountSat: number | null; /** Payment hash in hex, 64 characters */ paymentHash: string; /** BOLT11 invoice, as a QR code shows it */ serialized: string }
+export type CreatedInvoice = { /** In satoshis; null: the payer chooses */ amountSat: number | null; /** Payment hash in hex, 64 characters */ paymentHash: string; /** BOLT11 invoice, as a QR code shows it */ serialized: string; /** Why nobody can pay it at the moment; absent while all is well */ warning?: InvoiceWarning | undefined }
 
 export type CreatedWebhook = { /** Id of the webhook */ id: string; /** `whsec_` and a key in base64, with which deliveries are signed; it is shown this once */ secret: string; message: "Webhook added successfully" }
 
@@ -798,6 +798,9 @@ export type InvoiceInput = { /** Cut to 128 characters, such as Green tea */ des
 
 export type InvoicePaymentInput = { /** BOLT11 invoice, as a QR code shows it */ invoice: string; /** In satoshis; the invoice's own if it is left out */ amountSat?: number | null | undefined; /** Price of a bitcoin; kept as sent */ exchangeRate?: number | null | undefined; /** Acronym of its currency */ exchangeRateCurrency?: string | null | undefined }
 
+/** Why nobody can pay an invoice at the moment: the node has lost its peer */
+export type InvoiceWarning = "node_peer_lost"
+
 /** A unit of a dish that the kitchen was sent */
 export type KitchenLine = { /** Id of the record, a UUID */ id: string; /** Id of the dish */ dishId: string; /** Contained in the price; left out for none */ modifiers?: SoldModifier[] | undefined; /** Wishes for the kitchen; null without any */ notes: string | null; /** Progress in the kitchen, such as done */ status: "pending" | "sent" | "in_progress" | "done" | "cancelled"; /** The dish's name when it was ordered */ name: string; /** Null for a deleted dish */ categoryId: string | null; /** Null for lines sent before release 0.3 */ firedAt: string | null }
 
@@ -862,14 +865,17 @@ export type NamedUser = { /** Id of the record, a UUID */ id: string; /** Name t
 /** A dish to add to an order */
 export type NewLine = { /** Id of the dish */ dishId: string; /** In major units */ priceAtOrder: number; /** What each unit has of its modifier groups; by default their defaults */ modifiers?: ModifierChoice[] | null | undefined; /** Wishes for the kitchen, such as no salt */ notes?: string | null | undefined }
 
+/** A quote that was just made */
+export type NewQuote = { /** Id of the quote */ quoteId: string; /** What is sold costs, with its tip; in cents */ totalCents: number; /** What the invoice pays of it, in cents */ dueCents: number; /** The invoice's amount, rounded up; in satoshis */ amountSat: number; /** Units of the currency for one bitcoin */ rate: number; /** ISO 4217, such as EUR */ currency: string; /** Who said the rate, such as kraken */ rateSource: string; /** When they said it */ asOf: string; /** BOLT11 invoice, for a QR code */ invoice: string; /** The invoice's payment hash, 64 characters in hex */ paymentHash: string; /** When the invoice can no longer be paid */ expiresAt: string; /** Why nobody can pay it at the moment; absent while all is well */ warning?: InvoiceWarning | undefined }
+
 /** Whether the node can receive payments */
-export type NodeHealth = { /** Satoshis that all channels can receive; null while nobody knows */ inboundSat: number | null; /** The setting of the shop: below it, that is low */ lowInboundSat: number; /** When the node answered last; null if it never did, such as 2026-11-24T09:30:00Z */ asOf: string | null; /** When it was first missed; null while it answers, such as 2026-11-24T09:30:00Z */ awaySince: string | null; /** What the owner must know */ warnings: NodeWarning[] }
+export type NodeHealth = { /** Satoshis that all channels can receive; null while nobody knows */ inboundSat: number | null; /** The setting of the shop: below it, that is low */ lowInboundSat: number; /** When the node answered last; null if it never did, such as 2026-11-24T09:30:00Z */ asOf: string | null; /** When it was first missed; null while it answers, such as 2026-11-24T09:30:00Z */ awaySince: string | null; /** Since when it has no line to its peer, so that nobody can pay; null while it has one, such as 2026-11-24T09:30:00Z */ peerLostSince: string | null; /** Satoshis of small payments that will pay for a channel, and cannot be spent; null while nobody knows */ feeCreditSat: number | null; /** About what the first channel costs, in satoshis, taken from the payment that opens it; null for a node that has one */ channelCostSat: number | null; /** What the owner must know */ warnings: NodeWarning[] }
 
 /** The node and its channels */
 export type NodeInfo = { /** The node's public key in hex */ nodeId: string; /** Its Lightning channels */ channels: Channel[]; /** Network of the node, such as mainnet or testnet */ chain: string; /** Height of the last block it has seen */ blockHeight: number | null; /** Version of the program */ version: string }
 
 /** What the owner must know about the node */
-export type NodeWarning = "inbound_low" | "node_unreachable"
+export type NodeWarning = "inbound_low" | "node_unreachable" | "node_peer_lost" | "node_limited_password" | "node_webhook_silent" | "no_channel" | "fee_credit"
 
 /** Whether an administrator gets the alerts of a category */
 export type NotificationPreference = { /** Id of the administrator */ adminUserId: string; /** Such as wallet */ category: string; /** Whether lists show the category */ inAppEnabled: boolean; /** Kept as sent; push is not offered */ pushEnabled: boolean; /** ISO 8601 in UTC */ createdAt: string; /** ISO 8601 in UTC */ updatedAt: string }
@@ -1009,9 +1015,6 @@ export type ProductVariant = { /** Id of the variant; the default variant's is i
 
 /** The business of the deployment, as callers without a token see it */
 export type PublicBusiness = { id: 1; businessType: BusinessType; /** Name of the shop, such as Corner Shop */ businessName: string; /** Postal address, as receipts print it */ businessAddress: string | null; /** Telephone number, as receipts print it */ businessPhone: string | null; /** E-mail address, as receipts print it */ businessEmail: string | null; /** Tax number, as receipts print it */ businessTaxId: string | null; /** Address of the logo, like the `url` of an upload */ businessLogoUrl: string | null; /** Whether setup asked for the type */ businessTypeConfirmed: boolean }
-
-/** A price in satoshis, and the invoice that asks for it */
-export type Quote = { /** Id of the quote */ quoteId: string; /** What is sold costs, with its tip; in cents */ totalCents: number; /** What the invoice pays of it, in cents */ dueCents: number; /** The invoice's amount, rounded up; in satoshis */ amountSat: number; /** Units of the currency for one bitcoin */ rate: number; /** ISO 4217, such as EUR */ currency: string; /** Who said the rate, such as kraken */ rateSource: string; /** When they said it */ asOf: string; /** BOLT11 invoice, for a QR code */ invoice: string; /** The invoice's payment hash, 64 characters in hex */ paymentHash: string; /** When the invoice can no longer be paid */ expiresAt: string }
 
 /** Units of a product to be quoted, or an amount keyed in */
 export type QuoteItem = { /** Id of the product; left out where there is a name */ productId?: string | null | undefined; /** Instead of a product: what the amount that is keyed in is for; ignored beside one */ name?: string | null | undefined; /** An amount's tax; null is the default tax, if there is one; ignored beside a product */ taxId?: string | null | undefined; /** Id of its variant; needed where several are active */ variantId?: string | null | undefined; /** What each unit has of its modifier groups; by default their defaults */ modifiers?: ModifierChoice[] | null | undefined; /** Units, from 1 */ quantity: number; /** Of one unit with its modifiers, in cents; what the catalogue says if it is left out */ priceAtOrder?: number | null | undefined; /** Discount on this line, in cents */ discountCents?: number | null | undefined }

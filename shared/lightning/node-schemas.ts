@@ -34,18 +34,35 @@ export const NodeInfo = z.object({
   version: text.describe('Version of the program'),
 })
 
+/**
+ * Whether the node has channels and says amounts of none: it has lost its peer, or has just found
+ * it again.
+ */
+export const isPeerLost = ({ channels }: Pick<NodeInfo, 'channels'>): boolean =>
+  channels.length > 0 &&
+  channels.every(({ inboundLiquiditySat }) => inboundLiquiditySat === null)
+
 export const Balance = z
   .object({ balanceSat: amount, feeCreditSat: amount })
   .meta({ id: 'Balance', description: "The node's balance" })
 
 /** An invoice that the node created; `amountSat` is null when the payer chooses it. */
-export const CreatedInvoice = z
-  .object({
-    amountSat: nullIfAbsent(amount).describe('In satoshis; null: the payer chooses'),
-    paymentHash,
-    serialized: text.describe('BOLT11 invoice, as a QR code shows it'),
-  })
-  .meta({ id: 'CreatedInvoice', description: 'A new invoice' })
+export const CreatedInvoice = z.object({
+  amountSat: nullIfAbsent(amount).describe('In satoshis; null: the payer chooses'),
+  paymentHash,
+  serialized: text.describe('BOLT11 invoice, as a QR code shows it'),
+})
+
+/** What a till must know before it shows an invoice. */
+export const InvoiceWarning = z.enum(['node_peer_lost']).meta({
+  id: 'InvoiceWarning',
+  description: 'Why nobody can pay an invoice at the moment: the node has lost its peer',
+})
+export type InvoiceWarning = z.infer<typeof InvoiceWarning>
+
+export const invoiceWarningField = InvoiceWarning.optional().describe(
+  'Why nobody can pay it at the moment; absent while all is well',
+)
 
 export const PaymentResult = z
   .object({

@@ -19,9 +19,15 @@ import type {
  * the node's notifications, and says what the tunnel lets pass.
  */
 export type LightningNode = {
-  readonly can: NodeAbilities
+  /**
+   * About how many satoshis it takes for a channel of the first payment that is large enough; null
+   * for a kind that leaves channels to its owner.
+   */
+  readonly firstChannelSat: number | null
 
   getInfo: () => Promise<NodeInfo>
+  /** Whether the password may pay; false for one that may only receive. Pays nothing. */
+  maySend: () => Promise<boolean>
   getBalance: () => Promise<Balance>
 
   /** Cuts the description to 128 characters. */
@@ -43,13 +49,4 @@ export type LightningNode = {
   incomingPayment: (paymentHash: string) => Promise<IncomingPayment | undefined>
   outgoingPayment: (paymentId: string) => Promise<OutgoingPayment | undefined>
   outgoingPaymentByHash: (paymentHash: string) => Promise<OutgoingPayment | undefined>
-}
-
-/** What not every kind of node can do. */
-export type NodeAbilities = {
-  readonly payOffers: boolean
-  /** Sends to addresses, raises their fees, closes channels. */
-  readonly payOnchain: boolean
-  /** Makes invoices that have the hash of a description, as static codes need. */
-  readonly hashDescriptions: boolean
 }

@@ -1,3 +1,5 @@
+import { isWebhookSilent, type NodeState, nodeStateKey } from '../agents/node-state.ts'
+import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { clearAlertOf, raiseAlert } from '../alerts/alerts.ts'
 import type { IngredientRecord } from '../catalog/ingredients.ts'
 import type { ProductRecord } from '../catalog/products.ts'
@@ -21,6 +23,7 @@ async function alertOf(change: CommittedChange): Promise<void> {
   if (pk === 'PRODUCT') return stock(change, productStock)
   if (pk === 'INGREDIENT') return stock(change, ingredientStock)
   if (pk.startsWith('PAYMENT-HASH#')) return received(change)
+  if (change.key.sk === nodeStateKey.sk) return node(change)
   if (pk.startsWith('LOGIN-LIMIT#')) {
     const found = await guessing(change, Date.now())
     if (found) await raiseAlert(found, Date.now())
@@ -63,6 +66,24 @@ async function stock(
 
 const isLow = (stock: Stock | undefined): stock is Stock =>
   stock !== undefined && stock.quantity < stock.minimum
+
+/** What is known about the node, and its alert. */
+const nodeAlerts: Readonly<
+  Partial<Record<AlertKind, (state: NodeState | undefined) => boolean>>
+> = {
+  node_peer_lost: (state) => state?.peerLostSinceMs !== undefined,
+  node_limited_password: (state) => state?.isLimited === true,
+  node_webhook_silent: (state = {}) => isWebhookSilent(state),
+}
+
+async function node({ before, after }: CommittedChange): Promise<void> {
+  for (const [name, holds] of Object.entries(nodeAlerts)) {
+    const alert = { kind: name as AlertKind, subject: 'node' }
+    const [was, is] = [holds(before as NodeState), holds(after as NodeState)]
+    if (is && !was) await raiseAlert({ ...alert, details: {} }, Date.now())
+    if (was && !is) await clearAlertOf(alert, Date.now())
+  }
+}
 
 /** Raises an alert of a payment when the node first reports it. */
 async function received({ before, after, key }: CommittedChange): Promise<void> {

@@ -82,4 +82,11 @@ export async function checkShop({ agents, payouts }: Known, nowMs: number) {
 }
 
 /** What is known by the node alone, or missed only by who has one. */
-const nodeKinds = ['node_unreachable', 'inbound_low', 'rate_unavailable'] as const
+const nodeKinds = [
+  'node_unreachable',
+  'node_peer_lost',
+  'node_limited_password',
+  'node_webhook_silent',
+  'inbound_low',
+  'rate_unavailable',
+] as const

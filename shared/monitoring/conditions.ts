@@ -104,8 +104,8 @@ export function awayNode({ awaySince }: NodeHealth, nowMs: number): Found {
 }
 
 /** A node that can receive less than the shop's setting. */
-export const lowInbound = ({ inboundSat, lowInboundSat }: NodeHealth): Found =>
-  inboundSat !== null && inboundSat < lowInboundSat
+export const lowInbound = ({ inboundSat, lowInboundSat, warnings }: NodeHealth): Found =>
+  warnings.includes('inbound_low')
     ? [{ subject: 'node', details: { inboundSat, lowInboundSat } }]
     : []
 

@@ -1,4 +1,5 @@
 import type { AgentRecord } from '../agents/agents.ts'
+import { countMissedWebhook } from '../agents/node-state.ts'
 import type { ReceivedPayment } from '../agents/protocol/received-payment.ts'
 import { reachesNode } from '../agents/tunnel-connections.ts'
 import { readMany } from '../dynamodb/read.ts'
@@ -87,4 +88,5 @@ async function publishOnce(
     throw error
   }
   await publish(missed, nowMs, startMs)
+  await countMissedWebhook()
 }

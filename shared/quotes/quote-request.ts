@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { QuoteItem } from '../checkout/checkout-request.ts'
+import { invoiceWarningField } from '../lightning/node-schemas.ts'
 import { discountAmount, tipAmount } from '../sales/tenders.ts'
 import { cents, id, isoTime, natural, recordId } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
@@ -59,6 +60,13 @@ export const Quote = z
     description: 'A price in satoshis, and the invoice that asks for it',
   })
 export type Quote = Readonly<z.output<typeof Quote>>
+
+/** Reply of POST /quotes. */
+export const NewQuote = Quote.extend({ warning: invoiceWarningField }).meta({
+  id: 'NewQuote',
+  description: 'A quote that was just made',
+})
+export type NewQuote = Readonly<z.output<typeof NewQuote>>
 
 const QuoteStatus = z.enum(['open', 'paid', 'sold', 'expired', 'refunded']).meta({
   id: 'QuoteStatus',

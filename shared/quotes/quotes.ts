@@ -1,3 +1,4 @@
+import { invoiceWarning } from '../agents/ask-node.ts'
 import { connectNode } from '../agents/connect-node.ts'
 import { currentActor } from '../audit/actor.ts'
 import type { CartItem } from '../checkout/cart-lines.ts'
@@ -19,7 +20,7 @@ import { makerOf, type Seller } from '../sales/payment-owner.ts'
 import type { Tender } from '../sales/tenders.ts'
 import { type CallerIds, requireLivePermission } from '../staff/live-user.ts'
 import { isoSeconds } from '../time/iso.ts'
-import type { Quote, QuoteStatus } from './quote-request.ts'
+import type { NewQuote, Quote, QuoteStatus } from './quote-request.ts'
 
 /** What a quote sells: a cart as it was priced, or an order's bill. */
 export type QuotedGoods =
@@ -63,18 +64,17 @@ export async function createQuote(
   { rate, currency, sources, asOf }: Rate,
   description: string,
   maker: Seller,
-): Promise<Quote> {
+): Promise<NewQuote> {
   const dueCents = quoted.totalCents - quoted.paidCents
   if (dueCents < 1) throw new Failure('quoteNothingDue', { field: 'paidCents' })
   const amountSat = satoshisFor(dueCents, rate)
   if (amountSat === undefined || amountSat > allSatoshis)
     throw new Failure('quoteTooLarge')
   const expiresAtMs = Date.now() + lifeSeconds * 1_000
-  const { paymentHash, serialized } = await connectNode().createInvoice({
-    description,
-    amountSat,
-    expirySeconds: lifeSeconds,
-  })
+  const [{ paymentHash, serialized }, warning] = await Promise.all([
+    connectNode().createInvoice({ description, amountSat, expirySeconds: lifeSeconds }),
+    invoiceWarning(Date.now()),
+  ])
   const id = newId()
   const { approvedBy } = currentActor()
   const record: QuoteRecord = {
@@ -102,10 +102,10 @@ export async function createQuote(
     shopRate: { currency, rate },
     ...(quoted.kind === 'order' && { orderId: quoted.orderId }),
   }
-  return transactAndRespond(
-    [insert(record), putInvoice(paymentHash, invoice)],
-    quoteOnWire(record),
-  )
+  return transactAndRespond([insert(record), putInvoice(paymentHash, invoice)], {
+    ...quoteOnWire(record),
+    ...(warning && { warning }),
+  })
 }
 
 /** No more bitcoin will ever exist. */

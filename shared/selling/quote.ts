@@ -1,4 +1,4 @@
-import type { Quote } from '../quotes/quote-request.ts'
+import type { NewQuote } from '../quotes/quote-request.ts'
 import { createQuote } from '../quotes/quotes.ts'
 import { currentRate, readKeptRates } from '../rates/rates.ts'
 import type { Quotable, SaleBasis, SaleFacts } from './payable.ts'
@@ -11,7 +11,7 @@ import type { Quotable, SaleBasis, SaleFacts } from './payable.ts'
 export async function quote<Inputs extends SaleBasis>(
   quotable: Quotable<Inputs>,
   facts: SaleFacts,
-): Promise<Quote> {
+): Promise<NewQuote> {
   const [inputs, kept] = await Promise.all([quotable.read(facts), readKeptRates()])
   await quotable.refuse(facts, async () => inputs)
   const { currency } = inputs

@@ -1,31 +1,12 @@
-import type * as z from 'zod'
+import { currentNodeState } from '../agents/ask-node.ts'
 import { connectNode } from '../agents/connect-node.ts'
-import type { Item, Key } from '../dynamodb/keys.ts'
+import { isWebhookSilent, type NodeState, nodeStateKey } from '../agents/node-state.ts'
+import type { Item } from '../dynamodb/keys.ts'
 import { readMany } from '../dynamodb/read.ts'
-import { updateIfHolds } from '../dynamodb/transact.ts'
-import { upsert } from '../dynamodb/write.ts'
-import { NodeFailure } from '../lightning/failure.ts'
-import type { NodeInfo } from '../lightning/node-schemas.ts'
 import { openShiftKey } from '../shifts/shift-records.ts'
 import { configKey, type ShopConfig, safeguardsOf } from '../shop/config.ts'
-import { isoSeconds } from '../time/iso.ts'
+import { isoSecondsIfAny } from '../time/iso.ts'
 import type { NodeHealth } from './wallet-requests.ts'
-
-/** What is known about the node, and when somebody last asked it. Times are Unix ms. */
-type Kept = {
-  readonly askedAtMs?: number
-  readonly answeredAtMs?: number
-  readonly inboundSat?: number | null
-  readonly awaySinceMs?: number
-}
-
-const healthKey: Key = { pk: 'SHOP', sk: 'NODE-HEALTH' }
-
-/** Until then the node is not asked again, however many look. */
-const freshMs = 60_000
-
-/** A page shows what is known, rather than wait for a node that does not answer. */
-const askMs = 4_000
 
 /** An absence that is shorter is a restart or a hiccup of the line. */
 const awayMs = 5 * 60_000
@@ -36,67 +17,36 @@ const awayMs = 5 * 60_000
  * counts. A node that has never answered is not missed: the shop may have none.
  */
 export async function nodeHealth(nowMs: number): Promise<NodeHealth> {
-  const [kept, config, openShift] = await readMany<[Item & Kept, ShopConfig, Item]>([
-    healthKey,
+  const [kept, config, openShift] = await readMany<[Item & NodeState, ShopConfig, Item]>([
+    nodeStateKey,
     configKey,
     openShiftKey,
   ])
-  const known = (await claim(kept, nowMs)) ? await ask(kept ?? {}, nowMs) : (kept ?? {})
-  const { inboundSat = null, answeredAtMs, awaySinceMs } = known
+  const known = await currentNodeState(kept, nowMs)
+  const { inboundSat = null, feeCreditSat = null, hasNoChannel = false } = known
+  const { awaySinceMs, peerLostSinceMs } = known
   const { lowInboundSat } = safeguardsOf(config)
-  const isLow = inboundSat !== null && inboundSat < lowInboundSat
   const isAway = awaySinceMs !== undefined && nowMs - awaySinceMs >= awayMs
+  const found = {
+    // A node without a channel gets one with the next larger payment
+    inbound_low: !hasNoChannel && inboundSat !== null && inboundSat < lowInboundSat,
+    node_unreachable: isAway && openShift !== undefined,
+    node_peer_lost: awaySinceMs === undefined && peerLostSinceMs !== undefined,
+    node_limited_password: known.isLimited === true,
+    node_webhook_silent: isWebhookSilent(known),
+    no_channel: hasNoChannel,
+    fee_credit: feeCreditSat !== null && feeCreditSat > 0,
+  }
   return {
     inboundSat,
     lowInboundSat,
-    asOf: isoOf(answeredAtMs),
-    awaySince: isoOf(awaySinceMs),
-    warnings: [
-      ...(isLow ? (['inbound_low'] as const) : []),
-      ...(isAway && openShift ? (['node_unreachable'] as const) : []),
-    ],
+    asOf: isoSecondsIfAny(known.answeredAtMs) ?? null,
+    awaySince: isoSecondsIfAny(awaySinceMs) ?? null,
+    peerLostSince: isoSecondsIfAny(peerLostSinceMs) ?? null,
+    feeCreditSat,
+    channelCostSat: hasNoChannel ? connectNode().firstChannelSat : null,
+    warnings: (Object.keys(found) as (keyof typeof found)[]).filter(
+      (warning) => found[warning],
+    ),
   }
-}
-
-const isoOf = (ms: number | undefined) => (ms === undefined ? null : isoSeconds(ms))
-
-/** False while what is known is fresh, or where somebody else asks. */
-async function claim(kept: Kept | undefined, nowMs: number): Promise<boolean> {
-  const dueMs = nowMs - freshMs
-  if ((kept?.askedAtMs ?? Number.NEGATIVE_INFINITY) > dueMs) return false
-  return updateIfHolds(
-    upsert(healthKey, {
-      set: { askedAtMs: nowMs },
-      when: 'attribute_not_exists(#askedAtMs) OR #askedAtMs <= :dueMs',
-      values: { dueMs },
-    }),
-  )
-}
-
-/** Asks the node and keeps what it says, or since when it says nothing. */
-async function ask(kept: Kept, nowMs: number): Promise<Kept> {
-  const info = await connectNode(askMs)
-    .getInfo()
-    .catch((error: unknown) => {
-      if (error instanceof NodeFailure) return undefined
-      throw error
-    })
-  if (info) {
-    const known = { answeredAtMs: nowMs, inboundSat: inboundOf(info) }
-    await updateIfHolds(upsert(healthKey, { set: known, remove: ['awaySinceMs'] }))
-    return known
-  }
-  if (kept.answeredAtMs === undefined) return kept
-  const known = { ...kept, awaySinceMs: kept.awaySinceMs ?? nowMs }
-  await updateIfHolds(upsert(healthKey, { set: { awaySinceMs: known.awaySinceMs } }))
-  return known
-}
-
-/** What all channels can receive; null where the node does not say it of one. */
-function inboundOf({ channels }: z.infer<typeof NodeInfo>): number | null {
-  const each = channels.map(({ inboundLiquiditySat }) => inboundLiquiditySat)
-  return each.reduce<number | null>(
-    (sum, sat) => (sum === null || sat === null ? null : sum + sat),
-    0,
-  )
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { invoiceWarning } from '../agents/ask-node.ts'
 import { connectNode } from '../agents/connect-node.ts'
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import type { Caller } from '../auth/tokens.ts'
@@ -37,9 +38,10 @@ const maxRateMs = 500
  */
 export async function createInvoice(input: InvoiceInput, caller: Caller) {
   const { exchangeRate, exchangeRateCurrency, fiatAmount, ...invoice } = input
-  const [created, { currency, rate }] = await Promise.all([
+  const [created, { currency, rate }, warning] = await Promise.all([
     connectNode().createInvoice(invoice),
     askShopRate(),
+    invoiceWarning(Date.now()),
   ])
   const shopRate = await Promise.race([rate, wait(maxRateMs, undefined, { ref: false })])
   const rates = typeof exchangeRate === 'number' &&
@@ -57,7 +59,10 @@ export async function createInvoice(input: InvoiceInput, caller: Caller) {
     ...(!shopRate && { unratedCurrency: currency }),
     ...rates,
   }
-  return transactAndRespond([putInvoice(paymentHash, made)], created)
+  return transactAndRespond([putInvoice(paymentHash, made)], {
+    ...created,
+    ...(warning && { warning }),
+  })
 }
 
 /**

@@ -6,7 +6,9 @@ import {
   maxReferenceLength,
 } from '../lightning/limits.ts'
 import {
+  CreatedInvoice,
   IncomingPayment,
+  invoiceWarningField,
   NodeChannel,
   NodeInfo,
   OutgoingPayment,
@@ -24,6 +26,12 @@ import {
   recordId,
   text,
 } from '../validation/fields.ts'
+
+/** Reply of POST /wallet/createinvoice. */
+export const NewInvoice = CreatedInvoice.extend({ warning: invoiceWarningField }).meta({
+  id: 'CreatedInvoice',
+  description: 'A new invoice',
+})
 
 /** A whole number from 1, such as satoshis or seconds. */
 const positive = z.int().min(1)
@@ -324,7 +332,15 @@ export const walletInfo = (
 
 /** What the owner must know about the node. */
 const NodeWarning = z
-  .enum(['inbound_low', 'node_unreachable'])
+  .enum([
+    'inbound_low',
+    'node_unreachable',
+    'node_peer_lost',
+    'node_limited_password',
+    'node_webhook_silent',
+    'no_channel',
+    'fee_credit',
+  ])
   .meta({ id: 'NodeWarning', description: 'What the owner must know about the node' })
 
 const timeOrNull = (what: string) =>
@@ -340,6 +356,21 @@ export const NodeHealth = z
     lowInboundSat: z.int().describe('The setting of the shop: below it, that is low'),
     asOf: timeOrNull('When the node answered last; null if it never did'),
     awaySince: timeOrNull('When it was first missed; null while it answers'),
+    peerLostSince: timeOrNull(
+      'Since when it has no line to its peer, so that nobody can pay; null while it has one',
+    ),
+    feeCreditSat: z
+      .int()
+      .nullable()
+      .describe(
+        'Satoshis of small payments that will pay for a channel, and cannot be spent; null while nobody knows',
+      ),
+    channelCostSat: z
+      .int()
+      .nullable()
+      .describe(
+        'About what the first channel costs, in satoshis, taken from the payment that opens it; null for a node that has one',
+      ),
     warnings: z.array(NodeWarning).describe('What the owner must know'),
   })
   .meta({ id: 'NodeHealth', description: 'Whether the node can receive payments' })

@@ -5,6 +5,7 @@ import { sendHeartbeats } from '../../print-agent/heartbeat.ts'
 import { openJournal } from '../../print-agent/jobs/journal.ts'
 import { outcomeReports } from '../../print-agent/jobs/outcomes.ts'
 import { JobIsOver, jobClaims, jobProgress } from '../../print-agent/jobs/run-job.ts'
+import { nodePeer } from '../../print-agent/payments/node-peer.ts'
 import { afterEvent, firstStatus } from '../../print-agent/status/status.ts'
 import type { Tunnel } from '../../print-agent/tunnel/keep.ts'
 import { nodePassword } from '../../print-agent/tunnel/requests.ts'
@@ -57,7 +58,7 @@ test('a heartbeat reports each failed attempt once, and what the node says', asy
   const password = nodePassword()
   await password.watched(() => Promise.resolve({ status: 401, body: '' }))(info)
   await sendHeartbeats(
-    { cloud, printers, progress, password, tunnel: {}, status },
+    { cloud, printers, progress, password, peer: nodePeer(), tunnel: {}, status },
     stop.signal,
   )
   expect(sent).toMatchObject([
@@ -99,6 +100,7 @@ test('a printer that begins to fail is reported at once, and not with the next h
       printers: { list: async () => [] },
       progress: jobProgress(),
       password: nodePassword(),
+      peer: nodePeer(),
       tunnel: {},
       status: {
         current: () => current,
@@ -140,6 +142,7 @@ test('heartbeats go through the tunnel while nothing changes and the cloud hears
       printers: { list: async () => [] },
       progress,
       password: nodePassword(),
+      peer: nodePeer(),
       tunnel,
       status: {
         current: () => current,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTunnel } from '../../shared/agents/tunnel-connections.ts'
 import { sign } from '../../shared/lightning/phoenixd/signature.ts'
 import { enrolAgent, type OnSiteAgent } from '../support/on-site-agent.ts'
+import { readDay } from '../support/selling.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../support/till.ts'
 import { framesOnRecord } from './frames-on-record.ts'
@@ -158,4 +159,26 @@ describe('POST /agents/payments', () => {
       status: 401,
     })
   })
+})
+
+it('says that no webhook comes once two payments in a row were found, until one does', async () => {
+  const isSilent = async () =>
+    (await till.admin.get('/wallet/health')).body.warnings.includes('node_webhook_silent')
+  await notify(newPaymentHash())
+  await tell([received(newPaymentHash())])
+  expect(await isSilent()).toBe(false)
+  await tell([received(newPaymentHash())])
+  expect(await isSilent()).toBe(true)
+  await notify(newPaymentHash())
+  expect(await isSilent()).toBe(false)
+})
+
+it("counts the node's fee once, and what is told later and is more", async () => {
+  const before = Number((await readDay()).nodeFeeSat)
+  const hash = newPaymentHash()
+  const payment = received(hash, { feeSat: 300 })
+  for (const each of [payment, payment, { ...payment, feeSat: 500 }, received(hash)]) {
+    expect(await tell([each])).toMatchObject({ status: 204 })
+  }
+  expect(Number((await readDay()).nodeFeeSat) - before).toBe(500)
 })

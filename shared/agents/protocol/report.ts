@@ -75,6 +75,11 @@ export const Report = z
       .boolean()
       .optional()
       .describe("Whether the node refused the agent's password at its last call"),
+    /** Left out by older agents, by those without a node, and before its first answer. */
+    nodePeerLost: z
+      .boolean()
+      .optional()
+      .describe('Whether the node answers without a line to its peer: nobody can pay it'),
     /** Left out by older agents, and while there is no tunnel. */
     tunnelId: text
       .max(100)

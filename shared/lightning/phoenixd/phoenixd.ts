@@ -17,10 +17,14 @@ import {
   type NodeTransport,
   NodeUnreachable,
 } from '../transport.ts'
+import { wrongPassword } from './direct-transport.ts'
 import { paymentFailure, readFailure } from './failures.ts'
 
 /** In characters; no real payment id is nearly as long. */
 const maxPaymentIdLength = 200
+
+/** 1 % of 2,000,000 and of the payment, 1,000 for a new channel, and what miners get of late. */
+const firstChannelSat = 23_000
 
 /** An invoice that says nothing expires after an hour; the node's own default is a day. */
 const defaultExpirySeconds = 3_600
@@ -96,9 +100,14 @@ export function phoenixd(transport: NodeTransport): LightningNode {
   }
 
   return {
-    can: { payOffers: true, payOnchain: true, hashDescriptions: true },
+    firstChannelSat,
 
     getInfo: () => read('/getinfo', NodeInfo, 'Unable to retrieve node information'),
+    maySend: async () => {
+      // Without an invoice it can only refuse, and says which refusal comes first
+      const request = { method: 'POST', path: '/payinvoice', form: {} } as const
+      return (await call(transport, request)).status !== wrongPassword
+    },
     getBalance: () =>
       read('/getbalance', Balance, 'Unable to retrieve balance information'),
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sendHeartbeats } from '../../../print-agent/heartbeat.ts'
 import { jobProgress } from '../../../print-agent/jobs/run-job.ts'
+import { nodePeer } from '../../../print-agent/payments/node-peer.ts'
 import { firstStatus } from '../../../print-agent/status/status.ts'
 import { keepTunnel, type Tunnel } from '../../../print-agent/tunnel/keep.ts'
 import { nodePassword, tunnelRequests } from '../../../print-agent/tunnel/requests.ts'
@@ -53,6 +54,7 @@ async function runAgent(sendsReportsAlone: boolean) {
         printers: { list: () => Promise.resolve([]) },
         progress: jobProgress(),
         password,
+        peer: nodePeer(),
         tunnel,
         status: {
           current: () => firstStatus({ ...identity, hasNode: true }, 0),

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
+import {
+  countMissedWebhook,
+  forgetMissedWebhooks,
+  keepPeer,
+  nodeStateKey,
+} from '../../../shared/agents/node-state.ts'
 import type { Alert } from '../../../shared/alerts/alert.ts'
 import type { AlertKind } from '../../../shared/alerts/alert-kinds.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
+import { upsert } from '../../../shared/dynamodb/write.ts'
 import { guessing } from '../../../shared/monitoring/pin-guessing.ts'
 import { later } from '../../support/clock.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
@@ -130,3 +138,20 @@ it('PINs are guessed from an address that is blocked for five minutes', async ()
   expect(one?.subject).toBe('addresses')
   expect(other?.subject).toBe(one?.subject)
 })
+
+it.each([
+  ['node_peer_lost', () => keepPeer(true, Date.now()), () => keepPeer(false, Date.now())],
+  ['node_webhook_silent', countMissedWebhook, forgetMissedWebhooks],
+  ['node_limited_password', () => setLimited(true), () => setLimited(false)],
+] as const)('%s is told as soon as it is on record', async (kind, begin, end) => {
+  await begin()
+  await begin()
+  await expect.poll(() => open(kind)).toEqual([{}])
+  await begin()
+  await end()
+  await expect.poll(() => open(kind)).toEqual([])
+  expect(await notified(kind)).toHaveLength(1)
+})
+
+const setLimited = (isLimited: boolean) =>
+  transact([upsert(nodeStateKey, { set: { isLimited } })])

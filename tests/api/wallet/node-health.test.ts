@@ -27,7 +27,15 @@ const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`
 
 it('of a shop whose node has never answered warns of nothing', async () => {
   await refuse()
-  const unknown = { inboundSat: null, asOf: null, awaySince: null, warnings: [] }
+  const unknown = {
+    inboundSat: null,
+    asOf: null,
+    awaySince: null,
+    peerLostSince: null,
+    feeCreditSat: null,
+    channelCostSat: null,
+    warnings: [],
+  }
   for (const minutes of [0, 6]) {
     pass(minutes)
     expect(await health()).toEqual({ ...unknown, lowInboundSat: 100_000 })
@@ -36,7 +44,13 @@ it('of a shop whose node has never answered warns of nothing', async () => {
 
 it('says what the channels can receive, and warns below the setting of the shop', async () => {
   pass(1)
-  const answered = { asOf: iso(Date.now()), awaySince: null }
+  const answered = {
+    asOf: iso(Date.now()),
+    awaySince: null,
+    peerLostSince: null,
+    feeCreditSat: 0,
+    channelCostSat: null,
+  }
   const inboundSat = 2_000_000
   expect((await wallet.get('/wallet/getinfo')).body.channels).toMatchObject([
     { inboundSat, inboundLiquiditySat: inboundSat },
@@ -84,4 +98,38 @@ it('warns of a node that is away for five minutes while a shift is open', async 
   await shop.node.clearFaults()
   pass(1)
   expect(await health()).toMatchObject({ awaySince: null, warnings: [] })
+})
+
+it('tells a lost peer apart from a node that is away, also before a till shows a code', async () => {
+  const invoice = async () =>
+    (await wallet.post('/wallet/createinvoice', { description: 'tea', amountSat: 5 }))
+      .body
+  pass(1)
+  expect(await invoice()).not.toHaveProperty('warning')
+  for (const peer of ['Offline', 'Syncing']) {
+    await shop.node.faults({ peer })
+    pass(1)
+    const since = iso(Date.now())
+    expect(await invoice()).toMatchObject({ warning: 'node_peer_lost' })
+    expect(await health()).toMatchObject({
+      peerLostSince: since,
+      awaySince: null,
+      warnings: ['node_peer_lost'],
+    })
+    await shop.node.clearFaults()
+    pass(1)
+    expect(await invoice()).not.toHaveProperty('warning')
+    expect(await health()).toMatchObject({ peerLostSince: null, warnings: [] })
+  }
+})
+
+it('says how much is fee credit', async () => {
+  await shop.node.faults({ feeCredit: true })
+  const { body } = await wallet.post('/wallet/createinvoice', {
+    description: 'tea',
+    amountSat: 20_000,
+  })
+  await shop.node.pay({ paymentHash: body.paymentHash })
+  pass(1)
+  expect(await health()).toMatchObject({ feeCreditSat: 20_000, warnings: ['fee_credit'] })
 })

@@ -183,6 +183,12 @@ describe('responses', () => {
     })
   })
 
+  test('a password may pay unless the node refuses it before it misses the invoice', async () => {
+    const missing = 'Request parameter invoice is missing'
+    expect(await nodeThat(missing, 400).node.maySend()).toBe(true)
+    expect(await nodeThat('Invalid authentication', 401).node.maySend()).toBe(false)
+  })
+
   test('a lost response means an unknown outcome for a payment, but not for an invoice', async () => {
     const cut = phoenixd(() => Promise.reject(new NodeUnreachable(true)))
     const payment = await failureOf(cut.payInvoice({ invoice: 'lnbc1' }))

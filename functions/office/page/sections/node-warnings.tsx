@@ -14,6 +14,7 @@ export function NodeWarnings() {
   })
   if (!health || health.warnings.length === 0) return null
   const { warnings, inboundSat, awaySince } = health
+  const { peerLostSince, channelCostSat, feeCreditSat } = health
   return (
     <Card title={texts.node} area="node-warnings">
       {warnings.includes('node_unreachable') && awaySince !== null && (
@@ -21,6 +22,30 @@ export function NodeWarnings() {
           <p class="trouble">{texts.nodeAway(moment(Date.parse(awaySince)))}</p>
           <p class="quiet small">{texts.nodeAwayWhatToDo}</p>
         </>
+      )}
+      {warnings.includes('node_peer_lost') && peerLostSince !== null && (
+        <>
+          <p class="trouble">{texts.peerLost(moment(Date.parse(peerLostSince)))}</p>
+          <p class="quiet small">{texts.peerLostWhatToDo}</p>
+        </>
+      )}
+      {warnings.includes('node_limited_password') && (
+        <>
+          <p class="trouble">{texts.limitedPassword}</p>
+          <p class="quiet small">{texts.limitedPasswordWhatToDo}</p>
+        </>
+      )}
+      {warnings.includes('node_webhook_silent') && (
+        <>
+          <p class="trouble">{texts.webhookSilent}</p>
+          <p class="quiet small">{texts.webhookSilentWhatToDo}</p>
+        </>
+      )}
+      {warnings.includes('no_channel') && channelCostSat !== null && (
+        <p class="quiet">{texts.noChannel(satoshis(channelCostSat))}</p>
+      )}
+      {warnings.includes('fee_credit') && feeCreditSat !== null && (
+        <p class="quiet">{texts.feeCredit(satoshis(feeCreditSat))}</p>
       )}
       {warnings.includes('inbound_low') && inboundSat !== null && (
         <>

@@ -104,6 +104,22 @@ export const en = {
   nodeAway: (since: string) => `The node has not answered since ${since}.`,
   nodeAwayWhatToDo:
     'Tills cannot make invoices. See whether the computer and the node in the shop are running.',
+  peerLost: (since: string) =>
+    `The node has had no line to its peer since ${since}: nobody can pay its invoices.`,
+  peerLostWhatToDo:
+    'Check the internet where the node runs. It connects again by itself; restart it if it does not.',
+  limitedPassword:
+    'The node sells, and pays nothing out: its agent has the limited password.',
+  limitedPasswordWhatToDo:
+    'Refunds over Lightning are refused. Give the agent http-password of phoenix.conf.',
+  webhookSilent:
+    'The webhook of the node does not arrive: payments are found seconds late.',
+  webhookSilentWhatToDo:
+    'Compare webhook and webhook-secret in phoenix.conf with those of the shop, and restart the node.',
+  noChannel: (cost: string) =>
+    `The node has no channel yet. The first larger payment opens one, which takes about ${cost} of it.`,
+  feeCredit: (satoshis: string) =>
+    `${satoshis} of small payments are kept for a channel: sold, and given back from other balance alone.`,
   lowInbound: (satoshis: string) =>
     `Inbound liquidity is low: ${satoshis} can still be received.`,
   lowInboundWhatToDo:
@@ -192,7 +208,7 @@ export const en = {
 /** Alerts that the list shows: the node has a section of its own, and moments are over. */
 type ListedKind = Exclude<
   AlertKind,
-  `wallet.${string}` | 'node_unreachable' | 'inbound_low'
+  `wallet.${string}` | `node_${string}` | 'inbound_low'
 >
 
 /** What an alert says, and what to do about it. */

@@ -110,6 +110,21 @@ export const es: Texts = {
   nodeAway: (since) => `El nodo no responde desde ${since}.`,
   nodeAwayWhatToDo:
     'Las cajas no pueden crear facturas. Revise que el equipo y el nodo de la tienda estén encendidos.',
+  peerLost: (since) =>
+    `El nodo no tiene conexión con su par desde ${since}: nadie puede pagar sus facturas.`,
+  peerLostWhatToDo:
+    'Compruebe el internet donde está el nodo. Se conecta de nuevo solo; si no, reinícielo.',
+  limitedPassword: 'El nodo cobra y no paga: su agente tiene la contraseña limitada.',
+  limitedPasswordWhatToDo:
+    'No se puede devolver por Lightning. Dé al agente http-password de phoenix.conf.',
+  webhookSilent:
+    'El webhook del nodo no llega: los pagos se encuentran segundos más tarde.',
+  webhookSilentWhatToDo:
+    'Compare webhook y webhook-secret en phoenix.conf con los del negocio y reinicie el nodo.',
+  noChannel: (cost) =>
+    `El nodo aún no tiene canal. El primer pago mayor abre uno, que cuesta unos ${cost} de ese pago.`,
+  feeCredit: (satoshis) =>
+    `${satoshis} de pagos pequeños quedan para un canal: se venden, y solo se devuelven de otro saldo.`,
   lowInbound: (satoshis) =>
     `Queda poca liquidez entrante: aún se pueden recibir ${satoshis}.`,
   lowInboundWhatToDo:

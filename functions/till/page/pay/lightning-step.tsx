@@ -43,6 +43,7 @@ export function LightningStep(props: LightningProps) {
   return (
     <div class="invoice">
       <p class="satoshis">{invoice.amount}</p>
+      {quote.warning === 'node_peer_lost' && <p class="trouble">{texts.peerLost}</p>}
       <Qr text={invoice.code} label={texts.invoiceCode} />
       <p role="status" class="quiet">
         {trouble ?? texts.scan}

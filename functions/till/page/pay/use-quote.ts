@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { pos } from '../../../../page-parts/pos.ts'
-import type { Quote } from '../../../../shared/client/api.ts'
+import type { NewQuote } from '../../../../shared/client/api.ts'
 import { newId } from '../../../../shared/ids.ts'
 import { useApproval } from '../approval/approval-provider.tsx'
 import { NotApproved } from '../approval/ask.ts'
@@ -28,7 +28,7 @@ export type LightningProps = {
   readonly onBack: () => void
 }
 
-type Offer = { readonly quote: Quote; readonly sale: PendingSale }
+type Offer = { readonly quote: NewQuote; readonly sale: PendingSale }
 
 /**
  * A quote of what is left to pay, with its invoice. It is sold as soon as it is paid, also
@@ -42,7 +42,7 @@ export function useQuote(props: LightningProps) {
   const approvalText = useApprovalText(payable, tipCents)
   /** The quotes that may still be paid, the one that is shown last. */
   const offers = useRef<readonly Offer[]>([])
-  const [quote, setQuote] = useState<Quote>()
+  const [quote, setQuote] = useState<NewQuote>()
   const [trouble, setTrouble] = useState<string>()
   const isOver = useRef(false)
   const latest = useRef(props)

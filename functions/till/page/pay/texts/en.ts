@@ -40,6 +40,8 @@ export const en = {
 
   makingInvoice: 'Making an invoice …',
   scan: 'Scan to pay with a Lightning wallet',
+  peerLost:
+    'The Lightning node has lost its line: this may not be payable now. Take another method, or try again in a minute.',
   invoiceCode: 'Code of the Lightning invoice',
   copy: 'Copy',
   copied: 'Copied',

@@ -40,6 +40,8 @@ export const es: PayTexts = {
 
   makingInvoice: 'Creando una factura …',
   scan: 'Escanee para pagar con una cartera Lightning',
+  peerLost:
+    'El nodo Lightning ha perdido su conexión: quizá no se pueda pagar ahora. Cobre de otra forma o pruebe en un minuto.',
   invoiceCode: 'Código de la factura Lightning',
   copy: 'Copiar',
   copied: 'Copiado',

@@ -1,0 +1,53 @@
+import type { Item, Key } from '../dynamodb/keys.ts'
+import { read } from '../dynamodb/read.ts'
+import { updateIfHolds } from '../dynamodb/transact.ts'
+import { upsert } from '../dynamodb/write.ts'
+
+/** What is known about the node, and when somebody last asked it. Times are Unix ms. */
+export type NodeState = {
+  readonly askedAtMs?: number
+  readonly answeredAtMs?: number
+  /** What all channels can receive; null where the node does not say it of one. */
+  readonly inboundSat?: number | null
+  readonly awaySinceMs?: number
+  /** It answers, and has no line to its peer: nobody can pay its invoices. */
+  readonly peerLostSinceMs?: number
+  readonly hasNoChannel?: boolean
+  readonly feeCreditSat?: number
+  /** Its password sells, and pays nothing out. */
+  readonly isLimited?: boolean
+  /** Payments in a row of which no webhook came before the node was asked. */
+  readonly missedWebhooks?: number
+}
+
+/** A shop's record of its node. */
+export const nodeStateKey: Key = { pk: 'SHOP', sk: 'NODE-HEALTH' }
+
+/** Keeps what an agent says of the node's line to its peer, at a time in Unix ms. */
+export async function keepPeer(isLost: boolean, nowMs: number): Promise<void> {
+  const change = isLost
+    ? { compute: ['#peerLostSinceMs = if_not_exists(#peerLostSinceMs, :nowMs)'] }
+    : { remove: ['peerLostSinceMs'] }
+  await updateIfHolds(
+    upsert(nodeStateKey, { ...change, ...(isLost && { values: { nowMs } }) }),
+  )
+}
+
+/** Two in a row are no accident. */
+const silentAfter = 2
+
+/** Whether no webhook comes, though the node receives payments: its URL or secret is wrong. */
+export const isWebhookSilent = ({ missedWebhooks = 0 }: NodeState): boolean =>
+  missedWebhooks >= silentAfter
+
+/** Counts a payment that was found by asking the node. */
+export async function countMissedWebhook(): Promise<void> {
+  await updateIfHolds(upsert(nodeStateKey, { add: { missedWebhooks: 1 } }))
+}
+
+/** Forgets those payments, once a webhook has come. */
+export async function forgetMissedWebhooks(): Promise<void> {
+  const state = await read<Item & NodeState>(nodeStateKey)
+  if (!state?.missedWebhooks) return
+  await updateIfHolds(upsert(nodeStateKey, { remove: ['missedWebhooks'] }))
+}
