@@ -14,7 +14,7 @@ import {
   VariantInput,
 } from '../../shared/catalog/variant.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare, message } from '../../shared/http/problem.ts'
+import { bare, message, owned } from '../../shared/http/problem.ts'
 import {
   created,
   json,
@@ -25,7 +25,7 @@ import {
 } from '../../shared/http/reply.ts'
 
 const invalid = message(400, 'Invalid product data')
-const alreadyExists = message(409, 'SKU already exists')
+const alreadyExists = owned(409, 'SKU already exists')
 const notFound = bare(404, 'Product not found')
 const notAudited = 'prices and stock stay as they are'
 const invalidVariant = message(400, 'Invalid variant data')
@@ -44,7 +44,8 @@ export const endpoints = group('products', ['table', 'token-key'], {
     problems: { notFound },
   }),
   byCode: get('/products/by-code/{code}', {
-    summary: 'Gets a product by a SKU or barcode, and the variant that has it',
+    summary:
+      'Gets a product by a SKU or barcode, an article number in any spelling or GS1 code',
     access: permission('products_read'),
     reply: json(ProductByCode),
     problems: { notFound },

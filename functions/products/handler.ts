@@ -32,9 +32,20 @@ export const handler = lambda(endpoints, {
   one: async ({ params }) => shownProduct(required(await findProduct(params.id))),
 
   byCode: async ({ params }) => {
-    const { product, variantId } = required(await findByCode(params.code))
-    const [shown] = await shownProducts([product])
-    return { ...required(shown), variantId }
+    const { code, first, others } = required(await findByCode(params.code))
+    const { text: _text, spellings: _spellings, ...said } = code
+    const [shown] = await shownProducts([first.product])
+    return {
+      ...required(shown),
+      ...said,
+      variantId: first.variant.id,
+      ...(others.length > 0 && {
+        others: others.map(({ product, variant }) => ({
+          productId: product.id,
+          variantId: variant.id,
+        })),
+      }),
+    }
   },
 
   create: ({ body, request }) => createProduct(withPicture(body, request)),

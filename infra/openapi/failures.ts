@@ -1,4 +1,4 @@
-import type { FailureKind } from '../../shared/failure.ts'
+import type { Failure, FailureKind } from '../../shared/failure.ts'
 import {
   type Access,
   admitsKeys,
@@ -97,7 +97,7 @@ function documented(kind: FailureKind, endpoint: Endpoint): DocumentedFailure[] 
   const isDefault = problems?.[kind] === undefined
   const common = { code, status, form, isDefault }
   if (kind !== 'blankParameter' || !isDefault) {
-    const details = kind === 'checkoutAmountsDiffer' ? amounts : {}
+    const details = detailsOf[`${kind} ${form}`] ?? {}
     const { body } = refusalOf({ kind, details }, problems, samples)
     return [{ ...common, kind, text, body: body as Json | undefined }]
   }
@@ -115,7 +115,15 @@ function documented(kind: FailureKind, endpoint: Endpoint): DocumentedFailure[] 
   }))
 }
 
-const amounts = { expectedCents: 1_250, field: 'tenders' }
+/** Details of failures in examples, by their kind and form. */
+const detailsOf: Readonly<Record<string, Failure['details']>> = {
+  'checkoutAmountsDiffer coded': { expectedCents: 1_250, field: 'tenders' },
+  'alreadyExists owned': {
+    takenCode: '4006381333931',
+    productId: '0199f2a4-5c1e-4d3a-9b8f-3e2d1c0b4a59',
+    productName: 'Green tea',
+  },
+}
 
 /** Placeholders for the details of a failure in examples. */
 const samples: Readonly<Record<string, string>> = {

@@ -133,6 +133,7 @@ const sorted = (map: ReadonlyMap<string, Json>): JsonObject =>
 const formSchemas: Readonly<Record<DocumentedFailure['form'], JsonObject>> = {
   message: componentOf('schemas', 'Refusal'),
   coded: componentOf('schemas', 'CodedRefusal'),
+  owned: componentOf('schemas', 'OwnedRefusal'),
   error: componentOf('schemas', 'ErrorRefusal'),
   bare: componentOf('schemas', 'TextRefusal'),
   retry: componentOf('schemas', 'RetryLater'),
@@ -172,6 +173,17 @@ export const refusalSchemas: JsonObject = {
       field: text('The field to blame, if it is one, such as `items[0].quantity`'),
     },
     required: ['message', 'code'],
+  },
+  OwnedRefusal: {
+    type: 'object',
+    description: 'That a SKU or barcode belongs to a product.',
+    properties: {
+      message: text('One of the texts of the operation'),
+      takenCode: text('The SKU, barcode or, with 14 digits, article number'),
+      productId: text('Id of the product that has it'),
+      productName: text('Name of that product'),
+    },
+    required: ['message'],
   },
   ErrorRefusal: texts('error', 'Why a request was refused, in the form of printers.'),
   TextRefusal: text('Why a request was refused, as a text.'),

@@ -74,7 +74,8 @@ export async function createProduct(input: ProductInput) {
 export async function prepareNewProduct(id: string, input: ProductInput) {
   refuseLongName(input.name)
   const categoryIds = distinct(input.categoryIds ?? [])
-  const codes = { SKU: input.SKU ?? null, barcodes: input.barcodes ?? [] }
+  const own = { SKU: input.SKU ?? null, barcodes: input.barcodes ?? [] }
+  const codes = { before: [], after: [own] }
   const components = await componentsAfter(input, id)
   const isBundle = components.length > 0
   const isUnpriced = input.priceCents === undefined
@@ -91,18 +92,18 @@ export async function prepareNewProduct(id: string, input: ProductInput) {
     quantity: input.quantity,
     minStockThreshold: input.minStockThreshold,
     maxStockThreshold: input.maxStockThreshold,
-    ...(codes.barcodes.length > 0 && { barcodes: codes.barcodes }),
+    ...(own.barcodes.length > 0 && { barcodes: own.barcodes }),
     ...(isBundle && { components }),
     ...(!isBundle && input.trackStock === false && { trackStock: false }),
     ...(input.isAvailable === false && { isAvailable: false }),
     id,
-    SKU: codes.SKU,
+    SKU: own.SKU,
     categoryIds,
     version: 1,
   }
   const writes: Writes = [
     insert(product),
-    ...updateCodes(id, undefined, codes),
+    ...updateCodes(id, codes),
     ...updateCategoryUses('product', [], categoryIds),
     ...updateTaxUses(null, input.taxId),
     ...updateModifierUses('product', [], input.modifierGroupIds),
@@ -174,16 +175,19 @@ export async function prepareProductChange(
       ...(hasVariants(current) && { priceCents: undefined }),
       quantity: keepsUnits ? undefined : quantity,
     })
+  const before = variantsOf(current)
+  const after = before.map((each) => (each.id === changed?.id ? changed : each))
+  const codes = { before, after }
   const { priceCents: _priceCents, ...fields } = storedFields(change)
   const writes: Writes = [
     updateProduct(
       current,
       change,
       { ...fields, ...thresholds, categoryIds },
-      { own: changed, keepsUnits },
+      { own: changed, after, keepsUnits },
       components,
     ),
-    ...updateCodes(id, own, changed),
+    ...updateCodes(id, codes),
     ...updateCategoryUses('product', current.categoryIds, categoryIds),
     ...updateTaxUses(current.taxId, change.taxId),
     ...updateModifierUses('product', current.modifierGroupIds, change.modifierGroupIds),
@@ -209,7 +213,7 @@ export async function prepareProductChange(
     await refreshHintsInBundles(current)
     await refreshHintsInGroups(current)
   }
-  return { writes, codes: changed, refreshHints }
+  return { writes, codes, refreshHints }
 }
 
 /** What decides whether stock and price of its sales are looked at. */
@@ -246,19 +250,22 @@ const withoutHints = ({
 }: StoredComponent) => sent
 
 /**
- * Gives a product these fields, its changed own variant and its components. Fails with
+ * Gives a product these fields, its variants with the changed own one, and its components. Fails with
  * `invalid` when the product becomes a bundle and is a component of another, or has variants.
  */
 function updateProduct(
   current: ProductRecord,
   change: ProductChange,
   fields: object,
-  { own, keepsUnits }: { own: Variant | undefined; keepsUnits: boolean },
+  {
+    own,
+    after,
+    keepsUnits,
+  }: { own: Variant | undefined; after: readonly Variant[]; keepsUnits: boolean },
   components: Components,
 ): Write {
   const isBundle = components.length > 0
-  const variants = variantsOf(current).map((each) => (each.id === own?.id ? own : each))
-  const attributes = variantAttributes(current.id, current.options ?? [], variants)
+  const attributes = variantAttributes(current.id, current.options ?? [], after)
   const flags = {
     trackStock: isBundle || (change.trackStock ?? current.trackStock ?? true),
     isAvailable: change.isAvailable ?? current.isAvailable ?? true,
@@ -320,9 +327,10 @@ export const softDeleteProduct = (id: string) =>
       insertDeletionAudit({ ...current, quantity: unitsOf(current) }),
     ]
     // The default variant first: its guard may not name the product
-    const freed = variantsOf(current)
-      .toSorted((one, other) => Number(other.id === id) - Number(one.id === id))
-      .flatMap((variant) => updateCodes(id, variant, undefined))
+    const before = variantsOf(current).toSorted(
+      (one, other) => Number(other.id === id) - Number(one.id === id),
+    )
+    const freed = updateCodes(id, { before, after: [] })
     try {
       await transact([...writes, ...freed.slice(0, maxActions - writes.length)])
     } catch (error) {

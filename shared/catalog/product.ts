@@ -167,9 +167,23 @@ export const ProductInput = z
 export type ProductInput = z.output<typeof ProductInput>
 
 export const ProductByCode = Product.extend({
+  quantity: z
+    .int()
+    .describe('Units in stock or, if the code says it, how many the package has'),
+  priceCents: z
+    .int()
+    .describe('As in Product or, if the code says it, what the package costs'),
   variantId: recordId(
     "the variant that has the code; the default variant's is its product's",
   ),
+  batch: z.string().optional().describe('If the code says it'),
+  expiresOn: z.string().optional().describe('YYYY-MM-DD, if the code says it'),
+  others: z
+    .array(
+      z.object({ productId: recordId('a product'), variantId: recordId('its variant') }),
+    )
+    .optional()
+    .describe('What else has the article number: ask which one is meant'),
 }).meta({ id: 'ProductByCode', description: 'A product, and which variant has a code' })
 
 /** Units as documents show them, still unread. */

@@ -41,13 +41,15 @@ export async function createVariant(productId: string, input: VariantInput) {
       unitsIn: `units${lastUnits}`,
     }
     refuseForeignValues(current, variant)
-    const variants = [...variantsOf(current), variant]
+    const before = variantsOf(current)
+    const variants = [...before, variant]
+    const codes = { before, after: variants }
     const units = { lastUnits, [variant.unitsIn]: variant.quantity }
-    await takeCodes(variant, () =>
+    await takeCodes(codes, () =>
       transactAndRespond(
         [
           updateVariants(current, { variants }, units),
-          ...updateCodes(productId, undefined, variant),
+          ...updateCodes(productId, codes),
           insertCreationAudit(audited(current, variant)),
         ],
         { id },
@@ -76,15 +78,15 @@ export const changeVariant = (
       isActive: change.isActive ?? (isPriced ? true : variant.isActive),
     })
     refuseForeignValues(current, changed)
-    const variants = variantsOf(current).map((each) =>
-      each.id === variantId ? changed : each,
-    )
+    const before = variantsOf(current)
+    const variants = before.map((each) => (each.id === variantId ? changed : each))
+    const codes = { before, after: variants }
     const { quantity } = change
     const units = quantity === undefined ? {} : { [variant.unitsIn]: quantity }
-    await takeCodes(changed, () =>
+    await takeCodes(codes, () =>
       transact([
         updateVariants(current, { variants }, units, isPriced ? ['isUnpriced'] : []),
-        ...updateCodes(productId, variant, changed),
+        ...updateCodes(productId, codes),
         ...insertProductAudit(userId, audited(current, variant), changed, false),
       ]),
     )
@@ -98,7 +100,8 @@ export const changeVariant = (
 export const deleteVariant = (productId: string, variantId: string) =>
   retryOnConflict(async () => {
     const { current, variant } = await findVariantIn(productId, variantId)
-    const variants = variantsOf(current).filter(({ id }) => id !== variantId)
+    const before = variantsOf(current)
+    const variants = before.filter(({ id }) => id !== variantId)
     if (variants.length === 0) {
       throw new Failure('invalid', { fault: 'a product has at least one variant' })
     }
@@ -109,7 +112,7 @@ export const deleteVariant = (productId: string, variantId: string) =>
     const { unitsIn } = variant
     await transact([
       updateVariants(current, { variants }, {}, [unitsIn, bundleCountOf(unitsIn)]),
-      ...updateCodes(productId, variant, undefined),
+      ...updateCodes(productId, { before, after: variants }),
       insertDeletionAudit(audited(current, variant)),
     ])
   })

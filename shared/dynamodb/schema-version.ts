@@ -6,7 +6,7 @@ import { upsert, type Write } from './write.ts'
  * below has layout 1, the one of version 0.1.0. `npm run migrate` brings older records to
  * this layout. No request reads it.
  */
-export const layoutVersion = 6
+export const layoutVersion = 7
 
 /** The one record with the version of the table's layout. */
 export const schemaKey: Key = { pk: 'SCHEMA', sk: 'VERSION' }

@@ -53,7 +53,10 @@ export type Update = Condition & {
   readonly set?: Readonly<Record<string, unknown>>
   /** Settings that depend on the record, spelled out like its condition: `#b = #a + :n`. */
   readonly compute?: readonly string[]
-  readonly add?: Readonly<Record<string, number>>
+  /** Numbers to add, and texts that a set of texts gets. */
+  readonly add?: Readonly<Record<string, number | ReadonlySet<string>>>
+  /** Texts that a set of texts loses; DynamoDB stores no set that is empty. */
+  readonly subtract?: Readonly<Record<string, ReadonlySet<string>>>
   readonly remove?: readonly string[]
 }
 
@@ -70,7 +73,8 @@ export function upsert(
   changes: Update,
   onConditionFailed?: OnConditionFailed,
 ): Write {
-  const { set = {}, compute = [], add = {}, remove = [], when, values } = changes
+  const { set = {}, compute = [], add = {}, subtract = {} } = changes
+  const { remove = [], when, values } = changes
   const present = Object.entries(set).filter(([, value]) => value !== undefined)
   const expression = [
     clause('SET', [...present.map(([name]) => `#${name} = :${name}`), ...compute]),
@@ -79,13 +83,17 @@ export function upsert(
       Object.keys(add).map((name) => `#${name} :${name}`),
     ),
     clause(
+      'DELETE',
+      Object.keys(subtract).map((name) => `#${name} :${name}`),
+    ),
+    clause(
       'REMOVE',
       remove.map((name) => `#${name}`),
     ),
   ]
     .filter((part) => part !== '')
     .join(' ')
-  const all = { ...Object.fromEntries(present), ...add, ...values }
+  const all = { ...Object.fromEntries(present), ...add, ...subtract, ...values }
   return {
     action: {
       Update: {

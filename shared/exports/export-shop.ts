@@ -110,8 +110,8 @@ function withLinks(value: unknown, publicUrl: string): unknown {
   if (typeof value === 'string')
     return value.startsWith('/uploads/') ? `${publicUrl}${value}` : value
   if (Array.isArray(value)) return value.map((each) => withLinks(each, publicUrl))
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array)
-    return value
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Uint8Array || value instanceof Set) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, withLinks(each, publicUrl)]),
   )

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '../audit/audit-trail.ts'
-import { codesOf } from '../catalog/codes.ts'
+import { guardsOf } from '../catalog/codes.ts'
 import type { ProductRecord } from '../catalog/products.ts'
 import { variantsOf } from '../catalog/variants.ts'
 import { type Item, type Key, uniqueGuard } from '../dynamodb/keys.ts'
@@ -126,10 +126,7 @@ const hashOfEntry = ({ subjectId }: AuditRecord): string[] =>
 /** The guard of a name; records of earlier releases may lack a field. */
 const named = (scope: string): Beside => ({ guards: ({ name = '' }) => [[scope, name]] })
 
-const productGuards = (row: Row) =>
-  variantsOf(row as unknown as ProductRecord)
-    .flatMap(codesOf)
-    .map((code) => ['SKU', code] as const)
+const productGuards = (row: Row) => guardsOf(variantsOf(row as unknown as ProductRecord))
 
 /** The records of dishes' use are spread over these. */
 const dishUse = Array.from({ length: 64 }, (_, n) => collection(`DISH-USE#${n}`))

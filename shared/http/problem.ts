@@ -3,7 +3,7 @@ import type { FailureKind } from '../failure.ts'
 /** The response to a refused request: a status and one of the contract's body forms. */
 export type Problem = {
   readonly status: number
-  readonly form: 'message' | 'coded' | 'error' | 'bare' | 'empty'
+  readonly form: 'message' | 'coded' | 'owned' | 'error' | 'bare' | 'empty'
   readonly text: string
 }
 
@@ -26,6 +26,9 @@ export const message = inForm('message')
 
 /** `{"message": text, "code": name}` and the details that are numbers or `field`. */
 export const coded = inForm('coded')
+
+/** `{"message": text}` with the `takenCode`, and id and name of the product that has it. */
+export const owned = inForm('owned')
 
 /** `{"error": text}`, the form of printer and template conflicts. */
 export const error = inForm('error')

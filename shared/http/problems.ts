@@ -256,6 +256,12 @@ const bodyIn: Readonly<
 > = {
   message: (message) => ({ message }),
   coded: (message, code, details) => ({ message, code, ...membersOf(details) }),
+  owned: (message, _code, { takenCode, productId, productName }) => ({
+    message,
+    takenCode,
+    productId,
+    productName,
+  }),
   error: (error) => ({ error }),
   bare: (text) => text,
   empty: () => undefined,

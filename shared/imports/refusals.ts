@@ -29,7 +29,9 @@ export function refusalOf(
 ): Pick<RefusedRow, 'column' | 'reason'> {
   const field = details.field === undefined ? undefined : String(details.field)
   const name = field?.replace(/[.[].*$/, '')
-  const fault = String(details.fault ?? reasons[kind] ?? codeOf(kind))
+  const { takenCode, productName } = details
+  const owner = productName && `${productName} has ${takenCode} already`
+  const fault = String(owner ?? details.fault ?? reasons[kind] ?? codeOf(kind))
   const path = field?.replaceAll(/\[(\d+)\]/g, '.$1')
   const reason = fault.startsWith(`${path}: `) ? fault.slice(`${path}: `.length) : fault
   return {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { importsOf, sources, textOf } from './sources.ts'
 
-test("the owner's page imports its own files, the parts of pages, the typed client, Preact, uPlot and the heartbeat", () => {
+test("the owner's page imports its own files, the parts of pages, the typed client, Preact, uPlot, the heartbeat and article numbers", () => {
   const allowed =
-    /^(functions\/office\/page\/|page-parts\/|shared\/client\/|preact(\/hooks)?$|uplot$|shared\/agents\/protocol\/heartbeat\.ts$)/
+    /^(functions\/office\/page\/|page-parts\/|shared\/client\/|preact(\/hooks)?$|uplot$|shared\/(agents\/protocol\/heartbeat|catalog\/article-number)\.ts$)/
   const strays = sources('functions/office/page/**/*.{ts,tsx}')
     .flatMap(importsOf)
     .filter(({ from }) => !allowed.test(from))
   expect(strays).toEqual([])
 })
 
-test('the till imports its own files, the parts of pages, the typed client, Preact, ids, SHA-256, the heartbeat and the sums of sales', () => {
+test('the till imports its own files, the parts of pages, the typed client, Preact, ids, SHA-256, the heartbeat, article numbers and the sums of sales', () => {
   const allowed =
-    /^(functions\/till\/page\/|page-parts\/|shared\/client\/|preact(\/hooks)?$|@noble\/hashes\/|shared\/(ids|agents\/protocol\/heartbeat|money\/shares|sales\/sale-sums)\.ts$)/
+    /^(functions\/till\/page\/|page-parts\/|shared\/client\/|preact(\/hooks)?$|@noble\/hashes\/|shared\/(ids|agents\/protocol\/heartbeat|catalog\/article-number|money\/shares|sales\/sale-sums)\.ts$)/
   const strays = sources('functions/till/page/**/*.{ts,tsx}')
     .flatMap(importsOf)
     .filter(({ from }) => !allowed.test(from))

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gtinOf } from '../../shared/catalog/article-number.ts'
+import { newArticleNumber, spelled } from '../support/article-numbers.ts'
 import type { Answer, Client } from '../support/client.ts'
 import {
   bundleFields,
@@ -89,12 +91,16 @@ describe('parallel requests', () => {
           fc.record({
             kind: fc.constantFrom('product', 'change', 'create', 'variant', 'delete'),
             sku: fc.option(fc.nat(3)),
-            barcodes: fc.uniqueArray(fc.nat(3), { maxLength: 3 }),
+            barcodes: fc.uniqueArray(fc.nat(6), { maxLength: 3 }),
           }),
           { minLength: 2, maxLength: 8 },
         ),
         async (edits) => {
-          const names = Array.from({ length: 4 }, () => randomUUID())
+          // The last three spell one article number
+          const names = [
+            ...Array.from({ length: 4 }, () => randomUUID()),
+            ...spelled(newArticleNumber()),
+          ]
           const id = await product()
           const variantId = await createVariant(admin, id)
           const answers = await Promise.all(
@@ -117,8 +123,10 @@ describe('parallel requests', () => {
             await Promise.all(all.map((each) => variantsOf(each.id)))
           ).flat()
           for (const name of names) {
+            const isSame = (code: string | null) =>
+              code !== null && (gtinOf(code) ?? code) === (gtinOf(name) ?? name)
             const owners = variants.filter(
-              ({ SKU, barcodes }) => SKU === name || barcodes.includes(name),
+              ({ SKU, barcodes }) => isSame(SKU) || barcodes.some(isSame),
             )
             expect(owners.length).toBeLessThan(2)
             const found = await admin.get(`/products/by-code/${name}`)
@@ -130,6 +138,28 @@ describe('parallel requests', () => {
       { numRuns: scaled(8, 40) },
     )
   }, 120_000)
+
+  it('give an article number to one of those that spell it differently', async () => {
+    for (const _ of rounds) {
+      const spellings = spelled(newArticleNumber())
+      const [one, two] = [await product(), await product()]
+      const [upc, ean, gtin] = spellings.map((code) => ({ barcodes: [code] }))
+      const answers = await Promise.all([
+        admin.put(`/products/${one}`, { ...requiredProductFields, ...upc }),
+        post(one, ean ?? {}),
+        admin.post('/products', { ...requiredProductFields, ...gtin }),
+        post(two, upc ?? {}),
+        change(two, two, ean ?? {}),
+      ])
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
+      const [first, ...others] = await Promise.all(
+        spellings.map((code) => admin.get(`/products/by-code/${code}`)),
+      )
+      for (const { body } of others) expect(body).toEqual(first?.body)
+      expect(first?.body).not.toHaveProperty('others')
+    }
+  })
 
   it('lose no units of variants while others are edited', async () => {
     for (const _ of rounds) {

@@ -1,6 +1,10 @@
-import { uniqueGuard } from '../../../shared/dynamodb/keys.ts'
-import { versionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
+import { gtinsOf } from '../../../shared/catalog/article-number.ts'
+import type { ProductRecord } from '../../../shared/catalog/products.ts'
+import { variantsOf } from '../../../shared/catalog/variants.ts'
+import { type Item, uniqueGuard } from '../../../shared/dynamodb/keys.ts'
+import { unchanged, versionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
 import { read, readMany } from '../../../shared/dynamodb/read.ts'
+import { maxActions } from '../../../shared/dynamodb/transact.ts'
 import {
   conditionCheck,
   conditionCheckAbsent,
@@ -89,6 +93,35 @@ export const migrations: readonly Migration[] = [
       const order = await read<Order>({ ...key, pk: `${shop[1] ?? ''}${key.pk}` })
       if (!order?.sale || order.sale.ticketId !== id || order.sale.voided) return []
       return [updateSaleVoided(order, order.payments)]
+    },
+  },
+  {
+    // Earlier releases compared barcodes as they are written. Where products share a number, all
+    // of them own it.
+    version: 7,
+    title: 'article numbers of products are unique in all their spellings',
+    partitions: 'PRODUCT',
+    change: async (record) => {
+      const shop = /^(@[^#]*#)?PRODUCT$/.exec(record.pk)
+      if (!shop) return []
+      const product = record as ProductRecord
+      const numbers = new Set(
+        variantsOf(product).flatMap(({ barcodes }) => gtinsOf(barcodes)),
+      )
+      const keys = [...numbers].map((number) => {
+        const guard = uniqueGuard('GTIN', number)
+        return { ...guard, pk: `${shop[1] ?? ''}${guard.pk}` }
+      })
+      const guards = await readMany<(Item & { owners?: ReadonlySet<string> })[]>(keys)
+      const missing = keys.filter((_, at) => !guards[at]?.owners?.has(product.id))
+      if (missing.length === 0) return []
+      const owners = new Set([product.id])
+      return [
+        conditionCheck(product, unchanged(product, ['version']), versionConflict),
+        ...missing
+          .slice(0, maxActions - 1)
+          .map((key) => upsert(key, { add: { owners } })),
+      ]
     },
   },
 ]

@@ -3,7 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Item, Key } from '../../../shared/dynamodb/keys.ts'
 import { retryOnConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
+import { maxActions, transact } from '../../../shared/dynamodb/transact.ts'
 import type { Write } from '../../../shared/dynamodb/write.ts'
 import { Refusal } from '../command-line.ts'
 import { scan } from '../scan.ts'
@@ -116,17 +116,21 @@ const unitsPerChange = 4
 async function changeRecord({ change }: Migration, scanned: Item, mayWrite: boolean) {
   if (!mayWrite) return (await change(scanned)).length > 0
   let current: Item | undefined = scanned
-  return retryOnConflict(async () => {
+  const changeOnce = async () => {
     const writes = current ? await change(current) : []
-    if (writes.length === 0) return false
+    if (writes.length === 0) return 0
     try {
       await transact(writes)
-      return true
+      return writes.length
     } catch (error) {
       current = await read({ pk: scanned.pk, sk: scanned.sk })
       throw error
     }
-  })
+  }
+  let written = await retryOnConflict(changeOnce)
+  const isChanged = written > 0
+  while (written === maxActions) written = await retryOnConflict(changeOnce)
+  return isChanged
 }
 
 /**
@@ -142,7 +146,8 @@ export type Migration = {
   readonly partitions: string
   /**
    * The writes of one transaction that bring a record to the new layout; none when it has
-   * it already, so that a migration may be repeated. They carry a condition that fails
+   * it already, so that a migration may be repeated. After as many as a transaction takes it is
+   * asked for more. They carry a condition that fails
    * with VersionConflict when the record has changed since; the runner then reads it again.
    * What they depend on in other records is read here.
    */

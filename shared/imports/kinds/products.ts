@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { codesOf, takeCodes } from '../../catalog/codes.ts'
+import { gtinOf } from '../../catalog/article-number.ts'
+import { codesOf, takeCodes, taken } from '../../catalog/codes.ts'
 import { ProductChange, ProductInput } from '../../catalog/product.ts'
 import { prepareNewProduct, prepareProductChange } from '../../catalog/product-changes.ts'
 import { allProducts, findProduct, type ProductRecord } from '../../catalog/products.ts'
@@ -57,7 +58,7 @@ export const products: Importer = {
         const own = [
           ...found.map(({ id }) => `id ${id}`),
           ...(SKU ? [codeKey(SKU)] : []),
-          ...(Array.isArray(barcodes) ? barcodes.map(codeKey) : []),
+          ...(Array.isArray(barcodes) ? barcodes.flatMap(barcodeKeys) : []),
         ]
         const byName = name === undefined ? [] : [nameKey(name)]
         return SKU
@@ -88,9 +89,18 @@ const nameKey = (name: unknown) => `name ${String(name)}`
 
 const keyOf = ({ SKU, name }: Cells) => (SKU ? codeKey(SKU) : nameKey(name))
 
+/** A barcode is also its article number, however that is spelled. */
+const barcodeKeys = (barcode: unknown) => {
+  const gtin = gtinOf(String(barcode))
+  return [codeKey(barcode), ...(gtin === undefined ? [] : [`number ${gtin}`])]
+}
+
 const keysOf = (product: ProductRecord) => [
   nameKey(product.name),
-  ...variantsOf(product).flatMap(codesOf).map(codeKey),
+  ...variantsOf(product).flatMap((variant) => [
+    ...codesOf(variant).map(codeKey),
+    ...variant.barcodes.flatMap(barcodeKeys),
+  ]),
 ]
 
 /** What spreadsheets make of long codes: 4.00638E+12 is any of a million codes. */
@@ -107,14 +117,18 @@ async function refuseTakenCodes(
   { SKU, barcodes }: Cells,
   current: ProductRecord | undefined,
 ): Promise<void> {
-  const given = { SKU: SKU ? [SKU] : [], barcodes }
-  for (const [field, codes] of Object.entries(given)) {
-    for (const code of Array.isArray(codes) ? codes : []) {
-      const others = (await known.find(codeKey(code))).filter(
-        ({ id }) => id !== current?.id,
-      )
-      if (others.length > 0) throw new Failure('alreadyExists', { field })
-    }
+  const own = new Set(current?.barcodes?.flatMap(barcodeKeys))
+  const keys = [
+    ...(SKU ? [['SKU', SKU, codeKey(SKU)] as const] : []),
+    ...(Array.isArray(barcodes) ? barcodes : []).flatMap((code) =>
+      barcodeKeys(code)
+        .filter((key) => !own.has(key))
+        .map((key) => ['barcodes', code, key] as const),
+    ),
+  ]
+  for (const [field, code, key] of keys) {
+    const other = (await known.find(key)).find(({ id }) => id !== current?.id)
+    if (other) throw taken(String(code), other, field)
   }
 }
 

@@ -18,6 +18,7 @@ import {
 } from '../../../shared/shops/shop-records.ts'
 import { hashPin } from '../../../shared/staff/pins.ts'
 import { allUsers, changeUser } from '../../../shared/staff/users.ts'
+import { newArticleNumber, spelled } from '../../support/article-numbers.ts'
 import { openBills } from '../../support/bills.ts'
 import { Client } from '../../support/client.ts'
 import { png } from '../../support/pictures.ts'
@@ -159,6 +160,12 @@ describe('the export of a shop', () => {
 
   it('makes another shop, whose staff gets new PINs', async () => {
     const productId = await till.createProduct(5, 'Tea')
+    const [upc, ean] = spelled(newArticleNumber())
+    await admin.post(`/products/${productId}/variants`, {
+      priceCents: 1,
+      isActive: false,
+      barcodes: [upc],
+    })
     await admin.post('/store/orders/checkout', till.cart(productId))
     const client = await madeOf((await exported(admin)).lines, 'second')
     expect((await client.get(`/products/${productId}`)).body).toMatchObject({
@@ -167,6 +174,11 @@ describe('the export of a shop', () => {
     const { body: product } = await client.get(`/products/${productId}`)
     const again = await client.post('/products', { ...product, id: undefined })
     expect(again).toMatchObject({ status: 409 })
+    const spelledOtherwise = { ...product, id: undefined, SKU: null, barcodes: [ean] }
+    expect(await client.post('/products', spelledOtherwise)).toMatchObject({
+      status: 409,
+      body: { productId },
+    })
     const cart = till.cart(productId)
     expect((await client.post('/store/orders/checkout', cart)).status).toBe(201)
     expect((await client.get('/orders/with-payments')).body.length).toBeGreaterThan(1)

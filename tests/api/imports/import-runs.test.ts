@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newArticleNumber, spelled } from '../../support/article-numbers.ts'
 import type { Client } from '../../support/client.ts'
 import {
   beginImport,
@@ -82,6 +83,13 @@ describe('an import of products', () => {
     ['a name beside a SKU', (id: string) => [`,${id},1,`, `${id}-1,${id},2,`]],
     ['a code as SKU', (id: string) => [`,A ${id},1,${id}`, `${id},B,2,`]],
     ['one barcode', (id: string) => [`,A ${id},1,${id}`, `,B ${id},2,${id}`]],
+    [
+      'one article number, spelled differently,',
+      (id: string) => {
+        const [upc, ean] = spelled(newArticleNumber())
+        return [`,A ${id},1,${upc}`, `,B ${id},2,${ean}`]
+      },
+    ],
   ])('refuses both of two rows with %s, in a dry run too', async (_, rowsOf) => {
     const [id, good] = [randomUUID(), randomUUID()]
     const rows = rowsOf(id)
@@ -165,6 +173,30 @@ describe('an import of products', () => {
     expect(await importRows(admin, 'dishes', dish)).toMatchObject({
       refused: [{ column: 'price' }],
     })
+  })
+
+  it('says whose article number a barcode is, however it is spelled', async () => {
+    const [upc = '', ean = '', gtin = ''] = spelled(newArticleNumber())
+    const first = await importRows(
+      admin,
+      'products',
+      `name,price,barcodes\nCereal,1,${upc}\n`,
+    )
+    expect(first).toMatchObject({ added: 1, refused: [] })
+    const dearer = `name,price,barcodes\nCereal,2,${ean}\n`
+    for (const changed of [1, 0]) {
+      expect(await importRows(admin, 'products', dearer)).toMatchObject({
+        changed,
+        refused: [],
+      })
+    }
+    for (const dryRun of [true, false]) {
+      const text = `name,price,barcodes\nMuesli,1,${gtin}\n`
+      expect(await importRows(admin, 'products', text, { dryRun })).toMatchObject({
+        added: 0,
+        refused: [{ column: 'barcodes', reason: `Cereal has ${gtin} already` }],
+      })
+    }
   })
 
   it('takes no number in exponent form for a code', async () => {

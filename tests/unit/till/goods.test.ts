@@ -80,15 +80,34 @@ test('a code is that of a product or of one of its variants', () => {
     variants: [variant] as never,
   })
   const tea = product({ id: 'tea', barcodes: ['10'] })
-  expect(findCode([shirt, tea], ['10'])?.product.id).toBe('tea')
-  expect(findCode([shirt, tea], ['20'])).toMatchObject({ variantId: 'blue' })
-  expect(findCode([shirt, tea], ['30'])).toBeUndefined()
+  expect(findCode([shirt, tea], ['10'])).toMatchObject([{ product: { id: 'tea' } }])
+  expect(findCode([shirt, tea], ['20'])).toMatchObject([{ variantId: 'blue' }])
+  expect(findCode([shirt, tea], ['30'])).toEqual([])
+})
+
+test('an article number is found in every spelling, and by the end of its digits', () => {
+  const soap = product({ id: 'soap', barcodes: ['036000291452'] })
+  const blue = { id: 'blue', SKU: null, barcodes: ['04252614'] }
+  const shirt = product({ id: 'shirt', hasVariants: true, variants: [blue] as never })
+  const ids = (code: string) =>
+    findCode([shirt, soap], [code]).map((each) => each.variantId ?? each.product.id)
+  for (const code of ['036000291452', '0036000291452', '00036000291452']) {
+    expect(ids(code)).toEqual(['soap'])
+    expect(ids(`]C101${code.padStart(14, '0')}10A7`)).toEqual(['soap'])
+    const listed = find(searchable([soap], 'en'), code)
+    expect(listed).toHaveLength(1)
+  }
+  expect(ids('0042100005264')).toEqual(['blue'])
+  expect(ids('036000291453')).toEqual([])
+  // Products of an earlier release may share one
+  const bar = product({ id: 'bar', barcodes: ['0036000291452'] })
+  expect(findCode([soap, bar], ['036000291452'])).toHaveLength(2)
 })
 
 test('a code is found whole, in other capitals, and where the layout makes signs of digits', () => {
   const tea = product({ id: 'tea', SKU: 'tea-1', barcodes: ['4006'] })
   const two = [product({ id: 'ab', SKU: 'ab' }), product({ id: 'AB', SKU: 'AB' })]
-  const found = (...codes: string[]) => findCode([tea, ...two], codes)?.product.id
+  const found = (...codes: string[]) => findCode([tea, ...two], codes)[0]?.product.id
   expect(found('TEA-1')).toBe('tea')
   expect(found('tea')).toBeUndefined()
   expect([found('ab'), found('AB'), found('Ab')]).toEqual(['ab', 'AB', undefined])

@@ -3,6 +3,7 @@ import { pos } from '../../../../page-parts/pos.ts'
 import { FiguresTable } from '../figures-table.tsx'
 import { useReading } from '../reading.ts'
 import { Section } from '../section.tsx'
+import { sharedNumbersOf } from '../shared-numbers.ts'
 import { type StockItem, shortagesOf, stockOf } from '../stock.ts'
 import { useTexts } from '../texts/use-texts.ts'
 
@@ -25,24 +26,56 @@ export function Stock({ isRestaurant }: Props) {
   )
   return (
     <Section title={texts.stock} area="stock" reading={reading}>
-      {(items) => <Shortages items={shortagesOf(items)} />}
+      {({ items, shared }) => (
+        <>
+          <SharedNumbers shared={shared} />
+          <Shortages items={shortagesOf(items)} />
+        </>
+      )}
     </Section>
   )
 }
 
-const products = async (signal: AbortSignal): Promise<StockItem[]> =>
-  (await pos.products.list({ signal })).flatMap(stockOf)
+type Goods = {
+  readonly items: readonly StockItem[]
+  readonly shared: ReturnType<typeof sharedNumbersOf>
+}
 
-const ingredients = async (signal: AbortSignal): Promise<StockItem[]> =>
-  (await pos.ingredients.list({ signal })).map(
-    ({ id, name, unit, quantity, lowStockThreshold }) => ({
-      id,
-      name,
-      unit,
-      quantity,
-      minimum: lowStockThreshold,
-    }),
+async function products(signal: AbortSignal): Promise<Goods> {
+  const all = await pos.products.list({ signal })
+  return { items: all.flatMap(stockOf), shared: sharedNumbersOf(all) }
+}
+
+async function ingredients(signal: AbortSignal): Promise<Goods> {
+  const all = await pos.ingredients.list({ signal })
+  const items = all.map(({ id, name, unit, quantity, lowStockThreshold }) => ({
+    id,
+    name,
+    unit,
+    quantity,
+    minimum: lowStockThreshold,
+  }))
+  return { items, shared: [] }
+}
+
+/** Products of an earlier release may have one number in several spellings. */
+function SharedNumbers({ shared }: Pick<Goods, 'shared'>) {
+  const texts = useTexts()
+  if (shared.length === 0) return null
+  return (
+    <>
+      <p class="trouble">{texts.sharedNumbers}</p>
+      <ul>
+        {shared.slice(0, shownAtOnce).map(([number, names]) => (
+          <li key={number}>{`${number}: ${names.join(', ')}`}</li>
+        ))}
+      </ul>
+      {shared.length > shownAtOnce && (
+        <p class="quiet small">{texts.more(shared.length - shownAtOnce)}</p>
+      )}
+    </>
   )
+}
 
 function Shortages({ items }: { readonly items: readonly StockItem[] }) {
   const texts = useTexts()

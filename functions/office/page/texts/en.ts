@@ -155,6 +155,8 @@ export const en = {
 
   stock: 'Stock to order',
   noShortage: 'Nothing is below its minimum.',
+  sharedNumbers:
+    'Products share a barcode: a scan asks which one is meant. Change one of them.',
   item: 'Item',
   left: 'Left',
   minimum: 'Minimum',

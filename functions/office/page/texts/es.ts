@@ -160,6 +160,8 @@ export const es: Texts = {
 
   stock: 'Existencias por reponer',
   noShortage: 'Nada está por debajo de su mínimo.',
+  sharedNumbers:
+    'Hay artículos con el mismo código de barras: al leerlo se pregunta cuál es. Cambie uno de ellos.',
   item: 'Artículo',
   left: 'Quedan',
   minimum: 'Mínimo',

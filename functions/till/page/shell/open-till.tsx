@@ -59,7 +59,7 @@ function Scanner({ children }: { readonly children: ComponentChildren }) {
   const isStore = shop.settings.businessType === 'store'
   return (
     <ScannerProvider
-      knows={(codes) => findCode(shop.products, codes) !== undefined}
+      knows={(codes) => findCode(shop.products, codes).length > 0}
       refusalOf={(code) =>
         dialogRefusal(texts, code) ??
         (isStore ? texts.scanElsewhere : texts.scanUnsold)(code)

@@ -1,15 +1,9 @@
-import { pos } from '../../../../../page-parts/pos.ts'
 import { PosError } from '../../../../../shared/client/pos-error.ts'
 
-/** Whether a SKU or barcode belongs to something else. */
-export const isTaken = (error: unknown): boolean =>
-  error instanceof PosError && error.code === 'already_exists'
-
-/** The product that has one of these codes and is not that one, as far as the till may see it. */
-export async function findOwner(codes: readonly string[], exceptId: string | undefined) {
-  for (const code of codes) {
-    const owner = await pos.products.byCode({ params: { code } }).catch(() => undefined)
-    if (owner && owner.id !== exceptId) return { name: owner.name, code }
-  }
-  return undefined
+/** The product that has a code, where that is why something could not be saved. */
+export function ownerOf(error: unknown) {
+  if (!(error instanceof PosError) || error.code !== 'already_exists') return undefined
+  const { takenCode, productName } = error.body as Readonly<Record<string, unknown>>
+  if (typeof takenCode !== 'string' || typeof productName !== 'string') return undefined
+  return { name: productName, code: takenCode }
 }

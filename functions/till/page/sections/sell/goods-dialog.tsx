@@ -4,7 +4,7 @@ import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
 import { MoneyField } from '../../../../../page-parts/controls/money-field.tsx'
 import { TextField } from '../../../../../page-parts/controls/text-field.tsx'
 import { useTill } from '../../shop/till.tsx'
-import { findOwner, isTaken } from './code-owner.ts'
+import { ownerOf } from './code-owner.ts'
 import { useSellTexts } from './use-sell-texts.ts'
 
 /** What all goods have. */
@@ -12,16 +12,12 @@ type NameAndPrice = { readonly name: string; readonly cents: number }
 
 type Props = {
   readonly title: string
-  /** Of the product or dish that is changed. */
-  readonly id?: string
   readonly nameLabel: string
   readonly fieldName: 'product-name' | 'dish-name'
   readonly first: NameAndPrice
   /** Whether its price is elsewhere, as those of variants are. */
   readonly isWithoutPrice?: boolean
   readonly saveLabel: string
-  /** Its SKU and barcodes, which nothing else may have. */
-  readonly codes?: readonly string[]
   /** Saves it and reads it again. Throws PosError. */
   readonly onSave: (goods: NameAndPrice) => Promise<void>
   readonly onClose: () => void
@@ -45,15 +41,10 @@ export function GoodsDialog({ title, first, onSave, onClose, ...props }: Props) 
       await onSave({ name: name.trim(), cents })
       onClose()
     } catch (error) {
-      setTrouble((await ownerOf(error)) ?? failed(error))
+      const owner = ownerOf(error)
+      setTrouble(owner ? texts.hasCode(owner.name, owner.code) : failed(error))
       setBusy(false)
     }
-  }
-  const ownerOf = async (error: unknown) => {
-    const owner = isTaken(error)
-      ? await findOwner(props.codes ?? [], props.id)
-      : undefined
-    return owner && texts.hasCode(owner.name, owner.code)
   }
   return (
     <Dialog title={title} onClose={onClose}>

@@ -42,7 +42,8 @@ export function Goods({ onChoose, onItem, onCode }: Props) {
     event.preventDefault()
     const text = query.trim()
     const [first, second] = shown
-    if (findCode(shop.products, [text]) || (text !== '' && !first)) onCode(text)
+    if (findCode(shop.products, [text]).length > 0 || (text !== '' && !first))
+      onCode(text)
     else if (first && !second) onChoose(first.product)
     else return
     setQuery('')

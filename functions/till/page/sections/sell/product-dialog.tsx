@@ -29,7 +29,6 @@ export function ProductDialog({ query, onClose }: Props) {
       fieldName="product-name"
       first={{ name: isCode(query) ? '' : query, cents: 0 }}
       saveLabel={texts.addProduct}
-      codes={barcodes}
       onSave={async ({ name, cents }) => {
         const body = {
           name,

@@ -1,3 +1,4 @@
+import { gtinsOf } from '../../../../../shared/catalog/article-number.ts'
 import type { Product } from '../../../../../shared/client/api.ts'
 import { type SearchText, searchText } from '../../text-search.ts'
 
@@ -19,9 +20,8 @@ function byName(locale: string) {
   return (one: Product, other: Product) => compare(one.name, other.name)
 }
 
-/** The SKUs and barcodes of a product and its variants. */
-export const codesOf = ({ SKU, barcodes, variants }: Product) => [
-  SKU,
-  ...barcodes,
-  ...variants.flatMap((variant) => [variant.SKU, ...variant.barcodes]),
-]
+/** The SKUs and barcodes of a product and its variants, article numbers with 14 digits too. */
+export const codesOf = ({ SKU, barcodes, variants }: Product) => {
+  const all = [...barcodes, ...variants.flatMap((variant) => variant.barcodes)]
+  return [SKU, ...variants.map((variant) => variant.SKU), ...all, ...gtinsOf(all)]
+}

@@ -9,6 +9,7 @@ import { type PricedLine, priceCart } from '../../cart/priced-cart.ts'
 import { PayDialog } from '../../pay/pay-dialog.tsx'
 import type { Payable } from '../../pay/payable.ts'
 import { payableCart } from '../../pay/payable-cart.ts'
+import type { Scanned } from '../../scanner/find-code.ts'
 import { dialogRefusal } from '../../scanner/refusal.ts'
 import { useTill } from '../../shop/till.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
@@ -19,6 +20,7 @@ import { ParkedDialog } from './parked-dialog.tsx'
 import { useCartNews } from './use-cart-news.ts'
 import { useCodes } from './use-codes.ts'
 import { useSellTexts } from './use-sell-texts.ts'
+import { WhichDialog } from './which-dialog.tsx'
 
 /** A payment that is shown. */
 type Paying = {
@@ -47,6 +49,7 @@ export function Sell() {
   const { cart, priced, prices, parked, change } = useCarts()
   const newsOf = useCartNews()
   const [asked, setAsked] = useState<Product>()
+  const [meant, setMeant] = useState<readonly Scanned[]>()
   const [isCartShown, setCartShown] = useState(false)
   const [isParkedShown, setParkedShown] = useState(false)
   const [paying, setPaying] = useState<Paying>()
@@ -108,10 +111,12 @@ export function Sell() {
     }
   }
   const sellCode = useCodes({
-    onFound: (product, variantId) => {
+    onFound: (found) => {
       // The next customer's first
       if (isPaid) endPayment()
-      choose(product, variantId)
+      const [first, second] = found
+      if (second) return setMeant(found)
+      if (first) choose(first.product, first.variantId)
     },
     refusalOf: (code) => (isPaid ? undefined : dialogRefusal(tillTexts, code)),
   })
@@ -164,6 +169,16 @@ export function Sell() {
             setAsked(undefined)
           }}
           onClose={() => setAsked(undefined)}
+        />
+      )}
+      {meant && (
+        <WhichDialog
+          found={meant}
+          onChoose={({ product, variantId }) => {
+            setMeant(undefined)
+            choose(product, variantId)
+          }}
+          onClose={() => setMeant(undefined)}
         />
       )}
       {isParkedShown && (

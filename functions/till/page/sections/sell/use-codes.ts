@@ -1,14 +1,15 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { pos } from '../../../../../page-parts/pos.ts'
 import { useScanner } from '../../../../../page-parts/scanner/scanner-provider.tsx'
-import type { Product } from '../../../../../shared/client/api.ts'
 import { PosError } from '../../../../../shared/client/pos-error.ts'
-import { findCode } from '../../scanner/find-code.ts'
+import { findCode, type Scanned } from '../../scanner/find-code.ts'
+import { readProduct } from '../../shop/shop.ts'
 import { useTill } from '../../shop/till.tsx'
 import { useSellTexts } from './use-sell-texts.ts'
 
 type Props = {
-  readonly onFound: (product: Product, variantId?: string) => void
+  /** More than one share an article number: somebody says which is meant. */
+  readonly onFound: (found: readonly Scanned[]) => void
   /** Why a code cannot be sold in this moment. */
   readonly refusalOf: (code: string) => string | undefined
 }
@@ -25,21 +26,20 @@ export function useCodes(props: Props): (code: string) => void {
   const latest = useRef(props)
   latest.current = props
 
-  const found = (code: string, product: Product, variantId?: string) => {
+  const sell = (code: string, found: readonly Scanned[]) => {
     const refusal = latest.current.refusalOf(code)
     say(refusal)
-    if (refusal === undefined) latest.current.onFound(product, variantId)
+    if (refusal === undefined) latest.current.onFound(found)
   }
   const take = async (codes: readonly string[]) => {
     const [code = ''] = codes
     const known = findCode(shop.products, codes)
-    if (known) return found(code, known.product, known.variantId)
+    if (known.length > 0) return sell(code, known)
     const refusal = latest.current.refusalOf(code)
     if (refusal !== undefined) return say(refusal)
     try {
-      const { variantId, ...product } = await askFor(codes)
-      await readAgain()
-      found(code, product, product.hasVariants ? variantId : undefined)
+      const [found] = await Promise.all([askFor(codes), readAgain()])
+      sell(code, found)
     } catch (error) {
       say(isUnknown(error) ? texts.unknownCode(code) : `${code}: ${failed(error)}`)
     }
@@ -51,7 +51,7 @@ export function useCodes(props: Props): (code: string) => void {
   useLayoutEffect(
     () =>
       receive({
-        knows: (codes) => findCode(products.current, codes) !== undefined,
+        knows: (codes) => findCode(products.current, codes).length > 0,
         take: (codes) => void takeLatest.current(codes),
       }),
     [receive],
@@ -62,10 +62,22 @@ export function useCodes(props: Props): (code: string) => void {
 const isUnknown = (error: unknown) => error instanceof PosError && error.status === 404
 
 /** What has one of these codes, the first that anything has. Throws PosError. */
-async function askFor(codes: readonly string[]) {
+async function askFor(codes: readonly string[]): Promise<Scanned[]> {
   const [code = '', ...others] = codes
   try {
-    return await pos.products.byCode({ params: { code } })
+    const {
+      id,
+      variantId,
+      others: more = [],
+    } = await pos.products.byCode({ params: { code } })
+    const found = await Promise.all(
+      [{ productId: id, variantId }, ...more].map(async (each) => {
+        const product = await readProduct(each.productId)
+        if (!product) return []
+        return { product, variantId: product.hasVariants ? each.variantId : undefined }
+      }),
+    )
+    return found.flat()
   } catch (error) {
     if (others.length === 0 || !isUnknown(error)) throw error
     return askFor(others)

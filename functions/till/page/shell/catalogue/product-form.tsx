@@ -29,8 +29,6 @@ export function ProductForm({ product, onClose }: Props) {
       first={{ name: product.name, cents: product.priceCents }}
       isWithoutPrice={hasVariants}
       saveLabel={texts.save}
-      id={id}
-      codes={[...(change.SKU ? [change.SKU] : []), ...(change.barcodes ?? [])]}
       onSave={async ({ name, cents }) => {
         // Other tills sell from the stock meanwhile
         const body = { ...change, name, priceCents: cents, keepStock: true }

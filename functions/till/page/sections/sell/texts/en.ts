@@ -29,6 +29,7 @@ export const en = {
   priceChanged: (name: string, now: string, told: string) =>
     `${name} now costs ${now}, not ${told}.`,
   noLonger: (price: string, told: string) => `${price}, no longer ${told}`,
+  which: 'Which of them is it?',
   unknownCode: (code: string) => `Nothing has the code ${code}.`,
   added: (name: string) => `${name} added`,
   camera: 'Scan with the camera',

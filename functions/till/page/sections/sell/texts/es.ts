@@ -29,6 +29,7 @@ export const es: SellTexts = {
     left ? `Solo quedan ${left} de ${name}.` : `No queda nada de ${name}.`,
   priceChanged: (name, now, told) => `${name} cuesta ahora ${now}, no ${told}.`,
   noLonger: (price, told) => `${price}, ya no ${told}`,
+  which: '¿Cuál de ellos es?',
   unknownCode: (code) => `Nada tiene el código ${code}.`,
   added: (name) => `${name} añadido`,
   camera: 'Escanear con la cámara',
