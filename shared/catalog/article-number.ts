@@ -86,7 +86,7 @@ function readElements(text: string, bare: string): ScannedCode {
 
 /** The digits from the right count three times and once, in turn; their sum ends in 0. */
 const isChecked = (digits: string) =>
-  [...digits].reduceRight(
+  Array.from(digits).reduceRight(
     (sum, digit, at) => sum + Number(digit) * ((digits.length - at) % 2 === 0 ? 3 : 1),
     0,
   ) %

@@ -64,6 +64,33 @@ describe.skipIf(chromiumPath === undefined)('codes at the till', () => {
     expect(await page.$eval('[name=note]', readValue)).toBe('thanks')
   })
 
+  test('ask which is meant of two products that share a number, in every spelling', async () => {
+    const shop = await openShopWithGoods()
+    const { pos } = await shop.login()
+    await pos.products.create({
+      body: { name: 'Soap', priceCents: 300, quantity: 9, barcodes: ['036000291452'] },
+    })
+    // As the SKU of another: those are compared as they are written
+    await pos.products.create({
+      body: { name: 'Soap bar', priceCents: 500, quantity: 9, SKU: '0036000291452' },
+    })
+    const { page, keyboard } = await openTill(shop)
+    await keyboard.scan('00036000291452')
+    await untilShown(page, 'Pay $3.00')
+    await keyboard.scan('0036000291452')
+    await untilShown(page, 'Which of them is it?')
+    for (const [theme, viewport] of looks) {
+      expect(await wcagViolations(page, theme, viewport, '.dialog .catalogue')).toEqual(
+        [],
+      )
+    }
+    await keyboard.scan(pen)
+    await untilShown(page, `Finish this first: ${pen}`)
+    await (await pressable(page, 'Soap bar')).click()
+    await untilShown(page, 'Pay $8.00')
+    await page.waitForSelector('dialog', { hidden: true })
+  })
+
   test('type no sum, press nothing, and begin the next cart once it is sold', async () => {
     const shop = await openShopWithGoods()
     const { page, keyboard } = await openTill(shop)

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 /** A GTIN-14 of twelve digits that nothing has yet, and that has no UPC-E. */
 export function newArticleNumber(): string {
   const digits = `000${randomInt(10 ** 9, 10 ** 10)}`
-  const sum = [...digits].reduce(
+  const sum = Array.from(digits).reduce(
     (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1),
     0,
   )
