@@ -28,7 +28,7 @@ export const endpoints = group('dishes', ['table', 'token-key'], {
   update: put('/dishes/{id}', {
     summary: 'Changes a dish',
     access: permission('dish_update'),
-    audit: ['price', 'tax'],
+    audit: ['price', 'tax', 'catalog'],
     body: DishInput,
     reply: updated('Dish updated successfully'),
     problems: { notFound: bare(404, 'Dish with ID: {id} not found') },

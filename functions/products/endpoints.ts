@@ -27,7 +27,6 @@ import {
 const invalid = message(400, 'Invalid product data')
 const alreadyExists = owned(409, 'SKU already exists')
 const notFound = bare(404, 'Product not found')
-const notAudited = 'prices and stock stay as they are'
 const invalidVariant = message(400, 'Invalid variant data')
 
 /** Products of the store and their stock. */
@@ -75,7 +74,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
   update: put('/products/{id}', {
     summary: 'Changes a product',
     access: permission('products_update'),
-    audit: ['price', 'stock', 'tax', 'bundle'],
+    audit: ['price', 'stock', 'tax', 'bundle', 'catalog'],
     body: ProductChange,
     reply: updated('Product updated successfully'),
     problems: {
@@ -111,7 +110,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
   updateVariant: put('/products/{id}/variants/{variantId}', {
     summary: 'Changes a variant; the default one of a plain product is the product',
     access: permission('products_update'),
-    audit: ['price', 'stock'],
+    audit: ['price', 'stock', 'catalog'],
     body: VariantChange,
     reply: updated('Variant updated successfully'),
     problems: { invalid: invalidVariant, alreadyExists },
@@ -134,7 +133,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
   createOption: post('/products/{id}/options', {
     summary: 'Creates an option of a product, such as its size',
     access: permission('products_update'),
-    notAudited,
+    audit: ['catalog'],
     body: OptionInput,
     reply: created('Option type created successfully'),
     problems: { invalid, notFound },
@@ -143,7 +142,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
   updateOption: put('/products/{id}/options/{optionTypeId}', {
     summary: 'Changes an option; values of the same text keep their ids',
     access: permission('products_update'),
-    notAudited,
+    audit: ['catalog'],
     body: OptionInput,
     reply: updated('Option type updated successfully'),
     problems: { invalid },
@@ -152,7 +151,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
   removeOption: del('/products/{id}/options/{optionTypeId}', {
     summary: 'Deletes an option; variants lose its values',
     access: permission('products_update'),
-    notAudited,
+    audit: ['catalog'],
     reply: noContent,
     problems: { invalid },
     failures: ['optionTypeNotFound', 'tooManyVariants'],

@@ -23,6 +23,8 @@ const kinds = {
   print:
     'a ticket that a client wrote itself, a further original of a bill that has changed, a first receipt later than an hour after its sale',
   bundle: 'other components',
+  catalog:
+    'another name, text, picture, code, category, threshold, option or group of a product, a variant or a dish, or whether it is sold',
   tax: 'created, changed, deleted, or another one of a product or dish',
   modifier: 'a modifier group created, changed or deleted',
   'pay-code': 'created, changed or deleted',

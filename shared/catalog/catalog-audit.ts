@@ -69,6 +69,22 @@ const aboutSold = ({ quantity, ...record }: Sold) => ({
 
 const valuesOf = ({ quantity, priceCents }: Sold) => ({ quantity, priceCents })
 
+/**
+ * Enters in the audit trail what a change of a product, variant or dish gives other values
+ * beside its price, stock and tax.
+ */
+export const insertCatalogAudit = (
+  userId: string,
+  subject: Named,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Write[] =>
+  insertChangeAudit(
+    { kind: 'catalog', userId, subject: subjectOf(subject) },
+    before,
+    after,
+  )
+
 /** Enters another tax of a product or dish in the audit trail. */
 export const insertTaxUseAudit = (
   { taxId = null, ...record }: Named & { readonly taxId?: string | null | undefined },

@@ -14,6 +14,7 @@ import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { refuseLongName } from '../validation/names.ts'
 import {
+  insertCatalogAudit,
   insertCreationAudit,
   insertDeletionAudit,
   insertPriceAudit,
@@ -40,8 +41,15 @@ export const dishKey = (id: string): Key => collectionKey('DISH', id)
 
 export const softDeletedDishKey = (id: string): Key => softDeletedKey('DISH', id)
 
-/** Category, tax and modifier groups count their uses, the audit trail has the price; else the last write wins. */
-const locked = ['categoryId', 'taxId', 'modifierGroupIds', 'priceCents'] as const
+/** Category, tax and modifier groups count their uses, and the audit trail has what changed. */
+const locked = [
+  'name',
+  'categoryId',
+  'taxId',
+  'modifierGroupIds',
+  'priceCents',
+  'isAvailable',
+] as const
 
 export const findDish = (id: string) => read<DishRecord>(dishKey(id))
 
@@ -98,8 +106,26 @@ export const updateDish = (
     ...updateModifierUses('dish', current.modifierGroupIds, input.modifierGroupIds),
     insertPriceAudit(userId, current, input),
     ...insertTaxUseAudit(current, input.taxId),
+    ...insertCatalogAudit(userId, current, describedOf(current), {
+      ...input,
+      priceCents: undefined,
+      taxId: undefined,
+    }),
   ]
 }
+
+/** What the audit trail has of a dish beside its price and tax. */
+const describedOf = ({
+  name,
+  categoryId,
+  isAvailable,
+  modifierGroupIds,
+}: DishRecord) => ({
+  name,
+  categoryId,
+  isAvailable: isAvailable !== false,
+  modifierGroupIds: modifierGroupIds ?? [],
+})
 
 /** Soft-deletes a dish that no line of an open order names. Throws `notFound`, `inUse`. */
 export const softDeleteDish = (id: string) =>

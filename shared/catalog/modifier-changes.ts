@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { retryOnConflict, upsertVersioned } from '../dynamodb/optimistic-lock.ts'
 import { read, readMany } from '../dynamodb/read.ts'
@@ -241,12 +242,13 @@ const insertGroupAudit = (
   { id, name }: Group,
   before: Group | null,
   after: Group | null,
-): Write =>
-  insertAuditEntry({
-    kind: 'modifier',
-    subject: { id, name },
+): Write | undefined => {
+  const values = {
     before: before && auditValues(before),
     after: after && auditValues(after),
-  })
+  }
+  if (isDeepStrictEqual(values.before, values.after)) return undefined
+  return insertAuditEntry({ kind: 'modifier', subject: { id, name }, ...values })
+}
 
 const auditValues = ({ name, min, max, options }: Group) => ({ name, min, max, options })

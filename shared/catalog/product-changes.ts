@@ -27,6 +27,7 @@ import {
   updateBundleCounts,
 } from './bundles.ts'
 import {
+  insertCatalogAudit,
   insertCreationAudit,
   insertDeletionAudit,
   insertProductAudit,
@@ -202,6 +203,15 @@ export async function prepareProductChange(
       : []),
     ...insertTaxUseAudit(current, change.taxId),
     ...insertSwitchAudit(userId, current, change),
+    ...insertCatalogAudit(userId, current, describedOf(current, own), {
+      name: change.name,
+      description: change.description,
+      imageUrl: change.imageUrl,
+      categoryIds,
+      ...thresholds,
+      SKU: changed?.SKU,
+      barcodes: changed?.barcodes,
+    }),
     ...insertChangeAudit(
       { kind: 'bundle', subject: { id, name: current.name } },
       { components: (current.components ?? []).map(withoutHints) },
@@ -215,6 +225,21 @@ export async function prepareProductChange(
   }
   return { writes, codes, refreshHints }
 }
+
+/** What the audit trail has of a product beside its price, stock and tax. */
+const describedOf = (
+  { name, description, imageUrl, categoryIds, ...thresholds }: ProductRecord,
+  own: Variant | undefined,
+) => ({
+  name,
+  description: description ?? null,
+  imageUrl: imageUrl ?? null,
+  categoryIds,
+  minStockThreshold: thresholds.minStockThreshold,
+  maxStockThreshold: thresholds.maxStockThreshold,
+  SKU: own?.SKU,
+  barcodes: own?.barcodes,
+})
 
 /** What decides whether stock and price of its sales are looked at. */
 const insertSwitchAudit = (

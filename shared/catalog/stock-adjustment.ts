@@ -42,7 +42,9 @@ export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> 
         deltas.filter(({ productId }) => productId === product.id),
       ),
     }))
-    const adjustments = changed.flatMap(({ adjusted }) => adjusted)
+    const adjustments = changed
+      .flatMap(({ adjusted }) => adjusted)
+      .filter(({ quantity }) => quantity !== 0)
     await transactAndRespond(
       [
         ...changed.map(({ product, adjusted }) =>

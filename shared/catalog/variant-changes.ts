@@ -1,3 +1,4 @@
+import { insertChangeAudit } from '../audit/audit-trail.ts'
 import {
   retryOnConflict,
   updateUnchanged,
@@ -11,6 +12,7 @@ import { newId } from '../ids.ts'
 import { refuseLongName } from '../validation/names.ts'
 import { bundleCount, bundleCountOf } from './bundles.ts'
 import {
+  insertCatalogAudit,
   insertCreationAudit,
   insertDeletionAudit,
   insertProductAudit,
@@ -88,6 +90,12 @@ export const changeVariant = (
         updateVariants(current, { variants }, units, isPriced ? ['isUnpriced'] : []),
         ...updateCodes(productId, codes),
         ...insertProductAudit(userId, audited(current, variant), changed, false),
+        ...insertCatalogAudit(
+          userId,
+          audited(current, variant),
+          describedOf(variant),
+          describedOf(changed),
+        ),
       ]),
     )
     return { id: variantId }
@@ -126,7 +134,10 @@ export async function createOption(productId: string, input: OptionInput) {
     const lastPlace = Math.max(-1, ...options.map(({ displayOrder }) => displayOrder))
     const option = optionAfter({ id, displayOrder: lastPlace + 1, values: [] }, input)
     await transactAndRespond(
-      [updateVariants(current, { options: [...options, option] })],
+      [
+        updateVariants(current, { options: [...options, option] }),
+        ...insertOptionAudit(current, null, option),
+      ],
       { id },
     )
   })
@@ -146,6 +157,7 @@ export const changeOption = (productId: string, optionId: string, input: OptionI
       updateVariants(current, {
         options: options.map((each) => (each.id === optionId ? changed : each)),
       }),
+      ...insertOptionAudit(current, option, changed),
     ])
     return { id: optionId }
   })
@@ -153,9 +165,10 @@ export const changeOption = (productId: string, optionId: string, input: OptionI
 /** Deletes an option; variants lose its values. Throws what `changeOption` throws. */
 export const deleteOption = (productId: string, optionId: string) =>
   retryOnConflict(async () => {
-    const { current, options } = await findOptionIn(productId, optionId)
+    const { current, options, option } = await findOptionIn(productId, optionId)
     await transact([
       updateVariants(current, { options: options.filter(({ id }) => id !== optionId) }),
+      ...insertOptionAudit(current, option, null),
     ])
   })
 
@@ -248,6 +261,27 @@ function refuseForeignValues(
     })
   }
 }
+
+/** What the audit trail has of a variant beside its price and stock. */
+const describedOf = ({ SKU, barcodes, imageUrl, isActive, optionValueIds }: Variant) => ({
+  SKU,
+  barcodes,
+  imageUrl,
+  isActive,
+  optionValueIds,
+})
+
+/** Enters a new, another or a deleted option in the audit trail. */
+const insertOptionAudit = (
+  { id, name }: ProductRecord,
+  before: ProductOption | null,
+  after: ProductOption | null,
+): Write[] =>
+  insertChangeAudit(
+    { kind: 'catalog', subject: { id, name } },
+    { option: before },
+    { option: after },
+  )
 
 /** A variant as the audit trail names it. */
 const audited = (product: ProductRecord, variant: Variant) => ({

@@ -103,6 +103,7 @@ const ordinary = [
   'PUT /payments/{id}',
   'PUT /printers/configs/{id}',
   'PUT /products/{id}',
+  'PUT /products/{id}/options/{optionTypeId}',
   'PUT /tables/{id}',
   'PUT /tickets/{id}',
 ]
