@@ -3,6 +3,7 @@ import { allAgents } from '../../shared/agents/agents.ts'
 import { resumeImports } from '../../shared/imports/import-lease.ts'
 import { logger } from '../../shared/logger.ts'
 import { checkShop } from '../../shared/monitoring/check-shop.ts'
+import { deleteUnnamedPictures } from '../../shared/monitoring/unnamed-pictures.ts'
 import { settlePaymentPayout } from '../../shared/refunds/payment-refund.ts'
 import { isOfPayment, openPayouts } from '../../shared/refunds/payouts.ts'
 import { settlePayout } from '../../shared/refunds/settle-payout.ts'
@@ -15,7 +16,10 @@ const lookupTimeoutMs = 10_000
 /** `time` is when it was due: a visit that starts or ends late is still that of its hour. */
 type Scheduled = { readonly time?: string }
 
-/** Does the scheduled work of each shop. Once an hour, imports that wait go on. */
+/**
+ * Does the scheduled work of each shop. Once an hour, imports that wait go on, and pictures that
+ * nothing names are deleted.
+ */
 export function handler({ time }: Scheduled = {}): Promise<void> {
   // A client that asks for a run resumes it at once, so one visit an hour is enough
   const isHourly = time !== undefined && new Date(time).getUTCMinutes() < 5
@@ -23,9 +27,17 @@ export function handler({ time }: Scheduled = {}): Promise<void> {
     try {
       await lookAfterShop()
     } finally {
-      if (isHourly) await resumeImports(Date.now())
+      if (isHourly) await everyHour()
     }
   })
+}
+
+async function everyHour(): Promise<void> {
+  try {
+    await deleteUnnamedPictures(Date.now())
+  } finally {
+    await resumeImports(Date.now())
+  }
 }
 
 /**

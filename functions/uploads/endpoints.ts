@@ -22,7 +22,7 @@ export const endpoints = group(
   ['table', 'token-key', 'setup-code', 'uploads'],
   {
     upload: post('/uploads', {
-      summary: 'Uploads pictures',
+      summary: 'Uploads pictures; those that no record names within a day are deleted',
       access: 'token-once-set-up',
       keys: ['products_update', 'settings_update', 'users_update'],
       notAudited: 'a picture that nothing shows before a record names it',
@@ -32,7 +32,7 @@ export const endpoints = group(
       bodyLimit: 4 * 1024 * 1024,
       reply: json(Uploaded, 201),
       problems: { nothingProvided: message(400, 'No files uploaded') },
-      failures: ['invalid', 'tooManyPixels', 'tooManyFiles'],
+      failures: ['invalid', 'tooManyPixels', 'tooManyFiles', 'uploadsUsedUp'],
     }),
     show: get('/uploads/{date}/{file}', {
       summary: 'Gets an uploaded picture',

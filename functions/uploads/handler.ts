@@ -1,10 +1,14 @@
+import { hashed } from '../../shared/dynamodb/keys.ts'
 import { Failure } from '../../shared/failure.ts'
+import { callerId } from '../../shared/http/exchange.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { FileContent } from '../../shared/http/reply.ts'
-import { type RequestKey, repeatableId } from '../../shared/idempotency/request-key.ts'
+import { repeatableId } from '../../shared/idempotency/request-key.ts'
+import { networkPrefix } from '../../shared/ip-address.ts'
 import { isDay } from '../../shared/time/day.ts'
 import { putFile, readFile } from '../../shared/uploads/bucket.ts'
 import { filesOf } from '../../shared/uploads/form.ts'
+import { recordNewPictures } from '../../shared/uploads/new-pictures.ts'
 import {
   contentTypeOf,
   type Picture,
@@ -19,16 +23,31 @@ const maxFiles = 500
 const maxConcurrentPuts = 8
 
 export const handler = lambda(endpoints, {
-  upload: async ({ request, key }) => {
+  upload: async ({ request, key, caller }) => {
     const files = await filesOf(request.bytes(), request.headers['content-type'])
     if (files.length === 0) throw new Failure('nothingProvided')
     if (files.length > maxFiles) throw new Failure('tooManyFiles')
-    const place = {
-      day: new Date(request.nowMs).toISOString().slice(0, 10),
-      publicUrl: request.publicUrl,
-      key,
-    }
-    return { uploads: await storePictures(files.map(parsePicture), place) }
+    const { nowMs, publicUrl, ip } = request
+    const day = new Date(nowMs).toISOString().slice(0, 10)
+    const pictures = files.map(parsePicture).map((picture, index) => ({
+      ...picture,
+      // The id repeats with the request: a retry replaces what the first attempt stored
+      path: `uploads/${day}/${repeatableId(key, `picture ${index}`)}.${picture.extension}`,
+    }))
+    await recordNewPictures({
+      id: repeatableId(key, 'form'),
+      owner: caller ? callerId(caller) : hashed(networkPrefix(ip)),
+      day,
+      nowMs,
+      paths: pictures.map(({ path }) => `/${path}`),
+      bytes: files.reduce((sum, { length }) => sum + length, 0),
+    })
+    await storePictures(pictures)
+    const shown = pictures.map(({ path }) => ({
+      path: `/${path}`,
+      url: `${publicUrl}/${path}`,
+    }))
+    return { uploads: shown }
   },
 
   show: async ({ params: { date, file } }) => {
@@ -39,34 +58,12 @@ export const handler = lambda(endpoints, {
   },
 })
 
-/** Where a request's pictures are stored and shown. */
-type Place = {
-  readonly day: string
-  readonly publicUrl: string
-  readonly key: RequestKey | undefined
-}
-
 /** Stores pictures, and stops after the first failure. Throws `storageUnavailable`. */
-async function storePictures(pictures: readonly Picture[], place: Place) {
-  const uploads = []
+async function storePictures(pictures: readonly (Picture & { readonly path: string })[]) {
   for (let from = 0; from < pictures.length; from += maxConcurrentPuts) {
     const some = pictures.slice(from, from + maxConcurrentPuts)
-    const stored = some.map((picture, index) =>
-      storePicture(picture, from + index, place),
+    await Promise.all(
+      some.map(({ path, bytes, contentType }) => putFile(path, bytes, contentType)),
     )
-    uploads.push(...(await Promise.all(stored)))
   }
-  return uploads
-}
-
-/** The key repeats with the request: a retry replaces what the first attempt stored. */
-async function storePicture(
-  { bytes, extension, contentType }: Picture,
-  index: number,
-  { day, publicUrl, key }: Place,
-) {
-  const id = repeatableId(key, `picture ${index}`)
-  const path = `uploads/${day}/${id}.${extension}`
-  await putFile(path, bytes, contentType)
-  return { path: `/${path}`, url: `${publicUrl}/${path}` }
 }

@@ -62,6 +62,8 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
       return [shared.printQueues.grantSend()]
     case 'uploads':
       return [shared.uploads.grant()]
+    case 'uploads:delete':
+      return [shared.uploads.grantDelete()]
     case 'agent-queues':
       return [
         shared.printQueues.grantManage(),

@@ -1,4 +1,5 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import {
   BlockPublicAccess,
   Bucket,
@@ -33,21 +34,31 @@ export class Uploads extends Construct {
   }
 
   grant(): Grant {
+    // Without ListBucket S3 responds 403 for a missing file instead of 404.
+    const list = allow(['s3:ListBucket'], this.#bucket.bucketArn)
+    return this.#grantFiles(['s3:GetObject', 's3:PutObject'], list)
+  }
+
+  grantDelete(): Grant {
+    return this.#grantFiles(['s3:DeleteObject'])
+  }
+
+  /** Rights on the files of the main shop, and on those of further ones. */
+  #grantFiles(actions: string[], ...further: PolicyStatement[]): Grant {
     const { bucketName, bucketArn } = this.#bucket
-    const files = `${bucketArn}/uploads/*`
+    const folders = ['uploads/*', 'shops/*']
     return {
       environment: { UPLOADS_BUCKET: bucketName },
       statements: [
-        allow(['s3:GetObject', 's3:PutObject'], files),
-        // Without ListBucket S3 responds 403 for a missing file instead of 404.
-        allow(['s3:ListBucket'], bucketArn),
+        allow(actions, ...folders.map((folder) => `${bucketArn}/${folder}`)),
+        ...further,
       ],
-      acknowledged: [
+      acknowledged: folders.map((folder) =>
         acknowledgePattern(
-          `${this.#arnInFindings}/uploads/*`,
+          `${this.#arnInFindings}/${folder}`,
           'Each upload makes a file of its own name, so only their folder is known.',
         ),
-      ],
+      ),
     }
   }
 

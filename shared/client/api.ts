@@ -456,8 +456,8 @@ export const api = {
     setPreference: endpoint<{ body: NotificationPreferenceInput; output: NotificationPreference; failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; notification_category_required: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/admin/notification-preferences' }),
   },
   uploads: {
-    /** Uploads pictures */
-    upload: endpoint<{ body: { /** PNG, JPEG, GIF or WebP */ files: File[] }; output: Uploaded; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; caller_busy: 429; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; nothing_provided: 400; permission_required: 403; request_in_progress: 409; too_many_files: 413; too_many_pixels: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/uploads', isKeyed: true, isForm: true }),
+    /** Uploads pictures; those that no record names within a day are deleted */
+    upload: endpoint<{ body: { /** PNG, JPEG, GIF or WebP */ files: File[] }; output: Uploaded; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; caller_busy: 429; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; nothing_provided: 400; permission_required: 403; request_in_progress: 409; too_many_files: 413; too_many_pixels: 400; unauthenticated: 401; uploads_used_up: 413 } }>()({ method: 'POST', path: '/uploads', isKeyed: true, isForm: true }),
     /** Gets an uploaded picture */
     show: endpoint<{ output: Blob; failures: { blank_parameter: 404; not_found: 404 } }>()({ method: 'GET', path: '/uploads/{date}/{file}' }),
   },

@@ -56,7 +56,7 @@ export type WorkerName = 'replays' | 'fan-out' | 'imports' | 'deliveries'
  * - `watchers:post`, `watchers:close`: frames to the sockets of /ws/payments; ending them
  * - `tunnels:close`: ending agents' tunnels
  * - `print-queues`: sending jobs; `agent-queues`: making and removing agents' queues
- * - `uploads`: the bucket of pictures
+ * - `uploads`: the bucket of pictures; `uploads:delete`: deleting those that nothing names
  * - a worker's name: handing it events
  */
 export type Resource =
@@ -82,6 +82,7 @@ export type Resource =
   | 'print-queues'
   | 'agent-queues'
   | 'uploads'
+  | 'uploads:delete'
   | WorkerName
 
 /** What a public endpoint asks for by itself instead of an access token. */

@@ -189,6 +189,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
 
   tooManyPixels: message(400, 'A picture has at most 50 megapixels'),
   tooManyFiles: message(413, 'A form holds at most 500 pictures'),
+  uploadsUsedUp: message(413, 'A caller uploads at most 50 MB a day'),
 
   tooManyItems: message(400, 'A printed ticket holds at most 500 items'),
   tooManyComments: message(400, 'A printed item holds at most 20 comments'),

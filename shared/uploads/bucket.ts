@@ -1,4 +1,5 @@
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   NoSuchKey,
   PutObjectCommand,
@@ -47,6 +48,15 @@ export async function readFile(key: string): Promise<Uint8Array | undefined> {
     return await Body?.transformToByteArray()
   } catch (cause) {
     if (cause instanceof NoSuchKey) return undefined
+    throw new Failure('storageUnavailable', {}, { cause })
+  }
+}
+
+/** Deletes a file, if it is there. Throws `storageUnavailable`. */
+export async function deleteFile(key: string): Promise<void> {
+  try {
+    await client.send(new DeleteObjectCommand(fileOf(key)), abortOnTimeout())
+  } catch (cause) {
     throw new Failure('storageUnavailable', {}, { cause })
   }
 }

@@ -4,5 +4,6 @@ declare module '../failure.ts' {
   interface Failures {
     tooManyPixels: NoDetails
     tooManyFiles: NoDetails
+    uploadsUsedUp: NoDetails
   }
 }

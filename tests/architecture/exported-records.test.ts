@@ -12,6 +12,8 @@ const leftOut: Readonly<Record<string, string>> = {
   WEBHOOKS: 'as the webhooks',
   'WEBHOOK-DELIVERY': 'for 30 days',
   'WEBHOOK-DUE': 'of the deployment',
+  'NEW-PICTURES': 'for a day',
+  UPLOADED: 'for 48 hours',
   LOGO: 'made of the pictures, which are links',
   KITCHEN: 'for a day',
   'PAYMENT-EVENTS': 'for replay, 30 days',

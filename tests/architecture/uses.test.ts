@@ -18,7 +18,7 @@ const needs: readonly { file: string; or?: string; anyOf: readonly Resource[] }[
   { file: 'shared/payments-feed/replay-claims.ts', anyOf: ['replays'] },
   { file: 'shared/imports/import-lease.ts', anyOf: ['imports'] },
   { file: 'shared/agents/tunnel-sockets.ts', anyOf: ['node', 'tunnels:close'] },
-  { file: 'shared/uploads/bucket.ts', anyOf: ['uploads'] },
+  { file: 'shared/uploads/bucket.ts', anyOf: ['uploads', 'uploads:delete'] },
   { file: 'shared/paper/queue/print-queues.ts', anyOf: ['print-queues', 'agent-queues'] },
 ]
 

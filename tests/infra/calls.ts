@@ -32,6 +32,7 @@ export const actionsOf: Readonly<Record<string, readonly string[]>> = {
   AssumeRoleCommand: ['sts:AssumeRole'],
   PutObjectCommand: ['s3:PutObject'],
   GetObjectCommand: ['s3:GetObject'],
+  DeleteObjectCommand: ['s3:DeleteObject'],
   GetSecretValueCommand: ['secretsmanager:GetSecretValue'],
   GetParametersCommand: ['ssm:GetParameters'],
   PostToConnectionCommand: ['execute-api:ManageConnections'],
@@ -114,6 +115,12 @@ const writes = (environment: Environment, partition: string): Call[] =>
 const invoke = (functionName: string | undefined) =>
   command('InvokeCommand', arnOf('lambda', `function:${functionName}`))
 
+/** A picture of the main shop and one of a further shop. */
+const pictureArns = (bucket = '') =>
+  ['uploads/a.png', 'shops/corner/uploads/a.png'].map(
+    (key) => `arn:aws:s3:::${bucket}/${key}`,
+  )
+
 /** The calls that a function makes with each resource, at the addresses it is given. */
 const callsWith: Readonly<
   Partial<Record<Resource, (environment: Environment, name: string) => Call[]>>
@@ -159,11 +166,13 @@ const callsWith: Readonly<
     ...command('AssumeRoleCommand', environment.AGENT_ROLE_ARN ?? ''),
   ],
   uploads: ({ UPLOADS_BUCKET }) => [
-    ...command('PutObjectCommand', `arn:aws:s3:::${UPLOADS_BUCKET}/uploads/a.png`),
-    ...command('GetObjectCommand', `arn:aws:s3:::${UPLOADS_BUCKET}/uploads/a.png`),
+    ...command('PutObjectCommand', ...pictureArns(UPLOADS_BUCKET)),
+    ...command('GetObjectCommand', ...pictureArns(UPLOADS_BUCKET)),
     // With this right S3 answers 404 for a missing file; it sends no command for it.
     { action: 's3:ListBucket', arn: `arn:aws:s3:::${UPLOADS_BUCKET}` },
   ],
+  'uploads:delete': ({ UPLOADS_BUCKET }) =>
+    command('DeleteObjectCommand', ...pictureArns(UPLOADS_BUCKET)),
   'fan-out': ({ FAN_OUT_FUNCTION }, name) => invoke(FAN_OUT_FUNCTION ?? name),
   imports: ({ IMPORTS_FUNCTION }, name) => invoke(IMPORTS_FUNCTION ?? name),
   deliveries: ({ DELIVERIES_FUNCTION }, name) => invoke(DELIVERIES_FUNCTION ?? name),

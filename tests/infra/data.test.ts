@@ -87,6 +87,7 @@ describe('an existing table and bucket', () => {
         ...tableSchema.indexes.map((index) => `table/restored/index/${index.name}`),
         'pictures',
         'pictures/uploads/*',
+        'pictures/shops/*',
       ]),
     )
   })

@@ -202,11 +202,14 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
   })
 
   test('uses the uploads bucket only if it declares so', () => {
-    const declared = uses.includes('uploads')
-    expect(actionsOf(permissions, 's3')).toEqual(
-      declared ? ['s3:GetObject', 's3:ListBucket', 's3:PutObject'] : [],
-    )
-    expect('UPLOADS_BUCKET' in variables).toBe(declared)
+    const actions = [
+      ...(uses.includes('uploads:delete') ? ['s3:DeleteObject'] : []),
+      ...(uses.includes('uploads')
+        ? ['s3:GetObject', 's3:ListBucket', 's3:PutObject']
+        : []),
+    ]
+    expect(actionsOf(permissions, 's3')).toEqual(actions)
+    expect('UPLOADS_BUCKET' in variables).toBe(actions.length > 0)
   })
 
   test('gets the URL of a node reached by URL only if it calls the node', () => {

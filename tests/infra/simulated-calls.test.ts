@@ -124,7 +124,7 @@ const neverAllowed: readonly Call[] = [
   { action: 'sts:AssumeRole', arn: 'arn:aws:iam::123456789012:role/admin' },
   { action: 's3:GetObject', arn: 'arn:aws:s3:::another-bucket/uploads/a.png' },
   { action: 's3:PutObject', arn: `arn:aws:s3:::${bucket}/elsewhere/a.png` },
-  { action: 's3:DeleteObject', arn: `arn:aws:s3:::${bucket}/uploads/a.png` },
+  { action: 's3:DeleteObject', arn: `arn:aws:s3:::${bucket}/elsewhere/a.png` },
   { action: 's3:DeleteBucket', arn: `arn:aws:s3:::${bucket}` },
   {
     action: 'secretsmanager:GetSecretValue',
