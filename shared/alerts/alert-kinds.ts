@@ -70,7 +70,7 @@ export const alertKinds = {
   payout_not_settled: {
     category: 'payments',
     title: 'A refund over Lightning has not ended',
-    body: 'Whether its invoice was paid is not known for ten minutes. It is looked up every five minutes while the node answers; do not pay it again by hand.',
+    body: 'Whether its invoice was paid is not known for ten minutes. It is looked up every five minutes while the node answers; do not pay it again by hand. A node that was stopped by force may call it pending for ever: ask the customer whether it arrived; after 15 days it counts as not paid.',
   },
   payment_unmatched: {
     category: 'payments',

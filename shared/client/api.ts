@@ -638,7 +638,7 @@ export type BillQuoteSale = { /** Id of the quote, in place of goods and sums */
 /** One of several payments of a bill */
 export type BillTenderInput = { /** Id of a payment method, as GET /payments/methods lists them */ paymentMethodId: string; /** In cents of the sale's currency, whatever was handed over */ amountCents: number; /** What was handed over; the base currency if it is left out */ currencyId?: string | null | undefined; /** Number of the card transaction, from its terminal */ transactionId?: string | null | undefined; /** Cash that the customer handed over */ givenCents?: number | null | undefined; /** Satoshis that are to be paid */ satoshiAmount?: number | null | undefined; /** Price of a bitcoin; kept as sent */ exchangeRateAtPayment?: number | null | undefined; /** Makes the sale one per payment */ paymentHash?: string | null | undefined; /** Acronym of its currency */ exchangeRateCurrency?: string | null | undefined; /** What the satoshis are worth in `exchangeRateCurrency`; kept as sent */ fiatAmountAtPayment?: number | null | undefined; /** A quote of the bill, in place of its payment's hash */ quoteId?: string | null | undefined }
 
-export type BumpedFee = { /** Id of the on-chain transaction, 64 characters in hex */ txId: string; /** In satoshis per byte, such as 12 */ newFeerateSatByte: number; /** In satoshis; 0 when the node does not tell */ additionalFeesSat: number }
+export type BumpedFee = { /** Id of the on-chain transaction, 64 characters in hex */ txId: string; /** In satoshis per byte, such as 12 */ newFeerateSatByte: number; /** In satoshis; 0 when the node does not tell */ additionalFeesSat: number; /** That it is not confirmed yet, for people */ message: string }
 
 /** A product in a bundle */
 export type BundleComponent = { /** Id of a product that is not a bundle */ componentId: string; /** Id of its variant; left out, its only active one */ variantId?: string | undefined; /** Units in one bundle */ quantity: number }
@@ -696,7 +696,7 @@ export type CheckoutRequest = { /** Id of the user who sells */ userId: string; 
 /** A finished sale */
 export type CheckoutResult = { status: "completed"; /** Id of the order */ orderId: string; /** Id of the ticket */ ticketId: string; /** Of several, that by Lightning, else the first */ paymentId: string; /** With tenders: one of each */ paymentIds?: string[] | undefined; /** With tenders: what goes back in cash */ changeCents?: number | undefined }
 
-export type ClosedChannel = { /** Id of the on-chain transaction, 64 characters in hex */ txId: string }
+export type ClosedChannel = { /** Id of the on-chain transaction, 64 characters in hex */ txId: string; /** That it is not confirmed yet, for people */ message: string }
 
 /** What was counted when a shift ended */
 export type ClosingAmounts = { /** Counted cash in major units, such as 345.5 */ finalAmount?: number | null | undefined; /** finalAmount less what was expected, in major units */ difference?: number | null | undefined }
@@ -916,7 +916,7 @@ export type OrderWithPayments = { /** Id of the record, a UUID */ id: string; /*
 export type OrderWithTaxes = { /** Id of the record, a UUID */ id: string; /** Id of the user who took the order */ userId: string; /** Id of the table; null for an order without one */ tableId: string | null; /** `closed` is finished, but not paid */ status: "open" | "closed" | "paid"; /** In major units, at most two decimals */ total: number; /** ISO 8601 in UTC */ createdAt: string; /** The ticket's number */ number: number | null; /** When it was paid, by which days count; null for an order without a sale */ soldAt: string | null; /** Id of the user who took the money; null for an order without a sale */ takenBy: string | null; /** Its ticket was deleted; it stays revenue */ voided?: true | undefined; /** All discounts together, in cents; of an open bill what its own is now */ discountAmount: number; /** In major units, at most two decimals */ tipAmount: number; /** What cash paid beyond the total, or less, in cents: it was rounded */ roundingCents: number; /** The last one; null for none */ refund: RefundOfOrder | null; /** Oldest first */ refunds: RefundOfOrder[]; /** Lightning payments that are attached to the bill */ prepaid?: PrepaidPayment[] | undefined; discount?: BillDiscount | undefined; /** By name and rate; empty if nothing was taxed */ taxes: TaxOfSale[] }
 
 /** A payment to an on-chain address */
-export type PaidOnchain = { /** Id of the on-chain transaction, 64 characters in hex */ txId: string; /** In satoshis */ amountSat: number; /** In satoshis; 0 when the node does not tell */ feesSat: number }
+export type PaidOnchain = { /** Id of the on-chain transaction, 64 characters in hex */ txId: string; /** In satoshis */ amountSat: number; /** In satoshis; 0 when the node does not tell */ feesSat: number; /** That it is not confirmed yet, for people */ message: string }
 
 /** A payment that was received and has no sale yet */
 export type PaidPayment = { status: "paid" }

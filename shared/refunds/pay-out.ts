@@ -4,20 +4,24 @@ import { transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
 import { heldKey, heldRefusal, updateToHeldKey } from '../idempotency/held-key.ts'
 import type { RequestKey } from '../idempotency/request-key.ts'
+import { attemptsSince } from '../lightning/attempts.ts'
 import { alreadyPaidFailure, NodeFailure } from '../lightning/failure.ts'
 import type { PayoutTerms } from '../lightning/invoice.ts'
+import { lookUpWithTimeout } from '../lightning/lookup-timeout.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
 import {
+  attemptedSinceMs,
   findPaymentPayout,
   InvoiceTaken,
   insertPayout,
   type OpenPayout,
+  type PayoutFacts,
   payoutOf,
   updateToCalled,
   updateToPaid,
 } from './payouts.ts'
-import { giveUp, isRefusal, settlePayout } from './settle-payout.ts'
+import { giveUp, isRefusal, lookupTimeoutMs, settlePayout } from './settle-payout.ts'
 
 /** A refund whose invoice is to be paid, on the order that was read. */
 export type PayoutToMake = {
@@ -44,7 +48,7 @@ export async function payOut({ order, refund, terms, limit, nowMs, key }: Payout
     paymentHash,
     begunAtMs: nowMs,
     invoiceExpiresAtMs: terms.expiresAtMs,
-    earlierPaymentId: await earlierPayment(paymentHash),
+    ...(await earlierPayment(paymentHash, nowMs)),
     ...(key && { key: heldKey(key) }),
     ...(limit && { limited: { day: limit.day, satoshis: refund.satoshiAmount } }),
   })
@@ -70,19 +74,31 @@ export async function payOut({ order, refund, terms, limit, nowMs, key }: Payout
 }
 
 /**
- * The node's last payment of an invoice. Throws NodeFailure, also when it is paid, and
+ * What the node has done about an invoice before. Throws NodeFailure, also when it is paid, and
  * `invalid` for an invoice of the node itself, which cannot pay it.
  */
-export async function earlierPayment(paymentHash: string): Promise<string | null> {
+export async function earlierPayment(
+  paymentHash: string,
+  nowMs: number,
+): Promise<Pick<PayoutFacts, 'earlierPaymentId' | 'earlierAttempts'>> {
+  const node = connectNode()
   const [earlier, own] = await Promise.all([
-    connectNode().outgoingPaymentByHash(paymentHash),
-    connectNode().incomingPayment(paymentHash),
+    node.outgoingPaymentByHash(paymentHash),
+    node.incomingPayment(paymentHash),
   ])
   if (own) throw new Failure('invalid', { fault: "invoice: is the shop's own" })
   if (earlier?.isPaid) {
     throw alreadyPaidFailure()
   }
-  return earlier?.paymentId ?? null
+  if (!earlier) return { earlierPaymentId: null }
+  const attempts = await lookUpWithTimeout(
+    attemptsSince(node, paymentHash, attemptedSinceMs(nowMs)),
+    lookupTimeoutMs,
+  )
+  return {
+    earlierPaymentId: earlier.paymentId,
+    ...(attempts !== undefined && { earlierAttempts: attempts }),
+  }
 }
 
 /** Another refund has the invoice: it has paid it out, or may be about to. */

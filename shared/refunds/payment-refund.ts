@@ -89,7 +89,7 @@ export async function refundPayment(input: PaymentToRefund): Promise<RefundedPay
     paymentHash: terms.paymentHash,
     begunAtMs: nowMs,
     invoiceExpiresAtMs: terms.expiresAtMs,
-    earlierPaymentId: await earlierPayment(terms.paymentHash),
+    ...(await earlierPayment(terms.paymentHash, nowMs)),
     ...(key && { key: heldKey(key) }),
     ...(limit && { limited: { day: limit.day, satoshis: satoshiAmount } }),
   })

@@ -46,11 +46,20 @@ export type PayoutFacts = {
   readonly invoiceExpiresAtMs: number
   /** The payment of this invoice that the node knew before: it is not this payout's. */
   readonly earlierPaymentId: string | null
+  /** How many times it had tried to; absent where it had not, and up to 0.3.1. */
+  readonly earlierAttempts?: number
   /** The Idempotency-Key of the request that began it; absent for one without. */
   readonly key?: HeldKey
   /** Absent for a payout that the day's limit does not concern. */
   readonly limited?: LimitedPart
 }
+
+/** Invoices are not older than that when they are paid out. */
+const attemptedWithinMs = 30 * 24 * 60 * 60_000
+
+/** Since when the invoice of a payout that begins at a time (Unix ms) may have been tried. */
+export const attemptedSinceMs = (begunAtMs: number): number =>
+  Math.max(begunAtMs - attemptedWithinMs, 0)
 
 const partition = 'PAYOUT'
 

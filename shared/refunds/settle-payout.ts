@@ -7,6 +7,7 @@ import { transact } from '../dynamodb/transact.ts'
 import { isFailure } from '../failure.ts'
 import { upsertHeldAnswer } from '../idempotency/held-key.ts'
 import type { StorableResponse } from '../idempotency/request-key.ts'
+import { attemptsSince } from '../lightning/attempts.ts'
 import { NodeFailure } from '../lightning/failure.ts'
 import { lookUpWithTimeout } from '../lightning/lookup-timeout.ts'
 import { logger } from '../logger.ts'
@@ -14,6 +15,7 @@ import { findOrder, type Order } from '../sales/orders.ts'
 import { currencyToRefund } from './currency-to-refund.ts'
 import { prepareFinish } from './finish-refund.ts'
 import {
+  attemptedSinceMs,
   deleteFinished,
   deleteGivenUp,
   findPayout,
@@ -161,15 +163,11 @@ export async function lookUpPayout(
   nowMs: number,
   timeoutMs: number,
 ): Promise<PayoutOutcome> {
-  const { paymentHash, earlierPaymentId, begunAtMs, invoiceExpiresAtMs } = payout
-  const found = await lookUpWithTimeout(
-    connectNode()
-      .outgoingPaymentByHash(paymentHash)
-      .then((payment) => ({ payment })),
-    timeoutMs,
-  )
+  const { earlierPaymentId, begunAtMs, invoiceExpiresAtMs } = payout
+  const found = await lookUpWithTimeout(lookUp(payout), timeoutMs)
   if (!found) return 'unknown'
-  const { payment } = found
+  const { payment, hasFailedSince } = found
+  if (hasFailedSince) return 'failed'
   if (!payment || payment.paymentId === earlierPaymentId) {
     const isOver = payout.isCalled || nowMs > begunAtMs + maxPayingMs
     return isOver && nowMs > invoiceExpiresAtMs ? 'failed' : 'unknown'
@@ -177,6 +175,28 @@ export async function lookUpPayout(
   if (payment.isPaid) return 'paid'
   const isEnded = payment.completedAt !== null || nowMs > begunAtMs + maxPendingMs
   return isEnded ? 'failed' : 'unknown'
+}
+
+/**
+ * What the node knows by the hash of a payout: one that was paid, else one that is under way, else
+ * the first that failed. Where that is an earlier attempt, the node's list says of a later one.
+ */
+async function lookUp({
+  paymentHash,
+  earlierPaymentId,
+  earlierAttempts,
+  begunAtMs,
+}: OpenPayout) {
+  const node = connectNode()
+  const payment = await node.outgoingPaymentByHash(paymentHash)
+  const isEarlier =
+    payment?.paymentId === earlierPaymentId && payment?.completedAt !== null
+  if (!payment || payment.isPaid || !isEarlier || earlierAttempts === undefined) {
+    return { payment, hasFailedSince: false }
+  }
+  const sinceMs = attemptedSinceMs(begunAtMs)
+  const attempts = await attemptsSince(node, paymentHash, sinceMs)
+  return { payment, hasFailedSince: attempts > earlierAttempts }
 }
 
 /** The statuses with which a request is refused before anything is done. */

@@ -21,11 +21,12 @@ import { putInvoice, upsertRates } from '../sales/payment-hashes.ts'
 import { makerOf } from '../sales/payment-owner.ts'
 import { askShopRate } from '../shop/shop-rate.ts'
 import { readAllPayments } from './payment-lists.ts'
-import type {
-  ChannelClosingInput,
-  InvoiceInput,
-  InvoicePaymentInput,
-  OnchainPaymentInput,
+import {
+  type ChannelClosingInput,
+  type InvoiceInput,
+  type InvoicePaymentInput,
+  notConfirmed,
+  type OnchainPaymentInput,
 } from './wallet-requests.ts'
 
 /** How long an invoice waits for the rate of its moment; one that is kept takes no longer. */
@@ -182,7 +183,8 @@ async function networkOfNode(): Promise<string> {
 /** Pays to an on-chain address. Serves POST /wallet/payonchain. Throws NodeFailure. */
 export async function payOnchain(payment: OnchainPaymentInput) {
   const txId = await connectNode().sendToAddress(payment)
-  return { txId, amountSat: payment.amountSat, feesSat: await feesOf(txId) }
+  const feesSat = await feesOf(txId)
+  return { txId, amountSat: payment.amountSat, feesSat, message: notConfirmed }
 }
 
 /**
@@ -195,12 +197,13 @@ export async function bumpFee(feerateSatByte: number) {
     txId,
     newFeerateSatByte: feerateSatByte,
     additionalFeesSat: await feesOf(txId),
+    message: notConfirmed,
   }
 }
 
 /** Closes a channel to an address. Serves POST /wallet/closechannel. Throws NodeFailure. */
 export async function closeChannel(closing: ChannelClosingInput) {
-  return { txId: await connectNode().closeChannel(closing) }
+  return { txId: await connectNode().closeChannel(closing), message: notConfirmed }
 }
 
 /** The clocks of shop and cloud may differ by hours. */

@@ -153,12 +153,20 @@ export const OnchainPaymentInput = z
   .meta({ id: 'OnchainPaymentInput' })
 export type OnchainPaymentInput = z.output<typeof OnchainPaymentInput>
 
+/** What a transaction on-chain is at first; no node says when it is confirmed. */
+export const notConfirmed = 'Sent to the network, not confirmed'
+
+const onchainMessageField = z
+  .string()
+  .describe('That it is not confirmed yet, for people')
+
 /** Reply of POST /wallet/payonchain. */
 export const PaidOnchain = z
   .object({
     txId: recordId('the on-chain transaction, 64 characters in hex'),
     amountSat: z.int().describe('In satoshis'),
     feesSat: z.int().describe('In satoshis; 0 when the node does not tell'),
+    message: onchainMessageField,
   })
   .meta({ id: 'PaidOnchain', description: 'A payment to an on-chain address' })
 
@@ -173,6 +181,7 @@ export const BumpedFee = z
     txId: recordId('the on-chain transaction, 64 characters in hex'),
     newFeerateSatByte: z.int().describe('In satoshis per byte, such as 12'),
     additionalFeesSat: z.int().describe('In satoshis; 0 when the node does not tell'),
+    message: onchainMessageField,
   })
   .meta({ id: 'BumpedFee' })
 
@@ -198,7 +207,10 @@ export type ChannelClosingInput = z.output<typeof ChannelClosingInput>
 
 /** Reply of POST /wallet/closechannel. */
 export const ClosedChannel = z
-  .object({ txId: recordId('the on-chain transaction, 64 characters in hex') })
+  .object({
+    txId: recordId('the on-chain transaction, 64 characters in hex'),
+    message: onchainMessageField,
+  })
   .meta({ id: 'ClosedChannel' })
 
 const moment = z

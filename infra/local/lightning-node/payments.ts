@@ -45,13 +45,16 @@ export const getOutgoingPayment: Operation = ({ outgoing }, { id }) => {
   return jsonOrNotFound(outgoing.get(id.toLowerCase()))
 }
 
-/** GET /payments/outgoingbyhash/{paymentHash}: the successful one, else the first failed. */
+/** GET /payments/outgoingbyhash/{paymentHash}: a successful one, else a pending, else the first failed. */
 export const getOutgoingPaymentByHash: Operation = ({ outgoing }, { id }) => {
   const hash = parsedHash(id)
   const attempts = [...outgoing.values()].filter(
     ({ paymentHash }) => paymentHash === hash,
   )
-  return jsonOrNotFound(attempts.find(({ isPaid }) => isPaid) ?? attempts[0])
+  const isPending = ({ completedAtMs }: Outgoing) => completedAtMs === null
+  return jsonOrNotFound(
+    attempts.find(({ isPaid }) => isPaid) ?? attempts.find(isPending) ?? attempts[0],
+  )
 }
 
 function jsonOrNotFound(payment: Outgoing | undefined) {

@@ -73,6 +73,20 @@ describe('a lost response of the node', () => {
     expect([sent, await till.stockOf(coffee)]).toEqual([1_000, 5])
   })
 
+  it('is not stuck behind a first attempt that failed', async () => {
+    const { orderId, invoice } = await sold()
+    const failing = { paymentFailure: 'routing fees are insufficient' }
+    await shop.node.faults(failing)
+    expect(await refunds.refund(orderId, { invoice })).toMatchObject({ status: 422 })
+    await shop.node.faults({ ...failing, cut: true, path: '/payinvoice' })
+    expect(await refunds.refund(orderId, { invoice })).toMatchObject({
+      status: 503,
+      body: { reason: 'node_unavailable' },
+    })
+    await shop.node.clearFaults()
+    expect(await refunds.refund(orderId, { invoice })).toMatchObject({ status: 200 })
+  })
+
   it.each(['a read of the order', 'the schedule', 'the next call', 'another refund'])(
     'is found by %s',
     async (finder) => {
