@@ -39,7 +39,7 @@ import { depthsOf, oldestOf } from '../../shared/paper/jobs/waiting-jobs.ts'
 import { queueUrlOf, updatePrintQueue } from '../../shared/paper/queue/print-queues.ts'
 import { queueCredentials } from '../../shared/paper/queue/queue-credentials.ts'
 import { settleTable } from '../../shared/pay-codes/settle-table.ts'
-import { publishMissedPayments } from '../../shared/payments-feed/missed-payments.ts'
+import { publishOfAgent } from '../../shared/payments-feed/missed-payments.ts'
 import { urlInShop } from '../../shared/shops/serve-socket.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -108,7 +108,7 @@ export const handler = lambda(endpoints, {
     beginJob(params.jobId, caller.id, body.attempts),
 
   payments: async ({ body, caller, request: { nowMs } }) => {
-    await publishMissedPayments(body.payments, caller)
+    await publishOfAgent(body.payments, caller)
     for (const { paymentHash } of body.payments) await settleTable(paymentHash, nowMs)
   },
 

@@ -1,9 +1,11 @@
 import { logSilentAgents } from '../../shared/agents/agent-silence.ts'
 import { allAgents } from '../../shared/agents/agents.ts'
 import { resumeImports } from '../../shared/imports/import-lease.ts'
-import { logger } from '../../shared/logger.ts'
+import { describeError, logger } from '../../shared/logger.ts'
 import { checkShop } from '../../shared/monitoring/check-shop.ts'
 import { deleteUnnamedPictures } from '../../shared/monitoring/unnamed-pictures.ts'
+import { settleTable } from '../../shared/pay-codes/settle-table.ts'
+import { publishOfNode } from '../../shared/payments-feed/missed-payments.ts'
 import { settlePaymentPayout } from '../../shared/refunds/payment-refund.ts'
 import { isOfPayment, openPayouts } from '../../shared/refunds/payouts.ts'
 import { settlePayout } from '../../shared/refunds/settle-payout.ts'
@@ -42,18 +44,30 @@ async function everyHour(): Promise<void> {
 
 /**
  * Says when the shop's agents are silent: a missing line is silence, so it comes first. Then
- * looks up the payouts that have not ended, each on its own, raises and clears alerts, and
- * says when an open shop has stopped selling.
+ * finds payments whose webhook was lost where no agent does, looks up the payouts that have not
+ * ended, each on its own, raises and clears alerts, and says when an open shop has stopped selling.
  */
 async function lookAfterShop(): Promise<void> {
   const agents = await allAgents()
   logSilentAgents(agents, Date.now())
+  await findMissedPayments()
   const isSettled = await lookUpPayouts()
   try {
     const payouts = isSettled ? [] : await openPayouts()
     await checkShop({ agents, payouts }, Date.now())
   } finally {
     await logStoppedSales(Date.now())
+  }
+}
+
+/** A node that does not answer is asked again at the next visit. */
+async function findMissedPayments(): Promise<void> {
+  try {
+    for (const { paymentHash } of await publishOfNode(Date.now())) {
+      await settleTable(paymentHash, Date.now())
+    }
+  } catch (error) {
+    logger.error('payments-not-listed', { error: describeError(error) })
   }
 }
 

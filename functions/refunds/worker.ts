@@ -1,11 +1,20 @@
 import type { Worker } from '../../shared/http/endpoint.ts'
 
 /**
- * Looks up the payouts of refunds that have not ended, whether the shop still sells, and
- * whether its agents are there, lets imports that wait go on, and deletes pictures that no record names.
+ * Finds payments that no webhook told where no agent does. Looks up the payouts of refunds that
+ * have not ended, whether the shop still sells, and whether its agents are there, lets imports
+ * that wait go on, and deletes pictures that no record names.
  */
 export const worker: Worker = {
   name: 'refunds',
-  uses: ['table', 'node', 'sales-watch', 'imports', 'uploads:delete'],
+  uses: [
+    'table',
+    'node',
+    'sales-watch',
+    'imports',
+    'uploads:delete',
+    'fan-out',
+    'watchers:post',
+  ],
   everyMinutes: 5,
 }

@@ -3,12 +3,8 @@ import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { ReceivedPayment } from '../../shared/agents/protocol/received-payment.ts'
+import { receivedSince } from '../../shared/agents/protocol/received-since.ts'
 import { backoffMs } from '../../shared/backoff.ts'
-import {
-  maxNoteLength,
-  maxReferenceLength,
-  truncate,
-} from '../../shared/lightning/limits.ts'
 import type { LightningNode } from '../../shared/lightning/node.ts'
 import { directTransport } from '../../shared/lightning/phoenixd/direct-transport.ts'
 import { eventStream } from '../../shared/lightning/phoenixd/notifications.ts'
@@ -99,40 +95,6 @@ async function report(
     // A retry would be refused again and must not delay later payments.
     log('payments-refused', { count: payments.length, error })
   }
-}
-
-const pageSize = 200
-
-/**
- * The payments that the node completed since `fromMs` (Unix ms of its clock), oldest
- * first. Throws NodeFailure.
- */
-export async function receivedSince(
-  { incomingPayments }: Pick<LightningNode, 'incomingPayments'>,
-  fromMs: number,
-): Promise<ReceivedPayment[]> {
-  const received: ReceivedPayment[] = []
-  for (let offset = 0; ; offset += pageSize) {
-    // Newest first: a payment that arrives between two pages shifts the rest, so one may
-    // come twice but none is missing.
-    const page = await incomingPayments({ fromMs, limit: pageSize, offset })
-    for (const { completedAt, receivedSat, fees, paymentHash, ...payment } of page) {
-      if (completedAt === null) continue
-      const { externalId, payerNote, payerKey } = payment
-      received.push({
-        paymentHash,
-        amountSat: receivedSat,
-        ...(fees && { feeSat: Math.ceil(fees / 1_000) }),
-        // A whole batch must fit into one request
-        externalId: externalId && truncate(externalId, maxReferenceLength),
-        payerNote: payerNote && truncate(payerNote, maxNoteLength),
-        payerKey,
-        completedAtMs: completedAt,
-      })
-    }
-    if (page.length < pageSize) break
-  }
-  return received.toSorted((one, other) => one.completedAtMs - other.completedAtMs)
 }
 
 const initialLookbackMs = 24 * 60 * 60_000

@@ -12,9 +12,12 @@ import { tunnelTransport } from './tunnel-transport.ts'
 /** Where the main shop's node is called directly; empty for a tunnel, and in other shops. */
 const directUrl = () => (furtherShop() ? '' : settings.nodeUrl())
 
+/** Whether the shop's node is called directly, so that no agent tells what it receives. */
+export const isNodeDirect = (): boolean => directUrl() !== ''
+
 /** Whether the shop has a node: one that is called directly, or an agent that serves one. */
 export const hasNode = (agents: readonly AgentRecord[]): boolean =>
-  directUrl() !== '' || agents.some(servesNode)
+  isNodeDirect() || agents.some(servesNode)
 
 /**
  * The shop's node: the main shop's is called at `nodeUrl` when that option is set, any other

@@ -18,6 +18,8 @@ export type NodeState = {
   readonly isLimited?: boolean
   /** Payments in a row of which no webhook came before the node was asked. */
   readonly missedWebhooks?: number
+  /** Until when its received payments were listed, where it is called directly. */
+  readonly listedToMs?: number
 }
 
 /** A shop's record of its node. */
@@ -31,6 +33,11 @@ export async function keepPeer(isLost: boolean, nowMs: number): Promise<void> {
   await updateIfHolds(
     upsert(nodeStateKey, { ...change, ...(isLost && { values: { nowMs } }) }),
   )
+}
+
+/** Keeps until when the node's received payments were listed, in Unix ms. */
+export async function keepListed(listedToMs: number): Promise<void> {
+  await updateIfHolds(upsert(nodeStateKey, { set: { listedToMs } }))
 }
 
 /** Two in a row are no accident. */

@@ -1,8 +1,16 @@
 import type { AgentRecord } from '../agents/agents.ts'
-import { countMissedWebhook } from '../agents/node-state.ts'
+import { connectNode, isNodeDirect } from '../agents/connect-node.ts'
+import {
+  countMissedWebhook,
+  keepListed,
+  type NodeState,
+  nodeStateKey,
+} from '../agents/node-state.ts'
 import type { ReceivedPayment } from '../agents/protocol/received-payment.ts'
+import { receivedSince } from '../agents/protocol/received-since.ts'
 import { reachesNode } from '../agents/tunnel-connections.ts'
-import { readMany } from '../dynamodb/read.ts'
+import type { Item } from '../dynamodb/keys.ts'
+import { read, readMany } from '../dynamodb/read.ts'
 import { Failure, isFailure } from '../failure.ts'
 import { toFrame } from '../lightning/notification.ts'
 import { countNodeFee } from '../sales/node-fees.ts'
@@ -22,16 +30,45 @@ import { publish } from './publish.ts'
 const earlierTtlMs = 30 * 24 * 60 * 60_000
 
 /**
- * Records and publishes the payments that no notification has reported: each once, even if
- * several agents report it or one does so repeatedly. An agent that does not serve the node,
- * such as one that only prints, knows of none. Serves POST /agents/payments. Throws `conflict`,
- * after which an agent tries again: its tunnel may be opening.
+ * Records and publishes the payments that no notification has reported, as an agent found them. An
+ * agent that does not serve the node, such as one that only prints, knows of none. Serves POST
+ * /agents/payments. Throws `conflict`, after which an agent tries again: its tunnel may be opening.
  */
-export async function publishMissedPayments(
+export async function publishOfAgent(
   payments: readonly ReceivedPayment[],
   agent: AgentRecord,
 ): Promise<void> {
   if (!reachesNode(agent)) throw new Failure('conflict')
+  await publishMissed(payments)
+}
+
+/** How far back a node is asked, and how late it may list a payment. */
+const lookBackMs = 24 * 60 * 60_000
+const overlapMs = 60 * 60_000
+
+/** No client waits for it. */
+const listTimeoutMs = 10_000
+
+/**
+ * The same for a shop whose node is called directly: the node itself is asked what it has received
+ * since the last time, at a time in Unix ms. Returns what no notification had told. Throws
+ * NodeFailure.
+ */
+export async function publishOfNode(nowMs: number): Promise<readonly ReceivedPayment[]> {
+  if (!isNodeDirect()) return []
+  const state = await read<Item & NodeState>(nodeStateKey)
+  const fromMs = Math.max(nowMs - lookBackMs, (state?.listedToMs ?? 0) - overlapMs)
+  const missed = await publishMissed(
+    await receivedSince(connectNode(listTimeoutMs), fromMs),
+  )
+  await keepListed(nowMs)
+  return missed
+}
+
+/** Each once, even if it is found repeatedly. Returns those that no notification had told. */
+async function publishMissed(
+  payments: readonly ReceivedPayment[],
+): Promise<readonly ReceivedPayment[]> {
   const records = await readMany(
     payments.flatMap(({ paymentHash }) => [
       notificationKey(paymentHash),
@@ -47,6 +84,7 @@ export async function publishMissedPayments(
     // No webhook tells the fee
     await countNodeFee(payment.paymentHash, payment.feeSat ?? 0, undefined)
   }
+  return payments.filter((_, at) => !records[2 * at])
 }
 
 /**

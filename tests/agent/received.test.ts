@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receivedSince } from '../../print-agent/payments/reconcile.ts'
+import { receivedSince } from '../../shared/agents/protocol/received-since.ts'
 import { phoenixd } from '../../shared/lightning/phoenixd/phoenixd.ts'
 
 test('twenty payments with the longest texts fit one request', async () => {

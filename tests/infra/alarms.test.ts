@@ -147,7 +147,7 @@ describe('a frame that did not reach its watcher', () => {
   test('is also counted when a worker that posts them fails or times out', () => {
     const logs = workerFilters.map(({ LogGroupName }) => LogGroupName)
     expect(logs).toEqual(
-      ['replays', 'fan-out', 'stream'].map(
+      ['replays', 'fan-out', 'refunds', 'stream'].map(
         (name) => cloud.functionNamed(name).LoggingConfig.LogGroup,
       ),
     )

@@ -234,6 +234,7 @@ test('of the functions without HTTP requests, only those for tokens, the node an
   ])
   expect(connectionPermissions(cloud.permissionsOf('refunds'))).toEqual([
     'POST to tunnel',
+    'POST to watchers',
   ])
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handler as runSchedule } from '../../functions/refunds/handler.ts'
 import { openTunnel } from '../../shared/agents/tunnel-connections.ts'
 import { sign } from '../../shared/lightning/phoenixd/signature.ts'
 import { enrolAgent, type OnSiteAgent } from '../support/on-site-agent.ts'
@@ -181,4 +182,18 @@ it("counts the node's fee once, and what is told later and is more", async () =>
     expect(await tell([each])).toMatchObject({ status: 204 })
   }
   expect(Number((await readDay()).nodeFeeSat) - before).toBe(500)
+})
+
+it('of a node that is called directly are found by the schedule, each once', async () => {
+  await shop.node.faults({ webhook: 'lost' })
+  const invoice = { description: 'tea', amountSat: 700 }
+  const { paymentHash } = (await till.admin.post('/wallet/createinvoice', invoice)).body
+  await shop.node.pay({ paymentHash })
+  await shop.node.clearFaults()
+  expect(await published(paymentHash)).toEqual([])
+  await runSchedule()
+  await runSchedule()
+  expect(await published(paymentHash)).toMatchObject([{ amountSat: 700 }])
+  const { body } = await till.admin.get('/payments/unmatched')
+  expect(body).toContainEqual(expect.objectContaining({ paymentHash, amountSat: 700 }))
 })
