@@ -11,21 +11,31 @@ type Props = {
   readonly children: ComponentChildren
 }
 
+type Notice = {
+  readonly text: string | undefined
+  /** Takes it away: what was said of the page is old in a dialog, and what was said there after it. */
+  readonly clear: () => void
+}
+
 /** What somebody must hear while a dialog covers the page, such as of a code that was scanned. */
-export const DialogNotice = createContext<string | undefined>(undefined)
+export const DialogNotice = createContext<Notice>({ text: undefined, clear: () => {} })
 
 /** A dialog above the page. The browser keeps the focus in it and gives it back. */
 export function Dialog({ title, onClose, size = 'narrow', children }: Props) {
   const texts = usePartTexts()
-  const notice = useContext(DialogNotice)
+  const { text: notice, clear } = useContext(DialogNotice)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   // At once: until it is open, keys and taps go to what it covers.
   useLayoutEffect(() => {
     const { current } = dialog
     current?.showModal()
-    return () => current?.close()
-  }, [])
+    clear()
+    return () => {
+      current?.close()
+      clear()
+    }
+  }, [clear])
   const cancel = (event: Event) => {
     event.preventDefault()
     onClose()

@@ -103,6 +103,8 @@ export function MoneyField({
         value={shown}
         onFocus={select}
         onClick={select}
+        // What is selected stays so: a click on it would put the caret into it
+        onMouseUp={(event) => isTyping || event.preventDefault()}
         onBlur={() => setTyping(false)}
         onInput={(event) => {
           const { data, inputType } = event as InputEvent
@@ -110,7 +112,8 @@ export function MoneyField({
           const added = value.length - shown.length
           if (inputType === 'insertReplacementText') return goBack(value)
           setTyping(true)
-          if (!fillsFromRight) enter(value)
+          // The first key takes the place of an amount, wherever the caret is in it
+          if (!fillsFromRight) enter(isTyping || data === null ? value : data)
           else if (data !== null && added === data.length) enter(soFar + data)
           // A sign behind the amount must not be what is deleted
           else if (data === null && added === -1) enter(shorter())

@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact'
 import {
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -59,11 +60,12 @@ export function ScannerProvider({ knows, refusalOf, children }: Props) {
       ),
     [],
   )
+  const clear = useCallback(() => setNotice(undefined), [])
   useEffect(() => {
-    const clear = () => setNotice(undefined)
     addEventListener('hashchange', clear)
     return () => removeEventListener('hashchange', clear)
-  }, [])
+  }, [clear])
+  const dialogNotice = useMemo(() => ({ text: notice, clear }), [notice, clear])
   const scanner = useMemo<Scanner>(
     () => ({
       receive: (next) => put(receiver, next),
@@ -74,7 +76,7 @@ export function ScannerProvider({ knows, refusalOf, children }: Props) {
   )
   return (
     <Context.Provider value={scanner}>
-      <DialogNotice.Provider value={notice}>{children}</DialogNotice.Provider>
+      <DialogNotice.Provider value={dialogNotice}>{children}</DialogNotice.Provider>
       <p class="trouble scan-trouble" role="alert">
         {notice}
       </p>

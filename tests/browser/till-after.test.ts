@@ -63,8 +63,16 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await picture('day-count')
     await press('Enter the sum')
     expect(await textIn('In the drawer')).toBe('$80.50')
+    // The first key takes the amount's place, also where somebody has clicked into it
+    await visit.page.click('.money-field input')
+    await visit.page.keyboard.type('90', { delay: personMs })
+    await until('Open the shift: $90.00')
     await press('Count notes and coins')
     expect(await textIn('How many of $20.00')).toBe('4')
+    await until('Open the shift: $80.50')
+    await press('Enter the sum')
+    await until('Open the shift: $90.00')
+    await press('Count notes and coins')
     // What nobody can have counted is refused, and does not become another sum
     await enter('How many of $20.00', '4006381333931')
     await press('Open the shift')

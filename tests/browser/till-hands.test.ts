@@ -8,7 +8,7 @@ import { personMs, pressable, typeFocused, untilShown } from './hands.ts'
 const desktop = { width: 1_280, height: 900 }
 const phone = { width: 390, height: 844 }
 
-const cashier = { name: 'Eva', pin: '7351' }
+const cashier = { name: 'Konstantinopolitan', pin: '7351' }
 const barcode = '4006381333931'
 const longWord = 'Straßenbahnbrezel'
 
@@ -55,6 +55,8 @@ describe.skipIf(chromiumPath === undefined)('a till under the hands of a shop', 
       await until('Show 12 more')
       const seen = await (await pressable(page, 'New product')).isIntersectingViewport()
       expect(seen).toBe(true)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBe(viewport.width)
       await search(longWord)
       expect(await page.$$eval('.tile-name', brokenWords)).toEqual([])
     },
@@ -77,6 +79,7 @@ describe.skipIf(chromiumPath === undefined)('a till under the hands of a shop', 
     await logInByName(cashier)
     await page.click('.who')
     await page.waitForSelector('.people')
+    expect(await page.$$eval('.person span', brokenWords)).toEqual([])
     await page.click(`[aria-label="Remove ${owner.name} from this till"]`)
     await until(`Only the tile goes: ${owner.name} keeps the account`)
     expect(await wcagViolations(page, 'light', desktop, '.people')).toEqual([])

@@ -1,4 +1,5 @@
 import { useFormats } from '../../../../page-parts/formats.tsx'
+import { fitting } from '../../../../page-parts/widest-word.ts'
 import { useTexts } from '../texts/use-texts.ts'
 import { ageOf, type Row, type Ticket } from './tickets.ts'
 
@@ -23,7 +24,7 @@ export function TicketCard(props: Props) {
   return (
     <article class={`ticket ${level}`} aria-label={texts.ticketOf(place)}>
       <header>
-        <h2>
+        <h2 style={fitting(place)}>
           {number !== undefined && <kbd>{number}</kbd>}
           {place}
         </h2>
@@ -75,7 +76,9 @@ function RowItem({ row, mayBump, onClick }: RowProps) {
     <>
       <span class="quantity">{row.quantity}×</span>
       <span class="what">
-        <span class="dish">{row.name}</span>
+        <span class="dish" style={fitting(row.name)}>
+          {row.name}
+        </span>
         {row.modifiers.map((modifier) => (
           <span key={modifier} class="modifier">
             {modifier}

@@ -7,6 +7,7 @@ import { Login } from '../../../../page-parts/login.tsx'
 import type { Me } from '../../../../page-parts/pos.ts'
 import { PreferenceButtons } from '../../../../page-parts/preference-buttons.tsx'
 import { usePartTexts } from '../../../../page-parts/preferences.tsx'
+import { fitting } from '../../../../page-parts/widest-word.ts'
 import { useTexts } from '../texts/use-texts.ts'
 import { forget, type Person, people, remember } from './people.ts'
 
@@ -93,14 +94,19 @@ function Tiles({ title, note, people: known, onPerson, ...props }: TilesProps) {
   const texts = useTexts()
   return (
     <main class="people">
-      <h1>{title}</h1>
+      <h1 style={fitting(title)}>{title}</h1>
       <p role="status">{note ?? texts.whoSells}</p>
       <ul>
         {known.map((person) => (
           <li key={person.id}>
-            <button type="button" class="person" onClick={() => onPerson(person)}>
+            <button
+              type="button"
+              class="person"
+              style={fitting(person.name)}
+              onClick={() => onPerson(person)}
+            >
               <Initial of={person.name} />
-              {person.name}
+              <span>{person.name}</span>
             </button>
             {onForget && (
               <button

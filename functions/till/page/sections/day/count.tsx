@@ -16,12 +16,17 @@ type Props = {
 /** How many of each note and coin were counted, by its value in cents. */
 type Counts = ReadonlyMap<number, number>
 
+const sumOf = (counts: Counts) =>
+  [...counts].reduce((sum, [piece, count]) => sum + piece * count, 0)
+
 /** Counts the drawer: as a sum, or note by note and coin by coin. */
 export function Count({ cents, onCents, expectedCents }: Props) {
   const texts = useDayTexts()
   const { shop } = useTill()
   const [isByPieces, setByPieces] = useState(false)
   const [counts, setCounts] = useState<Counts>(new Map())
+  /** The sum that was entered, while an earlier count is shown in its place. */
+  const [sumCents, setSumCents] = useState<number>()
   const pieces = piecesOf(shop.currency.acronym)
   // A drawer that was nearly empty gets the change of a day
   const maxCents = expectedCents
@@ -29,7 +34,17 @@ export function Count({ cents, onCents, expectedCents }: Props) {
     : mostCents
   const enter = (next: Counts) => {
     setCounts(next)
-    onCents([...next].reduce((sum, [piece, count]) => sum + piece * count, 0))
+    onCents(sumOf(next))
+    setSumCents(undefined)
+  }
+  const change = () => {
+    setByPieces(!isByPieces)
+    if (isByPieces) {
+      if (sumCents !== undefined) onCents(sumCents)
+    } else if (counts.size > 0) {
+      setSumCents(cents)
+      onCents(sumOf(counts))
+    }
   }
   return (
     <>
@@ -52,14 +67,7 @@ export function Count({ cents, onCents, expectedCents }: Props) {
         />
       )}
       {pieces.length > 0 && (
-        <button
-          type="button"
-          class="plain"
-          onClick={() => {
-            if (!isByPieces && counts.size > 0) enter(counts)
-            setByPieces(!isByPieces)
-          }}
-        >
+        <button type="button" class="plain" onClick={change}>
           {isByPieces ? texts.countAsSum : texts.countByPieces}
         </button>
       )}

@@ -8,7 +8,6 @@ import { LineDialog } from './line-dialog.tsx'
 import { NeedsApproval } from './needs-approval.tsx'
 import { Sums } from './sums.tsx'
 import { useSellTexts } from './use-sell-texts.ts'
-import { widestWord } from './widest-word.ts'
 
 type Props = {
   readonly onPay: () => void
@@ -143,7 +142,7 @@ function Line({ line, onChange }: LineProps) {
   return (
     <button type="button" class="cart-line" onClick={onChange}>
       <span class="line-quantity">{quantity}</span>
-      <span class={widestWord(name) > 9 ? 'line-name long' : 'line-name'}>
+      <span class="line-name">
         {name}
         {details.length > 0 && (
           <span class="quiet small block">{details.join(', ')}</span>

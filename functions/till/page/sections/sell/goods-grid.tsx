@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
+import { fittingTile } from '../../../../../page-parts/widest-word.ts'
 import type { Product } from '../../../../../shared/client/api.ts'
 import { NoGoods } from './no-goods.tsx'
 import type { Searchable } from './search.ts'
 import { useSellTexts } from './use-sell-texts.ts'
-import { fitting } from './widest-word.ts'
 
 type Props = {
   readonly goods: readonly Searchable[]
@@ -35,7 +35,7 @@ export function GoodsGrid({ goods, category, query, onChoose, onAdd }: Props) {
     <>
       <ul ref={list} class="tiles">
         {goods.slice(0, drawn).map(({ product }, at) => (
-          <li key={at} {...fitting(product.name)}>
+          <li key={at} {...fittingTile(product.name)}>
             <Tile product={product} onChoose={onChoose} />
           </li>
         ))}

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'preact/hooks'
 import { useFormats } from '../../../../../page-parts/formats.tsx'
+import { fittingTile } from '../../../../../page-parts/widest-word.ts'
 import type { Dish } from '../../../../../shared/client/api.ts'
 import { useTill } from '../../shop/till.tsx'
 import { find } from '../../text-search.ts'
 import { Swatch } from '../sell/goods-grid.tsx'
 import { PickRow } from '../sell/pick-row.tsx'
 import { SearchField } from '../sell/search-field.tsx'
-import { fitting } from '../sell/widest-word.ts'
 import { DishForm } from './dish-form.tsx'
 import { centsOf } from './floor.ts'
 import { searchableDishes } from './menu-search.ts'
@@ -104,7 +104,7 @@ export function Dishes(props: Props) {
       ) : (
         <ul class="tiles">
           {shown.map(({ dish }) => (
-            <li key={dish.id} {...fitting(dish.name)}>
+            <li key={dish.id} {...fittingTile(dish.name)}>
               <DishTile dish={dish} isDisabled={!mayAdd} onChoose={onChoose} />
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
+import { fittingTile } from '../../../../../page-parts/widest-word.ts'
 import { useTill } from '../../shop/till.tsx'
 import { PickRow } from '../sell/pick-row.tsx'
 import { billsWithoutTable, type Floor, placesIn, type Seat } from './floor.ts'
@@ -70,7 +71,7 @@ export function FloorPlan(props: Props) {
       )}
       <ul class="places">
         {places.map((place) => (
-          <li key={place.table.id}>
+          <li key={place.table.id} {...fittingTile(place.table.name)}>
             <TableTile place={place} names={names} onSeat={onSeat} />
           </li>
         ))}

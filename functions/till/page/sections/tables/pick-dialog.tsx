@@ -1,4 +1,5 @@
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
+import { fittingTile } from '../../../../../page-parts/widest-word.ts'
 import type { Pickable } from './elsewhere.ts'
 
 type Props = {
@@ -17,7 +18,7 @@ export function PickDialog({ title, choices, nothing, onPick, onClose }: Props) 
       {choices.length === 0 && <p>{nothing}</p>}
       <ul class="places">
         {choices.map(({ id, label, hint }) => (
-          <li key={id}>
+          <li key={id} {...fittingTile(label)}>
             <button type="button" class="place free" onClick={() => onPick(id)}>
               <strong class="place-name">{label}</strong>
               <span class="small">{hint}</span>

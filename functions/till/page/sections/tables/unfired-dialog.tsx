@@ -17,7 +17,7 @@ export function UnfiredDialog({ rows, onFire, onPay, onClose }: Props) {
   const { may } = useTill()
   return (
     <Dialog title={texts.unfiredTitle} onClose={onClose}>
-      <ul>
+      <ul class="unfired">
         {rows.map(({ key, ids, name }) => (
           <li key={key}>
             {ids.length} × {name}

@@ -22,11 +22,13 @@ export const es: SellTexts = {
   nothingFound: (query) => `Nada se llama «${query}».`,
   notAllowed: 'Su rol no le deja ver los productos.',
   more: (count) => `Mostrar ${count} más`,
-  left: (count) => `quedan ${count}`,
+  left: (count) => `${count === '1' ? 'queda' : 'quedan'} ${count}`,
   soldOut: 'agotado',
   from: (price) => `desde ${price}`,
   shortOf: (name, left) =>
-    left ? `Solo quedan ${left} de ${name}.` : `No queda nada de ${name}.`,
+    left
+      ? `Solo ${left === '1' ? 'queda' : 'quedan'} ${left} de ${name}.`
+      : `No queda nada de ${name}.`,
   priceChanged: (name, now, told) => `${name} cuesta ahora ${now}, no ${told}.`,
   noLonger: (price, told) => `${price}, ya no ${told}`,
   which: '¿Cuál de ellos es?',

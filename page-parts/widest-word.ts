@@ -6,7 +6,7 @@ const maxKnown = 1_000
 let context: CanvasRenderingContext2D | null | undefined
 
 /** How wide the widest word of a name is, in rem, in bold letters of 1 rem. */
-export function widestWord(name: string): number {
+function widestWord(name: string): number {
   const found = known.get(name)
   if (found !== undefined) return found
   context ??= document.createElement('canvas').getContext('2d')
@@ -22,8 +22,11 @@ export function widestWord(name: string): number {
   return widest
 }
 
-/** Props of a tile by its name: no word of it is broken, so that its letters may be smaller. */
-export const fitting = (name: string) => {
-  const widest = widestWord(name)
-  return { class: widest > 8.25 ? 'wide' : '', style: { '--widest': widest } }
-}
+/** The style of a place whose letters are as large as the widest word of a name lets them be. */
+export const fitting = (name: string) => ({ '--widest': widestWord(name) })
+
+/** The same for a tile, which is wide where a word is. */
+export const fittingTile = (name: string) => ({
+  class: widestWord(name) > 8.25 ? 'wide' : '',
+  style: fitting(name),
+})
