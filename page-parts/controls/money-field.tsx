@@ -41,6 +41,12 @@ export function MoneyField({
   const field = useRef<HTMLInputElement>(null)
   const [entered, setEntered] = useState<{ text: string; cents: number }>()
   const [isTyping, setTyping] = useState(false)
+  /** The same at once: a key may come before the next drawing. */
+  const hasTyped = useRef(false)
+  const stopTyping = () => {
+    hasTyped.current = false
+    setTyping(false)
+  }
   // At once: the next key may be there before the next frame. A dialog that is yet to open
   // goes to what is marked.
   useLayoutEffect(() => {
@@ -78,7 +84,7 @@ export function MoneyField({
   const goBack = (before: string) => {
     const amount = before.replace(/[^\d.,]/g, '')
     if (!fillsFromRight && amount === before) return enter(amount)
-    setTyping(false)
+    stopTyping()
     setEntered(undefined)
     onCents(typedCents(amount, { smallestCents, fillsFromRight: false }) ?? 0)
     field.current?.select()
@@ -105,19 +111,20 @@ export function MoneyField({
         onClick={select}
         // What is selected stays so: a click on it would put the caret into it
         onMouseUp={(event) => isTyping || event.preventDefault()}
-        onBlur={() => setTyping(false)}
+        onBlur={stopTyping}
         onInput={(event) => {
           const { data, inputType } = event as InputEvent
           const { value } = event.currentTarget
           const added = value.length - shown.length
           if (inputType === 'insertReplacementText') return goBack(value)
-          setTyping(true)
           // The first key takes the place of an amount, wherever the caret is in it
-          if (!fillsFromRight) enter(isTyping || data === null ? value : data)
+          if (!fillsFromRight) enter(hasTyped.current || data === null ? value : data)
           else if (data !== null && added === data.length) enter(soFar + data)
           // A sign behind the amount must not be what is deleted
           else if (data === null && added === -1) enter(shorter())
           else enter(value)
+          hasTyped.current = true
+          setTyping(true)
         }}
       />
       <p id={`${id}-trouble`} class="trouble small" role="alert">

@@ -503,7 +503,8 @@ async function newDish(name: string, price: string, category: string): Promise<v
   await fill('dish-name', name)
   await page.locator('.money-field input').click()
   await page.keyboard.type(price, { delay: personMs })
-  await page.locator('[name=dish-category]').fill(category)
+  await page.locator('[name=dish-category]').click({ count: 3 })
+  await page.keyboard.type(category, { delay: personMs })
   await press('Add the dish')
   await page.waitForSelector(`.tile-name::-p-text(${name})`)
 }
