@@ -111,12 +111,16 @@ function headersOf(
     ...(replies.some(({ isList }) => isList) && { Link: componentOf('headers', 'Link') }),
     ...(replies.length > 0 && cookieHeader(endpoint)),
     ...(codes.length > 0 && { 'Error-Code': errorCodeHeader(codes) }),
-    ...(failures.some(({ form }) => form === 'retry') && {
+    ...(failures.some(saysWhen) && {
       'Retry-After': componentOf('headers', 'Retry-After'),
     }),
   }
   return Object.keys(headers).length > 0 ? headers : undefined
 }
+
+/** Whether a failure says when to try again. */
+const saysWhen = ({ form, kind }: DocumentedFailure): boolean =>
+  form === 'retry' || kind === 'apiKeyBusy' || kind === 'callerBusy'
 
 function anyOf(schemas: readonly JsonObject[]): JsonObject {
   const options = schemas.flatMap((schema) =>
@@ -152,6 +156,13 @@ const fileSchemas: Readonly<Record<NonNullable<Reply['mediaRange']>, JsonObject>
 const text = (description: string) => ({ type: 'string', description })
 const integer = (description: string) => ({ type: 'integer', description })
 
+/** Beside `node` in the failures of the node. */
+const source = {
+  type: 'string',
+  const: 'service',
+  description: 'In the wallet, and where sales and refunds may have asked the node',
+}
+
 const texts = (name: string, description: string): JsonObject => ({
   type: 'object',
   description,
@@ -161,7 +172,12 @@ const texts = (name: string, description: string): JsonObject => ({
 
 /** The bodies of refusals. */
 export const refusalSchemas: JsonObject = {
-  Refusal: texts('message', 'Why a request was refused.'),
+  Refusal: {
+    type: 'object',
+    description: 'Why a request was refused.',
+    properties: { message: text('One of the texts of the operation'), source },
+    required: ['message'],
+  },
   CodedRefusal: {
     type: 'object',
     description: 'Why a request was refused, for people and for programs.',
@@ -171,6 +187,7 @@ export const refusalSchemas: JsonObject = {
       expectedCents: integer('Where amounts differ: what the amount must be'),
       leftCents: integer('Where a method has less left: what it has'),
       field: text('The field to blame, if it is one, such as `items[0].quantity`'),
+      source,
     },
     required: ['message', 'code'],
   },

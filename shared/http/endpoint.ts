@@ -253,6 +253,13 @@ export const permission = (...names: PermissionName[]): ByPermission => ({
 export const admitsKeys = ({ access, notForKeys, keys }: Endpoint): boolean =>
   typeof access === 'object' && 'permission' in access ? !notForKeys : keys !== undefined
 
+/**
+ * Whether refusals say their `source`, the service or the node: those of the wallet, and of sales
+ * and refunds, where the node may have been asked.
+ */
+export const saysSource = ({ callsNode = false, sells, path }: Endpoint): boolean =>
+  callsNode !== false || sells === true || path.startsWith('/wallet/')
+
 /** The expensive work of an endpoint, if any. All that may refuse a PIN hash one. */
 export const expenseOf = ({ expensive, failures }: Endpoint): Expense | undefined =>
   expensive ?? (failures?.includes('tooManyAttempts') ? 'hashing' : undefined)

@@ -1,6 +1,7 @@
 import { Failure, isFailure } from '../../failure.ts'
 import { NodeFailure } from '../../lightning/failure.ts'
-import type { Endpoint } from '../endpoint.ts'
+import { isObject } from '../../validation/fields.ts'
+import { type Endpoint, saysSource } from '../endpoint.ts'
 import { type Exchange, exchangeOf, type HttpResponse, type Step } from '../exchange.ts'
 import { refusalOf } from '../problems.ts'
 import { Alternative, FileContent, type Reply, VersionedText } from '../reply.ts'
@@ -76,7 +77,8 @@ export function failureResponse(error: unknown, exchange?: Exchange): HttpRespon
   }
   const failure = error instanceof Failure ? error : new Failure('internal')
   const { endpoint, params } = exchange ?? {}
-  const { code, status, body } = refusalOf(failure, endpoint?.problems, params)
+  const { code, status, body: own } = refusalOf(failure, endpoint?.problems, params)
+  const body = endpoint && saysSource(endpoint) ? withSource(own) : own
   const { retryAfter } = failure.details
   if (retryAfter === undefined) return refusal(code, status, body)
   // Many operations refuse busy callers: with a message, as generated clients expect of refusals
@@ -86,6 +88,10 @@ export function failureResponse(error: unknown, exchange?: Exchange): HttpRespon
     headers: { 'retry-after': String(retryAfter) },
   }
 }
+
+/** Clients tell what the service refuses from what the node does. */
+const withSource = (body: unknown): unknown =>
+  isObject(body) && 'message' in body ? { ...body, source: 'service' } : body
 
 const refusal = (errorCode: string, status: number, body: unknown): HttpResponse => ({
   errorCode,

@@ -84,6 +84,7 @@ describe('a refund is refused', () => {
             message: expect.any(String),
             code: 'refund_method_not_used',
             field: 'paymentMethodId',
+            source: 'service',
           },
         }),
       )

@@ -228,7 +228,7 @@ describe('a refused checkout says by its code', () => {
   it('that several tenders leave room for 80 products', async () => {
     const items = Array.from({ length: 81 }, () => item(randomUUID()))
     const cart = splitCart(till, items, 250, [tender('Cash', 1), tender('BTC', 249)])
-    expect((await refusal(cart)).body).toEqual({
+    expect((await refusal(cart)).body).toMatchObject({
       message: 'Checkout failed: a sale holds at most 80 different products',
       code: 'checkout_too_many_products',
     })

@@ -150,7 +150,7 @@ describe('modifiers', () => {
   ])('are refused: %s', async (_, modifiers) => {
     const items = [item(cake), item(coffee, { modifiers })]
     const { status, body } = await sell(items, 500)
-    expect({ status, body }).toEqual(
+    expect({ status, body }).toMatchObject(
       refused('checkout_invalid_modifiers', { field: 'items[1].modifiers' }),
     )
     expect(await unitsOf(cake)).toEqual([10])
@@ -176,7 +176,7 @@ describe('modifiers', () => {
     expect([await unitsOf(coffee), await unitsOf(cake)]).toEqual([[9], [7]])
     const more = item(coffee, { modifiers, quantity: 4 })
     const lacking = await sell([more], 1000)
-    expect({ status: lacking.status, body: lacking.body }).toEqual(
+    expect({ status: lacking.status, body: lacking.body }).toMatchObject(
       refused('checkout_insufficient_stock', { field: 'items[0].quantity' }),
     )
   })

@@ -85,7 +85,7 @@ describe('a checkout with a saleId', () => {
     expect((await till.checkout(cart)).status).toBe(201)
     const refusal = await till.checkout(change(cart))
     expect(refusal).toMatchObject(differs)
-    expect(Object.keys(refusal.body).sort()).toEqual(['code', 'message'])
+    expect(Object.keys(refusal.body).sort()).toEqual(['code', 'message', 'source'])
     expect(await till.stockOf(coffee)).toBe(4)
   })
 

@@ -92,7 +92,7 @@ describe('a variant', () => {
   it('has to be named where there are several', async () => {
     const { shirt } = await createShirt()
     const { status, body } = await till.checkout(cartOf(till, [item(shirt)], 250))
-    expect({ status, body }).toEqual(
+    expect({ status, body }).toMatchObject(
       refused('checkout_variant_required', { field: 'items[0].variantId' }),
     )
   })
@@ -111,7 +111,7 @@ describe('a variant', () => {
       const variantId = ids[kind as keyof typeof ids]
       const items = [item(coffee), item(shirt, { variantId })]
       const { status, body } = await till.checkout(cartOf(till, items, 500))
-      expect({ status, body }).toEqual(
+      expect({ status, body }).toMatchObject(
         refused('checkout_product_not_found', { field: 'items[1].variantId' }),
       )
       expect(await till.stockOf(coffee)).toBe(5)
@@ -125,7 +125,7 @@ describe('a variant', () => {
       item(shirt, { variantId: largeId, quantity: 2, ...large }),
     ]
     const { status, body } = await till.checkout(cartOf(till, items, 850))
-    expect({ status, body }).toEqual(
+    expect({ status, body }).toMatchObject(
       refused('checkout_insufficient_stock', { field: 'items[1].quantity' }),
     )
     expect(await unitsOf(shirt)).toEqual([1, 1])
@@ -308,7 +308,7 @@ it('a product that is not available now is refused', async () => {
   const tea = await till.createProduct(5)
   await changeStored(tea, { isAvailable: false })
   const { status, body } = await till.checkout(cartOf(till, [item(tea)], 250))
-  expect({ status, body }).toEqual(
+  expect({ status, body }).toMatchObject(
     refused('checkout_product_not_available', { field: 'items[0].productId' }),
   )
 })
