@@ -12,15 +12,15 @@ const SetupResult = z
     message: z.literal(setUpCompleted),
     userId: recordId('the first user'),
     roleId: recordId("the administrators' role"),
+    nwcSaved: z.literal(false).optional().describe('Where the request had a `nwcUri`'),
   })
   .meta({ id: 'SetupResult' })
 
 const completed = jsonOf(
   SetupResult,
-  ({ userId, roleId }: { userId: string; roleId: string }) => ({
+  (created: { userId: string; roleId: string; nwcSaved?: false }) => ({
     message: setUpCompleted,
-    userId,
-    roleId,
+    ...created,
   }),
   201,
 )

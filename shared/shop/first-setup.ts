@@ -30,7 +30,14 @@ export async function createShop(request: SetupRequest, ownUrls: readonly string
   const { businessCurrency } = parse(RequiredSetupTexts, request)
   const currency = currencyByAcronym(businessCurrency)
   const { userName, userPassword, userPin, ...details } = parse(SetupDetails, request)
-  const { businessRFC, businessLogo, timezone = null, safeguards, ...business } = details
+  const {
+    businessRFC,
+    businessLogo,
+    timezone = null,
+    safeguards,
+    nwcUri,
+    ...business
+  } = details
   requireTimezone(timezone)
 
   const [pin, password] = await Promise.all([
@@ -38,6 +45,8 @@ export async function createShop(request: SetupRequest, ownUrls: readonly string
     hashPin(userPassword, roleName),
   ])
   const ids = { userId: newId(), roleId: newId() }
+  // Wallets are reached through the shop's node alone
+  const created = nwcUri ? { ...ids, nwcSaved: false as const } : ids
   await transactAndRespond(
     [
       ...insertShop(
@@ -87,9 +96,9 @@ export async function createShop(request: SetupRequest, ownUrls: readonly string
       }),
       upsertLayoutVersion(),
     ],
-    ids,
+    created,
   )
-  return ids
+  return created
 }
 
 const Coded = z

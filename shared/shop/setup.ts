@@ -61,6 +61,7 @@ export const SetupDetails = z.object({
   businessLogo: optional.describe('Another name of businessLogoUrl'),
   businessProfession: optional.describe('What the shop does'),
   timezone: text.nullish().describe('An IANA name; null is UTC'),
+  nwcUri: text.nullish().describe('Not stored: the answer then has `nwcSaved`'),
   safeguards: z
     .boolean()
     .default(false)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findConfig } from '../../../shared/shop/config.ts'
 import { permissions } from '../../../shared/staff/permissions.ts'
 import { allRoles } from '../../../shared/staff/roles.ts'
 import { allUsers } from '../../../shared/staff/users.ts'
@@ -134,11 +135,13 @@ describe('the first setup', () => {
       businessProfession: ' Diner ',
       timezone: ' America/Mexico_City ',
       somethingElse: true,
+      nwcUri: 'nostr+walletconnect://wallet',
     })
     expect(answer).toMatchObject({
       status: 201,
       body: {
         message: 'Initial setup completed',
+        nwcSaved: false,
         userId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         roleId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       },
@@ -173,6 +176,7 @@ describe('the first setup', () => {
       businessProfession: 'Diner',
       payoutLimitSat: 100_000,
     })
+    expect(await findConfig()).not.toHaveProperty('nwcUri')
     expect((await owner.get('/base-currency')).body.acronym).toBe('EUR')
     expect(await state(owner)).toEqual({ initialized: true, needsBusinessType: false })
   })

@@ -13,17 +13,24 @@ type Input = {
 /** Just below what a body may have. */
 const maxChars = 1_000_000
 
-/** Texts of a size, by what makes them hard to lay out, compare or search. */
-const texts: Readonly<Record<string, (chars: number) => string>> = {
-  'long words': (chars) => 'x'.repeat(chars),
-  blanks: (chars) => `x${' '.repeat(chars - 2)}x`,
-  'short words': (chars) => 'ab '.repeat(chars / 3),
-  'wide letters': (chars) => '漢'.repeat(chars / 3),
-  'combining marks': (chars) => 'e\u0301\u0302'.repeat(chars / 6),
-  'two directions': (chars) => 'aא '.repeat(chars / 5),
-  emoji: (chars) => '\u{1f600}'.repeat(chars / 4),
-  placeholders: (chars) => '{{config.businessName}}'.repeat(chars / 23),
-  digits: (chars) => '9'.repeat(chars),
+/** What makes text hard to lay out, compare or search. */
+const pieces = [
+  'x'.repeat(40),
+  ' '.repeat(20),
+  'ab cd ',
+  '漢字かな',
+  'e\u0301\u0302',
+  'aא بג ',
+  '\u{1f600}',
+  '{{config.businessName}}',
+  '9'.repeat(20),
+].join('')
+
+/** A text of about so many bytes. */
+const texts: Readonly<Record<string, (bytes: number) => string>> = {
+  'one word': (bytes) => 'x'.repeat(bytes),
+  'mixed text': (bytes) => pieces.repeat(bytes / Buffer.byteLength(pieces) + 1),
+  'combining marks': (bytes) => 'e\u0301\u0302'.repeat(bytes / 5),
 }
 
 /** The bodies that an operation is attacked with. */
@@ -40,9 +47,8 @@ export function bodiesTo(endpoint: Endpoint): Input[] {
   })
   return [
     ...Object.entries(texts).flatMap(([name, text]) => [
-      json(`${name}, 200`, () => filled(schema, { text: text(200), items: 1 })),
-      json(`${name}, 60 KB`, () => filled(schema, { text: text(60_000), items: 1 })),
-      json(`many times ${name}`, () => filled(schema, { text: text(200), items: 400 })),
+      json(`60 KB of ${name}`, () => filled(schema, { text: text(60_000), items: 1 })),
+      json(`many times ${name}`, () => filled(schema, { text: text(150), items: 400 })),
     ]),
     json('one text of 1 MB', () =>
       filled(schema, { text: 'x'.repeat(900_000), items: 1 }),
