@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { Failure } from '../../failure.ts'
 import {
   exchangeOf,
@@ -16,21 +17,23 @@ const compressedFrom = 1024 * 1024
 /** What Lambda can return, with room for headers. Base64 makes a body a third longer. */
 const maxResponseBytes = 5.9 * 1024 * 1024
 
+const inThreadPool = promisify(gzip)
+
 /** Gives a rendered response the shape that API Gateway sends. */
 export const respond = (): Step => ({
-  after: (work) => {
+  after: async (work) => {
     const { response } = exchangeOf(work.event)
     if (!response) throw new Error('no response: it was not rendered')
-    work.response = resultOf(work.event, response)
+    work.response = await resultOf(work.event, response)
   },
-  onError: (work) => {
+  onError: async (work) => {
     const { event, error } = work
     const response = event.exchange?.response ?? failureResponse(error)
-    work.response = resultOf(event, response)
+    work.response = await resultOf(event, response)
   },
 })
 
-function resultOf(event: HttpEvent, response: HttpResponse): HttpResult {
+async function resultOf(event: HttpEvent, response: HttpResponse): Promise<HttpResult> {
   const { status, contentType, body, headers, isBase64, compress, errorCode } = response
   const cookies = event.exchange?.setCookies ?? []
   const link = status === 200 ? nextLink(event) : undefined
@@ -51,10 +54,17 @@ function resultOf(event: HttpEvent, response: HttpResponse): HttpResult {
   return isSmall || isBase64 ? result : fitted(event, result, body)
 }
 
-/** Compresses a long body where the client allows it; 413 for one that cannot be sent. */
-function fitted(event: HttpEvent, result: HttpResult, body: string): HttpResult {
+/**
+ * Compresses a long body where the client allows it, in Node's thread pool; 413 for one that
+ * cannot be sent.
+ */
+async function fitted(
+  event: HttpEvent,
+  result: HttpResult,
+  body: string,
+): Promise<HttpResult> {
   const compressed = acceptsGzip(event.headers['accept-encoding'])
-    ? gzipSync(body).toString('base64')
+    ? (await inThreadPool(body)).toString('base64')
     : undefined
   const bytes = compressed?.length ?? Buffer.byteLength(JSON.stringify(body))
   if (bytes > maxResponseBytes) {

@@ -3,7 +3,7 @@ import { respond } from '../../../shared/http/pipeline/respond.ts'
 
 const sixMegabytes = 'a'.repeat(6 * 1024 * 1024)
 
-const responseTo = (
+const responseTo = async (
   contentType: string,
   headers: Record<string, string>,
   body = sixMegabytes,
@@ -11,7 +11,7 @@ const responseTo = (
   const response = { status: 200, contentType, body, headers: {} }
   const work = { event: { headers, exchange: { response } } }
   // biome-ignore lint/suspicious/noExplicitAny: a step needs these parts of its work alone
-  respond().after?.(work as any)
+  await respond().after?.(work as any)
   return (
     work as unknown as { response: { statusCode: number; isBase64Encoded?: boolean } }
   ).response
@@ -22,12 +22,13 @@ it.each([
   ['application/json', 'Answer too large: ask for pages with limit and cursor'],
 ])(
   'a body of %s that is too large is refused with what helps',
-  (contentType, message) => {
-    expect(responseTo(contentType, {})).toMatchObject({
+  async (contentType, message) => {
+    expect(await responseTo(contentType, {})).toMatchObject({
       statusCode: 413,
       body: JSON.stringify({ message }),
     })
-    expect(responseTo(contentType, { 'accept-encoding': 'gzip' }).statusCode).toBe(200)
+    const compressed = await responseTo(contentType, { 'accept-encoding': 'gzip' })
+    expect(compressed.statusCode).toBe(200)
   },
 )
 
@@ -39,8 +40,8 @@ it.each([
   ['咖', 349_526, true],
 ])(
   'a body is compressed from 1 MB on the wire: %s, %i times',
-  (letter, times, isLong) => {
-    const response = responseTo(
+  async (letter, times, isLong) => {
+    const response = await responseTo(
       'application/json',
       { 'accept-encoding': 'gzip' },
       letter.repeat(times),
