@@ -25,6 +25,7 @@ import { receiptName } from '../sales/sales-audit.ts'
 import { paymentsOfSale, soldTenders } from '../sales/sold-ticket.ts'
 import { amountsDiffer, checkTenders, type Tender } from '../sales/tenders.ts'
 import { type TicketRecord, ticketKey, updateTicket } from '../sales/tickets.ts'
+import { type BaseCurrency, baseCurrencyKey, baseCurrencyOf } from '../shop/config.ts'
 import { type User, userKey } from '../staff/users.ts'
 import { isoSeconds } from '../time/iso.ts'
 import type { Correction } from './correction.ts'
@@ -36,9 +37,10 @@ type CorrectionFacts = {
 }
 
 /**
- * Books a sale of the running day by other methods of the same sum. What was paid in Bitcoin stays.
- * Serves PUT /orders/{id}/tenders. Throws `notFound`, `notCorrectable` for a sale whose Z is made or
- * that was refunded, `checkoutAmountsDiffer`, `checkoutInvalidReference`, and `permissionRequired`
+ * Books a sale of the running day by other methods of the same sum; one that is booked so already
+ * stays as it is. What was paid in Bitcoin stays. Serves PUT /orders/{id}/tenders. Throws
+ * `notFound`, `notCorrectable` for a sale whose Z is made, that was refunded, or whose ticket was
+ * deleted, `checkoutAmountsDiffer`, `checkoutInvalidReference`, and `permissionRequired`
  * where cash gets less and nobody else than who sold, or took the money, agrees.
  */
 export const correctTenders = (
@@ -47,11 +49,9 @@ export const correctTenders = (
   facts: CorrectionFacts,
 ): Promise<void> =>
   retryOnConflict(async () => {
-    const [order, day, user] = await readMany<[Order, DayRecord, User]>([
-      orderKey(orderId),
-      dayRecordKey,
-      userKey(facts.userId),
-    ])
+    const [order, day, user, base] = await readMany<
+      [Order, DayRecord, User, BaseCurrency]
+    >([orderKey(orderId), dayRecordKey, userKey(facts.userId), baseCurrencyKey])
     const sale = correctable(required(order), day)
     const { kept, replaced } = split(sale.tenders)
     const changed = withoutBitcoin(tenders, kept)
@@ -62,6 +62,7 @@ export const correctTenders = (
     await write(required(order), { sale, kept, replaced, changed }, day, {
       ...facts,
       userName: user?.name ?? '',
+      currencyId: baseCurrencyOf(base).id,
       reason,
     })
   })
@@ -70,6 +71,7 @@ export const correctTenders = (
 function correctable({ sale, refunding }: Order, day: DayRecord | undefined) {
   if (sale?.number === undefined) throw notCorrectable('it was not sold here')
   if (sale.refunds?.length || refunding) throw notCorrectable('it was refunded')
+  if (sale.voided) throw notCorrectable('its ticket was deleted')
   const isOfDay = day?.firstNumber !== undefined && sale.number >= day.firstNumber
   if (!isOfDay) throw notCorrectable('its Z report is made')
   return sale
@@ -130,11 +132,18 @@ type Corrected = Change & {
   readonly kept: readonly SaleTender[]
 }
 
+type Booking = {
+  readonly userName: string
+  /** Of tenders that name no currency. */
+  readonly currencyId: string
+  readonly reason: string
+}
+
 async function write(
   order: Order,
   { sale, kept, replaced, changed }: Corrected,
   day: DayRecord | undefined,
-  by: CorrectionFacts & { readonly userName: string; readonly reason: string },
+  by: CorrectionFacts & Booking,
 ): Promise<void> {
   const { ticketId } = sale
   const replacedIds = replaced.map(({ paymentId }) => paymentId)
@@ -143,15 +152,21 @@ async function write(
     ...replacedIds.map(paymentKey),
   ])
   const earlier = found.filter((payment) => payment !== undefined)
-  const currencyId = earlier[0]?.currencyId ?? ''
-  const payments = paymentsOfSale(
-    changed.map((tender) => ({ ...tender, currencyId: tender.currencyId ?? currencyId })),
-    ticketId,
-  )
   const { userId, userName, approvedBy, reason, nowMs } = by
+  const tenders = changed.map((tender) => ({
+    ...tender,
+    currencyId: tender.currencyId ?? by.currencyId,
+  }))
+  const booked = replaced.map((tender, at) => ({
+    ...tender,
+    currencyId: found[at]?.currencyId,
+  }))
+  // As after a correction whose reply was lost
+  if (textOf(tenders) === textOf(booked)) return
+  const payments = paymentsOfSale(tenders, ticketId)
   const corrected: SaleSnapshot = {
     ...sale,
-    tenders: [...kept, ...soldTenders(changed, payments)],
+    tenders: [...kept, ...soldTenders(tenders, payments)],
     corrections: [
       ...(sale.corrections ?? []),
       {
@@ -189,6 +204,20 @@ async function write(
     upsertSameDay(day, moved(sale, corrected), versionConflict),
   ])
 }
+
+type BookedTender = Pick<SaleTender, 'methodId' | 'amountCents' | 'transactionId'> & {
+  readonly currencyId: string | undefined
+  readonly givenCents?: number | null
+}
+
+/** The same for the same tenders, in whatever order. */
+const textOf = (tenders: readonly BookedTender[]): string =>
+  tenders
+    .map(({ methodId, currencyId, amountCents, transactionId = '', givenCents = null }) =>
+      JSON.stringify([methodId, currencyId, amountCents, transactionId, givenCents]),
+    )
+    .sort()
+    .join()
 
 /** A payment that is of this ticket alone goes with it. */
 const updateOrDeletePayment = (payment: PaymentRecord, ticketId: string): Write => {

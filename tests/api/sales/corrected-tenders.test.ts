@@ -111,6 +111,32 @@ describe('a sale that was booked by the wrong method', () => {
     expect(await correct(id, [tender('Cash', 250)])).toMatchObject({ status: 409 })
   })
 
+  it('is corrected once, also when the till repeats the request', async () => {
+    const id = await sell([tender('Cash', 250)])
+    const shift = await shifts.createShift({ initialAmount: 0 })
+    const { corrections } = await shifts.breakdown(shift)
+    const card = [tender('Debit Card', 250, { transactionId: '9' })]
+    const answers = [await correct(id, card), await correct(id, card)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await shifts.breakdown(shift)).corrections).toEqual({
+      count: corrections.count + 1,
+      total: corrections.total + 2.5,
+    })
+  })
+
+  it('is in the base currency where the correction names none', async () => {
+    const [euro] = await till.admin.pos.currencies.list()
+    const id = await sell([tender('Cash', 250, { currencyId: euro?.id })])
+    const card = tender('Debit Card', 250, { transactionId: '11' })
+    expect((await correct(id, [card])).status).toBe(200)
+    const { body: base } = await till.admin.get('/base-currency')
+    const payments = await till.admin.pos.payments.list()
+    expect(payments.filter(({ transactionId }) => transactionId === '11')).toMatchObject([
+      { currencyId: base.id },
+    ])
+    expect(euro?.id).not.toBe(base.id)
+  })
+
   it('may be split, and corrected again', async () => {
     const id = await sell([tender('Debit Card', 250)])
     const halves = [tender('Cash', 100, { givenCents: 500 }), tender('Credit Card', 150)]
@@ -170,8 +196,29 @@ it('whoever sold, or took the money, takes no cash off the books alone', async (
     userId: seller.id,
     approvedBy: colleague.id,
   })
+  const cash = [tender('Cash', 250)]
   // More cash needs nobody else
-  expect((await correct(id, [tender('Cash', 250)], seller.client)).status).toBe(200)
+  expect((await correct(id, cash, seller.client)).status).toBe(200)
+})
+
+it('an approval of something else does not stand in for a second person', async () => {
+  const id = await sell([tender('Cash', 250)])
+  const staff = await staffOf(shop)
+  const { id: userId, credentials } = await staff.createUser(
+    await staff.createRoleWith('orders_discount'),
+  )
+  const request: ToApprove = {
+    method: 'PUT',
+    path: `/orders/${id}/tenders`,
+    body: { tenders: [tender('Debit Card', 250)], reason: 'Wrong button' },
+    permission: 'orders_discount',
+  }
+  const approver = { userId, pin: credentials.pin }
+  const header = await approved(seller.client, approver, request)
+  expect(
+    await seller.client.send('PUT', request.path, request.body, header),
+  ).toMatchObject({ status: 403 })
+  expect(await listed(id)).toEqual([['Cash', 250]])
 })
 
 describe('a correction is refused, and changes nothing,', () => {
@@ -193,6 +240,11 @@ describe('a correction is refused, and changes nothing,', () => {
     const refunded = await till.admin.post(`/store/orders/${id}/refund`, refund)
     expect(refunded.status).toBe(200)
     expect((await correct(id, [tender('Cash', 250)])).status).toBe(409)
+    const voided = await sell([tender('Debit Card', 250)])
+    const tickets = await till.admin.pos.tickets.list()
+    const ticketId = tickets.find(({ orderId }) => orderId === voided)?.id
+    expect((await till.admin.del(`/tickets/${ticketId}`)).status).toBe(204)
+    expect((await correct(voided, [tender('Cash', 250)])).status).toBe(409)
     const open = await bills.createBill([100])
     expect((await correct(open, [tender('Cash', 100)])).status).toBe(409)
     expect((await correct(shop.ownerId, [tender('Cash', 1)])).status).toBe(404)
