@@ -144,7 +144,10 @@ const notSums: ReadonlySet<string> = new Set<keyof DayRecord>([
   'unsoldHeldSat',
 ])
 
-/** The same before the next Z and in the currency in which the day was read. `onConditionFailed` after a close. */
+/**
+ * Adds to the day before the next Z and in the currency in which the day was read; else
+ * `onConditionFailed`.
+ */
 export const upsertSameDay = (
   seen: { readonly lastZNumber?: number | null; readonly currency?: string } | undefined,
   change: DayChange,
@@ -153,12 +156,16 @@ export const upsertSameDay = (
   const lastZ = seen?.lastZNumber ?? undefined
   const currency = seen?.currency
   const when = [
-    lastZ === undefined ? 'attribute_not_exists(#lastZNumber)' : '#lastZNumber = :lastZ',
+    isAfterZ(lastZ),
     ...(currency === undefined ? [] : [isCountedIn('counted')]),
   ].join(' AND ')
   const values = { lastZ, counted: currency }
   return upsert(dayRecordKey, { ...additions(change), when, values }, onConditionFailed)
 }
+
+/** The condition that the last Z is that of the placeholder `:lastZ`, or that there is none. */
+const isAfterZ = (lastZ: number | undefined) =>
+  lastZ === undefined ? 'attribute_not_exists(#lastZNumber)' : '#lastZNumber = :lastZ'
 
 /** Notes that an open shift is deleted. The next Z forgets it. */
 export const upsertUncountedDay = (): Write =>
@@ -166,8 +173,8 @@ export const upsertUncountedDay = (): Write =>
 
 /**
  * Adds to the day with a ticket of the next number; the acronym is that of its cents.
- * `onConditionFailed` is given the record when another ticket has taken that number, or the day
- * counts in another currency.
+ * `onConditionFailed` is given the record when another ticket has taken that number, a Z was made,
+ * or the day counts in another currency.
  */
 export function upsertDayWithTicket(
   seen: DayRecord | undefined,
@@ -177,6 +184,7 @@ export function upsertDayWithTicket(
 ): Write {
   const { set, add } = additions({ ...change, tickets: 1 })
   const last = seen?.lastNumber
+  const lastZ = seen?.lastZNumber
   return upsert(
     dayRecordKey,
     {
@@ -190,9 +198,10 @@ export function upsertDayWithTicket(
       add,
       when: [
         last === undefined ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen',
+        isAfterZ(lastZ),
         isCountedIn('currency'),
       ].join(' AND '),
-      values: { seen: last },
+      values: { seen: last, lastZ },
     },
     (current) => onConditionFailed(current as DayRecord | undefined),
   )

@@ -387,18 +387,27 @@ const saleOfHash = (rates: Rates, paymentHash: string, ids: SaleIds): HashSale =
 })
 
 /**
- * The writes of a sale with those that take its payments off the unmatched ones. A full transaction
- * goes without them: the list leaves out what was sold, and takes it off.
+ * The writes of a sale with those that take its payments off the unmatched ones; a payment of which
+ * nothing is on record must not be told until then, else it fails with NowReceived. A full
+ * transaction goes without them: the list leaves out what was sold, and takes it off.
  */
 export function withoutUnmatched(
   payments: readonly PaymentRecord[],
   writes: Writes,
+  unreceived: ReadonlyMap<string, number>,
 ): Writes {
-  const sold = byHash(payments).map(({ paymentHash }) => deleteUnmatched(paymentHash))
+  const ofPayments = byHash(payments).map(({ paymentHash }) =>
+    unreceived.has(paymentHash)
+      ? conditionCheckAbsent(notificationKey(paymentHash), () => new NowReceived())
+      : deleteUnmatched(paymentHash),
+  )
   // Besides these, the response may be stored, and an approval be used up
-  const hasRoom = needed(writes).length + sold.length + 2 <= maxActions
-  return hasRoom ? [...writes, ...sold] : writes
+  const hasRoom = needed(writes).length + ofPayments.length + 2 <= maxActions
+  return hasRoom ? [...writes, ...ofPayments] : writes
 }
+
+/** A payment was told of which nothing was on record when it was read. */
+export class NowReceived extends Error {}
 
 const soldFailure = (outcome: HashSale | HashUse): Error =>
   isUse(outcome) ? new Failure('paymentAlreadySold') : new AlreadySold(outcome)

@@ -14,7 +14,7 @@ import {
   upsertDayWithTicket,
 } from './day-record.ts'
 
-/** A ticket has taken the number, or something was added; `day` is the record as it is now. */
+/** A ticket has taken the number, a Z was made, or something was added; `day` is the record now. */
 export class DayChanged extends VersionConflict {
   readonly day: DayRecord | undefined
   constructor(current: Item | undefined) {

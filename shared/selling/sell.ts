@@ -10,6 +10,7 @@ import {
   findEarlierSale,
   type HashSale,
   insertSaleOfHashes,
+  NowReceived,
   withoutUnmatched,
 } from '../sales/payment-hashes.ts'
 import { requireRepetition } from '../sales/payment-owner.ts'
@@ -71,6 +72,7 @@ async function sellNew<Inputs extends SaleBasis, Answer, Pending>(
     await countFees(received.payments)
     return await commit(payable, await inputs(), facts, received)
   } catch (error) {
+    if (error instanceof NowReceived) return sellNew(payable, payment, facts)
     const earlier = await findEarlierSale(error, payment.hashes)
     if (!earlier) throw error
     return repeated(payable, payment, earlier, facts)
@@ -161,28 +163,32 @@ async function write<Inputs extends SaleBasis, Answer>(
     unsoldHeldSat: -heldSat,
   }
   return transactAndRespond(
-    withoutUnmatched(tendered, [
-      ...insertSaleOfHashes(tendered, ids, {
-        cartDigest: plan.cartDigest,
-        unreceived: bitcoin.unreceived,
-        lastZNumber: inputs.day?.lastZNumber ?? null,
-      }),
-      ...plan.order(sold, ids),
-      insert(ticket),
-      ...payments.map((each) => insert(each)),
-      conditionCheck(
-        userKey(plan.userId),
-        {},
-        () => new Failure('checkoutInvalidReference', { field: 'userId' }),
-      ),
-      ...plan.goods,
-      insertDiscountAudit(facts, order, plan),
-      insertSoldInNameAudit(facts.userId, plan.userId, order),
-      insertBitcoinAudit(facts.userId, order, bitcoin),
-      unsold?.audit,
-      // Last, because what cannot be sold needs no number
-      upsertTicketNumber(inputs.day, inputs.currency, change),
-    ]),
+    withoutUnmatched(
+      tendered,
+      [
+        ...insertSaleOfHashes(tendered, ids, {
+          cartDigest: plan.cartDigest,
+          unreceived: bitcoin.unreceived,
+          lastZNumber: inputs.day?.lastZNumber ?? null,
+        }),
+        ...plan.order(sold, ids),
+        insert(ticket),
+        ...payments.map((each) => insert(each)),
+        conditionCheck(
+          userKey(plan.userId),
+          {},
+          () => new Failure('checkoutInvalidReference', { field: 'userId' }),
+        ),
+        ...plan.goods,
+        insertDiscountAudit(facts, order, plan),
+        insertSoldInNameAudit(facts.userId, plan.userId, order),
+        insertBitcoinAudit(facts.userId, order, bitcoin),
+        unsold?.audit,
+        // Last, because what cannot be sold needs no number
+        upsertTicketNumber(inputs.day, inputs.currency, change),
+      ],
+      bitcoin.unreceived,
+    ),
     payable.answer(ids),
     { knowsRepetition: plan.knowsRepetition },
   )

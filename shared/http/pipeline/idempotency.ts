@@ -13,6 +13,7 @@ import { NodeFailure } from '../../lightning/failure.ts'
 import { logger } from '../../logger.ts'
 import { takesKey } from '../endpoint.ts'
 import { callerId, type Exchange, exchangeOf, type Step } from '../exchange.ts'
+import { Alternative } from '../reply.ts'
 import { failureResponse, render } from './render.ts'
 
 const storedSeconds = 24 * 60 * 60
@@ -34,7 +35,12 @@ export const idempotency = (): Step => ({
     } catch (error) {
       if (!endpoint.sells || !isFailure(error, 'requestInProgress')) throw error
       // The run that holds the key may have died after its sale
-      exchange.handle = (call) => repeatKnown(() => handle(call))
+      exchange.handle = async (call) => {
+        const known = await repeatKnown(() => handle(call))
+        const isPending = known instanceof Alternative && known.name === 'pending'
+        if (isPending) throw error
+        return known
+      }
       return
     }
     if (exchange.response) return

@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
 import { readSaleInputs } from '../../../shared/checkout/sale-inputs.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
+import { putInvoice } from '../../../shared/sales/payment-hashes.ts'
 import { cart as payableCart } from '../../../shared/selling/cart.ts'
 import { tendered } from '../../../shared/selling/payments.ts'
 import { sell } from '../../../shared/selling/sell.ts'
-import { makeBundle } from '../../support/selling.ts'
+import { makeBundle, readDay } from '../../support/selling.ts'
+import { shiftsOf } from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
+import { methodId, newPaymentHash, openTill, type Till } from '../../support/till.ts'
+import { notifyShop } from '../../support/watchers.ts'
 
 let shop: Shop
 let till: Till
@@ -87,11 +91,12 @@ describe('a sale that was overtaken after it read its cart', () => {
     const input = CheckoutRequest.parse(cart)
     const payment = tendered(input)
     const [inputs, known] = await Promise.all([readSaleInputs(input), payment.read()])
+    const knownThen = [known]
     const facts = { userId: shop.ownerId, mayDiscount: false, isAdmin: false }
     return () =>
       sell(
         { ...payableCart(input), read: async () => inputs },
-        { ...payment, read: async () => known },
+        { ...payment, read: async () => knownThen.shift() ?? payment.read() },
         { nowMs: Date.now(), ...facts },
       )
   }
@@ -143,5 +148,33 @@ describe('a sale that was overtaken after it read its cart', () => {
     const first = await till.checkout(cart)
     expect(await sell()).toMatchObject(first.body)
     expect(await till.stockOf(coffee)).toBe(4)
+  })
+
+  const unpaid = async () => (await readDay()).bitcoinWithoutPayment
+  const byLightning = async () => {
+    const coffee = await till.createProduct(5)
+    const paymentHash = newPaymentHash()
+    const paymentMethodId = methodId('BTC')
+    await transact([putInvoice(paymentHash, { madeBy: shop.ownerId })])
+    const cart = till.cart(coffee, 1, { paymentMethodId, paymentHash })
+    return { paymentHash, sell: await overtaken(cart) }
+  }
+
+  it('counts a payment that was told meanwhile', async () => {
+    const { paymentHash, sell } = await byLightning()
+    const before = await unpaid()
+    await notifyShop(shop, { paymentHash, amountSat: 2_500 })
+    await sell()
+    expect(await unpaid()).toEqual(before)
+  })
+
+  it('without a payment is no longer counted when it is told, although a Z came between', async () => {
+    const { paymentHash, sell } = await byLightning()
+    const shifts = await shiftsOf(shop)
+    await shifts.closeShift(await shifts.createShift())
+    await sell()
+    expect(await unpaid()).toEqual({ count: 1, cents: 250 })
+    await notifyShop(shop, { paymentHash, amountSat: 2_500 })
+    expect(await unpaid()).toEqual({ count: 0, cents: 0 })
   })
 })
