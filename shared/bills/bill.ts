@@ -7,7 +7,6 @@ import {
 import { findTax, type TaxesRecord, taxesKey } from '../catalog/taxes.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
-import { createdMsOf } from '../ids.ts'
 import { discountCentsOf } from '../restaurant/bill-discount.ts'
 import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
 import {
@@ -26,6 +25,7 @@ import {
   configKey,
   type ShopConfig,
 } from '../shop/config.ts'
+import { isOfOtherCurrency } from '../shop/currency-history.ts'
 import { type SaleSettings, saleSettings } from '../shop/sold-shop.ts'
 import { type User, userKey } from '../staff/users.ts'
 import type { SettleRequest } from './bill-requests.ts'
@@ -155,15 +155,10 @@ export function isPrepaidInAnotherCurrency({ order, currency }: Bill): boolean {
   return prepaidOf(order).some(({ rate }) => rate && rate.currency !== currency)
 }
 
-/**
- * Throws `currencyDiffers` where a line was ordered while the shop counted in another currency:
- * its price is in that one.
- */
-export function refuseOtherCurrency({ order, currency, currencyAt }: Bill): void {
-  const isOther = ({ id, status }: OrderLine) => {
-    const ms = status === 'cancelled' ? undefined : createdMsOf(id)
-    return ms !== undefined && (currencyAt(ms) ?? currency) !== currency
-  }
+/** Throws `currencyDiffers` where a line was ordered while the shop counted in another currency. */
+export function refuseOtherCurrency({ order, ...bill }: Bill): void {
+  const isOther = (line: OrderLine) =>
+    line.status !== 'cancelled' && isOfOtherCurrency(line, bill)
   if (order.lines.some(isOther)) throw new Failure('currencyDiffers')
 }
 

@@ -173,7 +173,7 @@ export const deleteLine = (
   byUserId: string,
   reason?: string,
 ) =>
-  changeOrderLine(orderId, lineId, (order, index, current) => {
+  changeOrderLine(orderId, lineId, async (order, index, current) => {
     const { compute, when, values } = changeSumBy(-centsOf(current))
     return [
       update(
@@ -188,21 +188,21 @@ export const deleteLine = (
         versionConflict,
       ),
       ...insertLineAudit(byUserId, orderId, current, null, reason),
-      ...upsertGone([current]),
+      ...(await upsertGone([current])),
       ...(order.status === 'open' ? decrementLineCounts([current]) : []),
     ]
   })
 
 /** Deletes all lines, by a user, and sets the total to 0. Throws `notFound`, `orderPaid`. */
 export const deleteAllLines = (orderId: string, byUserId: string) =>
-  changeOrder(orderId, (order) => [
+  changeOrder(orderId, async (order) => [
     updateUnchanged(order, ['revision'], {
       set: { lines: [], linesCents: 0, totalCents: 0 },
       add: { revision: 1 },
     }),
     order.lines.length > 0 &&
       insertOrderAudit(byUserId, order, deletedValues(order), noLines),
-    ...upsertGone(order.lines),
+    ...(await upsertGone(order.lines)),
     ...(order.status === 'open' ? decrementLineCounts(order.lines) : []),
   ])
 

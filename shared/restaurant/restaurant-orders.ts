@@ -33,16 +33,27 @@ import { newId } from '../ids.ts'
 import {
   type DayRecord,
   dayRecordKey,
-  upsertDay,
+  upsertDayIn,
   upsertSameDay,
 } from '../sales/day-record.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, listedAt, type Order, orderKey } from '../sales/orders.ts'
 import type { ShopRate } from '../sales/payment-hashes.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
-import { asGone, goneOf, isCounted, takenBack } from '../sales/seen-lines.ts'
+import { asGone, goneOf, isCounted, pricedLines, takenBack } from '../sales/seen-lines.ts'
 import { amountsDiffer } from '../sales/tenders.ts'
-import { findConfig, safeguardsOf } from '../shop/config.ts'
+import {
+  type BaseCurrency,
+  baseCurrencyKey,
+  findConfig,
+  readBaseCurrency,
+  safeguardsOf,
+} from '../shop/config.ts'
+import {
+  isOfOtherCurrency,
+  type ShopCurrencies,
+  shopCurrencies,
+} from '../shop/currency-history.ts'
 import { type User, userKey } from '../staff/users.ts'
 import { isoSeconds } from '../time/iso.ts'
 import type { BillDiscount } from './bill-discount.ts'
@@ -291,7 +302,7 @@ export const deleteOrder = (id: string, byUserId: string, reason?: string) =>
         { ...deletedValues(current), ...leftTables(current, left) },
         reason ? { reason } : null,
       ),
-      ...upsertGone(current.lines),
+      ...(await upsertGone(current.lines)),
       ...leaving,
     ]
     await transactWithCounts(writes, current.lines, recountOf(current.status, undefined))
@@ -343,10 +354,16 @@ export const deletedValues = (order: RestaurantOrderRecord) => ({
   })),
 })
 
+/** The lines with no price where the shop counted in another currency than it does now. */
+export const pricedIn = (lines: readonly OrderLine[], currencies: ShopCurrencies) =>
+  pricedLines(lines, (line) => isOfOtherCurrency(line, currencies))
+
 /** Counts lines that are deleted, as far as the kitchen or guests have seen them. */
-export function upsertGone(lines: readonly OrderLine[]): Write[] {
-  const gone = goneOf(lines)
-  return isCounted(gone) ? [upsertDay(gone)] : []
+export async function upsertGone(lines: readonly OrderLine[]): Promise<Write[]> {
+  if (!isCounted(goneOf(lines))) return []
+  const currencies = shopCurrencies(await readBaseCurrency())
+  const gone = goneOf(pricedIn(lines, currencies))
+  return [upsertDayIn(currencies.currency, gone, versionConflict)]
 }
 
 /**
@@ -365,9 +382,13 @@ async function countedByHand(
   const isClosed = order.status === 'open' && status !== 'open'
   if (isClosed ? order.payments.length > 0 : status !== 'open') return nothing
   if (!isClosed && order.goneAfterZ === undefined) return nothing
-  const day = await read<DayRecord>(dayRecordKey)
+  const [day, base] = await readMany<[DayRecord, BaseCurrency]>([
+    dayRecordKey,
+    baseCurrencyKey,
+  ])
+  const lines = pricedIn(order.lines, shopCurrencies(base))
   const back = isClosed ? undefined : takenBack(order, day)
-  const change = back?.change ?? goneOf(order.lines)
+  const change = back?.change ?? goneOf(lines)
   if (isClosed && !isCounted(change)) return nothing
   return {
     set: isClosed

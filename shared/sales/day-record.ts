@@ -66,13 +66,17 @@ export const upsertDay = (change: DayChange): Write =>
   upsert(dayRecordKey, additions(change))
 
 /**
- * Adds to the day without a ticket, for cash movements; the acronym is that of its
- * cents. Fails with `currencyDiffers` where the day counts in another one.
+ * Adds to the day without a ticket; the acronym is that of its cents. Fails where the day counts
+ * in another one, with `currencyDiffers` unless another error is given.
  */
-export const upsertDayIn = (currency: string, change: DayChange): Write => {
+export const upsertDayIn = (
+  currency: string,
+  change: DayChange,
+  onConditionFailed: OnConditionFailed = () => new Failure('currencyDiffers'),
+): Write => {
   const { set, add } = additions(change)
   const counted = { add, set: { ...set, currency }, when: isCountedIn('currency') }
-  return upsert(dayRecordKey, counted, () => new Failure('currencyDiffers'))
+  return upsert(dayRecordKey, counted, onConditionFailed)
 }
 
 /** The same with a refund, and the number that it takes in the same transaction. */

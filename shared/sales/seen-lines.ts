@@ -1,11 +1,9 @@
-import { readAll, readMany } from '../dynamodb/read.ts'
-import { ordersOfStatusIndex } from '../dynamodb/schema.ts'
 import type { Counted, CountedChange } from './counted-rows.ts'
 import type { DayRecord } from './day-record.ts'
-import { type Order, orderKey } from './orders.ts'
 
 /** What a line of a bill keeps of who has seen it: the kitchen, or guests on their bill. */
 export type SeenLine = {
+  readonly id: string
   readonly priceCents: number
   readonly status: string
   /** It was sent to the kitchen once; its status may have been set back since. */
@@ -46,6 +44,15 @@ export function goneOf(lines: readonly SeenLine[], sign: 1 | -1 = 1): CountedCha
     cancelledAfterPrint: counted(seen.filter(({ wasPrinted }) => wasPrinted)),
   }
 }
+
+/** The lines with no price where it is in another currency than the sums. */
+export const pricedLines = <Line extends SeenLine>(
+  lines: readonly Line[],
+  isOfOtherCurrency: (line: Line) => boolean,
+): readonly Line[] =>
+  lines.map((line) =>
+    isOfOtherCurrency(line) ? { ...line, priceCents: 0, fullCents: 0 } : line,
+  )
 
 const fullCentsOf = ({ priceCents, fullCents = 0 }: SeenLine) => priceCents || fullCents
 
@@ -96,20 +103,4 @@ export function takenBack<Line extends SeenLine>(
   const gone = kept.filter((_, at) => lines[at]?.isGone)
   const isFrozen = (day?.lastZNumber ?? null) !== goneAfterZ
   return { lines: kept, change: isFrozen ? {} : goneOf(gone, -1) }
-}
-
-/** Open bills that the kitchen or guests have seen, and what they come to. */
-export async function readOpenBills(): Promise<Counted<number>> {
-  const listed = await readAll<Order>({ pk: 'open', index: ordersOfStatusIndex })
-  const orders = await readMany<(Order & Partial<SeenOrder> & { printed?: unknown })[]>(
-    listed.map(({ id }) => orderKey(id)),
-  )
-  const seen = orders.filter(
-    (order) =>
-      order?.status === 'open' &&
-      !order.sale &&
-      (order.printed !== undefined || order.lines?.some(wasSeen)),
-  )
-  const cents = seen.reduce((sum, order) => sum + (order?.totalCents ?? 0), 0)
-  return { count: seen.length, cents }
 }

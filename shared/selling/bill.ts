@@ -24,6 +24,7 @@ import { sumOf } from '../restaurant/order-line.ts'
 import {
   type Prepaid,
   prepaidOf,
+  pricedIn,
   type RestaurantOrderRecord,
   refusePaid,
 } from '../restaurant/restaurant-orders.ts'
@@ -166,7 +167,10 @@ async function planOf(
     roundingCents: settlement.roundingCents,
     prepaid,
     categoryIds: order.lines.map(({ dishId }) => dishes.get(dishId)?.categoryId),
-    counted: goneOfSettled(order, inputs.day),
+    counted: goneOfSettled(
+      { ...order, lines: pricedIn(order.lines, inputs) },
+      inputs.day,
+    ),
     order: (sold, ids) => [
       saleId !== undefined && insertSettlementId(saleId, settlementDigest, ids),
       ...sold.payments

@@ -10,7 +10,6 @@ import {
   nextZNumber,
 } from '../sales/day-record.ts'
 import type { SoldShop } from '../sales/sale-snapshot.ts'
-import { readOpenBills } from '../sales/seen-lines.ts'
 import { unmatchedSatoshis } from '../sales/unmatched-list.ts'
 import { type BaseCurrency, baseCurrencyOf, findBaseCurrency } from '../shop/config.ts'
 import { currencyAt } from '../shop/currency-history.ts'
@@ -23,6 +22,7 @@ import {
   type OpenThen,
   type ShiftFigures,
 } from './figures.ts'
+import { readOpenBills } from './open-bills.ts'
 import { findKeptShift, findShift, requireShift, type Shift } from './shift-records.ts'
 
 type Closing = {

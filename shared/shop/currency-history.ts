@@ -1,3 +1,4 @@
+import { createdMsOf } from '../ids.ts'
 import { type BaseCurrency, baseCurrencyOf } from './config.ts'
 
 /**
@@ -12,6 +13,26 @@ export function currencyAt(
   if (earlier) return earlier.acronym
   const isKnown = base?.earlier !== undefined || !base?.isChanged
   return isKnown ? baseCurrencyOf(base).acronym : undefined
+}
+
+/** The acronyms of the currency in which a shop counts, and of that at a moment as `currencyAt` has it. */
+export type ShopCurrencies = {
+  readonly currency: string
+  readonly currencyAt: (ms: number) => string | undefined
+}
+
+export const shopCurrencies = (base: BaseCurrency | undefined): ShopCurrencies => ({
+  currency: baseCurrencyOf(base).acronym,
+  currencyAt: (ms) => currencyAt(base, ms),
+})
+
+/** Whether a line was ordered while the shop counted in another currency: its price is in that one. */
+export function isOfOtherCurrency(
+  { id }: { readonly id: string },
+  { currency, currencyAt: at }: ShopCurrencies,
+): boolean {
+  const ms = createdMsOf(id)
+  return ms !== undefined && (at(ms) ?? currency) !== currency
 }
 
 /** What an order keeps of its currencies, and of when it was sold. */

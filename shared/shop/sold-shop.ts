@@ -6,7 +6,7 @@ import {
   type ShopConfig,
   safeguardsOf,
 } from './config.ts'
-import { currencyAt } from './currency-history.ts'
+import { shopCurrencies } from './currency-history.ts'
 
 /** Names are longer than receipts show, and every order repeats them. */
 const maxNameLength = 200
@@ -47,9 +47,8 @@ export const saleSettings = (record: Item | undefined, currency: Item | undefine
     safeguards: safeguardsOf(config),
     /** The currency of tenders that name none. */
     baseCurrencyId: base.id,
-    /** Its acronym: the currency of all cents. */
-    currency: base.acronym,
-    currencyAt: (ms: number) => currencyAt(currency as BaseCurrency | undefined, ms),
+    /** Its acronym is the currency of all cents. */
+    ...shopCurrencies(currency as BaseCurrency | undefined),
     smallestCents: smallestCentsOf(base),
   }
 }

@@ -253,3 +253,26 @@ describe('a quote', () => {
     expect(await settle(250)).toMatchObject({ status: 200 })
   })
 })
+
+it('a bill of another currency is counted in X, and is in no sum of it', async () => {
+  const rows = async () => {
+    const { openBills, cancelledLines } = await shifts.breakdown(shift)
+    return { openBills, cancelledLines }
+  }
+  await countIn('JPY')
+  const orderId = await bills.createBill([700, 800])
+  const fired = await till.admin.post(`/orders/${orderId}/fire`, { onScreen: true })
+  expect(fired.status).toBe(200)
+  await countIn('USD')
+  const shift = await shifts.createShift({ initialAmount: 0 })
+  const before = await rows()
+  expect(before.openBills).toMatchObject({ count: expect.any(Number), total: 0 })
+  const [line] = await bills.idsOf(orderId)
+  await till.admin.del(`/orders/${orderId}/dishes/${line}`)
+  await till.admin.del(`/orders/${orderId}`)
+  expect(await rows()).toEqual({
+    openBills: { count: before.openBills.count - 1, total: 0 },
+    cancelledLines: { count: before.cancelledLines.count + 2, total: 0 },
+  })
+  await shifts.closeShift(shift)
+})
