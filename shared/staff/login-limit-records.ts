@@ -37,7 +37,7 @@ export type AddressRecord = Item &
   }
 
 /** The record of a name, of all devices that do not know it. */
-type StrangersRecord = Item & StrangersCounts
+export type StrangersRecord = Item & StrangersCounts
 
 /** The record of a name with the devices that know it. */
 export type DevicesRecord = Item & DevicesCounts & { readonly version: number }

@@ -5,8 +5,9 @@ import {
   unlessChanged,
   updateUnchanged,
   VersionConflict,
+  versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
-import { read } from '../dynamodb/read.ts'
+import { read, readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { update, type Write } from '../dynamodb/write.ts'
 import { Failure, isFailure } from '../failure.ts'
@@ -30,6 +31,7 @@ import {
   type LoginRecords,
   lockedInAddress,
   readLoginRecords,
+  type StrangersRecord,
   strangersKey,
   upsertAddress,
   upsertDevices,
@@ -320,11 +322,19 @@ async function settleName(
   const { name, device, before: seen } = attempt
   if (name === undefined) return
   const isLogin = loggedInDeviceId !== undefined
-  const removed = updateStrangersWithout(name, attempt, isLogin)
+  const failedNow = (seen.strangers?.failed ?? 0) + (attempt.countedAs.stranger ? 1 : 0)
+  let removed = updateStrangersWithout(name, attempt, isLogin, failedNow)
   let current = attempt.devices
   let isRead = true
   await retryOnConflict(async () => {
-    if (!isRead) current = await read<DevicesRecord>(devicesKey(name))
+    if (!isRead) {
+      const again = await readMany<[StrangersRecord, DevicesRecord]>([
+        strangersKey(name),
+        devicesKey(name),
+      ])
+      removed = updateStrangersWithout(name, attempt, isLogin, again[0]?.failed)
+      current = again[1]
+    }
     isRead = false
     const nowMs = Date.now()
     const { day = '', wrong = 0, failed = 0, failedMs, devices = [] } = current ?? {}
@@ -349,20 +359,27 @@ async function settleName(
   })
 }
 
-/** Takes the attempt out of strangers' counts and, after a login, what it told of them. */
+/**
+ * Takes the attempt out of strangers' counts and, after a login, what it told of them. Others may
+ * have told of the same: what is left fails with a version conflict unless `failed` is as read.
+ */
 function updateStrangersWithout(
   name: string,
   { countedAs: { stranger, inSession }, before: { strangers } }: CountedAttempt,
   isLogin: boolean,
+  failed: number | undefined,
 ): Write[] {
-  const told = isLogin ? (strangers?.failed ?? 0) : 0
-  if (!stranger && told === 0) return []
-  const own = stranger
+  const told = (isLogin ? (strangers?.failed ?? 0) : 0) + (stranger ? 1 : 0)
+  if (told === 0 || failed === undefined) return []
+  const add = stranger
     ? { level: -1, wrong: -1, ...(inSession && { sessionsLevel: -1 }) }
     : {}
-  const add = { ...own, failed: -told - (stranger ? 1 : 0) }
-  const set = stranger ? { failedMs: strangers?.failedMs } : {}
-  return [update(strangersKey(name), { set, add })]
+  const set = {
+    failed: Math.max(0, failed - told),
+    ...(stranger && { failedMs: strangers?.failedMs }),
+  }
+  const unchanged = { when: '#failed = :seenFailed', values: { seenFailed: failed } }
+  return [update(strangersKey(name), { set, add, ...unchanged }, versionConflict)]
 }
 
 /** Takes the attempt out of the bucket of the user in whose session it was. */

@@ -71,6 +71,22 @@ describe('a guesser who logs in between the misses', () => {
     expect(again.body.failedSince).toEqual({ count: 0, lastAt: null })
   })
 
+  it('is told of later ones after logins in parallel, too', async () => {
+    const someone = await person(cashiers)
+    const miss = async (times: number) => {
+      for (let at = 0; at < times; at += 1) {
+        expect((await someone.logIn(shop.anonymous(), '0000')).status).toBe(401)
+      }
+    }
+    await miss(3)
+    const parallel = [1, 2, 3].map(() => someone.logIn(shop.anonymous()))
+    const answers = await Promise.all(parallel)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    await miss(2)
+    const { body } = await someone.logIn(shop.anonymous())
+    expect(body.failedSince.count).toBe(2)
+  })
+
   it('spends what strangers may try, too, and a change of person counts alike', async () => {
     const manager = await person(managers)
     const known = shop.anonymous()
