@@ -182,6 +182,45 @@ export async function refundHalf(demo: Demo, { orderId }: Sale): Promise<void> {
   result(`the same invoice again: rejected, "${again.message}"`)
 }
 
+/** A payment that opens a channel: sold in full, though the node keeps most of it, and refunded whole. */
+export async function openChannel(demo: Demo, cake: Product): Promise<void> {
+  const { pos } = demo
+  step('A payment opens a channel of the node: sold in full, and refunded whole')
+  const [amountSat, feeSat] = [31_250, 22_339]
+  const { serialized, paymentHash } = await pos.wallet.createInvoice({
+    body: { description: cake.name, amountSat },
+  })
+  const received = receivedPayment(pos, paymentHash)
+  await callSimulator(demo.nodeUrl, 'faults', { liquidityFeeSat: feeSat })
+  await callSimulator(demo.nodeUrl, 'pay', { invoice: serialized })
+  await callSimulator(demo.nodeUrl, 'faults', { liquidityFeeSat: null })
+  expectFields(await received, { amountSat: amountSat - feeSat })
+  const body = {
+    ...(await cart(demo, 'BTC', [[1, cake]])),
+    paymentHash,
+    satoshiAmount: amountSat,
+  }
+  const sale = sold(await pos.storeOrders.checkoutIfPaid({ body }))
+  const orders = await pos.orders.withPayments()
+  expectFields(
+    orders.find(({ id }) => id === sale.orderId),
+    { satoshiAmount: amountSat, receivedSat: amountSat - feeSat, nodeFeeSat: feeSat },
+  )
+  result(
+    `sold for ${amountSat} satoshis, of which the node kept ${feeSat} for the channel`,
+  )
+  const { serialized: invoice } = await callSimulator<{ serialized: string }>(
+    demo.nodeUrl,
+    'invoice',
+    { amountSat },
+  )
+  expectFields(
+    await pos.storeOrders.refund({ params: { id: sale.orderId }, body: { invoice } }),
+    { satoshiAmount: amountSat, status: 'refunded' },
+  )
+  result(`${amountSat} satoshis went back: what the customer sent`)
+}
+
 /** Sends a payment notification with a forged signature. */
 export async function sendForgedWebhook({ url }: Demo): Promise<void> {
   step('Sending a forged payment notification')

@@ -3,6 +3,7 @@ import { importTable, sellByChoice } from './catalogue.ts'
 import { closeDay, fillTheDay, openDay, prepareBooks } from './day.ts'
 import {
   attachLostPayment,
+  openChannel,
   payByTableCode,
   refundHalf,
   sellByCard,
@@ -49,6 +50,7 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   await payApart(demo, table.orderId)
   await payByTableCode(demo)
   await attachLostPayment(demo)
+  await openChannel(demo, cake)
   await sendForgedWebhook(demo)
   await tellOfSale(demo, coffee)
   await listOrdersOfTheDay(demo, timeZone, [cash.orderId, lightning.orderId])

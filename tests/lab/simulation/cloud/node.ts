@@ -48,6 +48,20 @@ export class LightningNode {
   /** What an invoice of the node asks for, in satoshis. */
   satOf = (paymentHash: string): number => this.#issued.get(paymentHash)?.amountSat ?? 0
 
+  /**
+   * What the node keeps of a payment, for a channel that it opens or grows: most keep nothing, some
+   * nearly all. Drawn from the hash.
+   */
+  feeOf(paymentHash: string): number {
+    const drawn = Number.parseInt(paymentHash.slice(0, 4), 16)
+    const most = this.satOf(paymentHash) - 1
+    return drawn % 4 === 0 ? Math.floor((most * drawn) / 0x10000) : 0
+  }
+
+  /** What the node receives of what its invoice asks for. */
+  receivedOf = (paymentHash: string): number =>
+    this.satOf(paymentHash) - this.feeOf(paymentHash)
+
   /** An invoice of a customer's wallet. */
   invoiceOf(terms: InvoiceTerms): string {
     const invoice = invoiceOf(terms)
@@ -66,10 +80,11 @@ export class LightningNode {
   /** The node's answer to a request. Throws when it does not answer. */
   answer(url: string, form: string): Response {
     if (this.isDown) throw new Error('the node is down')
-    const { pathname } = new URL(url)
+    const { pathname, searchParams } = new URL(url)
     if (pathname === '/createinvoice')
       return this.#createInvoice(new URLSearchParams(form))
     if (pathname === '/payinvoice') return this.#payInvoice(new URLSearchParams(form))
+    if (pathname === '/payments/outgoing') return this.#outgoingPage(searchParams)
     const paymentHash = pathname.replace(/^.*\//, '')
     return pathname.startsWith('/payments/outgoingbyhash/')
       ? this.#outgoingByHash(paymentHash)
@@ -93,27 +108,42 @@ export class LightningNode {
       type: 'incoming_payment',
       paymentHash,
       isPaid,
-      receivedSat: isPaid ? amountSat : 0,
+      requestedSat: amountSat,
+      receivedSat: isPaid ? this.receivedOf(paymentHash) : 0,
+      fees: isPaid ? this.feeOf(paymentHash) * 1_000 : 0,
       createdAt: 0,
     })
   }
 
   #outgoingByHash(paymentHash: string): Response {
     const attempts = this.#outgoing.filter((each) => each.paymentHash === paymentHash)
-    const found = attempts.find((each) => this.#isPaid(each)) ?? attempts.at(-1)
-    if (!found) return notFound
-    const isPaid = this.#isPaid(found)
-    return json({
+    const isPending = ({ endsAtMs }: Outgoing) => endsAtMs > this.#nowMs()
+    const found =
+      attempts.find((each) => this.#isPaid(each)) ??
+      attempts.find(isPending) ??
+      attempts[0]
+    return found ? json(this.#item(found)) : notFound
+  }
+
+  #item(payment: Outgoing) {
+    const { paymentId, paymentHash, amountSat, createdAtMs, endsAtMs } = payment
+    return {
       type: 'outgoing_payment',
       subType: 'lightning',
-      paymentId: found.paymentId,
+      paymentId,
       paymentHash,
-      isPaid,
-      sent: found.amountSat,
-      // The node tells when a payment was paid, and of a failed one nothing
-      ...(isPaid && { completedAt: found.endsAtMs }),
-      createdAt: found.createdAtMs,
-    })
+      isPaid: this.#isPaid(payment),
+      sent: amountSat,
+      ...(endsAtMs <= this.#nowMs() && { completedAt: endsAtMs }),
+      createdAt: createdAtMs,
+    }
+  }
+
+  /** All of them, in the order of their beginning. */
+  #outgoingPage(query: URLSearchParams): Response {
+    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
+    const page = this.#outgoing.slice(offset, offset + limit)
+    return json(page.map((payment) => this.#item(payment)))
   }
 
   #isPaid = ({ arrives, endsAtMs }: Outgoing) => arrives && endsAtMs <= this.#nowMs()

@@ -18,7 +18,7 @@ export function auditAll(records: Records, world: World, findings: Findings): vo
   auditSales(records, world, findings)
   auditPaymentHashes(records, world, findings)
   auditPayments(records, world, findings)
-  auditBitcoin(records, findings)
+  auditBitcoin(records, world, findings)
   auditStock(records, world, findings)
   auditRefunds(records, world, findings)
   fillInReturns(records, world)

@@ -27,7 +27,7 @@ export async function payInvoice(
     const body = JSON.stringify({
       type: 'payment_received',
       timestamp,
-      amountSat: cloud.node.satOf(paymentHash),
+      amountSat: cloud.node.receivedOf(paymentHash),
       paymentHash,
     })
     webhooks.sent += 1

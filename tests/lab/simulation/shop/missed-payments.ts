@@ -24,7 +24,8 @@ export async function reportPayments(
     const payments = due.map(([paymentHash, completedAtMs]) => ({
       paymentHash,
       completedAtMs,
-      amountSat: cloud.node.satOf(paymentHash),
+      amountSat: cloud.node.receivedOf(paymentHash),
+      feeSat: cloud.node.feeOf(paymentHash),
       externalId: null,
       payerNote: null,
       payerKey: null,
