@@ -31,6 +31,11 @@ export const en = {
   hide: 'Hide',
   showField: (label: string) => `Show: ${label}`,
   hideField: (label: string) => `Hide: ${label}`,
+  nodeLines: 'Connect a Lightning node',
+  walletPassword: 'Wallet password of your role',
+  wrongWalletPassword: 'That is not the wallet password of your role.',
+  nodeLinesHint:
+    'Write these lines into phoenix.conf of your phoenixd, without blanks around =, and restart it. Give the agent the first password; with the second it sells and pays nothing out. The passwords are new each time.',
   satoshis: (amount: string) => `${amount} sat`,
 }
 

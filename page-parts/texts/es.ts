@@ -32,5 +32,10 @@ export const es: PartTexts = {
   hide: 'Ocultar',
   showField: (label) => `Mostrar: ${label}`,
   hideField: (label) => `Ocultar: ${label}`,
+  nodeLines: 'Conectar un nodo Lightning',
+  walletPassword: 'Contraseña de la cartera de su rol',
+  wrongWalletPassword: 'Esa no es la contraseña de la cartera de su rol.',
+  nodeLinesHint:
+    'Escriba estas líneas en phoenix.conf de su phoenixd, sin espacios junto a =, y reinícielo. Dé al agente la primera contraseña; con la segunda cobra y no paga. Las contraseñas son nuevas cada vez.',
   satoshis: (amount) => `${amount} sat`,
 }

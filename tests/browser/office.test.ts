@@ -3,12 +3,12 @@ import { clearAlertOf, raiseAlert } from '../../shared/alerts/alerts.ts'
 import { enrolAgent } from '../support/on-site-agent.ts'
 import { createProduct } from '../support/products.ts'
 import { receivePayment } from '../support/selling.ts'
-import { openShop, owner, type Shop } from '../support/shop.ts'
+import { openShop, owner, type Shop, webhookSecret } from '../support/shop.ts'
 import { methodId, openTill, type Till } from '../support/till.ts'
 import { openSocket } from '../support/tunnel-agents.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
-import { untilShown } from './hands.ts'
+import { personMs, untilShown } from './hands.ts'
 
 const desktop = { width: 1_280, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -211,6 +211,21 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
       scrollWidth: document.documentElement.scrollWidth,
     }))
     expect(scrollWidth).toBe(viewport.width)
+  })
+
+  test('shows the lines of phoenix.conf with the values of the shop', async () => {
+    await press('Connect a Lightning node')
+    const field = await visit.page.waitForSelector('[name=wallet-password]')
+    await field?.type(owner.password, { delay: personMs })
+    await visit.page.keyboard.press('Enter')
+    await until('webhook-secret=')
+    const lines = await visit.page.$eval('pre', ({ innerText }) => innerText.split('\n'))
+    expect(lines).toEqual([
+      expect.stringMatching(/^http-password=[0-9a-f]{64}$/),
+      expect.stringMatching(/^http-password-limited-access=[0-9a-f]{64}$/),
+      `webhook=${new URL(shop.url).origin}/webhook/phoenixd`,
+      `webhook-secret=${webhookSecret}`,
+    ])
   })
 
   test('says when it is offline, and when it is back', async () => {

@@ -1,4 +1,5 @@
 import { useFormats } from '../../../../page-parts/formats.tsx'
+import { NodeLines } from '../../../../page-parts/node-lines.tsx'
 import { type OnSiteAgent, type PrinterStatus, pos } from '../../../../page-parts/pos.ts'
 import {
   type PrinterState,
@@ -32,7 +33,14 @@ export function Devices() {
               ))}
             </ul>
           )}
-          {user.isAdmin ? <Agents /> : <p class="quiet small">{texts.agentsAdminOnly}</p>}
+          {user.isAdmin ? (
+            <>
+              <Agents />
+              <NodeLines />
+            </>
+          ) : (
+            <p class="quiet small">{texts.agentsAdminOnly}</p>
+          )}
         </>
       )}
     </Section>

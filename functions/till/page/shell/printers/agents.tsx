@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { TextField } from '../../../../../page-parts/controls/text-field.tsx'
+import { NodeLines } from '../../../../../page-parts/node-lines.tsx'
 import { type OnSiteAgent, pos } from '../../../../../page-parts/pos.ts'
 import { maxHeartbeatAgeMs } from '../../../../../shared/agents/protocol/heartbeat.ts'
 import { useTill } from '../../shop/till.tsx'
@@ -89,6 +90,7 @@ export function Agents({ agents, onChanged }: Props) {
       <p class="trouble" role="alert">
         {trouble}
       </p>
+      <NodeLines />
     </>
   )
 }
