@@ -14,6 +14,8 @@ import type { ReceivedPayment, SaleBasis, SaleFacts } from './payable.ts'
 
 /** A fee, or a rate that has moved, may leave a payment this far above its price. */
 const mostPercent = 105n
+/** So does a rate that has moved the other way. */
+const leastPercent = 95n
 /** A payment is sold within this time, unless it pays for something else. */
 const usualMs = 15 * 60_000
 
@@ -34,14 +36,18 @@ export function bitcoinOf(
     const hash = tender.lightning?.paymentHash ?? null
     const payment = payments.find((each) => each.hash === hash)
     const isWithout = tender.methodId === bitcoinId && payment?.paid === undefined
-    const overpaidSat = payment?.paid?.sentSat
-      ? overpaid(payment.paid.sentSat, tender, payment.known, baseCurrencyId)
-      : 0
+    const sentSat = payment?.paid?.sentSat
+    const invoiceSat = payment?.known.invoice?.amountSat
+    const worth = payment && worthSat(tender, payment.known, baseCurrencyId)
+    const overpaidSat = sentSat ? overpaid(sentSat, [invoiceSat, worth]) : 0
+    const isShort =
+      sentSat && isUnderpaid(sentSat, [tender.lightning?.satoshiAmount, worth])
     const { receivedAtMs = nowMs } = payment?.known.notification ?? {}
     const notes = [
       ...(payment?.verified && !payment.verified.isPriced ? ['unpriced payment'] : []),
       ...(isWithout ? ['no payment on record'] : []),
       ...(overpaidSat > 0 ? ['overpaid'] : []),
+      ...(isShort ? ['underpaid'] : []),
       ...(nowMs - receivedAtMs > usualMs ? ['received more than 15 minutes before'] : []),
     ]
     return { tender, hash, payment, isWithout, overpaidSat, notes }
@@ -92,27 +98,32 @@ export const withSatoshis = (
 const sumOf = (amounts: readonly number[]) =>
   amounts.reduce((sum, amount) => sum + amount, 0)
 
-/**
- * The satoshis beyond what an invoice asked for, and beyond what the tender is worth by the rate
- * that was kept with it, once they are more than a rate moves.
- */
-function overpaid(
-  sentSat: number,
+/** What a tender is worth by the rate that was kept with its payment; undefined without one. */
+function worthSat(
   { amountCents }: Tender,
   known: PaymentHashState,
   baseCurrencyId: string,
-): number {
+): number | undefined {
   const rate = keptRate(known)
   const isOfCurrency = rate && rate.currency === findCurrency(baseCurrencyId)?.acronym
-  const asked = [
-    known.invoice?.amountSat ?? undefined,
-    isOfCurrency && rate.rate > 0 ? satoshisFor(amountCents, rate.rate) : undefined,
-  ].filter((satoshis) => satoshis !== undefined)
-  if (asked.length === 0) return 0
-  const dueSat = Math.min(...asked)
+  return isOfCurrency && rate.rate > 0 ? satoshisFor(amountCents, rate.rate) : undefined
+}
+
+/** The satoshis beyond the least that was asked for, once they are more than a rate moves. */
+function overpaid(
+  sentSat: number,
+  asked: readonly (number | null | undefined)[],
+): number {
+  const known = asked.filter((satoshis) => typeof satoshis === 'number')
+  if (known.length === 0) return 0
+  const dueSat = Math.min(...known)
   const isOverpaid = BigInt(sentSat) * 100n > BigInt(dueSat) * mostPercent
   return isOverpaid ? sentSat - dueSat : 0
 }
+
+/** Whether fewer satoshis were sent than a rate that has moved explains. */
+const isUnderpaid = (sentSat: number, asked: readonly (number | null | undefined)[]) =>
+  asked.some((dueSat) => BigInt(sentSat) * 100n < BigInt(dueSat ?? 0) * leastPercent)
 
 /**
  * Enters a sale whose Bitcoin is not what it seems in the audit trail, with both sides of each

@@ -136,6 +136,25 @@ describe('Bitcoin of a sale', () => {
     },
   )
 
+  it.each([
+    ['than the goods are worth', { amountSat: 25 }, {}],
+    [
+      'than the till says',
+      { amountSat: 25, shopRate: undefined },
+      { satoshiAmount: 2_500 },
+    ],
+  ])('of fewer satoshis %s is entered with both sides', async (_, invoice, fields) => {
+    const paymentHash = await receive(25, invoice)
+    let orderId = ''
+    const sum = await added(async () => {
+      orderId = await sell(paymentHash, fields)
+    })
+    expect(sum).toEqual(nothing)
+    expect(await notesOf(orderId)).toMatchObject([
+      { note: 'underpaid', paymentHash, receivedSat: 25, amountCents: 250 },
+    ])
+  })
+
   it('that was received long before says when', async () => {
     const paymentHash = await receivePayment(2_500, 20 * 60_000)
     const orderId = await sell(paymentHash)
