@@ -74,6 +74,8 @@ export type SaleSnapshot = {
   readonly soldAt?: string
   /** Who settled a bill and took its money and tip; absent where `soldAt` is. */
   readonly takenBy?: { readonly userId: string; readonly userName: string }
+  /** Id of the user who sold it in the name of another one; absent for none, and up to 0.3.1. */
+  readonly enteredBy?: string
   /** What was paid less the tip; the sum of `paidCents` of the lines. */
   readonly goodsCents: number
   /** All discounts together. */

@@ -14,6 +14,8 @@ import { type TicketRecord, ticketKey } from './tickets.ts'
 type Sold = {
   readonly orderId: string
   readonly userId: string
+  /** Who asks for the sale; may be another than its user. */
+  readonly enteredBy: string
   /** What was paid, with the tip. */
   readonly totalCents: number
   readonly tipCents: number
@@ -80,6 +82,7 @@ export function soldTicket(sold: Sold, nowMs: number) {
       pricesIncludeTax: sold.pricesIncludeTax,
       taxes: sums.taxes,
       tenders: soldTenders(tenders, payments),
+      ...(sold.enteredBy !== userId && { enteredBy: sold.enteredBy }),
       ...categoriesOf(sold.categoryIds),
       ...currencyOf(payments),
       baseCurrency: sold.currency,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import {
   deleteUnchanged,
@@ -58,6 +59,7 @@ export const correctTenders = (
     const sumCents = sumOf(replaced)
     if (sumOf(changed) !== sumCents) throw amountsDiffer(sumCents, 'tenders')
     checkTenders(changed, sumCents)
+    if (isDeepStrictEqual(changed.map(bookedAs), replaced.map(bookedAs))) return
     requireSecondPerson(required(order), { replaced, changed }, facts)
     await write(required(order), { sale, kept, replaced, changed }, day, {
       ...facts,
@@ -112,13 +114,16 @@ type Change = {
   readonly changed: readonly Tender[]
 }
 
-/** Who sold, or took the money, could keep the cash that a correction takes off the books. */
+/**
+ * Who sold, or took the money, could keep the cash that a correction takes off the books; also who
+ * did so in the name of another.
+ */
 function requireSecondPerson(
   order: Order,
   { replaced, changed }: Change,
   { userId, approvedBy }: CorrectionFacts,
 ): void {
-  const involved = [order.userId, takenByOf(order).userId]
+  const involved = [order.userId, takenByOf(order).userId, order.sale?.enteredBy]
   const isLess = sumOf(changed.filter(ofCash)) < sumOf(replaced.filter(ofCash))
   if (isLess && involved.includes(userId) && approvedBy === undefined) {
     throw new Failure('permissionRequired')
@@ -226,6 +231,19 @@ const updateOrDeletePayment = (payment: PaymentRecord, ticketId: string): Write 
     ? deleteUnchanged(payment, ['version'])
     : updatePayment(payment, { ticketIds })
 }
+
+/** What a correction may change of a tender. */
+const bookedAs = ({
+  methodId,
+  amountCents,
+  transactionId,
+  givenCents,
+}: Tender | SaleTender) => [
+  methodId,
+  amountCents,
+  transactionId ?? '',
+  givenCents ?? null,
+]
 
 const auditedTender = ({ methodName, amountCents, transactionId }: SaleTender) => ({
   methodName,

@@ -145,7 +145,12 @@ async function write<Inputs extends SaleBasis, Answer>(
   const plan = await payable.plan(inputs, tenders, facts)
   const attached = plan.prepaid.map(tenderOfPrepaid)
   const sold = soldTicket(
-    { ...inputs, ...plan, tenders: [...tenders, ...attached] },
+    {
+      ...inputs,
+      ...plan,
+      enteredBy: facts.userId,
+      tenders: [...tenders, ...attached],
+    },
     facts.nowMs,
   )
   const { ticket, payments, sale } = sold

@@ -221,6 +221,35 @@ it('an approval of something else does not stand in for a second person', async 
   expect(await listed(id)).toEqual([['Cash', 250]])
 })
 
+it('nor does who sold or took it in the name of another', async () => {
+  const refused = { status: 403, body: { message: 'Permission required' } }
+  const named = { userId: shop.ownerId }
+  const cart = till.cart(coffee, 1, named)
+  const { body: sale } = await seller.client.post('/store/orders/checkout', cart)
+  const bill = await bills.createBill([250])
+  const settled = { ...named, tenders: [tender('Cash', 250)] }
+  expect((await seller.client.post(`/orders/${bill}/settle`, settled)).status).toBe(200)
+  for (const id of [sale.orderId, bill]) {
+    const card = [tender('Debit Card', 250)]
+    expect(await correct(id, card, seller.client)).toMatchObject(refused)
+    expect((await correct(id, card)).status).toBe(200)
+  }
+})
+
+it('a correction of nothing writes nothing', async () => {
+  const id = await sell([tender('Cash', 250, { givenCents: 300 })])
+  const toCard = [tender('Debit Card', 250, { transactionId: '8' })]
+  const { corrections } = await readDay()
+  const answers = await Promise.all([1, 2, 3, 4].map(() => correct(id, toCard)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await readDay()).corrections.count).toBe(corrections.count + 1)
+  const { body: entries } = await till.admin.get('/audit?kind=payment')
+  const ofSale = entries.filter(
+    ({ subjectId }: { subjectId: string }) => subjectId === id,
+  )
+  expect(ofSale).toHaveLength(1)
+})
+
 describe('a correction is refused, and changes nothing,', () => {
   it.each<[string, readonly object[], object, number]>([
     ['of another sum', [tender('Debit Card', 249)], {}, 400],
