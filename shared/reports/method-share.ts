@@ -30,9 +30,11 @@ export function shareOfMethod(
     ids.map((id) => sumOf(amounts.filter(({ methodId }) => methodId === id)))
   const tips = by(order.sale ? tipsOf(order.sale) : [])
   const { roundingCents = 0 } = order.sale ?? {}
+  // A correction may have left no cash of a sale that was rounded
+  const roundedId = ids.includes(cashId) ? cashId : ids[0]
   const goods = by(tenders).map(
     (cents, place) =>
-      cents - (tips[place] ?? 0) - (ids[place] === cashId ? roundingCents : 0),
+      cents - (tips[place] ?? 0) - (ids[place] === roundedId ? roundingCents : 0),
   )
   const column = (amounts: readonly number[], weights: readonly number[] = goods) =>
     sharesOfTable(amounts, weights).map((row) => row[at] ?? 0)
@@ -67,13 +69,13 @@ export function shareOfMethod(
       paidCents: cents(paid),
       taxCents: cents(taxes),
       tipCents: cents(ofTips),
-      roundingCents: ids[at] === cashId ? line.roundingCents : 0,
+      roundingCents: ids[at] === roundedId ? line.roundingCents : 0,
       refunded: addRefunded(own[place] ?? line.refunded, {
         ...(others[place] ?? line.refunded),
         goodsCents: cents(refunds.goods),
         taxCents: cents(refunds.taxes),
         totalCents: cents(refunds.goods) + cents(refunds.tips),
-        roundingCents: ids[at] === cashId ? (others[place]?.roundingCents ?? 0) : 0,
+        roundingCents: ids[at] === roundedId ? (others[place]?.roundingCents ?? 0) : 0,
         satoshis: cents(refunds.satoshis),
       }),
     }

@@ -5,11 +5,12 @@ import { refundsOf } from '../../support/refunds.ts'
 import { item, splitCart, tender } from '../../support/selling.ts'
 import { shiftsOf } from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { staffOf } from '../../support/staff.ts'
 import { methodId, openTill, type Till } from '../../support/till.ts'
 
 /**
  * An accountant's walk through a December of random sales, refunds, tips, discounts, roundings,
- * voids and reopened shifts: every column of every export adds up to reports and Zs, and what
+ * corrections, voids and reopened shifts: every column of every export adds up to reports and Zs, and what
  * January gives back changes nothing of it.
  */
 let shop: Shop
@@ -100,6 +101,34 @@ async function refundSome(admin: Client, path: string): Promise<void> {
   }
 }
 
+/**
+ * Books one of these sales by other methods of the same sum, by someone who sold none of them.
+ * Returns whether it was still to be changed.
+ */
+async function correctSome(by: Client, sold: readonly string[]): Promise<boolean> {
+  const id = sold[random(sold.length)] ?? ''
+  const sales = await by.pos.orders.withPayments({ query: {} })
+  const tenders = sales.find((sale) => sale.id === id)?.tenders ?? []
+  const dueCents = tenders
+    .filter(({ paymentMethod }) => paymentMethod !== 'BTC')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const [first = '', second = ''] =
+    [
+      ['Cash', 'Bank Transfer'],
+      ['Debit Card', 'Cash'],
+      ['Debit Card', 'Bank Transfer'],
+    ][random(3)] ?? []
+  const firstCents = 1 + random(Math.max(1, dueCents - 1))
+  const { status } = await by.put(`/orders/${id}/tenders`, {
+    reason: 'Wrong button',
+    tenders: [
+      tender(first, firstCents),
+      ...(dueCents > firstCents ? [tender(second, dueCents - firstCents)] : []),
+    ],
+  })
+  return status === 200
+}
+
 async function walk() {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.parse('2026-12-01T15:00:00Z'))
@@ -129,10 +158,14 @@ async function walk() {
   const sold: string[] = []
   const settled: string[] = []
   const voidable: string[] = []
+  let corrected = 0
   for (const day of [1, 9, 17, 25, 31]) {
     vi.setSystemTime(Date.parse(`2026-12-${String(day).padStart(2, '0')}T15:00:00Z`))
     const till = await openTill(shop)
     const { admin } = till
+    const staff = await staffOf(shop)
+    const role = await staff.createRoleWith('orders_read', 'orders_refund')
+    const manager = await shop.login((await staff.createUser(role)).credentials)
     await admin.put('/config', {
       ...(await admin.get('/config')).body,
       pricesIncludeTax: day < 17,
@@ -146,6 +179,9 @@ async function walk() {
     const bill = await bills.createBill([450, 333, 120])
     expect((await bills.settle(bill, 1_005, { tipAmount: 1.02 })).status).toBe(200)
     settled.push(bill)
+    for (let wrong = 0; wrong < 3; wrong += 1) {
+      if (await correctSome(manager, [...sold.slice(-7), bill])) corrected += 1
+    }
     for (let refund = 0; refund < 4; refund += 1) {
       await refundSome(admin, `/store/orders/${sold[random(sold.length)]}`)
     }
@@ -179,12 +215,12 @@ async function walk() {
     status: 'paid',
     total: 2,
   })
-  return { sold, settled, old }
+  return { sold, settled, old, corrected }
 }
 
 it('adds up in every column, and a declared month never changes', async () => {
   try {
-    const { sold, settled, old } = await walk()
+    const { sold, settled, old, corrected } = await walk()
     const { admin } = await openTill(shop)
     const read = async (days: string) =>
       Object.fromEntries(
@@ -196,6 +232,7 @@ it('adds up in every column, and a declared month never changes', async () => {
     const { sales, payments, refunds, taxes, 'z-reports': zs } = month
 
     for (const row of sales) {
+      expect(cents(row.lineDiscount) + cents(row.saleDiscount)).toBe(cents(row.discount))
       const net = cents(row.net) + cents(row.tax) + cents(row.rounding)
       const fromPrice =
         Number(row.quantity) * cents(row.price) -
@@ -228,6 +265,8 @@ it('adds up in every column, and a declared month never changes', async () => {
       old,
     ])
     expect(zs.length).toBeGreaterThan(5)
+    expect(corrected).toBeGreaterThan(5)
+    expect(zs.reduce((sum, z) => sum + Number(z.corrections), 0)).toBe(corrected)
     for (const z of zs) {
       const inZ = (rows: readonly Row[]) => rows.filter((row) => row.inZ === z.number)
       const [ofSales, ofRefunds] = [inZ(sales), inZ(refunds)]
@@ -360,9 +399,13 @@ it('adds up in every column, and a declared month never changes', async () => {
       `R-${refundNumbers.length}`,
     )
 
-    // January gives back what is left of December
+    // January books nothing of December by other methods, and gives back what is left of it
     vi.setSystemTime(Date.parse('2027-01-04T15:00:00Z'))
     const next = await openTill(shop)
+    for (const id of [...sold, ...settled]) {
+      const late = { reason: 'Late', tenders: [tender('Bank Transfer', 1)] }
+      expect((await next.admin.put(`/orders/${id}/tenders`, late)).status).toBe(409)
+    }
     const refunds2027 = refundsOf(shop, next)
     const cash = { paymentMethodId: methodId('Cash') }
     for (const id of sold) await refunds2027.refund(id, cash)
