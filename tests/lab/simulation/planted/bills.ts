@@ -3,6 +3,24 @@ import type { Mutation } from './mutation.ts'
 /** Bugs in the orders and bills of a restaurant. */
 export const billBugs: readonly Mutation[] = [
   {
+    name: 'every print of a bill is an original',
+    file: 'shared/paper/desk/order-ticket.ts',
+    from: 'hashed(JSON.stringify(ticketWith(ownCents)))',
+    to: 'Math.random()',
+  },
+  {
+    name: 'a further original of a bill is not in the audit trail',
+    file: 'shared/paper/desk/copy-mark.ts',
+    from: 'isFurther: isBill && printed !== undefined, isLate',
+    to: 'isFurther: false, isLate',
+  },
+  {
+    name: 'a table that is freed forgets its bill without an entry',
+    file: 'shared/restaurant/tables.ts',
+    from: '      ...updateTable(current, table),\n      ...(await insertLostBillsAudit(current, table)),\n',
+    to: '      ...updateTable(current, table),\n',
+  },
+  {
     name: 'a settled order is changed',
     file: 'shared/restaurant/restaurant-orders.ts',
     from: "if (sale) throw new Failure('orderPaid')",

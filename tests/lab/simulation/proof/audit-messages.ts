@@ -1,12 +1,18 @@
+import type { AuditEntry } from '../../../../shared/audit/audit-entry.ts'
 import type { JobRecord } from '../../../../shared/paper/jobs/job-records.ts'
 import { copyElement } from '../../../../shared/paper/layout/layout.ts'
 import { PrintJob } from '../../../../shared/paper/queue/print-job.ts'
+import { orderKey } from '../../../../shared/sales/orders.ts'
 import type { World } from '../shop/world.ts'
 import type { Findings, Records } from './records.ts'
 
 /** Whether a job says that it is a copy. */
 export const isCopy = ({ elements }: PrintJob): boolean =>
   JSON.stringify(elements[0]) === JSON.stringify(copyElement)
+
+/** Bills are named by their orders, receipts by their tickets. */
+const isOrder = (records: Records, id: string): boolean =>
+  records.one(orderKey(id).pk, orderKey(id).sk) !== undefined
 
 /** A request to print is done when there is paper: of each kind some must come out. */
 function countPapers(
@@ -15,12 +21,43 @@ function countPapers(
   jobs: readonly PrintJob[],
 ): void {
   const refunds = new Set(records.in<{ id: string }>('REFUND').map(({ id }) => id))
-  const kindOf = ({ printerName, ticket: { ticketId } }: PrintJob) =>
-    printerName !== 'Front' ? 'order' : refunds.has(ticketId) ? 'refund slip' : 'receipt'
+  const kindOf = ({ printerName, ticket: { ticketId } }: PrintJob) => {
+    if (printerName !== 'Front') return 'order'
+    if (refunds.has(ticketId)) return 'refund slip'
+    return isOrder(records, ticketId) ? 'bill' : 'receipt'
+  }
   const kinds = jobs.map(kindOf)
-  for (const kind of ['order', 'refund slip', 'receipt'] as const) {
+  for (const kind of ['order', 'refund slip', 'receipt', 'bill'] as const) {
     const count = kinds.filter((each) => each === kind).length
     cloud.done.set(`paper with a ${kind}`, count)
+  }
+}
+
+/**
+ * A bill comes out as an original once in each form, and each further original has an entry of
+ * the audit trail. Bills have no number yet.
+ */
+function auditBillsOnPaper(
+  records: Records,
+  bills: readonly PrintJob[],
+  findings: Findings,
+): void {
+  const forms = bills.map(({ ticket: { ticketId, items, total, details } }) =>
+    JSON.stringify([ticketId, items, total, details]),
+  )
+  findings.equal('bills printed twice in one form', forms.length - new Set(forms).size, 0)
+  const further = Map.groupBy(
+    records
+      .in<AuditEntry>('AUDIT')
+      .filter(({ after }) => after?.note === 'further original of the bill'),
+    ({ subjectId }) => subjectId ?? '',
+  )
+  for (const [id, originals] of Map.groupBy(bills, ({ ticket }) => ticket.ticketId)) {
+    const entries = further.get(id)?.length ?? 0
+    findings.isTrue(
+      `${originals.length} originals of the bill ${id}, and ${entries} entries`,
+      originals.length - 1 <= entries,
+    )
   }
 }
 
@@ -30,7 +67,11 @@ export function auditPaper(records: Records, world: World, findings: Findings): 
   const jobs = paper.map((line) => PrintJob.parse(JSON.parse(line)))
   countPapers(records, world, jobs)
   const originals = jobs.filter((job) => job.printerName === 'Front' && !isCopy(job))
-  const tickets = originals.map(({ ticket }) => ticket.ticketId)
+  const isBill = ({ ticket }: PrintJob) =>
+    ticket.details?.number === undefined && isOrder(records, ticket.ticketId)
+  auditBillsOnPaper(records, originals.filter(isBill), findings)
+  const receipts = originals.filter((job) => !isBill(job))
+  const tickets = receipts.map(({ ticket }) => ticket.ticketId)
   findings.equal('tickets printed twice', tickets.length - new Set(tickets).size, 0)
   const unmarked = jobs.filter((job) => !isCopy(job)).map(({ id }) => id)
   findings.equal('jobs printed twice', unmarked.length - new Set(unmarked).size, 0)

@@ -24,8 +24,9 @@ export async function cashier(world: World, client: Client): Promise<void> {
   const key = random.uuid()
   if (what < 0.4) await meanwhile(world, client, id, settle(world, client, order))
   else if (what < 0.6) {
-    const dishIds = order.lines.map(({ id }) => id).filter(() => random.chance(0.5))
-    if (dishIds.length === 0) return
+    const [first, ...others] = order.lines.map(({ id }) => id)
+    if (first === undefined) return
+    const dishIds = [first, ...others.filter(() => random.chance(0.4))]
     const splitting = recordBill(world, id, 'split', () =>
       client.send('POST', `${path}/split`, { dishIds }, { key }),
     )

@@ -3,14 +3,16 @@ import type { Client } from './client.ts'
 import { atTheDesk, type PaidOrder } from './refunders.ts'
 import { sell } from './tills.ts'
 import { noteAudited } from './trail.ts'
+import { orderDishes, orderMore } from './waiters.ts'
 import type { World } from './world.ts'
 
 /** Prints the receipt of an order, or reprints or cancels a listed job. */
 export async function printReceipt(world: World, client: Client): Promise<void> {
   const { random } = client
   const what = random.next()
-  if (what < 0.3) return changeJob(world, client)
-  if (what < 0.5) return atTheDesk(world, client)
+  if (what < 0.25) return changeJob(world, client)
+  if (what < 0.4) return atTheDesk(world, client)
+  if (what < 0.7) return printBill(world, client)
   const soldOrders = [...world.soldOrders, ...world.settledOrders]
   if (soldOrders.length === 0) return sell(world, client)
   const refunded = soldOrders.filter((id) => refundOf(world, id) !== undefined)
@@ -25,6 +27,24 @@ export async function printReceipt(world: World, client: Client): Promise<void> 
     { orderId, ...(refundId && { refundId }), printerType: 'CUSTOMER' },
     random.chance(0.7) ? { key: random.uuid() } : {},
   )
+}
+
+/** Prints what an order comes to, and again, also after the guests have ordered more. */
+async function printBill(world: World, client: Client): Promise<void> {
+  const { random } = client
+  if (world.orders.length === 0) return orderDishes(world, client)
+  const orderId = random.pick(world.orders)
+  do {
+    // A further original has an entry
+    noteAudited(world, 'print', orderId, 'unknown')
+    await client.send(
+      'POST',
+      '/printers/print',
+      { orderId, printerType: 'CUSTOMER' },
+      { key: random.uuid() },
+    )
+    if (random.chance(0.4)) await orderMore(world, client, orderId)
+  } while (random.chance(0.6))
 }
 
 /** The last refund of an order, whose slip may be printed; undefined for none. */

@@ -25,17 +25,17 @@ export async function waiter(world: World, client: Client): Promise<void> {
     )
     // Status and total may be what they were
     noteAudited(world, 'order', id, 'unknown')
-  } else if (what < 0.85) {
+  } else if (what < 0.83) {
     await recordBill(world, id, 'change', () =>
       client.send('PUT', `${path}/calculate-total`),
     )
     noteAudited(world, 'order', id, 'unknown')
-  } else if (what < 0.9) {
+  } else if (what < 0.89) {
     const answer = await recordBill(world, id, 'change', () =>
       client.send('DELETE', path),
     )
     noteAudited(world, 'cancellation', id, outcomeOf(answer, false))
-  } else if (what < 0.95) await nameOrder(shop, client, id)
+  } else if (what < 0.97) await nameOrder(world, client, id)
   else await client.send('GET', '/orders/status/open')
 }
 
@@ -140,12 +140,14 @@ export async function changeLine(
   noteAudited(world, 'cancellation', id, 'unknown')
 }
 
-/** A table is set to name an order, or none. */
-async function nameOrder(shop: World['shop'], client: Client, id: string): Promise<void> {
+/** A table is set to name an order, or none, whatever it named before. */
+async function nameOrder(world: World, client: Client, id: string): Promise<void> {
+  const { shop } = world
+  for (const order of world.orders) noteAudited(world, 'order', order, 'unknown')
   const tableId = client.random.pick(shop.tables)
   await client.send('PUT', `/tables/${tableId}`, {
     name: `T${shop.tables.indexOf(tableId) + 1}`,
     spaceId: shop.spaceId,
-    orderId: client.random.chance(0.7) ? id : null,
+    orderId: client.random.chance(0.6) ? id : null,
   })
 }

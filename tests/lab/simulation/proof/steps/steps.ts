@@ -4,6 +4,7 @@ import { checkLifetimes } from './lifetimes.ts'
 import { checkLinks } from './links.ts'
 import { checkNames } from './names.ts'
 import { checkSales } from './sales.ts'
+import { checkSeats } from './seats.ts'
 import { checkShifts } from './shifts.ts'
 import type { Step, StepCheck } from './step.ts'
 import { checkStock } from './stock.ts'
@@ -24,6 +25,7 @@ export function checkEachStep(
     checkShifts,
     checkNames,
     checkLinks,
+    checkSeats,
     checkLifetimes,
   ]
   const checks = [...own.map((open) => open(table)), ...others]
