@@ -89,6 +89,7 @@ const everySum = {
   cashInCents: 2_309,
   cashOutCents: 2_411,
   overpaidSat: 733,
+  nodeFeeSat: 739,
   outside: { count: 31, cents: 5_501 },
   openLines: { count: 37, cents: 5_603 },
   cancelledLines: { count: 41, cents: 5_701 },
@@ -186,6 +187,7 @@ function paperOf(report: Report, number: number): string[] {
     counted('Open bills', rest.openBills),
     counted('Corrected payments', rest.corrections),
     `Satoshis overpaid ${rest.overpaid}`,
+    `Node's fees in satoshis ${rest.nodeFees}`,
     `Satoshis paid out ${rest.satoshisPaidOut}`,
     `Unsold payments, satoshis ${unsold.received}`,
     `Sold ${unsold.sold}`,
@@ -201,7 +203,8 @@ function figuresOf(report: Report, of = ''): [string, string][] {
     const field = `${of}${name}`
     if (typeof value === 'object' && value !== null) return figuresOf(value, `${field}.`)
     if (typeof value !== 'number' || /^taxes.*(net|tax)Cents$/.test(field)) return []
-    const isWhole = /count|number|tickets|ratePercent|^(overpaid|satoshis|unsold)/i
+    const isWhole =
+      /count|number|tickets|ratePercent|^(overpaid|nodeFees|satoshis|unsold)/i
     if (isWhole.test(field)) return [[field, String(value)]]
     return [[field, figure(Math.abs(field.endsWith('Cents') ? value / 100 : value))]]
   })

@@ -107,9 +107,9 @@ async function refundSome(admin: Client, path: string): Promise<void> {
  */
 async function correctSome(by: Client, sold: readonly string[]): Promise<boolean> {
   const id = sold[random(sold.length)] ?? ''
-  const sales = await by.pos.orders.withPayments({ query: {} })
-  const tenders = sales.find((sale) => sale.id === id)?.tenders ?? []
-  const dueCents = tenders
+  const { body: sales } = await by.get('/orders/with-payments')
+  const { tenders } = sales.find((sale: { id: string }) => sale.id === id)
+  const dueCents = (tenders as { paymentMethod: string; amountCents: number }[])
     .filter(({ paymentMethod }) => paymentMethod !== 'BTC')
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   const [first = '', second = ''] =

@@ -253,6 +253,7 @@ describe('an export', () => {
         bitcoinWithoutPayment: '1',
         bitcoinWithoutPaymentTotal: '1.70',
         overpaidSat: '0',
+        nodeFeeSat: '0',
         corrections: '0',
         correctionsTotal: '0.00',
         currency: 'USD',
