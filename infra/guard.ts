@@ -7,6 +7,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { CfnGuardValidator } from '@cdklabs/cdk-validator-cfnguard'
 import { App } from 'aws-cdk-lib'
+import { zoneRulesVersion } from '../shared/time/zone-rules.ts'
 import { type GuardException, guardExceptions } from './cloud/accepted-findings.ts'
 
 /** A resource that breaks a rule. */
@@ -53,6 +54,17 @@ function findingsIn(templatePaths: string[]): Finding[] {
   )
 }
 
+/**
+ * Says that the rules of time zones are old: every year has several releases, which bring what
+ * governments decided, so that there is one of the year of four months ago.
+ */
+export function staleRules(version: string, nowMs: number): string[] {
+  const expected = new Date(nowMs - 120 * 86_400_000).getUTCFullYear()
+  return Number.parseInt(version, 10) >= expected
+    ? []
+    : [`time zones: rules of ${version}; update moment-timezone and run npm run generate`]
+}
+
 function main(): void {
   const templates = globSync(join(import.meta.dirname, '../cdk.out/*.template.json'))
   if (templates.length === 0) throw new Error('no template: run `npm run synth` before')
@@ -60,6 +72,7 @@ function main(): void {
   // The rules find something in any template: none means that the program did not run.
   if (findings.length === 0) throw new Error('cfn-guard reported nothing at all')
   const lines = complaints(findings, guardExceptions)
+  lines.push(...staleRules(zoneRulesVersion, Date.now()))
   for (const line of lines) console.error(line)
   console.log(`cfn-guard: ${findings.length} findings, ${lines.length} unexplained`)
   process.exitCode = lines.length === 0 ? 0 : 1

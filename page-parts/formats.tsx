@@ -1,5 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
+import type { Clock } from '../shared/client/api.ts'
+import { type ClockRule, type OffsetAt, offsetsBy } from '../shared/time/clock.ts'
 import type { Currency } from './pos.ts'
 import { usePartTexts, usePreferences } from './preferences.tsx'
 
@@ -7,6 +9,9 @@ import { usePartTexts, usePreferences } from './preferences.tsx'
 export type Formats = {
   /** The time zone of days and times. */
   readonly timeZone: string
+  /** The release of its rules, where the shop has a zone. */
+  readonly zoneRules: string | undefined
+  readonly offsetAt: OffsetAt
   readonly money: (cents: number) => string
   /** The same for axes: without cents, and short from a thousand on. */
   readonly shortMoney: (cents: number) => string
@@ -30,24 +35,29 @@ export function useFormats(): Formats {
 
 type Props = {
   readonly currency: Pick<Currency, 'acronym' | 'fractionDigits'>
-  readonly timeZone: string
+  /** Null where the shop has none: this device's. */
+  readonly timeZone: string | null
+  readonly clock: Clock | null
   readonly children: ComponentChildren
 }
 
-export function FormatsProvider({ currency, timeZone, children }: Props) {
+export function FormatsProvider({ currency, timeZone, clock, children }: Props) {
   const { locale } = usePreferences()
   const texts = usePartTexts()
   const formats = useMemo(
-    () => formatsOf(locale, currency, timeZone, texts.satoshis),
-    [locale, currency, timeZone, texts],
+    () => formatsOf(locale, { currency, timeZone, clock }, texts.satoshis),
+    [locale, currency, timeZone, clock, texts],
   )
   return <Context.Provider value={formats}>{children}</Context.Provider>
 }
 
 function formatsOf(
   locale: string,
-  { acronym, fractionDigits }: Props['currency'],
-  timeZone: string,
+  {
+    currency: { acronym, fractionDigits },
+    timeZone: ofShop,
+    clock,
+  }: Omit<Props, 'children'>,
   inSatoshis: (amount: string) => string,
 ): Formats {
   const style = {
@@ -66,35 +76,35 @@ function formatsOf(
     maximumFractionDigits: 1,
   })
   const number = new Intl.NumberFormat(locale, { useGrouping: 'always' })
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
-  const hour = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone })
-  const day = new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone,
-  })
-  const moment = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  })
+  const timeZone = ofShop ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const offsetAt = offsetsBy(timeZone, rulesOf(clock))
+  /** By the shop's rules: those of the browser are as old as it is. */
+  const local = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    return (ms: number) => format.format(ms + offsetAt(ms))
+  }
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
     timeZone,
+    zoneRules: clock?.rules,
+    offsetAt,
     money: (cents) => (cents % 100 === 0 ? whole : withCents).format(cents / 100),
     shortMoney: (cents) => shortMoney.format(cents / 100),
     number: (value) => number.format(value),
     satoshis: (amount) => inSatoshis(number.format(amount)),
-    time: (ms) => time.format(ms),
-    hour: (ms) => hour.format(ms),
-    day: (ms) => day.format(ms),
-    moment: (ms) => moment.format(ms),
+    time: local({ timeStyle: 'short' }),
+    hour: local({ hour: 'numeric' }),
+    day: local({ weekday: 'long', day: 'numeric', month: 'long' }),
+    moment: local({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
     ago: (ms, nowMs) => agoText(ago, Math.max(0, nowMs - ms)),
   }
 }
+
+const rulesOf = (clock: Clock | null): ClockRule[] =>
+  (clock?.changes ?? []).map(({ at, offsetMinutes }) => ({
+    fromMs: Date.parse(at),
+    offsetMs: offsetMinutes * 60_000,
+  }))
 
 /** The service says how many decimals a currency has; browsers know others of some. */
 const moneyFormat = (locale: string, style: Intl.NumberFormatOptions, digits: number) =>

@@ -1,7 +1,11 @@
 import { get, group, permission, put } from '../../shared/http/endpoint.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { json, messageReply } from '../../shared/http/reply.ts'
-import { Business, BusinessInput, PublicBusiness } from '../../shared/shop/business.ts'
+import {
+  BusinessInput,
+  PublicBusiness,
+  ShownBusiness,
+} from '../../shared/shop/business.ts'
 
 /** The business of the deployment. */
 export const endpoints = group('config', ['table', 'token-key'], {
@@ -9,7 +13,7 @@ export const endpoints = group('config', ['table', 'token-key'], {
     summary: 'Gets the business of the deployment',
     access: 'login-screen',
     keys: ['settings_read'],
-    reply: json(Business),
+    reply: json(ShownBusiness),
     alternatives: { public: json(PublicBusiness) },
     problems: { notFound: bare(404, 'Config not found') },
   }),

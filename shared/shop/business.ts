@@ -85,7 +85,7 @@ const Safeguards = z.object({
 })
 export type Safeguards = Readonly<z.output<typeof Safeguards>>
 
-export const Business = PublicBusiness.extend({
+const Business = PublicBusiness.extend({
   pricesIncludeTax: z
     .boolean()
     .describe('Whether prices include tax; if not, tills add it'),
@@ -95,8 +95,30 @@ export const Business = PublicBusiness.extend({
   priceStep: z.number().describe('Step of the prices that clients offer to enter'),
   businessProfession: nullableText.describe('What the shop does'),
   ...Safeguards.shape,
-}).meta({ id: 'Business', description: 'The business of the deployment' })
+})
 export type Business = z.infer<typeof Business>
+
+const Clock = z
+  .object({
+    rules: z.string().describe("Release of IANA's time zone database, such as 2026f"),
+    changes: z
+      .array(
+        z.object({
+          at: z.iso.datetime().describe('Clocks have the offset from then on'),
+          offsetMinutes: z.int().describe('Minutes ahead of UTC; behind is below 0'),
+        }),
+      )
+      .describe('Oldest first, from two years ago to two years ahead'),
+  })
+  .meta({
+    id: 'Clock',
+    description: "What the shop's clocks show, whatever a client knows of its time zone",
+  })
+
+/** The business as clients read it. */
+export const ShownBusiness = Business.extend({
+  clock: Clock.nullable().describe("Of its time zone; null is UTC's"),
+}).meta({ id: 'Business', description: 'The business of the deployment' })
 
 /** What a business has that never set it. */
 export const businessDefaults = {

@@ -1,3 +1,5 @@
+import { localMinute } from './zone.ts'
+
 const dayMinutes = 24 * 60
 
 /**
@@ -13,12 +15,8 @@ export function minutesOpen(
   const { opens, closes } = openingMinutes(openingHours || undefined)
   const length = (closes - opens + dayMinutes) % dayMinutes
   if (length === 0) return Number.POSITIVE_INFINITY
-  const clock = new Intl.DateTimeFormat('en', {
-    timeZone,
-    timeStyle: 'short',
-    hourCycle: 'h23',
-  })
-  const since = (minutesOf(clock.format(nowMs)) - opens + dayMinutes) % dayMinutes
+  const [, time = ''] = localMinute(nowMs, timeZone).split(' ')
+  const since = (minutesOf(time) - opens + dayMinutes) % dayMinutes
   return since < length ? since : undefined
 }
 

@@ -1,5 +1,16 @@
+import { type ClockRule, type OffsetAt, offsetIn, offsetsBy } from './clock.ts'
+import { fromMs, untilMs, zoneLines, zoneRulesVersion } from './zone-rules.ts'
+
 /** The IANA name of a time zone, such as Europe/Madrid, or an offset as +02:00; null is UTC. */
 export type Timezone = string | null
+
+/** What a zone's clocks show, for clients whose own rules may be old. */
+export type Clock = {
+  /** The release of the IANA database. */
+  readonly rules: string
+  /** From when on clocks are how far ahead of UTC, oldest first. */
+  readonly changes: { readonly at: string; readonly offsetMinutes: number }[]
+}
 
 /** Names begin with a letter: Intl also reads offsets such as +02:00, which are not zones. */
 const nameForm = /^[A-Za-z]/
@@ -23,18 +34,65 @@ export const localMinute = (ms: number, timezone: Timezone) =>
 export const localSecond = (ms: number, timezone: Timezone) =>
   new Date(ms + offsetsOf(timezone)(ms)).toISOString().slice(0, 19).replace('T', ' ')
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in ms; behind is below 0. */
-export function offsetsOf(timezone: Timezone): (ms: number) => number {
+/** How far the clocks of a zone are ahead of UTC at a moment, by the rules of the year. */
+export function offsetsOf(timezone: Timezone): OffsetAt {
   if (timezone === null) return () => 0
   if (!nameForm.test(timezone)) {
     const offset = offsetIn(`GMT${timezone}`)
     return () => offset
   }
-  const format = formatOf(timezone)
-  return (ms) => {
-    const parts = format.formatToParts(ms)
-    return offsetIn(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '')
+  return offsetsBy(timezone, rulesOf(timezone), untilMs)
+}
+
+/** How long before and after now clients are told of, in ms. */
+const toldMs = 2 * 366 * 86_400_000
+
+/** The rules of a zone's clocks for clients, from two years ago to two years ahead; null for UTC. */
+export function clockOf(timezone: Timezone, nowMs: number): Clock | null {
+  const all = timezone === null ? [] : rulesOf(timezone)
+  const first = all.findLastIndex((rule) => rule.fromMs <= nowMs - toldMs)
+  if (first < 0) return null
+  const changes = all
+    .slice(first)
+    .filter((rule) => rule.fromMs <= nowMs + toldMs)
+    .map((rule) => ({
+      at: new Date(rule.fromMs).toISOString(),
+      offsetMinutes: rule.offsetMs / 60_000,
+    }))
+  return { rules: zoneRulesVersion, changes }
+}
+
+/** The lines of the rules by the names of their zones in lower case. */
+let lines: ReadonlyMap<string, string> | undefined
+
+const known = new Map<string, readonly ClockRule[]>()
+
+function rulesOf(timezone: string): readonly ClockRule[] {
+  const lower = timezone.toLowerCase()
+  const read = known.get(lower)
+  if (read) return read
+  lines ??= new Map(
+    zoneLines
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [names = '', offsets = ''] = line.split('|')
+        return names.split(' ').map((name) => [name.toLowerCase(), offsets] as const)
+      }),
+  )
+  const line = lines.get(lower)
+  if (line === undefined) return []
+  const [first = 0, ...rest] = line
+    .split(' ')
+    .map((number) => Number.parseInt(number, 36) * 60_000)
+  const rules: ClockRule[] = [{ fromMs, offsetMs: first }]
+  let atMs = fromMs
+  for (let at = 0; at < rest.length; at += 2) {
+    atMs += rest[at] ?? 0
+    rules.push({ fromMs: atMs, offsetMs: rest[at + 1] ?? 0 })
   }
+  known.set(lower, rules)
+  return rules
 }
 
 /** The zone that is always this many minutes ahead of UTC; behind is below 0. */
@@ -44,25 +102,3 @@ export function fixedOffset(minutes: number): string {
   const sign = minutes < 0 ? '-' : '+'
   return `${sign}${digits(Math.floor(length / 60))}:${digits(length % 60)}`
 }
-
-function offsetIn(name: string): number {
-  const [, sign, hours, minutes, seconds = '0'] = offsetForm.exec(name) ?? []
-  // The offset of 0 is written as GMT alone
-  if (hours === undefined) return 0
-  const length = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
-  return (sign === '-' ? -length : length) * 1_000
-}
-
-/** The shop's zone hardly ever changes, and to make a format takes long. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-  formats.set(timeZone, format)
-  return format
-}
-
-/** Such as GMT-03:00 and, before time zones, GMT-03:06:28. */
-const offsetForm = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/

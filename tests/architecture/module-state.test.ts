@@ -28,7 +28,9 @@ const kept: Readonly<Record<string, string>> = {
   'shared/auth/front-door.ts answers': 'by the headers of one request',
   'shared/ids.ts lastMs': 'ids grow within a process',
   // Constants that are loaded or computed at their first use
-  'shared/time/zone.ts formats': 'formats of time zones',
+  'shared/time/clock.ts formats': 'formats of time zones',
+  'shared/time/zone.ts lines': 'rules of time zones',
+  'shared/time/zone.ts known': 'rules of time zones',
   'shared/paper/layout/unifont.ts font': 'a font',
   'shared/paper/layout/text-rows.ts bidi': 'tables of Unicode',
   'shared/paper/layout/text-rows.ts turns': 'tables of Unicode',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { guardExceptions } from '../../infra/cloud/accepted-findings.ts'
-import { complaints } from '../../infra/guard.ts'
+import { complaints, staleRules } from '../../infra/guard.ts'
 
 const finding = { rule: 'bucket_check', logicalId: 'UploadsBucket', description: 'why' }
 const exception = { rule: 'bucket_check', part: 'Uploads', reason: 'a reason' }
@@ -21,4 +21,14 @@ test('an exception without a finding is a complaint', () => {
 
 test('every exception has a reason', () => {
   expect(guardExceptions.filter(({ reason }) => reason.split(' ').length < 6)).toEqual([])
+})
+
+test('rules of time zones from the year before last spring are stale', () => {
+  const at = (day: string) => Date.parse(day)
+  expect(staleRules('2026f', at('2026-11-27'))).toEqual([])
+  expect(staleRules('2026f', at('2027-04-01'))).toEqual([])
+  expect(staleRules('2026f', at('2027-06-01'))).toMatchObject([
+    expect.stringContaining('2026f'),
+  ])
+  expect(staleRules('2027a', at('2027-06-01'))).toEqual([])
 })

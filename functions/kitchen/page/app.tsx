@@ -6,13 +6,15 @@ import { type Currency, type Me, pos } from '../../../page-parts/pos.ts'
 import { publicStaff } from '../../../page-parts/public-staff.ts'
 import { ScannerProvider } from '../../../page-parts/scanner/scanner-provider.tsx'
 import { useStages } from '../../../page-parts/use-stages.ts'
+import type { Clock } from '../../../shared/client/api.ts'
 import { Board } from './board/board.tsx'
 import { useTexts } from './texts/use-texts.ts'
 
 type Shop = {
   readonly name: string
   readonly currency: Currency
-  readonly timeZone: string | undefined
+  readonly timeZone: string | null
+  readonly clock: Clock | null
 }
 
 const ways = {
@@ -74,10 +76,9 @@ type OpenProps = {
 
 function OpenKitchen({ me, shop, onSessionOver, onLogOut }: OpenProps) {
   const texts = useTexts()
-  const timeZone = shop.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const maySee = me.perms.some(({ name }) => name === 'orders_read')
   return (
-    <FormatsProvider currency={shop.currency} timeZone={timeZone}>
+    <FormatsProvider {...shop}>
       {maySee ? (
         <ScannerProvider knows={() => false} refusalOf={texts.scanned}>
           <Board
@@ -103,6 +104,7 @@ async function readShop(): Promise<Shop> {
     pos.config.show(),
     pos.currencies.base(),
   ])
-  const timeZone = 'timezone' in business ? (business.timezone ?? undefined) : undefined
-  return { name: business.businessName, currency, timeZone }
+  const timeZone = 'timezone' in business ? business.timezone : null
+  const clock = 'clock' in business ? business.clock : null
+  return { name: business.businessName, currency, timeZone, clock }
 }

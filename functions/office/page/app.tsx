@@ -91,5 +91,6 @@ async function readShop(): Promise<Shop> {
     isRestaurant: business.businessType === 'restaurant',
     currency,
     timeZone: 'timezone' in business ? business.timezone : null,
+    clock: 'clock' in business ? business.clock : null,
   }
 }

@@ -1,7 +1,8 @@
 import { useMemo } from 'preact/hooks'
 import { useFormats } from '../../../page-parts/formats.tsx'
 import { pos, type ShopOrder } from '../../../page-parts/pos.ts'
-import { calendarDate, type Day, dayBefore, dayOf, daysTouched } from './day.ts'
+import { dayAt, type OffsetAt } from '../../../shared/time/clock.ts'
+import { type Day, dayBefore, dayOf, daysTouched } from './day.ts'
 import { type Reading, useReading } from './reading.ts'
 import { useVisit } from './visit.tsx'
 
@@ -15,17 +16,20 @@ export type Days = {
   readonly booksDate: string
 }
 
-/** `booksTimeZone` is the one in which the API counts days. */
-export function useDays(booksTimeZone: string): Days {
+const inUtc: OffsetAt = () => 0
+
+/** The API counts days in the shop's zone or, where it has none, in UTC. */
+export function useDays(isInUtc: boolean): Days {
   const { nowMs } = useVisit()
-  const { timeZone } = useFormats()
-  const today = dayOf(nowMs, timeZone)
-  const booksDate = calendarDate(nowMs, booksTimeZone)
+  const { offsetAt } = useFormats()
+  const booksOffsetAt = isInUtc ? inUtc : offsetAt
+  const today = dayOf(nowMs, offsetAt)
+  const booksDate = dayAt(nowMs, booksOffsetAt)
   return useMemo(() => {
-    const yesterday = dayBefore(today, timeZone)
+    const yesterday = dayBefore(today, offsetAt)
     const both = { startMs: yesterday.startMs, endMs: today.endMs }
-    return { today, yesterday, asked: daysTouched(both, booksTimeZone), booksDate }
-  }, [today.startMs, timeZone, booksTimeZone, booksDate])
+    return { today, yesterday, asked: daysTouched(both, booksOffsetAt), booksDate }
+  }, [today.startMs, offsetAt, booksOffsetAt, booksDate])
 }
 
 /** As many orders as may be new, or settled, from one pulse to the next. */

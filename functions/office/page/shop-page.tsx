@@ -3,6 +3,7 @@ import { FormatsProvider, useFormats } from '../../../page-parts/formats.tsx'
 import { isServed } from '../../../page-parts/is-served.ts'
 import type { Currency, Me } from '../../../page-parts/pos.ts'
 import { PreferenceButtons } from '../../../page-parts/preference-buttons.tsx'
+import type { Clock } from '../../../shared/client/api.ts'
 import { useDays, useOrders } from './orders.ts'
 import { Alerts } from './sections/alerts.tsx'
 import { Books } from './sections/books.tsx'
@@ -25,6 +26,7 @@ export type Shop = {
   readonly currency: Pick<Currency, 'acronym' | 'fractionDigits'>
   /** Its IANA name; null where the settings name none, and the API counts days in UTC. */
   readonly timeZone: string | null
+  readonly clock: Clock | null
 }
 
 type Props = {
@@ -39,9 +41,8 @@ export function ShopPage({ me, shop, onSessionOver, onLogOut }: Props) {
   useEffect(() => {
     document.title = shop.name
   }, [shop.name])
-  const timeZone = shop.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <FormatsProvider currency={shop.currency} timeZone={timeZone}>
+    <FormatsProvider {...shop}>
       <VisitProvider me={me} onSessionOver={onSessionOver}>
         <Header shopName={shop.name} onLogOut={onLogOut} />
         <Sections shop={shop} />
@@ -51,7 +52,7 @@ export function ShopPage({ me, shop, onSessionOver, onLogOut }: Props) {
 }
 
 function Sections({ shop: { isRestaurant, timeZone } }: Pick<Props, 'shop'>) {
-  const days = useDays(timeZone ?? 'UTC')
+  const days = useDays(timeZone === null)
   const orders = useOrders(days)
   const { may } = useVisit()
   // What the shop earns is for those who may see its reports.

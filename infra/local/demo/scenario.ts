@@ -1,4 +1,5 @@
 import { connect } from '../../../shared/client/connect.ts'
+import { dayOf } from '../../../shared/time/days.ts'
 import { importTable, sellByChoice } from './catalogue.ts'
 import { closeDay, fillTheDay, openDay, prepareBooks } from './day.ts'
 import {
@@ -66,8 +67,7 @@ async function listOrdersOfTheDay(
   orderIds: readonly string[],
 ): Promise<void> {
   step("The day's orders with their payments")
-  // Swedish dates are written as ISO 8601 does.
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
+  const today = dayOf(Date.now(), timeZone)
   const query = { startDate: today, endDate: today }
   const orders = await pos.orders.withPayments({ query })
   const ofThisRun = orders.filter(({ id }) => orderIds.includes(id))

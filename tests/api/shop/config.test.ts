@@ -13,6 +13,27 @@ afterAll(() => shop.close())
 const config = async () => (await admin.get('/config')).body
 
 describe('GET /config', () => {
+  it("says what the shop's clocks show, by rules of the year, and takes it back", async () => {
+    expect((await config()).clock).toBeNull()
+    await admin.put('/config', {
+      businessName: 'Corner Shop',
+      timezone: 'America/Winnipeg',
+    })
+    const read = await config()
+    const { rules, changes } = read.clock
+    expect(rules).toMatch(/^20\d\d[a-z]$/)
+    // The clocks were not put back in November 2026
+    expect(changes).toContainEqual({
+      at: '2026-03-08T08:00:00.000Z',
+      offsetMinutes: -300,
+    })
+    const later = changes.filter(({ at }: { at: string }) => at > '2026-04')
+    for (const { offsetMinutes } of later) expect(offsetMinutes).toBe(-300)
+    expect((await admin.put('/config', read)).status).toBe(200)
+    expect(await config()).toEqual(read)
+    await admin.put('/config', { businessName: 'Corner Shop', timezone: null })
+  })
+
   it('returns every key to any user, null where there is no value', async () => {
     const user = await shop.userWith()
     expect(await user.get('/config')).toMatchObject({

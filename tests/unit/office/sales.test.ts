@@ -8,11 +8,12 @@ import {
   sumsByMethod,
   within,
 } from '../../../functions/office/page/sales.ts'
+import { offsetsOf } from '../../../shared/time/zone.ts'
 
-const timeZone = 'Europe/Madrid'
-const day = dayOf(Date.parse('2026-11-22T12:00:00Z'), timeZone)
+const offsetAt = offsetsOf('Europe/Madrid')
+const day = dayOf(Date.parse('2026-11-22T12:00:00Z'), offsetAt)
 /** The day on which the hour from 02:00 comes twice. */
-const longDay = dayOf(Date.parse('2026-10-25T12:00:00Z'), timeZone)
+const longDay = dayOf(Date.parse('2026-10-25T12:00:00Z'), offsetAt)
 
 const tender = (paymentMethod: string, amountCents: number) => ({
   paymentMethod,

@@ -1,3 +1,4 @@
+import countryToCurrency from 'country-to-currency'
 import { describe, expect, test } from 'vitest'
 import { readRate } from '../../../functions/till/page/set-up/answers.ts'
 import {
@@ -24,10 +25,26 @@ test.each([
   [['nl-CW'], 'XCG'],
   [['en-ZW'], 'ZWG'],
   [['bg-BG'], 'EUR'],
+  [['fr-SN'], 'XOF'],
+  [['kl-GL'], 'DKK'],
+  [['de-LI'], 'CHF'],
+  [['en-GG'], 'GBP'],
+  [['sq-XK'], 'EUR'],
+  [['ar-PS'], 'ILS'],
+  [['en-AU'], 'AUD'],
+  [['fr-PF'], 'XPF'],
+  [['es-PA'], 'PAB'],
   [['en'], 'USD'],
   [['fr-XX'], 'USD'],
 ])('somebody who reads %o probably counts in %s', (locales, currency) => {
   expect(guessCurrency(locales)).toBe(currency)
+})
+
+test('what every territory counts in is offered', () => {
+  const { AN: _ended, ...territories } = countryToCurrency
+  for (const [territory, currency] of Object.entries(territories)) {
+    expect(guessCurrency([`en-${territory}`]), territory).toBe(currency)
+  }
 })
 
 test('the currencies that are likely for a browser come first, by their names', () => {

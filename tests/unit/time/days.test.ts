@@ -22,8 +22,8 @@ describe('the start of a day', () => {
     [
       'whose midnight comes twice',
       'America/Havana',
-      '2026-11-01',
-      '2026-11-01T04:00Z',
+      '2025-11-02',
+      '2025-11-02T04:00Z',
       25,
     ],
     // Clocks went back from 00:01 to 23:01

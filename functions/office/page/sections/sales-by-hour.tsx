@@ -13,7 +13,7 @@ type Props = { readonly orders: Reading<readonly ShopOrder[]>; readonly days: Da
 /** Today's sales by hour, as a plot and as a table for those who do not see it. */
 export function SalesByHour({ orders, days: { today } }: Props) {
   const texts = useTexts()
-  const { shortMoney, hour, timeZone } = useFormats()
+  const { shortMoney, hour, timeZone, zoneRules } = useFormats()
   const { nowMs } = useVisit()
   return (
     <Section title={texts.byHour} area="by-hour" reading={orders}>
@@ -33,7 +33,9 @@ export function SalesByHour({ orders, days: { today } }: Props) {
               direction="up"
               format={shortMoney}
             />
-            <p class="quiet small">{texts.timesIn(timeZone.replaceAll('_', ' '))}</p>
+            <p class="quiet small">
+              {texts.timesIn(timeZone.replaceAll('_', ' '), zoneRules)}
+            </p>
             <HourTable hours={hours} />
           </>
         )

@@ -32,7 +32,8 @@ export const en = {
   hour: 'Hour',
   amount: 'Amount',
   noSales: 'No sales yet today. They appear here as they are made.',
-  timesIn: (zone: string) => `Times are those of ${zone}.`,
+  timesIn: (zone: string, rules: string | undefined) =>
+    rules ? `Times are those of ${zone} (IANA ${rules}).` : `Times are those of ${zone}.`,
   byMethod: 'By payment method',
   byMethodPlot: 'Bars: sales of today by payment method, as in the table.',
   method: 'Method',

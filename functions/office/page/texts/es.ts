@@ -32,7 +32,10 @@ export const es: Texts = {
   hour: 'Hora',
   amount: 'Importe',
   noSales: 'Aún no hay ventas hoy. Aparecen aquí en cuanto se hacen.',
-  timesIn: (zone) => `Las horas son las de ${zone}.`,
+  timesIn: (zone, rules) =>
+    rules
+      ? `Las horas son las de ${zone} (IANA ${rules}).`
+      : `Las horas son las de ${zone}.`,
   byMethod: 'Por método de pago',
   byMethodPlot: 'Barras: ventas de hoy por método de pago, como en la tabla.',
   method: 'Método',

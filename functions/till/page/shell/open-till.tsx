@@ -27,14 +27,13 @@ type Props = {
 
 /** The till once somebody has logged in: its header, its sections, and the one that is shown. */
 export function OpenTill({ me, shop, onLock }: Props) {
-  const { businessName, timezone } = shop.settings
+  const { businessName, timezone, clock } = shop.settings
   useEffect(() => {
     document.title = businessName
     void shopName.set(businessName)
   }, [businessName])
-  const timeZone = timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <FormatsProvider currency={shop.currency} timeZone={timeZone}>
+    <FormatsProvider currency={shop.currency} timeZone={timezone} clock={clock}>
       <TillProvider me={me} shop={shop} onLock={onLock}>
         <ApprovalProvider>
           <CartProvider>

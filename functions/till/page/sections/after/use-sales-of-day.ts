@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useFormats } from '../../../../../page-parts/formats.tsx'
 import { pos, type ShopOrder } from '../../../../../page-parts/pos.ts'
+import { dayAt } from '../../../../../shared/time/clock.ts'
 import { useTill } from '../../shop/till.tsx'
-import { dateIn } from './days.ts'
 
 /** A day's sales and bills of the shop, newest first; of today unless another day is chosen. */
 export function useSalesOfDay() {
   const { shop, failed } = useTill()
-  const today = dateIn(shop.settings.timezone ?? 'UTC')
+  const { offsetAt } = useFormats()
+  // A shop without a zone counts in UTC
+  const today = dayAt(Date.now(), shop.settings.timezone === null ? () => 0 : offsetAt)
   const [chosen, setChosen] = useState<string>()
   const day = chosen ?? today
   const [read, setRead] = useState<{ day: string; sales: readonly ShopOrder[] }>()
