@@ -66,10 +66,29 @@ function bodyOf(endpoint: Endpoint, request: RequestFacts): unknown {
 /** Refuses bytes that are not UTF-8, and skips a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** No endpoint takes so many values. Reading them takes long, right or wrong. */
+const mostCommas = 50_000
+
 function json(bytes: Buffer): unknown {
+  if (hasMoreCommas(bytes, mostCommas)) {
+    throw new Failure('invalid', { fault: 'the body has too many values' })
+  }
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
     throw new Failure('invalid', { fault: 'the body is not JSON' })
   }
+}
+
+const comma = 0x2c
+
+/** Whether a body has more commas than `most`, those in texts included. */
+function hasMoreCommas(bytes: Buffer, most: number): boolean {
+  if (bytes.length <= most) return false
+  let at = -1
+  for (let commas = 0; commas <= most; commas += 1) {
+    at = bytes.indexOf(comma, at + 1)
+    if (at === -1) return false
+  }
+  return true
 }

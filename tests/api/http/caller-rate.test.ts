@@ -42,3 +42,15 @@ test('an address that sends too many logins is told to wait, and its users sell 
   })
   expect(await ana.get('/products')).toMatchObject({ status: 200 })
 })
+
+test('a body of more values than any endpoint takes is refused before they are read', async () => {
+  const ana = await shop.admin()
+  const permissions = (count: number) => Array.from({ length: count }, () => 'none')
+  const send = (count: number) =>
+    ana.post('/api-keys', { name: 'Web shop', permissions: permissions(count) })
+  expect(await send(50_001)).toMatchObject({
+    status: 400,
+    body: { message: 'Invalid request: the body has too many values' },
+  })
+  expect(await send(10)).toMatchObject({ status: 400 })
+})

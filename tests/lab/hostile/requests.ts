@@ -46,6 +46,9 @@ export function bodiesTo(endpoint: Endpoint): Input[] {
     headers: { 'content-type': 'application/json' },
   })
   return [
+    ...(endpoint.path === '/templates/preview'
+      ? longPreviews.map(([name, elements]) => json(name, () => ({ elements })))
+      : []),
     ...Object.entries(texts).flatMap(([name, text]) => [
       json(`60 KB of ${name}`, () => filled(schema, { text: text(60_000), items: 1 })),
       json(`many times ${name}`, () => filled(schema, { text: text(150), items: 400 })),
@@ -58,6 +61,22 @@ export function bodiesTo(endpoint: Endpoint): Input[] {
     { ...json('many keys', () => 0), body: async () => manyKeys() },
   ]
 }
+
+/** Receipts that are as long as a preview may be. */
+const longPreviews: readonly (readonly [name: string, elements: readonly object[]])[] = [
+  [
+    '490 lines',
+    Array.from({ length: 490 }, () => ({ type: 'TEXT', value: 'a line of text' })),
+  ],
+  [
+    '490 foreign lines',
+    Array.from({ length: 490 }, () => ({ type: 'TEXT', value: '漢字かな' })),
+  ],
+  [
+    '30 codes',
+    Array.from({ length: 30 }, () => ({ type: 'QRCODE', value: '1'.repeat(2_000) })),
+  ],
+]
 
 const none: Input = { name: 'no body', body: async () => undefined }
 
@@ -175,6 +194,9 @@ export function targetsOf(
   count: number,
 ): readonly string[] {
   for (const [kind, id] of Object.entries(known)) ids.set(kind, id)
+  if (path === '/uploads/{date}/{file}') {
+    return Array.from({ length: count }, () => known.picture ?? '')
+  }
   const parts = path.split('/')
   const target = parts
     .map((part, at) => {

@@ -2,6 +2,8 @@ import { currencies } from '../../../shared/money/currencies.ts'
 import { paymentMethods } from '../../../shared/money/payment-methods.ts'
 import type { Ids } from '../../generated/bad-input.ts'
 import { Client } from '../../support/client.ts'
+import { uploadFiles } from '../../support/upload-form.ts'
+import { createPicture } from './pictures.ts'
 
 export type ShopUnderAttack = Awaited<ReturnType<typeof openShopUnderAttack>>
 
@@ -52,9 +54,14 @@ async function createRecords(admin: Client, userId: string): Promise<Ids> {
     add('/products', { SKU: `T-${n}`, name: `Tea ${n}`, priceCents: 2, quantity: 10 }),
   )
   const [product = ''] = await Promise.all(products)
+  const { body: uploaded } = await uploadFiles(admin, {
+    bytes: createPicture(1_800, 1_800, { isNoise: true }),
+  })
   const size = { name: 'Size', values: [{ value: 'S' }] }
   return {
     categor: category,
+    // A picture of 3 MB, by its whole path
+    picture: uploaded.uploads[0].path,
     user: userId,
     space,
     table,
