@@ -60,7 +60,7 @@ async function recordNotification(request: RequestFacts): Promise<void> {
   await publishByWorker(frame, receivedAtMs)
   await forgetMissedWebhooks()
   await countNodeFee(paymentHash, nodeFeeSat, fee)
-  await settleTable(paymentHash, receivedAtMs)
+  if (invoice) await settleTable(paymentHash, receivedAtMs, invoice)
 }
 
 /** Checks signature and payload. Throws `signatureMissing`, `signatureInvalid`, `invalid`. */

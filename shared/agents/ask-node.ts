@@ -8,7 +8,7 @@ import {
   isPeerLost,
   type NodeInfo,
 } from '../lightning/node-schemas.ts'
-import { connectNode } from './connect-node.ts'
+import { connectNode, isNodeDirect } from './connect-node.ts'
 import { type NodeState, nodeStateKey } from './node-state.ts'
 
 /** Until then the node is not asked again, however many look. */
@@ -31,7 +31,10 @@ export async function currentNodeState(
  */
 export async function invoiceWarning(nowMs: number): Promise<InvoiceWarning | undefined> {
   const kept = await read<Item & NodeState>(nodeStateKey)
-  const { peerLostSinceMs } = await currentNodeState(kept, nowMs)
+  // An agent tells when its node loses the peer
+  const { peerLostSinceMs } = isNodeDirect()
+    ? await currentNodeState(kept, nowMs)
+    : (kept ?? {})
   return peerLostSinceMs === undefined ? undefined : 'node_peer_lost'
 }
 

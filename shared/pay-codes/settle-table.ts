@@ -9,9 +9,13 @@ import { endHold } from './holds.ts'
  * if it is still what is left to pay. Otherwise the payment stays unmatched, whatever the reason:
  * what was received is on record before, and does not depend on it.
  */
-export async function settleTable(paymentHash: string, nowMs: number): Promise<void> {
+export async function settleTable(
+  paymentHash: string,
+  nowMs: number,
+  known?: HashInvoice,
+): Promise<void> {
   try {
-    const invoice = await read<HashInvoice>(invoiceKey(paymentHash))
+    const invoice = known ?? (await read<HashInvoice>(invoiceKey(paymentHash)))
     const { payCodeId, orderId, madeBy: userId } = invoice ?? {}
     if (payCodeId === undefined || orderId === undefined || userId === undefined) return
     const bill = { orderId, cents: undefined, isWhole: true } as const

@@ -94,7 +94,8 @@ export async function countCosts(shop: CountedShop): Promise<Cost[]> {
     await cost('refund of 1 product at the till', refundBudget, () =>
       till.post(`/store/orders/${sold.body.orderId}/refund`, {}),
     ),
-    await cost('webhook, no watcher', { roundTrips: 4, capacity: 13 }, () =>
+    // With what is known of the payment, and of the webhooks before it.
+    await cost('webhook, no watcher', { roundTrips: 4, capacity: 14 }, () =>
       till.post('/webhook/node', notified, { 'x-node-signature': signature }),
     ),
     // Configurations, agents and config side by side, which on a busy machine may not overlap;
