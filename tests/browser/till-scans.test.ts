@@ -161,9 +161,34 @@ describe.skipIf(chromiumPath === undefined)('codes at the till', () => {
     await page.waitForSelector('dialog [name=barcode]')
   })
 
+  test("fill the field for a customer's invoice, and do not pay it", async () => {
+    const shop = await openShop({ node: 'direct' })
+    onTestFinished(() => shop.close())
+    const client = await shop.login()
+    const terms = { description: 'Tea', amountSat: 900, externalId: 'till-1' }
+    const { body } = await client.post('/wallet/createinvoice', terms)
+    await shop.node.pay({ invoice: body.serialized })
+    const { page, keyboard } = await openTill(shop, { ready: '.sell' })
+    await page.evaluate(() => {
+      location.hash = '#after'
+    })
+    await (await pressable(page, 'Pay back')).click()
+    await page.click('[name=entered]')
+    const invoice = (await shop.node.invoice({ amountSat: 900 })).body.serialized
+    await keyboard.scan(invoice)
+    await page.waitForFunction(
+      (wanted) =>
+        document.querySelector<HTMLInputElement>('[name=entered]')?.value === wanted,
+      {},
+      invoice,
+    )
+    await page.waitForSelector('dialog [name=entered]')
+    expect((await client.get('/payments/unmatched')).body).toHaveLength(1)
+  })
+
   test('are seen by the camera, with a reader from the own host, loaded when first used', async () => {
     const shop = await openShopWithGoods()
-    const { page, requested } = await openTill(shop, await filmOf(pen))
+    const { page, requested } = await openTill(shop, { film: await filmOf(pen) })
     const ofReader = () => requested.filter((url) => /reader-/.test(url))
     expect(ofReader()).toEqual([])
     await page.click('[aria-label="Scan with the camera"]')
@@ -199,7 +224,10 @@ async function openShopWithGoods(): Promise<Shop> {
   return shop
 }
 
-async function openTill(shop: Shop, film?: string) {
+async function openTill(
+  shop: Shop,
+  { film, ready = '.tiles' }: { readonly film?: string; readonly ready?: string } = {},
+) {
   const browser = await openBrowser({ ...(film !== undefined && { film }) })
   onTestFinished(() => browser.close())
   const visit = await browser.visit(`${shop.url}/till`)
@@ -210,7 +238,7 @@ async function openTill(shop: Shop, film?: string) {
   await keyboard.type(owner.name)
   await page.click('[name=pin]')
   await keyboard.type(`${owner.pin}\n`)
-  await page.waitForSelector('.tiles')
+  await page.waitForSelector(ready)
   return { ...visit, keyboard }
 }
 /** A film of one picture, in which a QR code has this text. */
