@@ -10,10 +10,10 @@ import { callerId, exchangeOf, type Step } from '../exchange.ts'
  * many times what a busy till does. Half of it costs no write.
  */
 const perWindow: Readonly<Record<Expense, number>> = {
-  drawing: 30,
-  printing: 100,
-  uploading: 60,
-  hashing: 200,
+  drawing: 60,
+  printing: 300,
+  uploading: 300,
+  hashing: 400,
 }
 
 /**

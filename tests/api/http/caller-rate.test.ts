@@ -21,7 +21,7 @@ const malformed = { elements: 1 }
 
 test('a user who asks for too many previews is told to wait, and nobody else', async () => {
   const greedy = await shop.userFor(randomUUID())
-  const [refused] = await tooMany(() => greedy.post('/templates/preview', malformed), 60)
+  const [refused] = await tooMany(() => greedy.post('/templates/preview', malformed), 120)
   expect(refused?.body).toEqual({
     message: 'Too many of these requests: try again later',
   })
@@ -36,7 +36,7 @@ test('a user who asks for too many previews is told to wait, and nobody else', a
 test('an address that sends too many logins is told to wait, and its users sell on', async () => {
   const ana = await shop.admin()
   const anybody = shop.anonymous()
-  const [refused] = await tooMany(() => anybody.post('/auth/login', {}), 350)
+  const [refused] = await tooMany(() => anybody.post('/auth/login', {}), 700)
   expect(refused?.body).toEqual({
     retryAfter: Number(refused?.headers.get('retry-after')),
   })
