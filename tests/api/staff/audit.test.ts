@@ -31,7 +31,8 @@ describe('the audit trail', () => {
     const change = (fields: object) =>
       admin.put(`/products/${id}`, { ...requiredProductFields, quantity: 10, ...fields })
     await change({ name: 'Black tea' })
-    expect(await changesOf(id)).toEqual([])
+    const renamed = { kind: 'catalog', after: { name: 'Black tea' } }
+    expect(await changesOf(id)).toMatchObject([renamed])
     await change({ name: 'Black tea', priceCents: 300, quantity: 4 })
     const entry = {
       id: expect.any(String),
@@ -46,6 +47,7 @@ describe('the audit trail', () => {
       subjectName: 'Black tea',
     }
     expect(await changesOf(id)).toEqual([
+      expect.objectContaining({ kind: 'catalog' }),
       {
         ...entry,
         kind: 'price',
@@ -81,7 +83,9 @@ describe('the audit trail', () => {
     await admin.put(`/dishes/${id}`, { ...dish, name: 'Stew' })
     await admin.put(`/dishes/${id}`, { ...dish, price: 4.5 })
     expect(await changesOf(id)).toMatchObject([
+      { kind: 'catalog', before: { name: 'Soup' }, after: { name: 'Stew' } },
       { kind: 'price', before: { priceCents: 400 }, after: { priceCents: 450 } },
+      { kind: 'catalog', before: { name: 'Stew' }, after: { name: 'Soup' } },
     ])
   })
 
