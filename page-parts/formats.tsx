@@ -51,15 +51,27 @@ export function FormatsProvider({ currency, timeZone, clock, children }: Props) 
   return <Context.Provider value={formats}>{children}</Context.Provider>
 }
 
-function formatsOf(
+/** Writes amounts of its children in another currency, that of sums before a change of the shop's. */
+export function InCurrency({
+  acronym,
+  children,
+}: {
+  readonly acronym: string
+  readonly children: ComponentChildren
+}) {
+  const { locale } = usePreferences()
+  const formats = useFormats()
+  const style = { style: 'currency', currency: acronym } as const
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', style).resolvedOptions()
+  const fractionDigits = maximumFractionDigits === 0 ? 0 : 2
+  const value = { ...formats, ...moneyFormats(locale, { acronym, fractionDigits }) }
+  return <Context.Provider value={value}>{children}</Context.Provider>
+}
+
+function moneyFormats(
   locale: string,
-  {
-    currency: { acronym, fractionDigits },
-    timeZone: ofShop,
-    clock,
-  }: Omit<Props, 'children'>,
-  inSatoshis: (amount: string) => string,
-): Formats {
+  { acronym, fractionDigits }: Props['currency'],
+): Pick<Formats, 'money' | 'shortMoney'> {
   const style = {
     style: 'currency',
     currency: acronym,
@@ -75,6 +87,17 @@ function formatsOf(
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   })
+  return {
+    money: (cents) => (cents % 100 === 0 ? whole : withCents).format(cents / 100),
+    shortMoney: (cents) => shortMoney.format(cents / 100),
+  }
+}
+
+function formatsOf(
+  locale: string,
+  { currency, timeZone: ofShop, clock }: Omit<Props, 'children'>,
+  inSatoshis: (amount: string) => string,
+): Formats {
   const number = new Intl.NumberFormat(locale, { useGrouping: 'always' })
   const timeZone = ofShop ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const offsetAt = offsetsBy(timeZone, rulesOf(clock))
@@ -88,8 +111,7 @@ function formatsOf(
     timeZone,
     zoneRules: clock?.rules,
     offsetAt,
-    money: (cents) => (cents % 100 === 0 ? whole : withCents).format(cents / 100),
-    shortMoney: (cents) => shortMoney.format(cents / 100),
+    ...moneyFormats(locale, currency),
     number: (value) => number.format(value),
     satoshis: (amount) => inSatoshis(number.format(amount)),
     time: local({ timeStyle: 'short' }),

@@ -235,6 +235,19 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await until('Connected')
   })
 
+  test('shows the sums of a day that changed its currency apart', async () => {
+    const { id } = (await admin.get('/shifts/open')).body
+    expect((await admin.post(`/shifts/${id}/close`, { finalAmount: 0 })).status).toBe(200)
+    const changed = await admin.put('/base-currency', { acronym: 'EUR' })
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    await visit.page.reload()
+    await until('Corner Shop')
+    const books = await section('For the books')
+    const [own, others] = books.split('USD')
+    expect(own).toMatch(/Sales less refunds\s+€0/)
+    expect(others).toMatch(/Sales less refunds\s+\$11\.50/)
+  })
+
   test('changes to Spanish, and keeps it', async () => {
     await press('Español')
     await until('Ventas por hora')

@@ -1,4 +1,4 @@
-import { useFormats } from '../../../../page-parts/formats.tsx'
+import { InCurrency, useFormats } from '../../../../page-parts/formats.tsx'
 import { pos, type SalesReport } from '../../../../page-parts/pos.ts'
 import { FiguresTable } from '../figures-table.tsx'
 import { useReading } from '../reading.ts'
@@ -25,6 +25,13 @@ export function Books({ date, isInUtc }: Props) {
         <>
           <Sums report={report} />
           {report.taxes.length > 0 && <Taxes taxes={report.taxes} />}
+          {report.otherCurrencies.map((sums) => (
+            <InCurrency key={sums.currency} acronym={sums.currency}>
+              <h3>{sums.currency}</h3>
+              <Sums report={sums} />
+              {sums.taxes.length > 0 && <Taxes taxes={sums.taxes} />}
+            </InCurrency>
+          ))}
           {isInUtc && <p class="quiet small">{texts.daysInUtc}</p>}
         </>
       )}
@@ -32,7 +39,7 @@ export function Books({ date, isInUtc }: Props) {
   )
 }
 
-function Sums({ report }: { readonly report: SalesReport }) {
+function Sums({ report }: { readonly report: SalesReport['otherCurrencies'][number] }) {
   const texts = useTexts()
   const { money, satoshis } = useFormats()
   const { totalRefundedSatoshis: refundedSatoshis } = report
