@@ -92,6 +92,8 @@ export type RestaurantOrderRecord = Order & {
 export type Prepaid = {
   readonly paymentHash: string
   readonly cents: number
+  /** What its invoice asked for, where it named an amount. */
+  readonly askedSat?: number | undefined
   /** What the customer sent; absent where nobody said it. Up to 0.3.1 what the node received. */
   readonly amountSat?: number | undefined
   /** What the node received of it. */

@@ -129,6 +129,8 @@ export function lightningOf(
 /** A payment by Lightning as the records know it. */
 export type KnownPayment = {
   readonly paymentHash: string
+  /** What its invoice asked for, where it named an amount. */
+  readonly askedSat?: number | undefined
   /** What the customer sent, as far as it is known. */
   readonly amountSat?: number | undefined
   /** What the node received of it, where it is on record. */
@@ -139,7 +141,7 @@ export type KnownPayment = {
 
 /** A payment that was received, as a tender of these cents. */
 export const tenderOfPayment = (
-  { paymentHash, amountSat, receivedSat, rate }: KnownPayment,
+  { paymentHash, amountSat, askedSat = amountSat, receivedSat, rate }: KnownPayment,
   amountCents: number,
 ): Tender => ({
   methodId: bitcoinId,
@@ -149,10 +151,10 @@ export const tenderOfPayment = (
   givenCents: null,
   lightning: {
     paymentHash,
-    satoshiAmount: amountSat ?? null,
+    satoshiAmount: askedSat ?? null,
     exchangeRateAtPayment: rate?.rate ?? null,
     exchangeRateCurrency: rate?.currency ?? null,
-    fiatAmountAtPayment: rate ? fiatOf(amountSat ?? 0, rate.rate) : null,
+    fiatAmountAtPayment: rate ? fiatOf(askedSat ?? 0, rate.rate) : null,
     ...(amountSat &&
       receivedSat && {
         sentSat: amountSat,

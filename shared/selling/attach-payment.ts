@@ -95,6 +95,7 @@ export const attachToBill = (
     const prepaid: Prepaid = {
       paymentHash: payment.paymentHash,
       cents: amountCents,
+      askedSat: payment.invoice?.amountSat ?? undefined,
       amountSat: sentOnRecord(payment),
       receivedSat: payment.notification.amountSat,
       rate: worth && { currency, rate: worth.rate },
@@ -212,7 +213,12 @@ export async function sellPayment(
   const payment = await requireReceived(paymentHash)
   const amountSat = sentOnRecord(payment)
   const tender = tenderOfPayment(
-    { paymentHash, amountSat, rate: keptRate(payment) },
+    {
+      paymentHash,
+      askedSat: payment.invoice?.amountSat ?? undefined,
+      amountSat,
+      rate: keptRate(payment),
+    },
     sale.amount ?? 0,
   )
   const audit = insertPaymentAudit(paymentHash, {

@@ -24,15 +24,17 @@ export type BitcoinOfSale = ReturnType<typeof bitcoinOf>
 
 /**
  * Compares the Bitcoin tenders of a sale with what is on record of their payments, at the moment
- * of the sale: which have none, and how many satoshis nobody sold anything for.
+ * of the sale: which have none, and how many satoshis nobody sold anything for, also of those
+ * that were attached to its bill before.
  */
 export function bitcoinOf(
   tenders: readonly Tender[],
+  attached: readonly Tender[],
   payments: readonly ReceivedPayment[],
   { baseCurrencyId }: Pick<SaleBasis, 'baseCurrencyId'>,
   { nowMs }: Pick<SaleFacts, 'nowMs'>,
 ) {
-  const rows = tenders.map((tender) => {
+  const ofTenders = tenders.map((tender) => {
     const hash = tender.lightning?.paymentHash ?? null
     const payment = payments.find((each) => each.hash === hash)
     const isWithout = tender.methodId === bitcoinId && payment?.paid === undefined
@@ -50,8 +52,9 @@ export function bitcoinOf(
       ...(isShort ? ['underpaid'] : []),
       ...(nowMs - receivedAtMs > usualMs ? ['received more than 15 minutes before'] : []),
     ]
-    return { tender, hash, payment, isWithout, overpaidSat, notes }
+    return { tender, hash, payment, attached: undefined, isWithout, overpaidSat, notes }
   })
+  const rows = [...ofTenders, ...attached.map(rowOfAttached)]
   const without = rows.filter(({ isWithout }) => isWithout)
   return {
     withoutPayment: {
@@ -66,6 +69,21 @@ export function bitcoinOf(
     ),
     overpaidSat: sumOf(rows.map(({ overpaidSat }) => overpaidSat)),
     remarkable: rows.filter(({ notes }) => notes.length > 0),
+  }
+}
+
+function rowOfAttached(tender: Tender) {
+  const { paymentHash = null, sentSat = 0, satoshiAmount } = tender.lightning ?? {}
+  const overpaidSat = overpaid(sentSat, [satoshiAmount])
+  const notes = overpaidSat > 0 ? ['overpaid'] : []
+  return {
+    tender,
+    hash: paymentHash,
+    payment: undefined,
+    attached: tender.lightning,
+    isWithout: false,
+    overpaidSat,
+    notes,
   }
 }
 
@@ -149,6 +167,7 @@ const entryOf = ({
   tender,
   hash,
   payment,
+  attached,
   overpaidSat,
   notes,
 }: BitcoinOfSale['remarkable'][number]) => {
@@ -156,9 +175,9 @@ const entryOf = ({
   return {
     note: notes.join(', '),
     paymentHash: hash && paymentSubject(hash).id,
-    receivedSat: payment?.paid?.receivedSat ?? null,
+    receivedSat: payment?.paid?.receivedSat ?? attached?.receivedSat ?? null,
     receivedAt: notification ? isoSeconds(notification.receivedAtMs) : null,
-    askedSat: invoice?.amountSat ?? null,
+    askedSat: invoice?.amountSat ?? attached?.satoshiAmount ?? null,
     amountCents: tender.amountCents,
     ...(overpaidSat > 0 && { overpaidSat }),
   }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import {
   deleteUnchanged,
@@ -59,7 +58,6 @@ export const correctTenders = (
     const sumCents = sumOf(replaced)
     if (sumOf(changed) !== sumCents) throw amountsDiffer(sumCents, 'tenders')
     checkTenders(changed, sumCents)
-    if (isDeepStrictEqual(changed.map(bookedAs), replaced.map(bookedAs))) return
     requireSecondPerson(required(order), { replaced, changed }, facts)
     await write(required(order), { sale, kept, replaced, changed }, day, {
       ...facts,
@@ -231,19 +229,6 @@ const updateOrDeletePayment = (payment: PaymentRecord, ticketId: string): Write 
     ? deleteUnchanged(payment, ['version'])
     : updatePayment(payment, { ticketIds })
 }
-
-/** What a correction may change of a tender. */
-const bookedAs = ({
-  methodId,
-  amountCents,
-  transactionId,
-  givenCents,
-}: Tender | SaleTender) => [
-  methodId,
-  amountCents,
-  transactionId ?? '',
-  givenCents ?? null,
-]
 
 const auditedTender = ({ methodName, amountCents, transactionId }: SaleTender) => ({
   methodName,

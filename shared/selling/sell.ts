@@ -158,7 +158,7 @@ async function write<Inputs extends SaleBasis, Answer>(
   const ids = payable.idsOf(idsOfSale(tenders, sold))
   const order = { id: plan.orderId, totalCents: plan.totalCents, sale }
   const heldSat = prepaidSatoshis(plan.prepaid)
-  const bitcoin = bitcoinOf(tenders, known, inputs, facts)
+  const bitcoin = bitcoinOf(tenders, attached, known, inputs, facts)
   const change = {
     ...changeOfSale(sale, plan.sums),
     ...plan.counted,

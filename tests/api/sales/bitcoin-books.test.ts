@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../../shared/dynamodb/transact.ts'
+import { findOrder } from '../../../shared/sales/orders.ts'
 import { type HashInvoice, putInvoice } from '../../../shared/sales/payment-hashes.ts'
 import { type Bills, openBills } from '../../support/bills.ts'
 import { item, readDay, receivePayment, tender } from '../../support/selling.ts'
@@ -170,6 +171,37 @@ describe('Bitcoin of a sale', () => {
     expect(await added(settle)).toEqual({ count: 2, cents: 400, overpaidSat: 0 })
     expect(await notesOf(id)).toMatchObject([{ note: 'no payment on record' }])
   })
+})
+
+it('an overpayment that its bill keeps until it is settled is counted alike, at what was asked', async () => {
+  const whole = await bills.createBill([500])
+  const kept = await bills.createBill([900])
+  for (const [orderId, due] of [
+    [whole, 0],
+    [kept, 400],
+  ] as const) {
+    let paymentHash = ''
+    const settled = await added(async () => {
+      paymentHash = await receive(5_000, {
+        amountSat: 2_500,
+        dueCents: 250,
+        orderId,
+        quoteId: 'a quote',
+      })
+      const path = `/payments/unmatched/${paymentHash}/attach`
+      expect((await till.admin.post(path, { orderId })).status).toBe(200)
+      if (due > 0) expect((await bills.settle(orderId, due)).status).toBe(200)
+    })
+    expect(settled).toEqual({ ...nothing, overpaidSat: 2_500 })
+    expect(await notesOf(orderId)).toMatchObject([
+      { note: 'overpaid', askedSat: 2_500, receivedSat: 5_000, overpaidSat: 2_500 },
+    ])
+    const sold = await findOrder(orderId)
+    const rows = sold?.sale?.tenders.map(({ lightning }) => lightning)
+    expect(rows).toContainEqual(
+      expect.objectContaining({ paymentHash, satoshiAmount: 2_500, sentSat: 5_000 }),
+    )
+  }
 })
 
 it('a payment that is attached to another bill than its own names both', async () => {
