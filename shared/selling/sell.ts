@@ -38,7 +38,7 @@ import type {
  * again. The order of the steps is part of the contract: earlier sale, whose payment,
  * permission, confirmation, then the goods. A paid sale that is refused can be made later.
  * Throws `saleDiffers`, `paymentOfAnotherUser`, `paymentAlreadySold`, `permissionRequired`,
- * `conflict` after 15 s, and the failures of its payable and payment; then nothing is written.
+ * `conflict` after 15 s where a bill goes on changing, and the failures of its payable and payment; then nothing is written.
  */
 export const sell = <Inputs extends SaleBasis, Answer, Pending = PendingPayment>(
   payable: Payable<Inputs, Answer>,
@@ -102,8 +102,8 @@ async function repeated<Inputs extends SaleBasis, Answer>(
   return payable.answer(sale)
 }
 
-/** How many times a sale is planned again because the shop counts in another currency. */
-const maxCurrencyChanges = 3
+/** After so many changes of what it read, a sale gives up where the shop's currency is another. */
+const maxChangesOfCurrency = 3
 
 /**
  * Plans and writes a sale whose payment is settled; again with newer inputs when they have
@@ -124,7 +124,7 @@ export function commit<Inputs extends SaleBasis, Answer>(
     } catch (error) {
       const isOfDay = error instanceof DayChanged
       const isOther = isOfDay && isOtherCurrency(error.day, inputs.currency)
-      if (isOther && changes >= maxCurrencyChanges) throw new Failure('currencyDiffers')
+      if (isOther && changes >= maxChangesOfCurrency) throw new Failure('currencyDiffers')
       if (error instanceof VersionConflict && (isOther || !isOfDay)) {
         changes += 1
         inputs = await payable.readAgain(inputs, changes)

@@ -30,7 +30,17 @@ it('a ticket that a client wrote is audited, and bears no invoice of others', as
     desk.print({ ticketData: { ...ticketData, invoice: text } })
   for (const foreign of [invoice, 'lnbc1thief', 'https://thief.example'])
     expect(await print(foreign)).toMatchObject(sent)
-  await inShop(mainShop, () => transact([putInvoice(paymentHash, { amountSat: null })]))
+  const store = (made: Parameters<typeof putInvoice>[1]) =>
+    inShop(mainShop, () => transact([putInvoice(paymentHash, made)]))
+  // Paid by the wallet, and another one of that payment hash
+  for (const other of [
+    { exchangeRateAtPayment: 1 },
+    { madeBy: 'a user', amountSat: 21 },
+  ]) {
+    await store(other)
+    expect(await print(invoice)).toMatchObject(sent)
+  }
+  await store({ madeBy: 'a user', amountSat: null })
   expect(await print(invoice)).toMatchObject(sent)
   expect(await print(`lightning:${invoice.toUpperCase()}`)).toMatchObject(sent)
   const printed = (await desk.agent.takeJobs()).map(({ ticket }) => ticket.invoice)
@@ -38,11 +48,13 @@ it('a ticket that a client wrote is audited, and bears no invoice of others', as
     null,
     null,
     null,
+    null,
+    null,
     invoice,
     `lightning:${invoice.toUpperCase()}`,
   ])
   const entries = (await desk.admin.get('/audit?kind=print')).body
-  expect(entries).toHaveLength(5)
+  expect(entries).toHaveLength(7)
   expect(entries[0]).toMatchObject({
     subjectName: 'oven',
     after: {
