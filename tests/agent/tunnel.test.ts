@@ -130,7 +130,7 @@ describe('the tunnel to the node', () => {
     cloud.push('not a frame')
     cloud.push({ id: 'x', method: 'DELETE', path: '/getinfo', form: null })
     cloud.push({ message: 'Internal server error', connectionId: 'c', requestId: 'r' })
-    cloud.push(getRequest('r1', '/getinfo'))
+    cloud.push(getRequest('r1', '/getbalance'))
 
     await vi.waitFor(() => expect([...cloud.state.answers.keys()]).toEqual(['r1']), soon)
   })
@@ -139,7 +139,7 @@ describe('the tunnel to the node', () => {
     const { cloud } = await openTunnel()
     cloud.state.connections[0]?.terminate()
     await vi.waitFor(() => expect(cloud.state.connections).toHaveLength(2), soon)
-    cloud.push(getRequest('r1', '/getinfo'))
+    cloud.push(getRequest('r1', '/getbalance'))
 
     await vi.waitFor(() => expect(cloud.state.answers.size).toBe(1), soon)
   })

@@ -47,11 +47,12 @@ describe('a notification', () => {
     // Those of the beginning are sent together, and those of the end by two functions
     expect([
       operations.slice(0, 2).toSorted(),
-      operations[2],
-      operations.slice(3).toSorted(),
+      operations.slice(2, 4),
+      operations.slice(4).toSorted(),
     ]).toEqual([
       ['BatchGetItem', 'Query'],
-      'TransactWriteItems',
+      // What is known of the payment, with its fee
+      ['Query', 'TransactWriteItems'],
       // Whether the payment is of a table's code; the watchers
       ['GetItem', 'Query'],
     ])

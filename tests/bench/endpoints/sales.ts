@@ -17,7 +17,10 @@ export async function callSales(client: Client, shop: BenchShop): Promise<void> 
   await client.get('/store/orders')
   await client.get(`/store/orders/${sold.orderId}`)
   await client.put(`/orders/${sold.orderId}/tenders`, {
-    tenders: [{ paymentMethodId: cashId, amountCents: cart.amount * 100 }],
+    tenders: [1, cart.amount * 100 - 1].map((amountCents) => ({
+      paymentMethodId: cashId,
+      amountCents,
+    })),
     reason: 'a test',
   })
   await client.post(`/store/orders/${sold.orderId}/refund`, {})

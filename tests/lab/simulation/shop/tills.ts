@@ -229,5 +229,6 @@ async function correctStock(world: World, client: Client): Promise<void> {
       return answer.body?.message === 'Invalid or insufficient stock' ? false : nothing
     },
   )
-  noteAudited(world, 'stock', null, outcomeOf(answer, key !== undefined))
+  if (change !== 0)
+    noteAudited(world, 'stock', null, outcomeOf(answer, key !== undefined))
 }
