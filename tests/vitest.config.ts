@@ -27,7 +27,7 @@ const alone = [
   'tests/api/refunds/payout-lookups.test.ts',
   // Their ids tell times, and files that set the clock ahead leave such ids behind them.
   'tests/api/shifts/report.test.ts',
-  'tests/api/shop/changed-currency.test.ts',
+  'tests/api/shop/{base,changed}-currency.test.ts',
   // They set the clock ahead, and a process goes by when it has read a host.
   'tests/api/shops/{settings,states}.test.ts',
   // They close their shop, and a process keeps for seconds what it has read of a host.

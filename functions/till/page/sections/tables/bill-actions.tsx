@@ -172,7 +172,12 @@ export function BillActions(props: Props) {
         />
       )}
       {shown === 'split' && (
-        <SplitDialog rows={rows} onSplit={(ids) => void split(ids)} onClose={close} />
+        <SplitDialog
+          rows={rows}
+          discountCents={sums.discountCents}
+          onSplit={(ids) => void split(ids)}
+          onClose={close}
+        />
       )}
     </>
   )

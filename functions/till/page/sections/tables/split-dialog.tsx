@@ -7,12 +7,14 @@ import { useTablesTexts } from './use-tables-texts.ts'
 
 type Props = {
   readonly rows: readonly Row[]
+  /** Of the bill, whose discount both bills share. */
+  readonly discountCents: number
   readonly onSplit: (lineIds: readonly string[]) => void
   readonly onClose: () => void
 }
 
 /** Taps say what goes onto a bill of its own; each takes one more unit of a row. */
-export function SplitDialog({ rows: all, onSplit, onClose }: Props) {
+export function SplitDialog({ rows: all, discountCents, onSplit, onClose }: Props) {
   const texts = useTablesTexts()
   const { money } = useFormats()
   const [rows] = useState(() => all.filter(isSold))
@@ -49,7 +51,7 @@ export function SplitDialog({ rows: all, onSplit, onClose }: Props) {
         disabled={!canSplit(picks, rows)}
         onClick={() => onSplit(pickedIds(picks, rows))}
       >
-        {texts.splitNow(money(pickedCents(picks, rows)))}
+        {texts.splitNow(money(pickedCents(picks, rows)), discountCents > 0)}
       </button>
     </Dialog>
   )

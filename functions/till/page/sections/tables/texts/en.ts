@@ -98,7 +98,8 @@ export const en = {
   split: 'Split',
   splitTitle: 'Tap what is paid apart',
   splitOf: (picked: number, quantity: number) => `${picked} of ${quantity}`,
-  splitNow: (amount: string) => `Make a bill of ${amount}`,
+  splitNow: (amount: string, isDiscounted: boolean) =>
+    `Make a bill of ${amount}${isDiscounted ? ' before the discount' : ''}`,
   splitHint: 'Something has to stay on the first bill.',
 }
 

@@ -99,6 +99,7 @@ export const es: TablesTexts = {
   split: 'Dividir',
   splitTitle: 'Toque lo que se paga aparte',
   splitOf: (picked, quantity) => `${picked} de ${quantity}`,
-  splitNow: (amount) => `Hacer una cuenta de ${amount}`,
+  splitNow: (amount, isDiscounted) =>
+    `Hacer una cuenta de ${amount}${isDiscounted ? ' antes del descuento' : ''}`,
   splitHint: 'Algo tiene que quedar en la primera cuenta.',
 }
