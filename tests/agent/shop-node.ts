@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 export const shopNodePassword = 'node-password-of-the-shop'
 
 /**
- * Starts a Lightning node that records the requests from the tunnel, but for /getinfo, and echoes their paths.
+ * Starts a Lightning node that records the requests from the tunnel and echoes their paths.
  * It has no event stream and has received no payments.
  */
 export async function startNode() {
@@ -30,8 +30,7 @@ export async function startNode() {
     }
     if (call.path === '/websocket') return response.writeHead(404).end()
     if (call.path.startsWith('/payments/incoming?from=')) return response.end('[]')
-    // The agent looks at its node by itself, too
-    if (call.path !== '/getinfo') requests.push(call)
+    requests.push(call)
     await answer(call.path, response)
   }
 
