@@ -56,11 +56,13 @@ export function InCurrency({
   acronym,
   children,
 }: {
-  readonly acronym: string
+  /** Undefined for the shop's own. */
+  readonly acronym: string | undefined
   readonly children: ComponentChildren
 }) {
   const { locale } = usePreferences()
   const formats = useFormats()
+  if (acronym === undefined) return <>{children}</>
   const style = { style: 'currency', currency: acronym } as const
   const { maximumFractionDigits } = new Intl.NumberFormat('en', style).resolvedOptions()
   const fractionDigits = maximumFractionDigits === 0 ? 0 : 2

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { Dialog } from '../../../../../page-parts/controls/dialog.tsx'
-import { useFormats } from '../../../../../page-parts/formats.tsx'
+import { InCurrency, useFormats } from '../../../../../page-parts/formats.tsx'
 import { pos } from '../../../../../page-parts/pos.ts'
 import type { ZReport } from '../../../../../shared/client/api.ts'
 import { useTill } from '../../shop/till.tsx'
@@ -13,7 +13,7 @@ const atATime = 10
 /** The Zs of the shop, newest first; each opens and is printed again. */
 export function EarlierZs() {
   const texts = useDayTexts()
-  const { money, moment } = useFormats()
+  const { moment } = useFormats()
   const { zs, hasMore, trouble, more } = useZs()
   const [shown, setShown] = useState<ZReport>()
   return (
@@ -29,9 +29,9 @@ export function EarlierZs() {
             <button type="button" class="z row" onClick={() => setShown(z)}>
               <strong>{texts.zNumber(z.number)}</strong>
               <span class="quiet what">{moment(Date.parse(z.closedAt))}</span>
-              <strong class="figure">
-                {z.totalSales !== null && money(Math.round(z.totalSales * 100))}
-              </strong>
+              <InCurrency acronym={z.currency}>
+                <Sales {...z} />
+              </InCurrency>
             </button>
           </li>
         ))}
@@ -47,15 +47,31 @@ export function EarlierZs() {
           size="wide"
           onClose={() => setShown(undefined)}
         >
-          <ZFigures
-            report={shown}
-            isFollowed={zs?.some(
-              ({ shiftId, number }) => shiftId === shown.shiftId && number > shown.number,
-            )}
-          />
+          <InCurrency acronym={shown.currency}>
+            <ZFigures
+              report={shown}
+              isFollowed={zs?.some(
+                ({ shiftId, number }) =>
+                  shiftId === shown.shiftId && number > shown.number,
+              )}
+            />
+          </InCurrency>
         </Dialog>
       )}
     </section>
+  )
+}
+
+/** The sales of a Z, with the currency where it is not the shop's of today. */
+function Sales({ totalSales, currency }: Pick<ZReport, 'totalSales' | 'currency'>) {
+  const { money } = useFormats()
+  const { shop } = useTill()
+  const isOther = currency !== undefined && currency !== shop.currency.acronym
+  return (
+    <strong class="figure">
+      {totalSales !== null && money(Math.round(totalSales * 100))}
+      {isOther && ` ${currency}`}
+    </strong>
   )
 }
 
