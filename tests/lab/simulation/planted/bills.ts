@@ -35,7 +35,7 @@ export const billBugs: readonly Mutation[] = [
   {
     name: 'a dish that is taken away is not in the audit trail',
     file: 'shared/restaurant/order-lines.ts',
-    from: '      ...insertLineAudit(byUserId, orderId, current, null),\n',
+    from: '      ...insertLineAudit(byUserId, orderId, current, null, reason),\n',
     to: '',
   },
   {
@@ -47,8 +47,8 @@ export const billBugs: readonly Mutation[] = [
   {
     name: 'a merge loses dishes that are ordered in between on the order that stays',
     file: 'shared/bills/split-and-merge.ts',
-    from: "updateUnchanged(order, ['revision', 'payments'], {\n          set: {\n",
-    to: "updateUnchanged(order, ['id'], {\n          set: {\n",
+    from: "updateUnchanged(order, ['revision', 'payments'], {\n          set: {\n            lines,\n",
+    to: "updateUnchanged(order, ['id'], {\n          set: {\n            lines,\n",
   },
   {
     name: 'a bill is settled as it was when it was read',
@@ -59,7 +59,7 @@ export const billBugs: readonly Mutation[] = [
   {
     name: 'a split keeps what was ordered in between from its order',
     file: 'shared/bills/split-and-merge.ts',
-    from: "updateUnchanged(order, ['revision', 'payments'], {\n          set: { lines: left",
-    to: "updateUnchanged(order, ['id'], {\n          set: { lines: left",
+    from: "updateUnchanged(order, ['revision', 'payments'], {\n          set: {\n            lines: left",
+    to: "updateUnchanged(order, ['id'], {\n          set: {\n            lines: left",
   },
 ]

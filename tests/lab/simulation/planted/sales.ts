@@ -17,19 +17,22 @@ export const salesBugs: readonly Mutation[] = [
   {
     name: 'a payment hash is sold without its guard',
     file: 'shared/sales/payment-hashes.ts',
-    from: 'if (!lightning?.paymentHash) return []',
-    to: "if (lightning?.paymentHash !== '') return []",
+    from: '  byHash(payments).map(({ lightning, paymentHash }) => {\n    const cents',
+    to: '  byHash([]).map(({ lightning, paymentHash }) => {\n    const cents',
   },
   {
     name: 'a ticket takes the next number without a condition',
     file: 'shared/sales/day-record.ts',
     from: `        last === undefined ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen',
+        isAfterZ(lastZ),
         isCountedIn('currency'),
       ].join(' AND '),
-      values: { seen: last },
+      values: { seen: last, lastZ },
 `,
-    to: `        isCountedIn('currency'),
+    to: `        isAfterZ(lastZ),
+        isCountedIn('currency'),
       ].join(' AND '),
+      values: { lastZ },
 `,
   },
   {
@@ -133,7 +136,9 @@ export const salesBugs: readonly Mutation[] = [
   {
     name: 'a payment that was not given back after all is lost',
     file: 'shared/refunds/payment-refund.ts',
-    from: '    notification && upsertUnmatched(paymentHash, notification),\n',
+    from: `    notification &&
+      upsertUnmatched(paymentHash, { ...notification, amountSat: sentOnRecord(known) }),
+`,
     to: '',
   },
 ]
