@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../../shared/audit/audit-entry.ts'
+import type { StoreOrderRecord } from '../../../../shared/checkout/store-orders.ts'
 import type { TicketRecord } from '../../../../shared/sales/tickets.ts'
 import type { ZReportRecord } from '../../../../shared/shifts/z-reports.ts'
 import type { World } from '../shop/world.ts'
@@ -28,7 +29,12 @@ export function auditTrail(records: Records, world: World, findings: Findings): 
       .map(({ subjectId, after }) => `${subjectId} ${String(after?.discountCents)}`)
       .sort(),
     orders
-      .filter(({ sale }) => sale.discountCents > 0 || sale.adjustmentCents !== 0)
+      .filter(
+        (order) =>
+          order.sale.discountCents > 0 ||
+          order.sale.adjustmentCents !== 0 ||
+          isWithoutItsTax(order),
+      )
       .map(({ id, sale }) => `${id} ${sale.discountCents}`)
       .sort(),
   )
@@ -83,6 +89,20 @@ export function auditTrail(records: Records, world: World, findings: Findings): 
     world,
     findings,
   )
+}
+
+/** Whether a sale of the store came to its prices, to which tax is added. */
+function isWithoutItsTax({
+  sale,
+  ...order
+}: ReturnType<typeof paidOrders>[number]): boolean {
+  const { items = [] } = order as Partial<StoreOrderRecord>
+  const linesCents = items.reduce(
+    (sum, { quantity, priceAtOrder }) => sum + quantity * priceAtOrder,
+    0,
+  )
+  const isTaxed = sale.taxes.some(({ taxCents }) => taxCents > 0)
+  return !sale.pricesIncludeTax && isTaxed && sale.goodsCents === linesCents
 }
 
 /** An entry of dishes that were ordered for less than they cost on the menu. */
