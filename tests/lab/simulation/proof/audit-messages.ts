@@ -2,6 +2,7 @@ import type { AuditEntry } from '../../../../shared/audit/audit-entry.ts'
 import type { JobRecord } from '../../../../shared/paper/jobs/job-records.ts'
 import { copyElement } from '../../../../shared/paper/layout/layout.ts'
 import { PrintJob } from '../../../../shared/paper/queue/print-job.ts'
+import { mergedKey } from '../../../../shared/restaurant/restaurant-orders.ts'
 import { orderKey } from '../../../../shared/sales/orders.ts'
 import type { World } from '../shop/world.ts'
 import type { Findings, Records } from './records.ts'
@@ -12,7 +13,17 @@ export const isCopy = ({ elements }: PrintJob): boolean =>
 
 /** Bills are named by their orders, receipts by their tickets. */
 const isOrder = (records: Records, id: string): boolean =>
-  records.one(orderKey(id).pk, orderKey(id).sk) !== undefined
+  records.one(orderKey(id).pk, orderKey(id).sk) !== undefined || isGone(records, id)
+
+/** Whether an order was merged into another one, or deleted. */
+const isGone = (records: Records, id: string): boolean =>
+  records.one(mergedKey(id).pk, mergedKey(id).sk) !== undefined ||
+  records
+    .in<AuditEntry>('AUDIT')
+    .some(
+      ({ kind, subjectId }) =>
+        (kind === 'order' || kind === 'cancellation') && subjectId === id,
+    )
 
 /** A request to print is done when there is paper: of each kind some must come out. */
 function countPapers(
