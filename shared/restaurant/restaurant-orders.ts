@@ -40,7 +40,7 @@ import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, listedAt, type Order, orderKey } from '../sales/orders.ts'
 import type { ShopRate } from '../sales/payment-hashes.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
-import { asGone, goneOf, isCounted, pricedLines, takenBack } from '../sales/seen-lines.ts'
+import { asGone, goneOf, isCounted, takenBack } from '../sales/seen-lines.ts'
 import { amountsDiffer } from '../sales/tenders.ts'
 import {
   type BaseCurrency,
@@ -358,7 +358,9 @@ export const deletedValues = (order: RestaurantOrderRecord) => ({
 
 /** The lines with no price where the shop counted in another currency than it does now. */
 export const pricedIn = (lines: readonly OrderLine[], currencies: ShopCurrencies) =>
-  pricedLines(lines, (line) => isOfOtherCurrency(line, currencies))
+  lines.map((line) =>
+    isOfOtherCurrency(line, currencies) ? { ...line, priceCents: 0, fullCents: 0 } : line,
+  )
 
 /** Counts lines that are deleted, as far as the kitchen or guests have seen them. */
 export async function upsertGone(lines: readonly OrderLine[]): Promise<Write[]> {

@@ -45,15 +45,6 @@ export function goneOf(lines: readonly SeenLine[], sign: 1 | -1 = 1): CountedCha
   }
 }
 
-/** The lines with no price where it is in another currency than the sums. */
-export const pricedLines = <Line extends SeenLine>(
-  lines: readonly Line[],
-  isOfOtherCurrency: (line: Line) => boolean,
-): readonly Line[] =>
-  lines.map((line) =>
-    isOfOtherCurrency(line) ? { ...line, priceCents: 0, fullCents: 0 } : line,
-  )
-
 const fullCentsOf = ({ priceCents, fullCents = 0 }: SeenLine) => priceCents || fullCents
 
 /** Whether X and Z count anything of it. */
