@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { startAgent } from '../../infra/local/agent.ts'
-import { freePort } from '../../infra/local/engines/free-port.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
 import { type InternalPorts, openShopApi } from '../../infra/local/shop.ts'
 import '../../shared/localhost-names.ts'
@@ -22,7 +21,7 @@ import type { Expectations } from './answers/check-answer.ts'
 import { CheckedClient } from './answers/checked-client.ts'
 import { Client } from './client.ts'
 import { deleteTable } from './delete-table.ts'
-import { holdPort } from './held-port.ts'
+import { takePorts } from './own-ports.ts'
 import { removeFolder } from './remove-folder.ts'
 import { restoreEnvironment } from './restore-environment.ts'
 import { watch } from './watch.ts'
@@ -67,36 +66,12 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 let endpointOfProcess: string | undefined
 
-/** Tries again while another process has one of the ports. */
-async function whenFree<T>(open: () => Promise<T>): Promise<T> {
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      return await open()
-    } catch (error) {
-      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      if (!isTaken || attempts === 50) throw error
-      await sleep(200)
-    }
-  }
-}
-
 /**
  * Clients keep the first address that they call, so a shop gets the ports of the process's
  * first shop unless that one is still open.
  */
 let firstPorts: InternalPorts | undefined
 let firstPortsInUse = false
-
-/** Between two shops nobody else may get them: another process may keep them for minutes. */
-let letFirstPortsGo = async (): Promise<void> => {}
-
-async function holdFirstPorts(): Promise<void> {
-  const held = await Promise.allSettled(Object.values(firstPorts ?? {}).map(holdPort))
-  letFirstPortsGo = async () => {
-    letFirstPortsGo = async () => {}
-    for (const each of held) if (each.status === 'fulfilled') await each.value()
-  }
-}
 
 /**
  * Opens a shop on its own table: the whole API over real HTTP, in this process.
@@ -124,36 +99,30 @@ export async function openShop({
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-test-'))
   const secretsFile = join(dataDir, 'secrets.json')
   await writeFile(secretsFile, JSON.stringify({ ...secrets, frontDoorSecret }))
-  const freePorts = { management: await freePort(), lambda: await freePort() }
-  firstPorts ??= freePorts
-  const internalPorts = firstPortsInUse ? freePorts : firstPorts
-  if (internalPorts === firstPorts) {
-    firstPortsInUse = true
-    await letFirstPortsGo()
-  }
+  firstPorts ??= await takePorts()
+  const internalPorts = firstPortsInUse ? await takePorts() : firstPorts
+  if (internalPorts === firstPorts) firstPortsInUse = true
   const tableName = `shop-${randomUUID()}`
-  const api = await whenFree(() =>
-    openShopApi({
-      port: 0,
-      internalPorts,
-      tableName,
-      dynamoDbEndpoint,
-      queuesEndpoint: inject('queuesEndpoint'),
-      secretsFile,
-      stream: stream ? {} : undefined,
-      // A minute may end anywhere in a test: each invokes what it wants to run
-      hasSchedule: false,
-      options: {
-        ACCESS_TOKEN_SECONDS: '3600',
-        // A file on a busy machine takes longer than the five minutes of a deployment
-        WALLET_TOKEN_SECONDS: '3600',
-        SHOP_RATE: '100000',
-        LOCAL_RECEIVERS: 'true',
-        ...options,
-        ...(shopId !== undefined && { SHOP_DOMAIN: 'localhost' }),
-      },
-    }),
-  )
+  const api = await openShopApi({
+    port: 0,
+    internalPorts,
+    tableName,
+    dynamoDbEndpoint,
+    queuesEndpoint: inject('queuesEndpoint'),
+    secretsFile,
+    stream: stream ? {} : undefined,
+    // A minute may end anywhere in a test: each invokes what it wants to run
+    hasSchedule: false,
+    options: {
+      ACCESS_TOKEN_SECONDS: '3600',
+      // A file on a busy machine takes longer than the five minutes of a deployment
+      WALLET_TOKEN_SECONDS: '3600',
+      SHOP_RATE: '100000',
+      LOCAL_RECEIVERS: 'true',
+      ...options,
+      ...(shopId !== undefined && { SHOP_DOMAIN: 'localhost' }),
+    },
+  })
   const served = shopId === undefined ? mainShop : await createFurtherShop(shopId)
   serveOnly(served)
   const url = served === mainShop ? api.url : urlOfShop(api.url, served.id)
@@ -210,10 +179,7 @@ export async function openShop({
     close: async () => {
       await agent?.close()
       await api.close()
-      if (internalPorts === firstPorts) {
-        await holdFirstPorts()
-        firstPortsInUse = false
-      }
+      if (internalPorts === firstPorts) firstPortsInUse = false
       await node?.close()
       await deleteTable(tableName)
       await removeFolder(dataDir)

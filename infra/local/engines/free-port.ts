@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /** Ports that no system assigns by itself, as it could between the check and the bind. */
-const ports = { first: 20_000, last: 31_999 }
+export const ports = { first: 23_000, last: 31_999 }
 
 /** Codes of a machine without IPv6. */
 const withoutIpv6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
