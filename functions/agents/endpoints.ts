@@ -58,6 +58,7 @@ export const endpoints = group(
       access: 'public',
       notAudited: 'the report of an agent',
       credential: 'enrolmentToken',
+      expensive: 'asking',
       body: ExchangeRequest,
       repeat: 'no-key',
       reply: json(ExchangeResponse),

@@ -8,10 +8,11 @@ import {
   Verified,
 } from '../../shared/pay-codes/lnurl-replies.ts'
 
-/** Wallets tell a refusal by its body alone: the status is always 200. */
+/** Wallets tell a refusal by its body alone: its status is 200, but for an address that asks too often. */
 const open = {
   access: 'public',
   anyOrigin: true,
+  expensive: 'asking',
   alternatives: { error: json(LnurlError) },
 } as const satisfies Partial<Declaration>
 

@@ -33,6 +33,7 @@ export const endpoints = group(
     state: get('/initial-setup', {
       summary: 'Reports how far the setup is',
       access: 'public',
+      expensive: 'asking',
       reply: json(SetupState),
     }),
     setUp: post('/initial-setup', {

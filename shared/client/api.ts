@@ -333,7 +333,7 @@ export const api = {
   },
   setup: {
     /** Reports how far the setup is */
-    state: endpoint<{ output: SetupState }>()({ method: 'GET', path: '/initial-setup' }),
+    state: endpoint<{ output: SetupState; failures: { caller_busy: 429 } }>()({ method: 'GET', path: '/initial-setup' }),
     /** Sets the business up, with its first user */
     setUp: endpoint<{ body: SetupForm; output: SetupResult | { message: "Business type updated" }; failures: { body_too_large: 413; conflict: 409; currency_not_found: 404; idempotency_key_reused: 422; invalid: 400; invalid_business_type: 400; invalid_credentials: 403; invalid_timezone: 400; malformed_idempotency_key: 400; missing_business_data: 400; missing_user_data: 400; request_in_progress: 409; setup_already_completed: 409; too_many_attempts: 429 } }>()({ method: 'POST', path: '/initial-setup', isKeyed: true }),
   },

@@ -104,10 +104,11 @@ type WireBody = { readonly contentType?: string; readonly schema: z.ZodType }
 type Repeat = 'no-key' | 'polled' | 'pays' | 'resumes'
 
 /**
- * Work that takes many times an ordinary request's: each caller has a rate of it. `hashing` is
- * that of the endpoints that ask for a PIN or password.
+ * Work of which each caller has a rate: what takes many times an ordinary request's, and what
+ * anybody may have looked up (`asking`). `hashing` is that of the endpoints that ask for a PIN or
+ * password.
  */
-export type Expense = 'drawing' | 'printing' | 'uploading' | 'hashing'
+export type Expense = 'drawing' | 'printing' | 'uploading' | 'hashing' | 'asking'
 
 /** What an endpoint declares besides its method and path. */
 export type Declaration = {

@@ -14,6 +14,7 @@ const perWindow: Readonly<Record<Expense, number>> = {
   printing: 300,
   uploading: 300,
   hashing: 400,
+  asking: 200,
 }
 
 /**

@@ -43,6 +43,23 @@ test('an address that sends too many logins is told to wait, and its users sell 
   expect(await ana.get('/products')).toMatchObject({ status: 200 })
 })
 
+test('an address that asks too much of what is public is told to wait, and nobody else', async () => {
+  const wallet = shop.anonymous()
+  const ask = () => wallet.get(`/lnurl/pay/${randomUUID()}`)
+  const [refused] = await tooMany(ask, 320)
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: 'Too many of these requests: try again later' },
+  })
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused?.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await (await shop.admin()).get('/products')).toMatchObject({ status: 200 })
+  const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
+  expect(await wallet.get(`/lnurl/pay/${randomUUID()}`, elsewhere)).toMatchObject({
+    status: 200,
+  })
+})
+
 test('a body of more values than any endpoint takes is refused before they are read', async () => {
   const ana = await shop.admin()
   const permissions = (count: number) => Array.from({ length: count }, () => 'none')
