@@ -29,7 +29,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
   create: post('/categories', {
     summary: 'Creates a category',
     access: permission('categories_create'),
-    notAudited: 'names and groups, no money and no stock',
+    audit: ['catalog'],
     body: CategoryInput,
     reply: created('Category added successfully'),
     problems: {
@@ -41,7 +41,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
   rename: put('/categories/{id}', {
     summary: 'Renames a category',
     access: permission('categories_update'),
-    notAudited: 'names and groups, no money and no stock',
+    audit: ['catalog'],
     body: CategoryInput,
     reply: updated('Category updated successfully'),
     problems: {
@@ -55,7 +55,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
   remove: del('/categories/{id}', {
     summary: 'Deletes a category that nothing uses',
     access: permission('categories_delete'),
-    notAudited: 'names and groups, no money and no stock',
+    audit: ['catalog'],
     query: CategoryQuery,
     reply: noContent,
     problems: {

@@ -23,7 +23,7 @@ export const endpoints = group(
       summary:
         'Hands over a part of an import, CSV or NDJSON, to be imported from here on',
       access: 'administrator',
-      audit: ['import', 'price', 'stock', 'tax', 'user'],
+      audit: ['import', 'price', 'stock', 'tax', 'catalog', 'user'],
       rawBody: true,
       wireBody: {
         contentType: 'text/csv',

@@ -28,14 +28,14 @@ export const endpoints = group('ingredients', ['table', 'token-key'], {
   create: post('/ingredients', {
     summary: 'Creates an ingredient',
     access: permission('ingredients_create'),
-    notAudited: 'kitchen stock, which no sale is made of',
+    audit: ['catalog'],
     body: IngredientInput,
     reply: created('Ingredient added successfully'),
   }),
   update: put('/ingredients/{id}', {
     summary: 'Changes an ingredient',
     access: permission('ingredients_update'),
-    notAudited: 'kitchen stock, which no sale is made of',
+    audit: ['catalog'],
     body: IngredientInput,
     reply: updated('Ingredient updated successfully'),
     problems: { notFound: bare(404, 'Ingredient with ID: {id} not found') },
@@ -43,7 +43,7 @@ export const endpoints = group('ingredients', ['table', 'token-key'], {
   remove: del('/ingredients/{id}', {
     summary: 'Deletes an ingredient',
     access: permission('ingredients_delete'),
-    notAudited: 'kitchen stock, which no sale is made of',
+    audit: ['catalog'],
     reply: noContent,
     problems: { notFound: notFound },
   }),

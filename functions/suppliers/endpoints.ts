@@ -25,7 +25,7 @@ export const endpoints = group(
     create: post('/suppliers', {
       summary: 'Creates a supplier',
       access: permission('suppliers_create'),
-      notAudited: 'names and groups, no money and no stock',
+      audit: ['catalog'],
       body: SupplierInput,
       reply: created('Supplier added successfully'),
       problems: { alreadyExists },
@@ -33,7 +33,7 @@ export const endpoints = group(
     update: put('/suppliers/{id}', {
       summary: 'Changes a supplier',
       access: permission('suppliers_update'),
-      notAudited: 'names and groups, no money and no stock',
+      audit: ['catalog'],
       body: SupplierInput,
       reply: updated('Supplier updated successfully'),
       problems: {
@@ -44,7 +44,7 @@ export const endpoints = group(
     remove: del('/suppliers/{id}', {
       summary: 'Deletes a supplier',
       access: permission('suppliers_delete'),
-      notAudited: 'names and groups, no money and no stock',
+      audit: ['catalog'],
       reply: noContent,
       problems: { notFound: notFound },
     }),

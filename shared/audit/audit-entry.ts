@@ -24,7 +24,7 @@ const kinds = {
     'a ticket that a client wrote itself, a further original of a bill that has changed, a first receipt later than an hour after its sale',
   bundle: 'other components',
   catalog:
-    'another name, text, picture, code, category, threshold, option or group of a product, a variant or a dish, or whether it is sold',
+    'another name, text, picture, code, category, threshold, option or group of a product, a variant or a dish, or whether it is sold; a category, supplier or ingredient created, changed or deleted',
   tax: 'created, changed, deleted, or another one of a product or dish',
   modifier: 'a modifier group created, changed or deleted',
   'pay-code': 'created, changed or deleted',

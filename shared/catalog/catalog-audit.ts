@@ -85,6 +85,21 @@ export const insertCatalogAudit = (
     after,
   )
 
+/**
+ * Enters a category, supplier or ingredient in the audit trail: all of it where it is created or
+ * deleted, else what has other values.
+ */
+export const insertRecordAudit = (
+  subject: Named,
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>> | null,
+): Write[] => {
+  const fields = { kind: 'catalog', subject: subjectOf(subject) } as const
+  return before && after
+    ? insertChangeAudit(fields, before, after)
+    : [insertAuditEntry({ ...fields, before, after })]
+}
+
 /** Enters another tax of a product or dish in the audit trail. */
 export const insertTaxUseAudit = (
   { taxId = null, ...record }: Named & { readonly taxId?: string | null | undefined },

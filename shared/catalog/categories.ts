@@ -10,6 +10,7 @@ import { Failure, required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { refuseLongName } from '../validation/names.ts'
+import { insertRecordAudit } from './catalog-audit.ts'
 import type { Category, CategoryType } from './category.ts'
 
 /** A stored category; its name is unique within its type. */
@@ -63,7 +64,14 @@ export async function createCategory(type: CategoryType, name: string) {
   refuseLongName(name)
   const id = newId()
   const category: CategoryRecord = { ...categoryKey(type, id), id, type, name, uses: 0 }
-  await transactAndRespond([insert(category), ...updateName(type, null, name)], { id })
+  await transactAndRespond(
+    [
+      insert(category),
+      ...updateName(type, null, name),
+      ...insertRecordAudit(category, null, { type, name }),
+    ],
+    { id },
+  )
   return { id }
 }
 
@@ -89,6 +97,7 @@ export const renameCategory = (
           },
         }),
         ...updateName(type, current.name, name),
+        ...insertRecordAudit(current, { name: current.name }, { name }),
       ])
     }
     return { id }
@@ -101,6 +110,7 @@ export const softDeleteCategory = (type: CategoryType, id: string) =>
     await transact([
       ...softDeleteUnused(current, 'CATEGORY', 'uses', ['name'], current.sk),
       ...updateName(type, current.name, null),
+      ...insertRecordAudit(current, { type, name: current.name }, null),
     ])
   })
 

@@ -12,6 +12,7 @@ import { required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { refuseLongName } from '../validation/names.ts'
+import { insertRecordAudit } from './catalog-audit.ts'
 import { updateCategoryUses } from './categories.ts'
 import type { Ingredient, IngredientInput } from './ingredient.ts'
 
@@ -33,7 +34,11 @@ export async function createIngredient(input: IngredientInput) {
   const id = newId()
   const ingredient: IngredientRecord = { ...ingredientKey(id), ...input, id }
   await transactAndRespond(
-    [insert(ingredient), ...updateCategoryUses('ingredient', [], [input.categoryId])],
+    [
+      insert(ingredient),
+      ...updateCategoryUses('ingredient', [], [input.categoryId]),
+      ...insertRecordAudit(ingredient, null, input),
+    ],
     { id },
   )
   return { id }
@@ -47,6 +52,7 @@ export const changeIngredient = (id: string, input: IngredientInput) =>
     await transact([
       updateUnchanged(current, locked, { set: input }),
       ...updateCategoryUses('ingredient', [current.categoryId], [input.categoryId]),
+      ...insertRecordAudit(current, current, input),
     ])
     return { id }
   })
@@ -55,8 +61,10 @@ export const changeIngredient = (id: string, input: IngredientInput) =>
 export const deleteIngredient = (id: string) =>
   retryOnConflict(async () => {
     const current = required(await findIngredient(id))
+    const { pk: _pk, sk: _sk, id: _id, ...values } = current
     await transact([
       deleteUnchanged(current, locked),
       ...updateCategoryUses('ingredient', [current.categoryId], []),
+      ...insertRecordAudit(current, values, null),
     ])
   })

@@ -10,6 +10,7 @@ import { required } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { refuseLongName } from '../validation/names.ts'
+import { insertRecordAudit } from './catalog-audit.ts'
 import type { SupplierInput } from './supplier.ts'
 
 /** A stored supplier; its name is unique. */
@@ -40,7 +41,12 @@ export function prepareNewSupplier(input: SupplierInput) {
   refuseLongName(input.name)
   const id = newId()
   const supplier: SupplierRecord = { ...supplierKey(id), ...input, id }
-  return { supplier, writes: [insert(supplier), ...updateName(null, input.name)] }
+  const writes = [
+    insert(supplier),
+    ...updateName(null, input.name),
+    ...insertRecordAudit(supplier, null, input),
+  ]
+  return { supplier, writes }
 }
 
 /** Changes a supplier. Throws `notFound`, and `alreadyExists` for its new name. */
@@ -60,6 +66,7 @@ export const updateSupplier = (
   return [
     updateUnchanged(current, locked, { set: input }),
     ...updateName(current.name, input.name),
+    ...insertRecordAudit(current, current, input),
   ]
 }
 
@@ -67,8 +74,10 @@ export const updateSupplier = (
 export const softDeleteSupplier = (id: string) =>
   retryOnConflict(async () => {
     const current = required(await findSupplier(id))
+    const { pk: _pk, sk: _sk, id: _id, ...values } = current
     await transact([
       ...softDelete(current, 'SUPPLIER', locked),
       ...updateName(current.name, null),
+      ...insertRecordAudit(current, values, null),
     ])
   })

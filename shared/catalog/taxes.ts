@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
 import {
@@ -82,10 +83,10 @@ export const changeTax = (id: string, patch: TaxPatch) =>
       isDefault = tax.isDefault,
     } = patch
     const changed = { id, name, rateThousandths, isDefault }
-    await transact([
-      upsertTaxes(record, withTax(record.taxes, changed)),
-      insertTaxAudit(tax, tax, changed),
-    ])
+    const taxes = withTax(record.taxes, changed)
+    if (!isDeepStrictEqual(changed, tax)) {
+      await transact([upsertTaxes(record, taxes), insertTaxAudit(tax, tax, changed)])
+    }
     return { id }
   })
 

@@ -23,6 +23,12 @@ const written = new Map<string, Set<string>>()
 /** Sort keys, which begin with the time of the entry. */
 const seen = new Set<string>()
 
+const importPart = 'PUT /import/runs/{id}/parts/{n}'
+
+/** An import goes on beside the requests that follow. */
+const entrantOf = (operation: string) =>
+  operation === 'GET /import/runs/{id}' ? importPart : operation
+
 class AuditedClient extends Client {
   override async send(
     method: string,
@@ -34,7 +40,7 @@ class AuditedClient extends Client {
     const answer = await super.send(method, path, body, headers)
     const latest = await readAll<AuditRecord>({ pk: 'AUDIT', between: [startedAt, '9'] })
     const entries = latest.filter(({ sk }) => !seen.has(sk))
-    const operation = operationOf(method, path)
+    const operation = entrantOf(operationOf(method, path))
     const kinds = written.get(operation) ?? new Set()
     for (const { kind, sk } of entries) {
       kinds.add(kind)

@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditRecord } from '../../shared/audit/audit-trail.ts'
+import { findCategory } from '../../shared/catalog/categories.ts'
 import { findDish } from '../../shared/catalog/dishes.ts'
+import { findIngredient } from '../../shared/catalog/ingredients.ts'
 import {
   type ModifiersRecord,
   modifiersKey,
 } from '../../shared/catalog/modifier-groups.ts'
 import { findProduct } from '../../shared/catalog/products.ts'
+import { findSupplier } from '../../shared/catalog/suppliers.ts'
+import { allTaxes } from '../../shared/catalog/taxes.ts'
 import { read, readAll } from '../../shared/dynamodb/read.ts'
 import type { Client } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -28,7 +33,16 @@ type Changeable = {
 let shop: Shop
 let admin: Client
 /** Ids of what fields name. */
-const ids = { product: '', category: '', menu: '', dinner: '', tax: '', group: '' }
+const ids = {
+  product: '',
+  category: '',
+  menu: '',
+  dinner: '',
+  grains: '',
+  oils: '',
+  tax: '',
+  group: '',
+}
 
 beforeAll(async () => {
   shop = await openShop()
@@ -37,6 +51,8 @@ beforeAll(async () => {
   ids.category = await add('/categories', { name: 'Drinks', type: 'product' })
   ids.menu = await add('/categories', { name: 'Menu', type: 'dish' })
   ids.dinner = await add('/categories', { name: 'Dinner', type: 'dish' })
+  ids.grains = await add('/categories', { name: 'Grains', type: 'ingredient' })
+  ids.oils = await add('/categories', { name: 'Oils', type: 'ingredient' })
   ids.tax = await add('/taxes', { name: 'VAT', ratePercent: 10 })
   ids.group = await add('/modifiers', { name: 'Milk', min: 0, max: 1, options: [] })
 })
@@ -60,8 +76,27 @@ const codes = ['TEA-1', 'TEA-2', 'TEA-3', 'TEA-4']
 
 const components = () => [{ componentId: ids.product, quantity: 2 }]
 const tea = () => ({ name: 'Tea', priceCents: 250, quantity: 5 })
-const productId = (path: string) => path.split('/')[2] ?? ''
-const storedProduct = (path: string) => withoutVersion(findProduct(productId(path)))
+const mill = {
+  contact: 'Bea',
+  phone: '555',
+  email: 'bea@mill.example',
+  address: '1 Mill Road',
+}
+const flour = {
+  name: 'Flour',
+  quantity: 1,
+  unit: 'kg',
+  lowStockThreshold: 1,
+  costPerUnit: 2,
+}
+
+/** Names that are unique among their kind. */
+const newName = () => `Name ${randomUUID()}`
+
+/** The id of the record that a path begins with. */
+const recordId = (path: string) => path.split(/[/?]/)[2] ?? ''
+const storedProduct = (path: string) => withoutVersion(findProduct(recordId(path)))
+const drinks = (path: string) => findCategory('product', recordId(path))
 
 const changeables: Readonly<Record<string, Changeable>> = {
   'PUT /products/{id}': {
@@ -113,7 +148,7 @@ const changeables: Readonly<Record<string, Changeable>> = {
       quantity: 6,
       isActive: false,
       optionValueIds: async (path: string) =>
-        (await admin.get(`/products/${productId(path)}/options`)).body[0].values.map(
+        (await admin.get(`/products/${recordId(path)}/options`)).body[0].values.map(
           (value: { id: string }) => value.id,
         ),
     },
@@ -141,7 +176,7 @@ const changeables: Readonly<Record<string, Changeable>> = {
       isAvailable: false,
       modifierGroupIds: () => [ids.group],
     },
-    stored: (path) => withoutVersion(findDish(path.split('/')[2] ?? '')),
+    stored: (path) => withoutVersion(findDish(recordId(path))),
   },
   'PUT /modifiers/{id}': {
     create: async () => {
@@ -155,6 +190,53 @@ const changeables: Readonly<Record<string, Changeable>> = {
       (await read<ModifiersRecord>(modifiersKey))?.groups.find(({ id }) =>
         path.endsWith(id),
       ),
+  },
+  'PUT /categories/{id}': {
+    create: async () => {
+      const id = await add('/categories', { name: newName(), type: 'product' })
+      return `/categories/${id}?type=product`
+    },
+    body: { name: async (path: string) => (await drinks(path))?.name, type: 'product' },
+    other: { name: newName, type: 'product' },
+    unstored: ['type'],
+    stored: drinks,
+  },
+  'PUT /taxes/{id}': {
+    create: async () =>
+      `/taxes/${await add('/taxes', { name: newName(), ratePercent: 5 })}`,
+    body: {},
+    other: { name: newName, ratePercent: 0, isDefault: true },
+    stored: async (path) => (await allTaxes()).find(({ id }) => id === recordId(path)),
+  },
+  'PUT /suppliers/{id}': {
+    create: async () =>
+      `/suppliers/${await add('/suppliers', { ...mill, name: newName() })}`,
+    body: {
+      ...mill,
+      name: async (path: string) => (await findSupplier(recordId(path)))?.name,
+    },
+    other: {
+      name: newName,
+      contact: 'Leo',
+      phone: '600',
+      email: 'leo@mill.example',
+      address: '2 Mill Road',
+    },
+    stored: (path) => findSupplier(recordId(path)),
+  },
+  'PUT /ingredients/{id}': {
+    create: async () =>
+      `/ingredients/${await add('/ingredients', { ...flour, categoryId: ids.grains })}`,
+    body: { ...flour, categoryId: () => ids.grains },
+    other: {
+      name: 'Rye',
+      categoryId: () => ids.oils,
+      quantity: 2.5,
+      unit: 'sack',
+      lowStockThreshold: 3,
+      costPerUnit: 4.5,
+    },
+    stored: (path) => findIngredient(recordId(path)),
   },
 }
 
