@@ -1,18 +1,30 @@
-import { copyFileSync, existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { buildSync } from 'esbuild'
 import {
   type BuiltPage,
   type BuiltPageName,
   builtPages,
+  isCompressible,
 } from '../shared/built-pages/built-pages.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /**
  * Builds a page from functions/<name>/page/ into a folder: <name>.js, <name>.css, worker.js
- * where it has a service worker, its icons, and what it loads later.
+ * where it has a service worker, its icons, and what it loads later; each that is
+ * compressible as Brotli, too, as <file>.br.
  */
 export function buildPage(name: BuiltPageName, directory: string): void {
   const folder = `functions/${name}/page`
@@ -48,6 +60,28 @@ export function buildPage(name: BuiltPageName, directory: string): void {
   for (const file of later?.files ?? []) {
     copyFileSync(resolve(file), join(directory, basename(file)))
   }
+  for (const file of readdirSync(directory).filter(isCompressible)) {
+    const content = readFileSync(join(directory, file))
+    writeFileSync(join(directory, `${file}.br`), brotliOf(content))
+  }
+}
+
+/** Returns a file as Brotli, compressed once for each content. */
+function brotliOf(content: Buffer): Buffer {
+  const cache = join(root, 'node_modules/.cache/brotli')
+  const kept = join(cache, createHash('sha256').update(content).digest('hex'))
+  if (existsSync(kept)) return readFileSync(kept)
+  // As far as it can: half a second for a page's script, many for the reader of barcodes
+  const quality = content.length < 1_000_000 ? constants.BROTLI_MAX_QUALITY : 9
+  const compressed = brotliCompressSync(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+  })
+  mkdirSync(cache, { recursive: true })
+  // Other processes see all of it or nothing
+  const own = `${kept}-${process.pid}`
+  writeFileSync(own, compressed)
+  renameSync(own, kept)
+  return compressed
 }
 
 export const isBuiltPage = (name: string): name is BuiltPageName =>

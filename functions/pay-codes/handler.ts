@@ -22,15 +22,11 @@ export const handler = lambda(endpoints, {
     const { id } = required(await payCodes.findPayCode(params.id))
     const text = lnurlOf(id, request.publicUrl)
     return format === 'png'
-      ? new FileContent(
-          await QRCode.toBuffer(text, { width: 800 }),
-          'image/png',
+      ? new FileContent(await QRCode.toBuffer(text, { width: 800 }), 'image/png', {
           cacheControl,
-        )
-      : new FileContent(
-          await QRCode.toString(text, { type: 'svg' }),
-          'image/svg+xml',
+        })
+      : new FileContent(await QRCode.toString(text, { type: 'svg' }), 'image/svg+xml', {
           cacheControl,
-        )
+        })
   },
 })

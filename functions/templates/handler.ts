@@ -17,7 +17,7 @@ export const handler = lambda(endpoints, {
     if (body.orderId !== undefined && !holds(caller.permissions, 'orders_read')) {
       throw new Failure('permissionRequired')
     }
-    return new FileContent(await preview(body), 'image/png', 'no-store')
+    return new FileContent(await preview(body), 'image/png', { cacheControl: 'no-store' })
   },
 
   one: async ({ params }) => onWire(required(await templates.findTemplate(params.id))),

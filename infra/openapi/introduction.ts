@@ -44,7 +44,8 @@ Besides, any path may answer:
 | 503 | ${messageOf('shopReadOnly')} | a change, while the shop moves to another deployment; Retry-After |
 | 503 | \`{"message": "Service Unavailable"}\` | no answer within 30 seconds |
 
-**Compression.** Long responses are compressed for clients that accept gzip.
+**Compression.** Texts from 1 KB on are compressed for clients that accept gzip; files of
+pages, for those that accept br.
 
 **WebSockets** are described by the AsyncAPI document at \`/asyncapi.json\`.
 

@@ -5,7 +5,12 @@ import { settings } from '../deployment/settings.ts'
 import { required } from '../failure.ts'
 import { FileContent } from '../http/reply.ts'
 import { servedUnlessKnown, tagOf } from '../http/serve-versioned.ts'
-import { type BuiltPage, type BuiltPageName, builtPages } from './built-pages.ts'
+import {
+  type BuiltPage,
+  type BuiltPageName,
+  builtPages,
+  isCompressible,
+} from './built-pages.ts'
 import { manifestText, pageText, type Served } from './page-text.ts'
 
 type Content = {
@@ -56,11 +61,16 @@ async function readFiles(name: BuiltPageName, folder: string): Promise<Content> 
   const assets = new Map<string, FileContent>()
   const urls = new Map<string, string>()
   /** Keeps a file under a name that changes with it, and returns where it is. */
-  const keep = (file: string, content: string | Buffer, type: string) => {
+  const keep = (
+    file: string,
+    content: string | Buffer,
+    type: string,
+    options: { readonly brotli?: Buffer } = {},
+  ) => {
     const suffix = extname(file)
     const stem = file.slice(0, -suffix.length)
     const fingerprinted = `${stem}-${tagOf(content)}${suffix}`
-    assets.set(fingerprinted, new FileContent(content, type))
+    assets.set(fingerprinted, new FileContent(content, type, options))
     const url = `/${name}/${fingerprinted}`
     urls.set(file, url)
     return url
@@ -72,7 +82,10 @@ async function readFiles(name: BuiltPageName, folder: string): Promise<Content> 
   for (const file of [`${name}.js`, `${name}.css`, ...icons, ...laterFiles]) {
     const type = types[extname(file)] ?? ''
     const content = await readFile(join(folder, file))
-    keep(file, binary.has(type) ? content : content.toString(), type)
+    const options = isCompressible(file) && {
+      brotli: await readFile(join(folder, `${file}.br`)),
+    }
+    keep(file, binary.has(type) ? content : content.toString(), type, options || {})
   }
   const url = (file: string) => urls.get(file) ?? ''
   const manifest =
@@ -105,10 +118,8 @@ async function readFiles(name: BuiltPageName, folder: string): Promise<Content> 
 
 /** A worker keeps its name: browsers compare its content. It serves the page above its folder. */
 const workerFile = (content: string, scope: string) =>
-  new FileContent(
-    content,
-    'text/javascript;charset=utf-8',
-    'no-cache',
-    { 'service-worker-allowed': scope },
-    "default-src 'none'; connect-src 'self'",
-  )
+  new FileContent(content, 'text/javascript;charset=utf-8', {
+    cacheControl: 'no-cache',
+    headers: { 'service-worker-allowed': scope },
+    contentPolicy: "default-src 'none'; connect-src 'self'",
+  })

@@ -12,6 +12,9 @@ export type BuiltPage = {
   readonly icons: readonly string[]
 }
 
+/** Whether a file of a page is built as `<file>.br`, too: pictures are compressed already. */
+export const isCompressible = (file: string) => /\.(js|css|svg|wasm)$/.test(file)
+
 /** The pages that are built for browsers, by the group that serves each at `/<name>`. */
 export const builtPages = {
   office: { title: 'Lightning POS', icons: ['icon.svg'] },

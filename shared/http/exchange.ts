@@ -17,8 +17,8 @@ export type Route = { readonly endpoint: Endpoint; readonly handle: Handle }
 
 /** A rendered response before it takes the platform's shape. */
 export type HttpResponse = StorableResponse & {
-  /** Whether the body is compressed for clients that accept it, however short it is. */
-  readonly compress?: true
+  /** The body as Brotli, where it was compressed when it was built. */
+  readonly brotli?: Uint8Array | undefined
   /** The Content-Security-Policy, unless it is the one that allows nothing. */
   readonly contentPolicy?: string | undefined
   /** What a page may use of the device; by default nothing. */

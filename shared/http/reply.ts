@@ -108,28 +108,28 @@ export const csv: Reply<string> = { ...plainText, contentType: 'text/csv' }
 /** 200 with a JSON value a line. */
 export const ndjson: Reply<string> = { ...plainText, contentType: 'application/x-ndjson' }
 
+type FileOptions = {
+  /** By default clients may keep a file for good: it never changes under its path. */
+  readonly cacheControl?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** The Content-Security-Policy of a script that runs apart from a page, as a service worker. */
+  readonly contentPolicy?: string
+  /** The content as Brotli, for clients that accept it. */
+  readonly brotli?: Uint8Array
+}
+
 /** A file's content and the type it is sent under. A text is compressed on its way. */
 export class FileContent {
   readonly content: Uint8Array | string
   readonly type: string
   readonly cacheControl: string
-  readonly headers: Readonly<Record<string, string>>
-  /** What a script may do that runs apart from a page, as a service worker does. */
-  readonly contentPolicy: string | undefined
+  readonly options: FileOptions
 
-  /** A file never changes under its path, so clients may cache it for good unless told. */
-  constructor(
-    content: Uint8Array | string,
-    type: string,
-    cacheControl = 'public, max-age=31536000, immutable',
-    headers: Readonly<Record<string, string>> = {},
-    contentPolicy?: string,
-  ) {
+  constructor(content: Uint8Array | string, type: string, options: FileOptions = {}) {
     this.content = content
     this.type = type
-    this.cacheControl = cacheControl
-    this.headers = headers
-    this.contentPolicy = contentPolicy
+    this.cacheControl = options.cacheControl ?? 'public, max-age=31536000, immutable'
+    this.options = options
   }
 }
 

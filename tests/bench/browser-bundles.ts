@@ -45,7 +45,7 @@ function filesOf(page: BuiltPageName): Uint8Array[] {
         .map((file) => basename(file))
         .includes(name)
     const files = readdirSync(directory).filter(
-      (name) => !name.endsWith('.png') && !isLater(name),
+      (name) => !/\.(png|br)$/.test(name) && !isLater(name),
     )
     return files.map((name) => readFileSync(join(directory, name)))
   } finally {

@@ -46,15 +46,16 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
 
 const fileResponse = (
   status: number,
-  { content, type, cacheControl, headers, contentPolicy }: FileContent,
+  { content, type, cacheControl, options }: FileContent,
 ): HttpResponse => ({
   status,
   contentType: type,
   ...(typeof content === 'string'
-    ? { body: content, compress: true }
+    ? { body: content }
     : { body: Buffer.from(content).toString('base64'), isBase64: true }),
-  headers: { ...headers, 'cache-control': cacheControl },
-  contentPolicy,
+  brotli: options.brotli,
+  headers: { ...options.headers, 'cache-control': cacheControl },
+  contentPolicy: options.contentPolicy,
 })
 
 /** A versioned text may be kept for a minute, and longer once its tag was compared. */
@@ -65,7 +66,6 @@ const versionedResponse = (
   status,
   contentType,
   body: contentType === null ? null : text,
-  compress: true,
   headers: { 'cache-control': 'public, max-age=60', etag },
 })
 

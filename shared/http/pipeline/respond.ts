@@ -11,8 +11,8 @@ import {
 import { nextLink } from './paging.ts'
 import { failureResponse } from './render.ts'
 
-/** From this size on, in bytes, responses are compressed for clients that accept it. */
-const compressedFrom = 1024 * 1024
+/** From this size on, in bytes, texts are compressed for clients that accept gzip. */
+const compressedFrom = 1024
 
 /** What Lambda can return, with room for headers. Base64 makes a body a third longer. */
 const maxResponseBytes = 5.9 * 1024 * 1024
@@ -34,7 +34,7 @@ export const respond = (): Step => ({
 })
 
 async function resultOf(event: HttpEvent, response: HttpResponse): Promise<HttpResult> {
-  const { status, contentType, body, headers, isBase64, compress, errorCode } = response
+  const { status, contentType, body, headers, isBase64, brotli, errorCode } = response
   const cookies = event.exchange?.setCookies ?? []
   const link = status === 200 ? nextLink(event) : undefined
   const result: HttpResult = {
@@ -50,12 +50,14 @@ async function resultOf(event: HttpEvent, response: HttpResponse): Promise<HttpR
     ...(isBase64 && { isBase64Encoded: true }),
     ...(cookies.length > 0 && { cookies }),
   }
-  const isSmall = body === null || (Buffer.byteLength(body) < compressedFrom && !compress)
-  return isSmall || isBase64 ? result : fitted(event, result, body)
+  if (brotli && accepts(event, 'br')) return encoded(result, 'br', Buffer.from(brotli))
+  if (isBase64) return brotli ? varying(result) : result
+  const isSmall = body === null || Buffer.byteLength(body) < compressedFrom
+  return isSmall ? result : fitted(event, result, body)
 }
 
 /**
- * Compresses a long body where the client allows it, in Node's thread pool; 413 for one that
+ * Compresses a text where the client allows it, in Node's thread pool; 413 for one that
  * cannot be sent.
  */
 async function fitted(
@@ -63,24 +65,41 @@ async function fitted(
   result: HttpResult,
   body: string,
 ): Promise<HttpResult> {
-  const compressed = acceptsGzip(event.headers['accept-encoding'])
-    ? (await inThreadPool(body)).toString('base64')
-    : undefined
-  const bytes = compressed?.length ?? Buffer.byteLength(JSON.stringify(body))
-  if (bytes > maxResponseBytes) {
-    const isExport = result.headers?.['content-type'] === 'text/csv'
-    const failure = isExport ? 'exportTooLarge' : 'responseTooLarge'
-    return resultOf(event, failureResponse(new Failure(failure)))
-  }
-  const headers = { ...result.headers, vary: 'Accept-Encoding' }
-  if (compressed === undefined) return { ...result, headers }
-  return {
-    ...result,
-    headers: { ...headers, 'content-encoding': 'gzip' },
-    body: compressed,
-    isBase64Encoded: true,
-  }
+  const answer = accepts(event, 'gzip')
+    ? encoded(result, 'gzip', await inThreadPool(body))
+    : varying(result)
+  const bytes = answer.isBase64Encoded
+    ? Buffer.byteLength(answer.body ?? '')
+    : Buffer.byteLength(JSON.stringify(body))
+  if (bytes <= maxResponseBytes) return answer
+  const isExport = result.headers?.['content-type'] === 'text/csv'
+  const failure = isExport ? 'exportTooLarge' : 'responseTooLarge'
+  return resultOf(event, failureResponse(new Failure(failure)))
 }
 
-const acceptsGzip = (accepted = '') =>
-  /(^|,)\s*(gzip|\*)\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(accepted)
+const encoded = (result: HttpResult, coding: string, body: Buffer): HttpResult => ({
+  ...result,
+  headers: { ...varying(result).headers, 'content-encoding': coding },
+  body: body.toString('base64'),
+  isBase64Encoded: true,
+})
+
+const varying = (result: HttpResult): HttpResult => ({
+  ...result,
+  headers: {
+    ...result.headers,
+    vary: [result.headers?.vary, 'Accept-Encoding'].filter(Boolean).join(', '),
+  },
+})
+
+/** Whether a request allows a content coding: by its name or `*`, unless with q=0. */
+function accepts({ headers }: HttpEvent, coding: 'br' | 'gzip'): boolean {
+  const weights = new Map(
+    (headers['accept-encoding'] ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((each) => each.split(/;\s*q=/).map((part) => part.trim()))
+      .map(([name = '', weight = '1']) => [name, Number(weight)]),
+  )
+  return (weights.get(coding) ?? weights.get('*') ?? 0) > 0
+}

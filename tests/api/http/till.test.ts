@@ -43,6 +43,25 @@ describe('the till', () => {
     ])
   })
 
+  it('comes as Brotli where a browser takes it, with the same content', async () => {
+    const [script = ''] = loadedBy((await get('/till')).body).filter((path) =>
+      path.endsWith('.js'),
+    )
+    const answers = ['br', 'gzip, br;q=0', 'identity'].map(async (accepted) => {
+      const answer = await fetch(shop.url + script, {
+        headers: { 'accept-encoding': accepted },
+      })
+      expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+      return [answer.headers.get('content-encoding'), await answer.text()]
+    })
+    const [brotli, gzip, plain] = await Promise.all(answers)
+    expect(plain).toEqual([null, expect.stringContaining('lightning')])
+    expect([brotli, gzip]).toEqual([
+      ['br', plain?.[1]],
+      ['gzip', plain?.[1]],
+    ])
+  })
+
   it('can be installed: its manifest names icons that are there', async () => {
     const { body } = await get('/till')
     const [path = ''] = loadedBy(body).filter((each) => each.endsWith('.webmanifest'))

@@ -33,13 +33,13 @@ it.each([
 )
 
 it.each([
-  ['a', 1024 * 1024 - 1, false],
-  ['a', 1024 * 1024, true],
-  ['é', 512 * 1024, true],
-  ['咖', 349_525, false],
-  ['咖', 349_526, true],
+  ['a', 1023, false],
+  ['a', 1024, true],
+  ['é', 512, true],
+  ['咖', 341, false],
+  ['咖', 342, true],
 ])(
-  'a body is compressed from 1 MB on the wire: %s, %i times',
+  'a body is compressed from 1 KB on the wire: %s, %i times',
   async (letter, times, isLong) => {
     const response = await responseTo(
       'application/json',
@@ -49,3 +49,22 @@ it.each([
     expect(response.isBase64Encoded ?? false).toBe(isLong)
   },
 )
+
+it.each([
+  ['gzip', true],
+  ['GZIP, deflate', true],
+  ['br;q=1.0, gzip;q=0.8', true],
+  ['*', true],
+  ['gzip;q=0', false],
+  ['gzip;q=0, *', false],
+  ['identity', false],
+  ['', false],
+])('Accept-Encoding %j allows gzip: %s', async (accepted, isAllowed) => {
+  const response = await responseTo(
+    'text/csv',
+    { 'accept-encoding': accepted },
+    'a'.repeat(2_000),
+  )
+  expect(response.isBase64Encoded ?? false).toBe(isAllowed)
+  expect(response).toMatchObject({ headers: { vary: 'Accept-Encoding' } })
+})
