@@ -12,7 +12,8 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { type Endpoint, type Group, routeKey } from '../../shared/http/endpoint.ts'
+import type { Endpoint, Group } from '../../shared/http/endpoint.ts'
+import { limitedRouteKeys } from '../limited-routes.ts'
 
 /** One line per request, without path, query, headers or cookies, which may hold secrets. */
 const accessLogFormat = AccessLogFormat.custom(
@@ -47,10 +48,6 @@ function accessLogName({ stackName, stackId }: Stack): string {
   const uuid = Fn.select(2, Fn.split('/', stackId))
   return `/aws/vendedlogs/${stackName}-access-${Fn.select(0, Fn.split('-', uuid))}`
 }
-
-/** Whether requests without a token run the endpoint's work. */
-const isPublic = ({ access }: Endpoint) =>
-  access === 'public' || access === 'login-screen' || access === 'token-once-set-up'
 
 /** The HTTP API: a route for each declared endpoint, and one for everything else. */
 export class HttpGateway extends Construct {
@@ -98,12 +95,8 @@ export class HttpGateway extends Construct {
       // A page of products loads all its pictures at once
       ThrottlingBurstLimit: 4 * rates.publicRate,
     }
-    const keys = groups
-      .flatMap(({ endpoints }) => Object.values<Endpoint>(endpoints))
-      .filter(isPublic)
-      .map(routeKey)
     defaultChild.routeSettings = Object.fromEntries(
-      [...keys, '$default'].map((key) => [key, limit]),
+      limitedRouteKeys(groups).map((key) => [key, limit]),
     )
   }
 

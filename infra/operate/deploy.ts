@@ -1,3 +1,4 @@
+import { groups } from '../../functions/all.ts'
 import { parametersPath } from '../../shared/deployment/secret-fields.ts'
 import {
   earlierIndexes,
@@ -5,6 +6,7 @@ import {
   tableSchema,
 } from '../../shared/dynamodb/schema.ts'
 import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
+import { limitedRouteKeys } from '../limited-routes.ts'
 import { type Account, findAccount, quotaWarning, requireBootstrap } from './account.ts'
 import {
   type AwsCli,
@@ -43,6 +45,7 @@ import {
   planDeployment,
   requireResettable,
 } from './plan.ts'
+import { dropSettingsOfRemovedRoutes } from './route-settings.ts'
 import { findStack, type StackState, stackOutputs } from './stack.ts'
 import {
   describeTable,
@@ -72,6 +75,7 @@ export const deploy = (
   args: readonly string[],
   runCdk: Cdk = cdk,
   cli: AwsCli = awsCli,
+  routeKeys: readonly string[] = limitedRouteKeys(groups),
 ): Promise<number> =>
   runProgram(usage, args, async () => {
     const { values } = parseCommandLine(args, {
@@ -138,6 +142,7 @@ export const deploy = (
       ...(keepsIndexes && { keepEarlierIndexes: 'true' }),
       ...(streamArn && { tableStreamArn: streamArn }),
     }
+    if (!plan.isFirst) await dropRemovedRoutes(shop, routeKeys, cli)
     await run(context)
     try {
       if (plan.isFirst) await run({ ...context, protectTable: 'true' })
@@ -194,6 +199,22 @@ async function checkTable({ context }: Plan, name: string | undefined) {
   await mendTimeToLive(name, table)
   await mendRecovery(name)
   return { layout, indexes, streamArn: await mendStream(name, table) }
+}
+
+async function dropRemovedRoutes(
+  shop: string,
+  routeKeys: readonly string[],
+  cli: AwsCli,
+): Promise<void> {
+  try {
+    const dropped = await dropSettingsOfRemovedRoutes(shop, routeKeys, cli)
+    for (const key of dropped) console.log(`  limits dropped with their route: ${key}`)
+  } catch (error) {
+    console.log(
+      `Not checked whether this release removes a public route (${(error as Error).message}). ` +
+        'If the deployment fails by "Unable to find Route by key", see docs/runbook.md#roll-back.',
+    )
+  }
 }
 
 const earlierIndexesIn = (indexes: readonly IndexSchema[]) =>

@@ -2,6 +2,7 @@ import {
   CloudFormationClient,
   DescribeStackEventsCommand,
   DescribeStacksCommand,
+  ListStackResourcesCommand,
 } from '@aws-sdk/client-cloudformation'
 import {
   DescribeContinuousBackupsCommand,
@@ -36,19 +37,65 @@ const noStack = Object.assign(new Error('Stack with id corner does not exist'), 
 })
 
 /** What the AWS CLI answers, by its first two words: an account with room, or an error. */
-const answers: Record<string, object> = {}
+type CliAnswer = object | ((args: readonly string[]) => object)
+const answers: Record<string, CliAnswer> = {}
 export const cli = {
   calls: [] as string[],
-  answer: (command: string, answer: object) =>
+  answer: (command: string, answer: CliAnswer) =>
     Object.assign(answers, { [command]: answer }),
   run: async (args: readonly string[]) => {
     const command = args.slice(0, 2).join(' ')
     cli.calls.push(command)
-    const answer = answers[command]
+    const known = answers[command]
+    const answer = typeof known === 'function' ? known(args) : known
     if (!answer || answer instanceof Error) throw answer ?? new Error(`aws ${command}`)
     return answer
   },
 }
+/**
+ * The stage of a stack's HTTP API with the settings of some routes. Like AWS, `update` fails
+ * while there are settings of a route that is not among its keys.
+ */
+export function httpStage(name: string, routes: readonly string[]) {
+  const settings = new Set(routes)
+  const resource = {
+    LogicalResourceId: 'Api',
+    LastUpdatedTimestamp: new Date(0),
+    ResourceStatus: 'UPDATE_COMPLETE' as const,
+  }
+  const apis = ['http1', 'sockets'].map((PhysicalResourceId) => ({
+    ...resource,
+    PhysicalResourceId,
+    ResourceType: 'AWS::ApiGatewayV2::Api',
+  }))
+  cloudFormation.on(ListStackResourcesCommand, { StackName: name }).resolves({
+    StackResourceSummaries: [...apis, { ...resource, ResourceType: 'AWS::SQS::Queue' }],
+  })
+  const optionOf = (args: readonly string[], option: string) =>
+    args[args.indexOf(option) + 1] ?? ''
+  cli.answer('apigatewayv2 get-stage', (args) => {
+    if (optionOf(args, '--api-id') !== 'http1') {
+      throw Object.assign(new Error('no stage'), {
+        stderr:
+          'An error occurred (NotFoundException) when calling the GetStage operation',
+      })
+    }
+    return { RouteSettings: Object.fromEntries([...settings].map((key) => [key, {}])) }
+  })
+  cli.answer('apigatewayv2 delete-route-settings', (args) => {
+    settings.delete(optionOf(args, '--route-key'))
+    return {}
+  })
+  return {
+    settings: () => [...settings],
+    update: (keys: readonly string[]): number => {
+      if ([...settings].some((key) => !keys.includes(key))) return 1
+      for (const key of keys) settings.add(key)
+      return 0
+    },
+  }
+}
+
 export const listOf = (count: number) => ({ AnyList: { Items: Array(count).fill({}) } })
 
 /** The ARN of a table's stream. */

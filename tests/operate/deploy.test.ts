@@ -8,7 +8,7 @@ import { deploy } from '../../infra/operate/deploy.ts'
 import { parameterNames } from '../../shared/deployment/secret-fields.ts'
 import { earlierIndexes, tableSchema } from '../../shared/dynamodb/schema.ts'
 import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
-import { aws, cli, listOf, output, parameters, streamOf } from './aws.ts'
+import { aws, cli, httpStage, listOf, output, parameters, streamOf } from './aws.ts'
 
 /** Contexts of the runs of CDK, in their order. */
 let runs: Readonly<Record<string, string>>[]
@@ -192,10 +192,30 @@ describe('a later deployment', () => {
     expect(runs[0]).toMatchObject({ keepEarlierIndexes: 'true' })
   })
 
+  it('removes a public route, comes back, and removes it again', async () => {
+    deployed()
+    const stage = httpStage('corner', ['GET /a', '$default'])
+    const deployRelease = (...keys: string[]) =>
+      deploy(['--shop', 'corner'], async () => stage.update(keys), cli.run, keys)
+    expect(await deployRelease('GET /a', 'GET /b', '$default')).toBe(0)
+    expect(await deployRelease('GET /a', '$default')).toBe(0)
+    expect(output()).toContain('limits dropped with their route: GET /b')
+    expect(await deployRelease('GET /a', 'GET /b', '$default')).toBe(0)
+    expect(new Set(stage.settings())).toEqual(new Set(['GET /a', 'GET /b', '$default']))
+  })
+
+  it('goes on where the settings of routes cannot be read, and says so', async () => {
+    deployed()
+    httpStage('corner', ['$default'])
+    cli.answer('apigatewayv2 get-stage', new Error('spawn aws ENOENT'))
+    expect(await run()).toBe(0)
+    expect(output()).toContain('Not checked whether this release removes a public route')
+  })
+
   it('asks nothing of limits that the first one has met', async () => {
     deployed()
     expect(await run()).toBe(0)
-    expect(cli.calls).toEqual([])
+    expect(cli.calls.filter((call) => !call.startsWith('apigatewayv2'))).toEqual([])
   })
 
   it('says when records wait for a migration', async () => {

@@ -1,0 +1,14 @@
+import { type Endpoint, type Group, routeKey } from '../shared/http/endpoint.ts'
+
+/** Keys of the routes that have a rate of their own: the public ones, and the one for the rest. */
+export const limitedRouteKeys = (groups: readonly Group[]): readonly string[] => [
+  ...groups
+    .flatMap(({ endpoints }) => Object.values<Endpoint>(endpoints))
+    .filter(isPublic)
+    .map(routeKey),
+  '$default',
+]
+
+/** Whether requests without a token run the endpoint's work. */
+const isPublic = ({ access }: Endpoint) =>
+  access === 'public' || access === 'login-screen' || access === 'token-once-set-up'
