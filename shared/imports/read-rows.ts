@@ -18,16 +18,23 @@ const maxRows = 25_000
 /** Of a column's name, which each of its cells is stored with. */
 const maxName = 100
 
+/** Of the names of all columns in all rows, as they are stored. */
+const maxNames = 5_000_000
+
 /**
  * Reads a part: NDJSON if it begins with `{`, else CSV with a header, separated by commas,
  * semicolons or tabs. Throws `invalid` for what is not UTF-8, for a CSV that is not a table, and
- * for more than 25,000 rows or 100 columns.
+ * for more than 25,000 rows, blank ones included, or 100 columns.
  */
 export function readRows(bytes: Uint8Array): Row[] {
   const text = textOf(bytes)
-  const rows = /^\s*\{/.test(text) ? jsonRows(text) : csvRows(text)
-  if (rows.length > maxRows) throw tooMany('rows', rows.length, maxRows)
-  return rows
+  return /^\s*\{/.test(text) ? jsonRows(text) : csvRows(text)
+}
+
+/** Rows are counted before they are read: to find a fault in each takes long. */
+function refuseManyRows(rows: number): void {
+  if (rows <= maxRows) return
+  throw new Failure('invalid', { fault: `has more than ${maxRows} rows` })
 }
 
 const tooMany = (what: string, given: number, most: number) =>
@@ -43,16 +50,28 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-const jsonRows = (text: string): Row[] =>
-  text.split('\n').flatMap((line, at): Row[] => {
+function jsonRows(text: string): Row[] {
+  const lines = text.trimEnd().split('\n')
+  refuseManyRows(lines.length)
+  return lines.flatMap((line, at): Row[] => {
     if (line.trim() === '') return []
     const row = at + 1
     const values = objectIn(line)
     if (!values) return [{ row, fault: 'is not a JSON object' }]
-    return Object.keys(values).length > maxColumns
-      ? [{ row, fault: `has more than ${maxColumns} fields` }]
-      : [{ row, values }]
+    if (Object.keys(values).length > maxColumns) {
+      return [{ row, fault: `has more than ${maxColumns} fields` }]
+    }
+    return Object.values(values).every(isCell)
+      ? [{ row, values }]
+      : [{ row, fault: 'has other fields than texts, numbers and lists of them' }]
   })
+}
+
+/** A cell is a text, a number or the like, or a list of them. */
+const isCell = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.every((each) => typeof each !== 'object' || each === null)
+    : !isObject(value)
 
 function objectIn(line: string) {
   try {
@@ -74,6 +93,9 @@ function csvRows(text: string): Row[] {
     const fault = twice ? `the column ${twice} stands there twice` : 'a header is missing'
     throw new Failure('invalid', { fault })
   }
+  refuseManyRows(lines.length)
+  const names = columns.join('').length * lines.length
+  if (names > maxNames) throw tooMany('letters of columns in all rows', names, maxNames)
   return lines.flatMap((cells, at): Row[] => {
     if (cells.every((cell) => cell.trim() === '')) return []
     const row = at + 2
@@ -91,7 +113,12 @@ function csvRows(text: string): Row[] {
 
 function recordsOf(text: string): string[][] {
   try {
-    return parse(text, { delimiter: delimiterOf(text), relax_column_count: true })
+    return parse(text, {
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      // The header, the rows, and one that is too many
+      to: maxRows + 2,
+    })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new Failure('invalid', { fault: `the CSV: ${error.message}` })

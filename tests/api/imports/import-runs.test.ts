@@ -444,6 +444,9 @@ describe('an import run', () => {
     expect(await status(1, `${'n'.repeat(101)}\nx`)).toBe(400)
     expect(await status(1, `name\n${'x\n'.repeat(25_001)}`)).toBe(400)
     expect(await status(1, '{}\n'.repeat(25_001))).toBe(400)
+    expect(await status(1, `name\n${'\n'.repeat(25_001)}`)).toBe(400)
+    const long = Array.from({ length: 100 }, (_, n) => String(n).padEnd(100, 'x'))
+    expect(await status(1, `${long.join()}\n${'1\n'.repeat(1_000)}`)).toBe(400)
     for (const part of [0, 1001, 'x', '1.5']) expect(await status(part, 'name')).toBe(400)
     expect(await status(1, 'name', randomUUID())).toBe(404)
     expect(await status(1, `name\n${'x'.repeat(512_001)}`)).toBe(413)
@@ -458,6 +461,13 @@ describe('an import run', () => {
     })
     expect((await admin.post('/import/runs', { kind: 'orders' })).status).toBe(400)
     expect((await admin.get(`/import/runs/${randomUUID()}`)).status).toBe(404)
+  })
+
+  it('refuses rows with values within values', async () => {
+    const deep = `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    const text = `${deep}\n{"name":"Pen","price":{"value":1}}\n{"name":[{}]}`
+    const { refused } = await importRows(admin, 'products', text)
+    expect(refused.map(({ row }: { row: number }) => row)).toEqual([1, 2, 3])
   })
 
   it('keeps the first refused rows, and says how many there were', async () => {

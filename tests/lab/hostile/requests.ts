@@ -80,23 +80,21 @@ const longPreviews: readonly (readonly [name: string, elements: readonly object[
 
 const none: Input = { name: 'no body', body: async () => undefined }
 
-const rawBodies: Input[] = [
-  {
-    name: 'one line of 480 KB',
-    body: async () => `name\n${'x'.repeat(480_000)}`,
-    headers: { 'content-type': 'text/csv' },
-  },
-  {
-    name: '100,000 lines',
-    body: async () => `name,price\n${'a,1\n'.repeat(100_000)}`,
-    headers: { 'content-type': 'text/csv' },
-  },
-  {
-    name: 'quotes',
-    body: async () => `name\n${'""'.repeat(240_000)}`,
-    headers: { 'content-type': 'text/csv' },
-  },
-]
+/** Columns with the longest names. */
+const columns = Array.from({ length: 100 }, (_, n) => String(n).padEnd(100, 'x')).join()
+
+const rawBodies: Input[] = Object.entries({
+  'one line of 480 KB': () => `name\n${'x'.repeat(480_000)}`,
+  '100,000 lines': () => `name,price\n${'a,1\n'.repeat(100_000)}`,
+  quotes: () => `name\n${'""'.repeat(240_000)}`,
+  'wide rows': () => `${columns}\n${`${'1,'.repeat(99)}1\n`.repeat(2_350)}`,
+  '240,000 wrong lines': () => '{\n'.repeat(240_000),
+  'a deep line': () => `{"name":${'['.repeat(240_000)}${']'.repeat(240_000)}}`,
+}).map(([name, text]) => ({
+  name,
+  body: async () => text(),
+  headers: { 'content-type': 'text/csv' },
+}))
 
 const form = async (files: number, bytes: Uint8Array) =>
   createForm(...Array.from({ length: files }, () => ({ bytes })))
