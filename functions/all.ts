@@ -1,4 +1,4 @@
-import type { Group, SocketApi, Worker } from '../shared/http/endpoint.ts'
+import type { Group, SocketApi, Worker } from '../shared/platform/http/endpoint.ts'
 import { endpoints as agents } from './agents/endpoints.ts'
 import { endpoints as apiKeys } from './api-keys/endpoints.ts'
 import { endpoints as audit } from './audit/endpoints.ts'

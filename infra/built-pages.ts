@@ -17,17 +17,17 @@ import {
   type BuiltPageName,
   builtPages,
   isCompressible,
-} from '../shared/built-pages/built-pages.ts'
+} from '../shared/platform/built-pages/built-pages.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /**
- * Builds a page from functions/<name>/page/ into a folder: <name>.js, <name>.css, worker.js
+ * Builds a page from pages/<name>/ into a folder: <name>.js, <name>.css, worker.js
  * where it has a service worker, its icons, and what it loads later; each that is
  * compressible as Brotli, too, as <file>.br.
  */
 export function buildPage(name: BuiltPageName, directory: string): void {
-  const folder = `functions/${name}/page`
+  const folder = `pages/${name}`
   const worker = `${folder}/worker.ts`
   const { later, icons }: BuiltPage = builtPages[name]
   buildSync({
@@ -36,7 +36,7 @@ export function buildPage(name: BuiltPageName, directory: string): void {
       { in: `${folder}/main.tsx`, out: name },
       { in: `${folder}/style.css`, out: name },
       ...(later?.scripts ?? []).map((script) => ({
-        in: `page-parts/later/${script}.ts`,
+        in: `pages/parts/later/${script}.ts`,
         out: script,
       })),
       ...(existsSync(join(root, worker)) ? [{ in: worker, out: 'worker' }] : []),
@@ -54,7 +54,7 @@ export function buildPage(name: BuiltPageName, directory: string): void {
     logLevel: 'error',
   })
   for (const icon of icons) {
-    copyFileSync(join(root, 'page-parts/icons', icon), join(directory, icon))
+    copyFileSync(join(root, 'pages/parts/icons', icon), join(directory, icon))
   }
   const { resolve } = createRequire(import.meta.url)
   for (const file of later?.files ?? []) {

@@ -7,7 +7,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { CfnGuardValidator } from '@cdklabs/cdk-validator-cfnguard'
 import { App } from 'aws-cdk-lib'
-import { zoneRulesVersion } from '../shared/time/zone-rules.ts'
+import { zoneRulesVersion } from '../shared/platform/time/zone-rules.ts'
 import { type GuardException, guardExceptions } from './cloud/accepted-findings.ts'
 
 /** A resource that breaks a rule. */

@@ -1,4 +1,4 @@
-import { type Endpoint, type Group, routeKey } from '../shared/http/endpoint.ts'
+import { type Endpoint, type Group, routeKey } from '../shared/platform/http/endpoint.ts'
 
 /** Keys of the routes that have a rate of their own: the public ones, and the one for the rest. */
 export const limitedRouteKeys = (groups: readonly Group[]): readonly string[] => [

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settings, variableOf } from '../print-agent/settings.ts'
-import { machineVariableOf } from '../shared/deployment/environment.ts'
-import { machineOptions } from '../shared/deployment/machine-options.ts'
-import type { Option, Options } from '../shared/deployment/option-schemas.ts'
-import { functionOptions, stackOptions } from '../shared/deployment/options.ts'
+import { machineVariableOf } from '../shared/platform/deployment/environment.ts'
+import { machineOptions } from '../shared/platform/deployment/machine-options.ts'
+import type { Option, Options } from '../shared/platform/deployment/option-schemas.ts'
+import { functionOptions, stackOptions } from '../shared/platform/deployment/options.ts'
 import { markdownTable, withTables } from './markdown-table.ts'
 
 /** The tables of docs/options.md, found by their header lines. */

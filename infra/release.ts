@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { earlierIndexes, tableSchema } from '../shared/dynamodb/schema.ts'
+import { earlierIndexes, tableSchema } from '../shared/platform/dynamodb/schema.ts'
 
 /*
  * Run by `npm version <version>`, between the new version in package.json and the tagged commit:

@@ -1,5 +1,5 @@
 import { groups, socketApis } from '../functions/all.ts'
-import type { Access, Group, SocketApi } from '../shared/http/endpoint.ts'
+import type { Access, Group, SocketApi } from '../shared/platform/http/endpoint.ts'
 import { alignedColumns } from './markdown-table.ts'
 
 /** One line for every route of the API: method, path, who may call it, its function. */

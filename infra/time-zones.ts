@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import moment from 'moment-timezone'
 
 /*
- * Writes shared/time/zone-rules.ts from the package moment-timezone, which follows the IANA
+ * Writes shared/platform/time/zone-rules.ts from the package moment-timezone, which follows the IANA
  * database: whole it is too large for functions and pages.
  */
 
@@ -50,6 +50,9 @@ function offsetsOf(name: string): string {
   return numbers.map((number) => (number + 0).toString(36)).join(' ')
 }
 
-export const zoneRulesPath = join(import.meta.dirname, '../shared/time/zone-rules.ts')
+export const zoneRulesPath = join(
+  import.meta.dirname,
+  '../shared/platform/time/zone-rules.ts',
+)
 
 if (import.meta.main) writeFileSync(zoneRulesPath, zoneRulesModule())

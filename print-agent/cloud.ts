@@ -13,9 +13,9 @@ import {
   type JobOutcomeReport,
   QueueCredentials,
 } from '../shared/paper/queue/print-job.ts'
+import { pause } from '../shared/pause.ts'
 import { Busy, connectivity, ForeignAnswer, unreachableReason } from './connectivity.ts'
 import { log } from './log.ts'
-import { pause } from './pause.ts'
 
 const attemptMs = 10_000
 const backoffLimits = { baseMs: 500, capMs: 30_000 }

@@ -3,11 +3,11 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { agentToken } from '../shared/agents/protocol/token-exchange.ts'
-import { replaceFile } from './atomic-file.ts'
+import { replaceFile } from '../shared/atomic-file.ts'
+import { pause } from '../shared/pause.ts'
 import { connectCloud } from './cloud.ts'
 import { type Config, ConfigProblem } from './config.ts'
 import { log } from './log.ts'
-import { pause } from './pause.ts'
 
 const retryMs = 15_000
 

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { replaceFile } from './atomic-file.ts'
+import { replaceFile } from '../shared/atomic-file.ts'
 import { log } from './log.ts'
 
 /** Lines appended before the file is compacted. */

@@ -4,7 +4,7 @@ export type NoDetails = Readonly<Record<never, never>>
 /**
  * Every expected refusal by its name, with the details that its words need. These are for all
  * modules; a module adds its own in its `failures.ts`. What HTTP makes of them is in
- * shared/http/problems.ts.
+ * shared/platform/http/problems.ts.
  */
 export interface Failures {
   invalid: { fault: string }

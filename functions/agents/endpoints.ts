@@ -9,14 +9,14 @@ import {
   maxTunnelAnswerBytes,
   TunnelAnswer,
 } from '../../shared/agents/protocol/tunnel-frame.ts'
-import { del, get, group, post } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { json, list, noContent } from '../../shared/http/reply.ts'
 import {
   JobBegin,
   JobOutcomeReport,
   QueueCredentials,
 } from '../../shared/paper/queue/print-job.ts'
+import { del, get, group, post } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { json, list, noContent } from '../../shared/platform/http/reply.ts'
 
 /** On-site agents: their administration, and the agents' own calls. */
 export const endpoints = group(

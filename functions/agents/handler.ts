@@ -19,8 +19,8 @@ import {
   servesNode,
 } from '../../shared/agents/tunnel-connections.ts'
 import { currentShop } from '../../shared/current-shop.ts'
-import { resources } from '../../shared/deployment/resources.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { settleTable } from '../../shared/lightning/pay-codes/settle-table.ts'
+import { publishOfAgent } from '../../shared/lightning/payments-feed/missed-payments.ts'
 import {
   beginJob,
   recordOutcome,
@@ -38,9 +38,9 @@ import { logUnprintedJob } from '../../shared/paper/jobs/unprinted-jobs.ts'
 import { depthsOf, oldestOf } from '../../shared/paper/jobs/waiting-jobs.ts'
 import { queueUrlOf, updatePrintQueue } from '../../shared/paper/queue/print-queues.ts'
 import { queueCredentials } from '../../shared/paper/queue/queue-credentials.ts'
-import { settleTable } from '../../shared/pay-codes/settle-table.ts'
-import { publishOfAgent } from '../../shared/payments-feed/missed-payments.ts'
-import { urlInShop } from '../../shared/shops/serve-socket.ts'
+import { resources } from '../../shared/platform/deployment/resources.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { urlInShop } from '../../shared/platform/shops/serve-socket.ts'
 import { endpoints } from './endpoints.ts'
 
 /** How soon an agent reports again that may be the new machine of one that has fallen silent. */

@@ -1,7 +1,11 @@
-import { ApiKey, ApiKeyInput, CreatedApiKey } from '../../shared/api-keys/api-key.ts'
-import { del, get, group, post } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { json, list, noContent } from '../../shared/http/reply.ts'
+import {
+  ApiKey,
+  ApiKeyInput,
+  CreatedApiKey,
+} from '../../shared/people/api-keys/api-key.ts'
+import { del, get, group, post } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { json, list, noContent } from '../../shared/platform/http/reply.ts'
 
 const audited = { access: 'administrator', audit: ['api-key'] } as const
 

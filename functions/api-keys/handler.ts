@@ -1,5 +1,5 @@
-import * as apiKeys from '../../shared/api-keys/api-keys.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import * as apiKeys from '../../shared/people/api-keys/api-keys.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { AuditEntry, AuditKind } from '../../shared/audit/audit-entry.ts'
-import { get, group } from '../../shared/http/endpoint.ts'
-import { list } from '../../shared/http/reply.ts'
+import { AuditEntry, AuditKind } from '../../shared/people/audit/audit-entry.ts'
+import { get, group } from '../../shared/platform/http/endpoint.ts'
+import { list } from '../../shared/platform/http/reply.ts'
 
 const AuditFilterInput = z.object({
   startDate: z.string().optional().describe('First day of the shop, `YYYY-MM-DD`'),

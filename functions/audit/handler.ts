@@ -1,9 +1,9 @@
+import { namedAuditEntries } from '../../shared/back-office/reports/audit-entries.ts'
 import { Failure } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { namedAuditEntries } from '../../shared/reports/audit-entries.ts'
-import { inShopTime } from '../../shared/shop/shop-time.ts'
-import { readDay } from '../../shared/time/day.ts'
-import { periodOf } from '../../shared/time/days.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { readDay } from '../../shared/platform/time/day.ts'
+import { periodOf } from '../../shared/platform/time/days.ts'
+import { inShopTime } from '../../shared/selling/shop-config/shop-time.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

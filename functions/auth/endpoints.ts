@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { ApprovalRequest, GivenApproval } from '../../shared/auth/approval.ts'
-import { group, post } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { json, messageReply } from '../../shared/http/reply.ts'
-import { Permission } from '../../shared/staff/role.ts'
-import { Credentials, FailedSince } from '../../shared/staff/session.ts'
-import { UserInfo } from '../../shared/staff/user.ts'
+import { ApprovalRequest, GivenApproval } from '../../shared/people/auth/approval.ts'
+import { Permission } from '../../shared/people/staff/role.ts'
+import { Credentials, FailedSince } from '../../shared/people/staff/session.ts'
+import { UserInfo } from '../../shared/people/staff/user.ts'
+import { group, post } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { json, messageReply } from '../../shared/platform/http/reply.ts'
 
 const LoggedIn = z
   .object({

@@ -1,16 +1,22 @@
+import { group, permission, post, put } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { created, json, updated } from '../../shared/platform/http/reply.ts'
 import {
   DiscountRequest,
   MergeRequest,
   MoveRequest,
   Settled,
   SplitRequest,
-} from '../../shared/bills/bill-requests.ts'
-import { PendingPayment, saleFailures } from '../../shared/checkout/checkout-result.ts'
-import { group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { created, json, updated } from '../../shared/http/reply.ts'
-import { BillSaleForm, BillSaleRequest } from '../../shared/quotes/quote-sale-request.ts'
-import { Correction } from '../../shared/selling/correction.ts'
+} from '../../shared/selling/bills/bill-requests.ts'
+import {
+  PendingPayment,
+  saleFailures,
+} from '../../shared/selling/checkout/checkout-result.ts'
+import {
+  BillSaleForm,
+  BillSaleRequest,
+} from '../../shared/selling/quotes/quote-sale-request.ts'
+import { Correction } from '../../shared/selling/sell/correction.ts'
 
 const access = { permission: ['orders_settle', 'orders_update'], any: true } as const
 

@@ -1,7 +1,20 @@
 import { Category, CategoryInput, CategoryQuery } from '../../shared/catalog/category.ts'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare } from '../../shared/http/problem.ts'
-import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare } from '../../shared/platform/http/problem.ts'
+import {
+  created,
+  json,
+  list,
+  noContent,
+  updated,
+} from '../../shared/platform/http/reply.ts'
 
 const malformedIdOrType = bare(400, 'Missing or malformed ID/type')
 const malformedType = bare(400, 'Missing or malformed type')

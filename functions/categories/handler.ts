@@ -1,6 +1,6 @@
 import * as categories from '../../shared/catalog/categories.ts'
 import { Failure, required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
 import { isUuid } from '../../shared/uuid.ts'
 import { endpoints } from './endpoints.ts'
 

@@ -1,11 +1,11 @@
-import { get, group, permission, put } from '../../shared/http/endpoint.ts'
-import { bare } from '../../shared/http/problem.ts'
-import { json, messageReply } from '../../shared/http/reply.ts'
+import { get, group, permission, put } from '../../shared/platform/http/endpoint.ts'
+import { bare } from '../../shared/platform/http/problem.ts'
+import { json, messageReply } from '../../shared/platform/http/reply.ts'
 import {
   BusinessInput,
   PublicBusiness,
   ShownBusiness,
-} from '../../shared/shop/business.ts'
+} from '../../shared/selling/shop-config/business.ts'
 
 /** The business of the deployment. */
 export const endpoints = group('config', ['table', 'token-key'], {

@@ -1,10 +1,10 @@
 import { required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { alternative } from '../../shared/http/reply.ts'
-import * as shop from '../../shared/shop/config.ts'
-import { privilegesOf } from '../../shared/staff/live-user.ts'
-import { clockOf } from '../../shared/time/zone.ts'
-import { pictureToStore } from '../../shared/uploads/picture-url.ts'
+import { privilegesOf } from '../../shared/people/staff/live-user.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { alternative } from '../../shared/platform/http/reply.ts'
+import { clockOf } from '../../shared/platform/time/zone.ts'
+import { pictureToStore } from '../../shared/platform/uploads/picture-url.ts'
+import * as shop from '../../shared/selling/shop-config/config.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

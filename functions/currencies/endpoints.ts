@@ -1,9 +1,12 @@
-import { get, group, permission, put } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { json, list } from '../../shared/http/reply.ts'
-import { Currency } from '../../shared/money/currencies.ts'
-import { Rate, RateQuery } from '../../shared/rates/rate.ts'
-import { BaseCurrency, BaseCurrencyInput } from '../../shared/shop/business.ts'
+import { Rate, RateQuery } from '../../shared/lightning/rates/rate.ts'
+import { get, group, permission, put } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { json, list } from '../../shared/platform/http/reply.ts'
+import { Currency } from '../../shared/platform/money/currencies.ts'
+import {
+  BaseCurrency,
+  BaseCurrencyInput,
+} from '../../shared/selling/shop-config/business.ts'
 
 /** The currencies, the one in which the shop counts, and the rates of bitcoin in them. */
 export const endpoints = group('currencies', ['table', 'token-key'], {

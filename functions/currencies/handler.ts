@@ -1,9 +1,9 @@
-import { lambda } from '../../shared/http/lambda.ts'
-import { currencies, currencyByAcronym } from '../../shared/money/currencies.ts'
-import { currentRate } from '../../shared/rates/rates.ts'
-import { changeBaseCurrency } from '../../shared/shifts/change-base-currency.ts'
-import * as shop from '../../shared/shop/config.ts'
-import { privilegesOf } from '../../shared/staff/live-user.ts'
+import { currentRate } from '../../shared/lightning/rates/rates.ts'
+import { privilegesOf } from '../../shared/people/staff/live-user.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { currencies, currencyByAcronym } from '../../shared/platform/money/currencies.ts'
+import { changeBaseCurrency } from '../../shared/selling/shifts/change-base-currency.ts'
+import * as shop from '../../shared/selling/shop-config/config.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

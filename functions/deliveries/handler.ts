@@ -1,7 +1,7 @@
-import { inInvokersShop } from '../../shared/deployment/invoke-async.ts'
-import { deliver } from '../../shared/webhooks/deliver.ts'
-import type { SenderEvent } from '../../shared/webhooks/deliveries.ts'
-import { handOverDue } from '../../shared/webhooks/due.ts'
+import { deliver } from '../../shared/events/webhooks/deliver.ts'
+import type { SenderEvent } from '../../shared/events/webhooks/deliveries.ts'
+import { handOverDue } from '../../shared/events/webhooks/due.ts'
+import { inInvokersShop } from '../../shared/platform/deployment/invoke-async.ts'
 
 type Scheduled = { readonly source: 'aws.events' }
 

@@ -1,4 +1,4 @@
-import type { Worker } from '../../shared/http/endpoint.ts'
+import type { Worker } from '../../shared/platform/http/endpoint.ts'
 
 /**
  * Sends events to webhooks. Every minute it looks for what is due, and hands the deliveries of

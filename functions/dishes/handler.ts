@@ -1,7 +1,7 @@
 import * as dishes from '../../shared/catalog/dishes.ts'
 import { required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { fromCents } from '../../shared/money/decimal.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { fromCents } from '../../shared/platform/money/decimal.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,6 +1,6 @@
-import { get, group } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { file, notModified, page, versioned } from '../../shared/http/reply.ts'
+import { get, group } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { file, notModified, page, versioned } from '../../shared/platform/http/reply.ts'
 
 /** The documents of this API, and a page on which it can be read and tried. */
 export const endpoints = group(

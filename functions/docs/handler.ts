@@ -1,9 +1,9 @@
 import asyncApi from '../../docs/asyncapi.json' with { type: 'json' }
 import openApi from '../../docs/openapi.json' with { type: 'json' }
-import { readAsset } from '../../shared/docs-page/assets.ts'
-import { page } from '../../shared/docs-page/page.ts'
-import { publicLambda } from '../../shared/http/public-lambda.ts'
-import { servedUnlessKnown } from '../../shared/http/serve-versioned.ts'
+import { readAsset } from '../../shared/platform/docs-page/assets.ts'
+import { page } from '../../shared/platform/docs-page/page.ts'
+import { publicLambda } from '../../shared/platform/http/public-lambda.ts'
+import { servedUnlessKnown } from '../../shared/platform/http/serve-versioned.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = publicLambda(endpoints, {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { get, group } from '../../shared/http/endpoint.ts'
-import { ndjson } from '../../shared/http/reply.ts'
+import { get, group } from '../../shared/platform/http/endpoint.ts'
+import { ndjson } from '../../shared/platform/http/reply.ts'
 
 /** All that the shop has, to take along. */
 export const endpoints = group(

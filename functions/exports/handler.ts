@@ -1,7 +1,7 @@
-import { insertAuditEntry } from '../../shared/audit/audit-trail.ts'
-import { transact } from '../../shared/dynamodb/transact.ts'
-import { exportPage } from '../../shared/exports/export-shop.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { exportPage } from '../../shared/back-office/exports/export-shop.ts'
+import { insertAuditEntry } from '../../shared/people/audit/audit-trail.ts'
+import { transact } from '../../shared/platform/dynamodb/transact.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,9 +1,9 @@
 import { Failure } from '../../shared/failure.ts'
-import { type Endpoint, get } from '../../shared/http/endpoint.ts'
-import type { HttpEvent, Route } from '../../shared/http/exchange.ts'
-import { guardedPipeline } from '../../shared/http/lambda.ts'
-import { noContent } from '../../shared/http/reply.ts'
-import { isServed } from '../../shared/http/route-table.ts'
+import { type Endpoint, get } from '../../shared/platform/http/endpoint.ts'
+import type { HttpEvent, Route } from '../../shared/platform/http/exchange.ts'
+import { guardedPipeline } from '../../shared/platform/http/lambda.ts'
+import { noContent } from '../../shared/platform/http/reply.ts'
+import { isServed } from '../../shared/platform/http/route-table.ts'
 import { groups } from '../all.ts'
 
 /**

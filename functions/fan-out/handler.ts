@@ -1,5 +1,5 @@
-import { inInvokersShop } from '../../shared/deployment/invoke-async.ts'
-import { type FanOut, fanOut } from '../../shared/payments-feed/fan-out.ts'
+import { type FanOut, fanOut } from '../../shared/lightning/payments-feed/fan-out.ts'
+import { inInvokersShop } from '../../shared/platform/deployment/invoke-async.ts'
 
 /** Fans a frame out, or finishes a fan-out, without a deadline. */
 export const handler = (event: FanOut): Promise<void> =>

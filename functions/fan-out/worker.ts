@@ -1,4 +1,4 @@
-import type { Worker } from '../../shared/http/endpoint.ts'
+import type { Worker } from '../../shared/platform/http/endpoint.ts'
 
 /** Sends a frame to the watchers that the function that recorded it does not wait for. */
 export const worker: Worker = {

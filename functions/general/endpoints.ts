@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { get, group } from '../../shared/http/endpoint.ts'
-import { bareString, json, redirect } from '../../shared/http/reply.ts'
+import { get, group } from '../../shared/platform/http/endpoint.ts'
+import { bareString, json, redirect } from '../../shared/platform/http/reply.ts'
 
 const Health = z.object({
   status: z.literal('healthy'),

@@ -1,7 +1,7 @@
-import { settings } from '../../shared/deployment/settings.ts'
-import type { RequestFacts } from '../../shared/http/call.ts'
-import { publicLambda } from '../../shared/http/public-lambda.ts'
-import { alternative } from '../../shared/http/reply.ts'
+import { settings } from '../../shared/platform/deployment/settings.ts'
+import type { RequestFacts } from '../../shared/platform/http/call.ts'
+import { publicLambda } from '../../shared/platform/http/public-lambda.ts'
+import { alternative } from '../../shared/platform/http/reply.ts'
 import { endpoints } from './endpoints.ts'
 
 /** Somebody who opens the address; programs may take pages first, too. */

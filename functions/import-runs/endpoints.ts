@@ -1,9 +1,13 @@
 import * as z from 'zod'
-import { get, group, post, put } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { json } from '../../shared/http/reply.ts'
-import { ImportPart, ImportRun, ImportRunInput } from '../../shared/imports/import-run.ts'
-import { recordId } from '../../shared/validation/fields.ts'
+import {
+  ImportPart,
+  ImportRun,
+  ImportRunInput,
+} from '../../shared/back-office/imports/import-run.ts'
+import { get, group, post, put } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { json } from '../../shared/platform/http/reply.ts'
+import { recordId } from '../../shared/platform/validation/fields.ts'
 
 const notFound = message(404, 'Import run not found')
 

@@ -1,8 +1,12 @@
-import { lambda } from '../../shared/http/lambda.ts'
-import { invokeImports } from '../../shared/imports/import-lease.ts'
-import { createRun, partNumber, storePart } from '../../shared/imports/import-records.ts'
-import { shownPart, shownRun } from '../../shared/imports/imports.ts'
-import { readRows } from '../../shared/imports/read-rows.ts'
+import { invokeImports } from '../../shared/back-office/imports/import-lease.ts'
+import {
+  createRun,
+  partNumber,
+  storePart,
+} from '../../shared/back-office/imports/import-records.ts'
+import { shownPart, shownRun } from '../../shared/back-office/imports/imports.ts'
+import { readRows } from '../../shared/back-office/imports/read-rows.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,5 +1,5 @@
-import { inInvokersShop } from '../../shared/deployment/invoke-async.ts'
-import { importWaitingPart } from '../../shared/imports/imports.ts'
+import { importWaitingPart } from '../../shared/back-office/imports/imports.ts'
+import { inInvokersShop } from '../../shared/platform/deployment/invoke-async.ts'
 
 /** Imports a part that waits, and leaves the next one to another invocation. */
 export const handler = (event: object): Promise<void> =>

@@ -1,7 +1,20 @@
 import { Ingredient, IngredientInput } from '../../shared/catalog/ingredient.ts'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare } from '../../shared/http/problem.ts'
-import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare } from '../../shared/platform/http/problem.ts'
+import {
+  created,
+  json,
+  list,
+  noContent,
+  updated,
+} from '../../shared/platform/http/reply.ts'
 
 const notFound = bare(404, 'Ingredient not found')
 const malformedThreshold = bare(400, 'Invalid or missing threshold parameter')

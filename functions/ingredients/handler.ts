@@ -1,7 +1,7 @@
 import * as ingredients from '../../shared/catalog/ingredients.ts'
 import { Failure, required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { readDecimal } from '../../shared/money/decimal.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { readDecimal } from '../../shared/platform/money/decimal.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

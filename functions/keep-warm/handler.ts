@@ -3,8 +3,11 @@ import {
   LambdaClient,
   TooManyRequestsException,
 } from '@aws-sdk/client-lambda'
-import { abortOnTimeout, awsTimeouts } from '../../shared/deployment/aws-timeouts.ts'
 import { logger } from '../../shared/logger.ts'
+import {
+  abortOnTimeout,
+  awsTimeouts,
+} from '../../shared/platform/deployment/aws-timeouts.ts'
 
 /** A call that keeps a function warm. */
 export type WarmingCall = { readonly functionName: string; readonly event: unknown }

@@ -1,6 +1,6 @@
-import { get, group } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { file, notModified, page } from '../../shared/http/reply.ts'
+import { get, group } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { file, notModified, page } from '../../shared/platform/http/reply.ts'
 
 /** The kitchen's screen. */
 export const endpoints = group(

@@ -1,5 +1,5 @@
-import { builtPage } from '../../shared/built-pages/built-page.ts'
-import { publicLambda } from '../../shared/http/public-lambda.ts'
+import { builtPage } from '../../shared/platform/built-pages/built-page.ts'
+import { publicLambda } from '../../shared/platform/http/public-lambda.ts'
 import { endpoints } from './endpoints.ts'
 
 const { readPage, readAsset } = builtPage('kitchen')

@@ -1,12 +1,12 @@
-import { type Declaration, get, group } from '../../shared/http/endpoint.ts'
-import { json } from '../../shared/http/reply.ts'
 import {
   CallbackQuery,
   LnurlError,
   PayInvoice,
   PayRequest,
   Verified,
-} from '../../shared/pay-codes/lnurl-replies.ts'
+} from '../../shared/lightning/pay-codes/lnurl-replies.ts'
+import { type Declaration, get, group } from '../../shared/platform/http/endpoint.ts'
+import { json } from '../../shared/platform/http/reply.ts'
 
 /** Wallets tell a refusal by its body alone: its status is 200, but for an address that asks too often. */
 const open = {

@@ -1,8 +1,8 @@
-import type { RequestFacts } from '../../shared/http/call.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { alternative } from '../../shared/http/reply.ts'
-import * as lnurl from '../../shared/pay-codes/lnurl-pay.ts'
-import type { LnurlError } from '../../shared/pay-codes/lnurl-replies.ts'
+import * as lnurl from '../../shared/lightning/pay-codes/lnurl-pay.ts'
+import type { LnurlError } from '../../shared/lightning/pay-codes/lnurl-replies.ts'
+import type { RequestFacts } from '../../shared/platform/http/call.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { alternative } from '../../shared/platform/http/reply.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -3,9 +3,16 @@ import {
   ModifierGroupInput,
   ModifierGroupPatch,
 } from '../../shared/catalog/modifier-group.ts'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare, message } from '../../shared/http/problem.ts'
-import { created, list, noContent, updated } from '../../shared/http/reply.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare, message } from '../../shared/platform/http/problem.ts'
+import { created, list, noContent, updated } from '../../shared/platform/http/reply.ts'
 
 const notFound = bare(404, 'Modifier group not found')
 

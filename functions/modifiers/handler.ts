@@ -1,5 +1,5 @@
 import * as modifiers from '../../shared/catalog/modifier-changes.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { Alert } from '../../shared/alerts/alert.ts'
+import { Alert } from '../../shared/events/alerts/alert.ts'
 import {
   Notification,
   NotificationQuery,
   Preference,
   PreferenceInput,
-} from '../../shared/alerts/notification.ts'
-import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
-import { bareString, json, list } from '../../shared/http/reply.ts'
-import { natural, recordId } from '../../shared/validation/fields.ts'
+} from '../../shared/events/alerts/notification.ts'
+import { del, get, group, post, put } from '../../shared/platform/http/endpoint.ts'
+import { bareString, json, list } from '../../shared/platform/http/reply.ts'
+import { natural, recordId } from '../../shared/platform/validation/fields.ts'
 
 const access = 'administrator' as const
 const own = { access, notAudited: "a mark or a choice in the caller's own list" } as const

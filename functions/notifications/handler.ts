@@ -1,16 +1,16 @@
-import { alertOnWire, openAlerts } from '../../shared/alerts/alerts.ts'
+import { alertOnWire, openAlerts } from '../../shared/events/alerts/alerts.ts'
 import {
   changePreference,
   listPreferences,
-} from '../../shared/alerts/notification-preferences.ts'
+} from '../../shared/events/alerts/notification-preferences.ts'
 import {
   deleteAllNotifications,
   deleteNotification,
   listNotifications,
   readAllNotifications,
   readNotification,
-} from '../../shared/alerts/notifications.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+} from '../../shared/events/alerts/notifications.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

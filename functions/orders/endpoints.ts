@@ -1,6 +1,18 @@
 import * as z from 'zod'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare, coded, message } from '../../shared/http/problem.ts'
+import { DaySales, OrderWithPayments } from '../../shared/back-office/reports/report.ts'
+import {
+  DaysInput,
+  OrderFilterInput,
+} from '../../shared/back-office/reports/report-filter.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare, coded, message } from '../../shared/platform/http/problem.ts'
 import {
   created,
   json,
@@ -9,21 +21,23 @@ import {
   noContent,
   updated,
   withMessage,
-} from '../../shared/http/reply.ts'
-import { KitchenOrder, KitchenProgress } from '../../shared/kitchen/kitchen-order.ts'
+} from '../../shared/platform/http/reply.ts'
+import { majorUnits, recordId } from '../../shared/platform/validation/fields.ts'
+import {
+  KitchenOrder,
+  KitchenProgress,
+} from '../../shared/selling/kitchen/kitchen-order.ts'
 import {
   OrderRefundRequest,
   RefundOfBill,
   refundFailures,
-} from '../../shared/refunds/refund-request.ts'
-import { DaySales, OrderWithPayments } from '../../shared/reports/report.ts'
-import { DaysInput, OrderFilterInput } from '../../shared/reports/report-filter.ts'
+} from '../../shared/selling/refunds/refund-request.ts'
 import {
   Cancellation,
   LineChange,
   NewLines,
   OrderDish,
-} from '../../shared/restaurant/order-line.ts'
+} from '../../shared/selling/restaurant/order-line.ts'
 import {
   CompleteOrder,
   OrderInput,
@@ -32,8 +46,7 @@ import {
   OrderWithDishesForm,
   OrderWithTaxes,
   RestaurantOrder,
-} from '../../shared/restaurant/restaurant-order.ts'
-import { majorUnits, recordId } from '../../shared/validation/fields.ts'
+} from '../../shared/selling/restaurant/restaurant-order.ts'
 
 const read = permission('orders_read')
 const create = permission('orders_create')

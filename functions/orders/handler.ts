@@ -1,29 +1,38 @@
-import type { Caller } from '../../shared/auth/tokens.ts'
-import { discountOnWire } from '../../shared/bills/bill-discount.ts'
-import { Failure, required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { alternative } from '../../shared/http/reply.ts'
-import { failedLines, readOrderWithFired } from '../../shared/kitchen/fired-jobs.ts'
-import { progress, readKitchenScreen } from '../../shared/kitchen/kitchen-screen.ts'
-import { fromCents } from '../../shared/money/decimal.ts'
-import { orderOnWire } from '../../shared/refunds/order-on-wire.ts'
-import { refund } from '../../shared/refunds/refund.ts'
-import { unitsInRestaurant } from '../../shared/refunds/refund-units.ts'
-import { withSettledRefund } from '../../shared/refunds/settle-payout.ts'
 import {
   ordersWithPayments,
   readDaySales,
-} from '../../shared/reports/orders-with-payments.ts'
-import { readDays, readOrderFilter } from '../../shared/reports/report-filter.ts'
-import type { OrderLine } from '../../shared/restaurant/order-line.ts'
-import * as orderLines from '../../shared/restaurant/order-lines.ts'
-import * as orders from '../../shared/restaurant/restaurant-orders.ts'
-import { findTable } from '../../shared/restaurant/tables.ts'
-import { isOrderStatus } from '../../shared/sales/order.ts'
-import { findOrder, findOrders, type Order } from '../../shared/sales/orders.ts'
-import { inShopTime } from '../../shared/shop/shop-time.ts'
-import { holds } from '../../shared/staff/permissions.ts'
-import { findUser } from '../../shared/staff/users.ts'
+} from '../../shared/back-office/reports/orders-with-payments.ts'
+import {
+  readDays,
+  readOrderFilter,
+} from '../../shared/back-office/reports/report-filter.ts'
+import { Failure, required } from '../../shared/failure.ts'
+import type { Caller } from '../../shared/people/auth/tokens.ts'
+import { holds } from '../../shared/people/staff/permissions.ts'
+import { findUser } from '../../shared/people/staff/users.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { alternative } from '../../shared/platform/http/reply.ts'
+import { fromCents } from '../../shared/platform/money/decimal.ts'
+import { discountOnWire } from '../../shared/selling/bills/bill-discount.ts'
+import {
+  failedLines,
+  readOrderWithFired,
+} from '../../shared/selling/kitchen/fired-jobs.ts'
+import {
+  progress,
+  readKitchenScreen,
+} from '../../shared/selling/kitchen/kitchen-screen.ts'
+import { orderOnWire } from '../../shared/selling/refunds/order-on-wire.ts'
+import { refund } from '../../shared/selling/refunds/refund.ts'
+import { unitsInRestaurant } from '../../shared/selling/refunds/refund-units.ts'
+import { withSettledRefund } from '../../shared/selling/refunds/settle-payout.ts'
+import type { OrderLine } from '../../shared/selling/restaurant/order-line.ts'
+import * as orderLines from '../../shared/selling/restaurant/order-lines.ts'
+import * as orders from '../../shared/selling/restaurant/restaurant-orders.ts'
+import { findTable } from '../../shared/selling/restaurant/tables.ts'
+import { isOrderStatus } from '../../shared/selling/sales/order.ts'
+import { findOrder, findOrders, type Order } from '../../shared/selling/sales/orders.ts'
+import { inShopTime } from '../../shared/selling/shop-config/shop-time.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

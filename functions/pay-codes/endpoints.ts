@@ -1,7 +1,24 @@
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { created, file, list, noContent, updated } from '../../shared/http/reply.ts'
-import { PayCode, PayCodeInput, QrQuery } from '../../shared/pay-codes/pay-code.ts'
+import {
+  PayCode,
+  PayCodeInput,
+  QrQuery,
+} from '../../shared/lightning/pay-codes/pay-code.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import {
+  created,
+  file,
+  list,
+  noContent,
+  updated,
+} from '../../shared/platform/http/reply.ts'
 
 const access = permission('settings_update')
 const audit = ['pay-code'] as const

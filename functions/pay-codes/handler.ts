@@ -1,9 +1,9 @@
 import QRCode from 'qrcode'
 import { required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { FileContent } from '../../shared/http/reply.ts'
-import { lnurlOf } from '../../shared/pay-codes/lnurl-address.ts'
-import * as payCodes from '../../shared/pay-codes/pay-codes.ts'
+import { lnurlOf } from '../../shared/lightning/pay-codes/lnurl-address.ts'
+import * as payCodes from '../../shared/lightning/pay-codes/pay-codes.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { FileContent } from '../../shared/platform/http/reply.ts'
 import { endpoints } from './endpoints.ts'
 
 /** A code may be renamed or deleted, but its picture stays the same. */

@@ -1,6 +1,13 @@
 import * as z from 'zod'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare } from '../../shared/http/problem.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare } from '../../shared/platform/http/problem.ts'
 import {
   created,
   json,
@@ -8,16 +15,16 @@ import {
   noContent,
   updated,
   withMessage,
-} from '../../shared/http/reply.ts'
-import { Currency } from '../../shared/money/currencies.ts'
-import { PaymentMethod } from '../../shared/money/payment-methods.ts'
+} from '../../shared/platform/http/reply.ts'
+import { Currency } from '../../shared/platform/money/currencies.ts'
+import { PaymentMethod } from '../../shared/platform/money/payment-methods.ts'
+import { failing } from '../../shared/platform/validation/parse.ts'
 import {
   Payment,
   PaymentInput,
   TicketPayment,
   TicketPaymentInput,
-} from '../../shared/sales/payment.ts'
-import { failing } from '../../shared/validation/parse.ts'
+} from '../../shared/selling/sales/payment.ts'
 
 const TicketPaymentQuery = z.object({
   paymentId: z.string(failing('nothingProvided')).describe('Id of the payment'),

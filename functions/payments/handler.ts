@@ -1,11 +1,14 @@
 import { required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { currencies, findCurrency } from '../../shared/money/currencies.ts'
-import { fromCents } from '../../shared/money/decimal.ts'
-import { findPaymentMethod, paymentMethods } from '../../shared/money/payment-methods.ts'
-import * as payments from '../../shared/sales/payments.ts'
-import * as ticketPayments from '../../shared/sales/ticket-payments.ts'
-import { findTicketOrVoided } from '../../shared/sales/tickets.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { currencies, findCurrency } from '../../shared/platform/money/currencies.ts'
+import { fromCents } from '../../shared/platform/money/decimal.ts'
+import {
+  findPaymentMethod,
+  paymentMethods,
+} from '../../shared/platform/money/payment-methods.ts'
+import * as payments from '../../shared/selling/sales/payments.ts'
+import * as ticketPayments from '../../shared/selling/sales/ticket-payments.ts'
+import { findTicketOrVoided } from '../../shared/selling/sales/tickets.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,6 +1,26 @@
 import * as z from 'zod'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare, empty, error, message } from '../../shared/http/problem.ts'
+import { ListedJob } from '../../shared/paper/printing/listed-job.ts'
+import {
+  PayCodePrintRequest,
+  PrintRequest,
+  ZReportPrintRequest,
+} from '../../shared/paper/printing/print-request.ts'
+import {
+  Printer,
+  PrinterInput,
+  PrinterPatch,
+  PrinterSelection,
+  PrinterStatus,
+} from '../../shared/paper/printing/printer-configuration.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare, empty, error, message } from '../../shared/platform/http/problem.ts'
 import {
   emptyBody,
   json,
@@ -8,22 +28,9 @@ import {
   messageReply,
   noContent,
   plainText,
-} from '../../shared/http/reply.ts'
-import { Fired, FireRequest } from '../../shared/kitchen/fire-request.ts'
-import { ListedJob } from '../../shared/paper/desk/listed-job.ts'
-import {
-  PayCodePrintRequest,
-  PrintRequest,
-  ZReportPrintRequest,
-} from '../../shared/paper/desk/print-request.ts'
-import {
-  Printer,
-  PrinterInput,
-  PrinterPatch,
-  PrinterSelection,
-  PrinterStatus,
-} from '../../shared/paper/desk/printer-configuration.ts'
-import { recordId } from '../../shared/validation/fields.ts'
+} from '../../shared/platform/http/reply.ts'
+import { recordId } from '../../shared/platform/validation/fields.ts'
+import { Fired, FireRequest } from '../../shared/selling/kitchen/fire-request.ts'
 
 const mayConfigure = {
   permission: ['printer_update'],

@@ -13,8 +13,15 @@ import {
   VariantChange,
   VariantInput,
 } from '../../shared/catalog/variant.ts'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare, message, owned } from '../../shared/http/problem.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare, message, owned } from '../../shared/platform/http/problem.ts'
 import {
   created,
   json,
@@ -22,7 +29,7 @@ import {
   messageReply,
   noContent,
   updated,
-} from '../../shared/http/reply.ts'
+} from '../../shared/platform/http/reply.ts'
 
 const invalid = message(400, 'Invalid product data')
 const alreadyExists = owned(409, 'SKU already exists')

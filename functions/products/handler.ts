@@ -21,9 +21,9 @@ import {
   deleteVariant,
 } from '../../shared/catalog/variant-changes.ts'
 import { required } from '../../shared/failure.ts'
-import type { RequestFacts } from '../../shared/http/call.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { pictureToStore } from '../../shared/uploads/picture-url.ts'
+import type { RequestFacts } from '../../shared/platform/http/call.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { pictureToStore } from '../../shared/platform/uploads/picture-url.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,18 +1,21 @@
-import { saleFailures } from '../../shared/checkout/checkout-result.ts'
-import { get, group, permission, post } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { json } from '../../shared/http/reply.ts'
-import { CardCharge, CardChargeRequest } from '../../shared/quotes/card-charge-request.ts'
+import { get, group, permission, post } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { json } from '../../shared/platform/http/reply.ts'
+import { saleFailures } from '../../shared/selling/checkout/checkout-result.ts'
+import {
+  CardCharge,
+  CardChargeRequest,
+} from '../../shared/selling/quotes/card-charge-request.ts'
 import {
   NewQuote,
   QuoteRequest,
   QuoteWithStatus,
-} from '../../shared/quotes/quote-request.ts'
+} from '../../shared/selling/quotes/quote-request.ts'
 import {
   PaymentRefundRequest,
   paymentRefundFailures,
   RefundedPayment,
-} from '../../shared/refunds/payment-refund-request.ts'
+} from '../../shared/selling/refunds/payment-refund-request.ts'
 
 /** Those of whom one can sell a quote. */
 const access = {

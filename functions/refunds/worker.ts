@@ -1,4 +1,4 @@
-import type { Worker } from '../../shared/http/endpoint.ts'
+import type { Worker } from '../../shared/platform/http/endpoint.ts'
 
 /**
  * Finds payments that no webhook told where no agent does. Looks up the payouts of refunds that

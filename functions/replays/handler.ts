@@ -1,11 +1,11 @@
-import { inInvokersShop } from '../../shared/deployment/invoke-async.ts'
-import type { Replay } from '../../shared/payments-feed/replay.ts'
+import type { Replay } from '../../shared/lightning/payments-feed/replay.ts'
 import {
   invokeReplay,
   releaseReplayClaim,
   renewReplayClaim,
-} from '../../shared/payments-feed/replay-claims.ts'
-import { sendReplay } from '../../shared/payments-feed/send-replay.ts'
+} from '../../shared/lightning/payments-feed/replay-claims.ts'
+import { sendReplay } from '../../shared/lightning/payments-feed/send-replay.ts'
+import { inInvokersShop } from '../../shared/platform/deployment/invoke-async.ts'
 
 /** Sends a part of a replay, and leaves the rest to another invocation. */
 export const handler = (event: Replay): Promise<void> =>

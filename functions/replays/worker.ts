@@ -1,4 +1,4 @@
-import type { Worker } from '../../shared/http/endpoint.ts'
+import type { Worker } from '../../shared/platform/http/endpoint.ts'
 
 /** Sends recorded frames to sockets; a long replay continues in another invocation. */
 export const worker: Worker = {

@@ -1,8 +1,11 @@
-import { get, group, permission } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { csv, json } from '../../shared/http/reply.ts'
-import { Report } from '../../shared/reports/report.ts'
-import { ExportInput, ReportFilterInput } from '../../shared/reports/report-filter.ts'
+import { Report } from '../../shared/back-office/reports/report.ts'
+import {
+  ExportInput,
+  ReportFilterInput,
+} from '../../shared/back-office/reports/report-filter.ts'
+import { get, group, permission } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { csv, json } from '../../shared/platform/http/reply.ts'
 
 const refusals = {
   problems: { reversedDays: message(400, 'startDate cannot be after endDate') },

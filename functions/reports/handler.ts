@@ -1,14 +1,14 @@
-import { insertAuditEntry } from '../../shared/audit/audit-trail.ts'
-import { transact } from '../../shared/dynamodb/transact.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { exportReport } from '../../shared/reports/report-export.ts'
+import { exportReport } from '../../shared/back-office/reports/report-export.ts'
 import {
   readExportType,
   readReportFilter,
   timezoneOf,
-} from '../../shared/reports/report-filter.ts'
-import { salesReport } from '../../shared/reports/sales-report.ts'
-import { inShopTime } from '../../shared/shop/shop-time.ts'
+} from '../../shared/back-office/reports/report-filter.ts'
+import { salesReport } from '../../shared/back-office/reports/sales-report.ts'
+import { insertAuditEntry } from '../../shared/people/audit/audit-trail.ts'
+import { transact } from '../../shared/platform/dynamodb/transact.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { inShopTime } from '../../shared/selling/shop-config/shop-time.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,15 +1,28 @@
 import * as z from 'zod'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare, message } from '../../shared/http/problem.ts'
-import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
 import {
   ListedRole,
   Permission,
   Role,
   RoleInput,
   RolePermissionsInput,
-} from '../../shared/staff/role.ts'
-import { recordId } from '../../shared/validation/fields.ts'
+} from '../../shared/people/staff/role.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare, message } from '../../shared/platform/http/problem.ts'
+import {
+  created,
+  json,
+  list,
+  noContent,
+  updated,
+} from '../../shared/platform/http/reply.ts'
+import { recordId } from '../../shared/platform/validation/fields.ts'
 
 const Assigned = z.object({
   roleId: recordId('the role'),

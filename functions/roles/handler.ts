@@ -1,13 +1,13 @@
-import { requireOwnPin } from '../../shared/auth/own-pin.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { privilegesOf } from '../../shared/staff/live-user.ts'
+import { requireOwnPin } from '../../shared/people/auth/own-pin.ts'
+import { privilegesOf } from '../../shared/people/staff/live-user.ts'
 import {
   isPermission,
   permissionList,
   permissions,
-} from '../../shared/staff/permissions.ts'
-import { hashPin } from '../../shared/staff/pins.ts'
-import * as roles from '../../shared/staff/roles.ts'
+} from '../../shared/people/staff/permissions.ts'
+import { hashPin } from '../../shared/people/staff/pins.ts'
+import * as roles from '../../shared/people/staff/roles.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,9 +1,13 @@
 import * as z from 'zod'
-import { get, group, post } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { json, jsonOf, messageReply } from '../../shared/http/reply.ts'
-import { SetupForm, SetupRequest, SetupState } from '../../shared/shop/setup.ts'
-import { recordId } from '../../shared/validation/fields.ts'
+import { get, group, post } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { json, jsonOf, messageReply } from '../../shared/platform/http/reply.ts'
+import { recordId } from '../../shared/platform/validation/fields.ts'
+import {
+  SetupForm,
+  SetupRequest,
+  SetupState,
+} from '../../shared/selling/shop-config/setup.ts'
 
 const setUpCompleted = 'Initial setup completed' as const
 

@@ -1,9 +1,15 @@
 import { Failure } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { alternative } from '../../shared/http/reply.ts'
-import { transactAndRespond } from '../../shared/idempotency/transact-and-respond.ts'
-import { findConfig, updateBusinessType } from '../../shared/shop/config.ts'
-import { createShop, requireSetupCode } from '../../shared/shop/first-setup.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { alternative } from '../../shared/platform/http/reply.ts'
+import { transactAndRespond } from '../../shared/platform/idempotency/transact-and-respond.ts'
+import {
+  findConfig,
+  updateBusinessType,
+} from '../../shared/selling/shop-config/config.ts'
+import {
+  createShop,
+  requireSetupCode,
+} from '../../shared/selling/shop-config/first-setup.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,9 +1,22 @@
 import * as z from 'zod'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare, message } from '../../shared/http/problem.ts'
-import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { ShiftReport, ShiftReportInput } from '../../shared/reports/report.ts'
-import { Breakdown } from '../../shared/shifts/breakdown.ts'
+import { ShiftReport, ShiftReportInput } from '../../shared/back-office/reports/report.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare, message } from '../../shared/platform/http/problem.ts'
+import {
+  created,
+  json,
+  list,
+  noContent,
+  updated,
+} from '../../shared/platform/http/reply.ts'
+import { Breakdown } from '../../shared/selling/shifts/breakdown.ts'
 import {
   CashMovement,
   CashMovementInput,
@@ -12,7 +25,7 @@ import {
   Shift,
   ShiftInput,
   ZReport,
-} from '../../shared/shifts/shift.ts'
+} from '../../shared/selling/shifts/shift.ts'
 
 const notFound = bare(404, 'Shift not found')
 const notOpen = bare(404, 'Shift not found or already closed')

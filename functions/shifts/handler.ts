@@ -1,26 +1,32 @@
+import {
+  readReportDays,
+  timezoneOf,
+} from '../../shared/back-office/reports/report-filter.ts'
+import { shiftsReport } from '../../shared/back-office/reports/shifts-report.ts'
 import { required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { alternative } from '../../shared/http/reply.ts'
-import { fromCents } from '../../shared/money/decimal.ts'
-import { readReportDays, timezoneOf } from '../../shared/reports/report-filter.ts'
-import { shiftsReport } from '../../shared/reports/shifts-report.ts'
-import { drawerBetweenShifts } from '../../shared/shifts/drawer.ts'
+import { holds } from '../../shared/people/staff/permissions.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { alternative } from '../../shared/platform/http/reply.ts'
+import { fromCents } from '../../shared/platform/money/decimal.ts'
+import { drawerBetweenShifts } from '../../shared/selling/shifts/drawer.ts'
 import {
   allShifts,
   findOpenShift,
   findShift,
   type Shift,
-} from '../../shared/shifts/shift-records.ts'
-import * as shifts from '../../shared/shifts/shifts.ts'
-import { cashMovementsOf, createCashMovement } from '../../shared/shifts/shifts.ts'
+} from '../../shared/selling/shifts/shift-records.ts'
+import * as shifts from '../../shared/selling/shifts/shifts.ts'
+import {
+  cashMovementsOf,
+  createCashMovement,
+} from '../../shared/selling/shifts/shifts.ts'
 import {
   findZReport,
   latestZReports,
   shiftBreakdown,
   zReportOnWire,
-} from '../../shared/shifts/z-reports.ts'
-import { inShopTime } from '../../shared/shop/shop-time.ts'
-import { holds } from '../../shared/staff/permissions.ts'
+} from '../../shared/selling/shifts/z-reports.ts'
+import { inShopTime } from '../../shared/selling/shop-config/shop-time.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,7 +1,20 @@
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare, message } from '../../shared/http/problem.ts'
-import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { Space, SpaceInput } from '../../shared/restaurant/table.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare, message } from '../../shared/platform/http/problem.ts'
+import {
+  created,
+  json,
+  list,
+  noContent,
+  updated,
+} from '../../shared/platform/http/reply.ts'
+import { Space, SpaceInput } from '../../shared/selling/restaurant/table.ts'
 
 const notFound = bare(404, 'Space not found')
 const notRemovable = bare(400, 'Space not found')

@@ -1,6 +1,6 @@
 import { required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import * as spaces from '../../shared/restaurant/tables.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import * as spaces from '../../shared/selling/restaurant/tables.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

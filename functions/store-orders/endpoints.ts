@@ -1,22 +1,25 @@
 import * as z from 'zod'
-import { CheckoutRequest } from '../../shared/checkout/checkout-request.ts'
+import { del, get, group, permission, post } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { json, list, messageReply } from '../../shared/platform/http/reply.ts'
+import { CheckoutRequest } from '../../shared/selling/checkout/checkout-request.ts'
 import {
   CheckoutResult,
   checkoutFailures,
   PaidPayment,
   PendingPayment,
-} from '../../shared/checkout/checkout-result.ts'
-import { StoreOrder } from '../../shared/checkout/store-order.ts'
-import { del, get, group, permission, post } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { json, list, messageReply } from '../../shared/http/reply.ts'
-import { PaidSaleForm, PaidSaleRequest } from '../../shared/quotes/quote-sale-request.ts'
+} from '../../shared/selling/checkout/checkout-result.ts'
+import { StoreOrder } from '../../shared/selling/checkout/store-order.ts'
+import {
+  PaidSaleForm,
+  PaidSaleRequest,
+} from '../../shared/selling/quotes/quote-sale-request.ts'
 import {
   Refund,
   refundFailures,
   StoreRefundRequest,
-} from '../../shared/refunds/refund-request.ts'
-import { SaleIds } from '../../shared/sales/sale-on-wire.ts'
+} from '../../shared/selling/refunds/refund-request.ts'
+import { SaleIds } from '../../shared/selling/sales/sale-on-wire.ts'
 
 const missingId = message(400, 'Missing order ID')
 

@@ -1,10 +1,13 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
-import { type Consumer, consumeStream } from '../../shared/events/consume-stream.ts'
-import { closeOnRights } from '../../shared/live-events/close-on-rights.ts'
-import { liveEvents } from '../../shared/live-events/send-events.ts'
-import { alertsOfChanges } from '../../shared/monitoring/alerts-of-changes.ts'
-import { inShopOf } from '../../shared/shops/in-shop-of.ts'
-import { tellWebhooks } from '../../shared/webhooks/tell-webhooks.ts'
+import {
+  type Consumer,
+  consumeStream,
+} from '../../shared/events/changes/consume-stream.ts'
+import { closeOnRights } from '../../shared/events/event-frames/close-on-rights.ts'
+import { liveEvents } from '../../shared/events/event-frames/send-events.ts'
+import { alertsOfChanges } from '../../shared/events/monitoring/alerts-of-changes.ts'
+import { tellWebhooks } from '../../shared/events/webhooks/tell-webhooks.ts'
+import { inShopOf } from '../../shared/platform/shops/in-shop-of.ts'
 import { worker } from './worker.ts'
 
 /** Each learns of every change of the records that the worker follows. */

@@ -1,4 +1,4 @@
-import type { Worker } from '../../shared/http/endpoint.ts'
+import type { Worker } from '../../shared/platform/http/endpoint.ts'
 
 /**
  * Learns from the table's stream what was committed, and tells the consumers in `handler.ts`.

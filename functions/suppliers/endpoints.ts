@@ -1,7 +1,20 @@
 import { Supplier, SupplierInput } from '../../shared/catalog/supplier.ts'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare, message } from '../../shared/http/problem.ts'
-import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare, message } from '../../shared/platform/http/problem.ts'
+import {
+  created,
+  json,
+  list,
+  noContent,
+  updated,
+} from '../../shared/platform/http/reply.ts'
 
 const notFound = bare(404, 'Supplier not found')
 const alreadyExists = message(409, 'Supplier name already exists')

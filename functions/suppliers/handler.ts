@@ -1,6 +1,6 @@
 import * as suppliers from '../../shared/catalog/suppliers.ts'
 import { required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

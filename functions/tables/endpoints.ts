@@ -1,6 +1,13 @@
 import * as z from 'zod'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare, message } from '../../shared/http/problem.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare, message } from '../../shared/platform/http/problem.ts'
 import {
   created,
   json,
@@ -8,8 +15,8 @@ import {
   list,
   noContent,
   updated,
-} from '../../shared/http/reply.ts'
-import { Table, TableInput } from '../../shared/restaurant/table.ts'
+} from '../../shared/platform/http/reply.ts'
+import { Table, TableInput } from '../../shared/selling/restaurant/table.ts'
 
 const emptySpace = jsonOf(
   z.string().meta({ example: 'No tables found for space ID: 7' }),

@@ -1,8 +1,8 @@
 import { Failure, required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { alternative } from '../../shared/http/reply.ts'
-import * as tables from '../../shared/restaurant/tables.ts'
-import { findSpace } from '../../shared/restaurant/tables.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { alternative } from '../../shared/platform/http/reply.ts'
+import * as tables from '../../shared/selling/restaurant/tables.ts'
+import { findSpace } from '../../shared/selling/restaurant/tables.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,7 +1,14 @@
 import { Tax, TaxInput, TaxPatch } from '../../shared/catalog/tax.ts'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare, message } from '../../shared/http/problem.ts'
-import { created, list, noContent, updated } from '../../shared/http/reply.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare, message } from '../../shared/platform/http/problem.ts'
+import { created, list, noContent, updated } from '../../shared/platform/http/reply.ts'
 
 const notFound = bare(404, 'Tax not found')
 const alreadyExists = message(409, 'Tax name already exists')

@@ -1,10 +1,23 @@
 import * as z from 'zod'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { empty, error, message } from '../../shared/http/problem.ts'
-import { emptyBody, file, json, list, noContent } from '../../shared/http/reply.ts'
-import { PreviewRequest } from '../../shared/paper/desk/print-request.ts'
 import { Template, TemplateInput } from '../../shared/paper/layout/template.ts'
-import { recordId } from '../../shared/validation/fields.ts'
+import { PreviewRequest } from '../../shared/paper/printing/print-request.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { empty, error, message } from '../../shared/platform/http/problem.ts'
+import {
+  emptyBody,
+  file,
+  json,
+  list,
+  noContent,
+} from '../../shared/platform/http/reply.ts'
+import { recordId } from '../../shared/platform/validation/fields.ts'
 
 const notUpdated = error(
   409,

@@ -1,11 +1,11 @@
 import { Failure, required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { FileContent } from '../../shared/http/reply.ts'
-import { preview } from '../../shared/paper/desk/preview.ts'
-import * as templates from '../../shared/paper/desk/templates.ts'
 import { builtInTemplates } from '../../shared/paper/layout/built-in.ts'
 import type { Template } from '../../shared/paper/layout/template.ts'
-import { holds } from '../../shared/staff/permissions.ts'
+import { preview } from '../../shared/paper/printing/preview.ts'
+import * as templates from '../../shared/paper/printing/templates.ts'
+import { holds } from '../../shared/people/staff/permissions.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { FileContent } from '../../shared/platform/http/reply.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,7 +1,20 @@
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare } from '../../shared/http/problem.ts'
-import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { Ticket, TicketInput } from '../../shared/sales/ticket.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare } from '../../shared/platform/http/problem.ts'
+import {
+  created,
+  json,
+  list,
+  noContent,
+  updated,
+} from '../../shared/platform/http/reply.ts'
+import { Ticket, TicketInput } from '../../shared/selling/sales/ticket.ts'
 
 const notFound = bare(404, 'Ticket not found')
 

@@ -1,12 +1,12 @@
 import { required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { fromCents } from '../../shared/money/decimal.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { fromCents } from '../../shared/platform/money/decimal.ts'
 import {
   type TicketFields,
   type TicketInput,
   ticketDateOf,
-} from '../../shared/sales/ticket.ts'
-import * as tickets from '../../shared/sales/tickets.ts'
+} from '../../shared/selling/sales/ticket.ts'
+import * as tickets from '../../shared/selling/sales/tickets.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

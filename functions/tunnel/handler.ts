@@ -11,7 +11,7 @@ import {
 import { tunnelConnections } from '../../shared/agents/tunnel-sockets.ts'
 import { isFailure } from '../../shared/failure.ts'
 import { logger } from '../../shared/logger.ts'
-import { serveSocket, shopInUrl } from '../../shared/shops/serve-socket.ts'
+import { serveSocket, shopInUrl } from '../../shared/platform/shops/serve-socket.ts'
 import {
   accepted,
   agentWithoutNode,
@@ -20,7 +20,7 @@ import {
   type SocketEvent,
   type SocketResult,
   unauthorized,
-} from '../../shared/sockets/event.ts'
+} from '../../shared/platform/sockets/event.ts'
 
 /**
  * Records which connection reaches an agent. Agents answer requests by HTTPS; on the socket

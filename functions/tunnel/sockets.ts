@@ -1,4 +1,4 @@
-import type { SocketApi } from '../../shared/http/endpoint.ts'
+import type { SocketApi } from '../../shared/platform/http/endpoint.ts'
 
 /** The WebSocket API of the agents, through which the cloud calls the shop's node. */
 export const sockets: SocketApi = {

@@ -1,18 +1,21 @@
-import { AttachedPayment, AttachRequest } from '../../shared/bills/bill-requests.ts'
-import { checkoutFailures } from '../../shared/checkout/checkout-result.ts'
-import { get, group, permission, post } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { json, list, noContent } from '../../shared/http/reply.ts'
+import { get, group, permission, post } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { json, list, noContent } from '../../shared/platform/http/reply.ts'
+import {
+  AttachedPayment,
+  AttachRequest,
+} from '../../shared/selling/bills/bill-requests.ts'
+import { checkoutFailures } from '../../shared/selling/checkout/checkout-result.ts'
 import {
   PaymentRefundRequest,
   paymentRefundFailures,
   RefundedPayment,
-} from '../../shared/refunds/payment-refund-request.ts'
+} from '../../shared/selling/refunds/payment-refund-request.ts'
 import {
   DismissRequest,
   UnmatchedPayment,
   usedFailures,
-} from '../../shared/sales/unmatched-payment.ts'
+} from '../../shared/selling/sales/unmatched-payment.ts'
 
 const administrators = { access: 'administrator', audit: ['payment'] } as const
 const unlessUnmatched = ['paymentNotFound', ...usedFailures] as const

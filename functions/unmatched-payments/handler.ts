@@ -1,19 +1,19 @@
 import { Failure } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { saleFacts } from '../../shared/http/sale-facts.ts'
-import { paymentHashOf } from '../../shared/lightning/limits.ts'
-import { smallestCentsOf } from '../../shared/money/currencies.ts'
-import { refundPayment } from '../../shared/refunds/payment-refund.ts'
+import { paymentHashOf } from '../../shared/lightning/node/limits.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { saleFacts } from '../../shared/platform/http/sale-facts.ts'
+import { smallestCentsOf } from '../../shared/platform/money/currencies.ts'
+import { refundPayment } from '../../shared/selling/refunds/payment-refund.ts'
 import {
   dismissPayment,
   unmatchedPayments,
-} from '../../shared/sales/unmatched-payments.ts'
+} from '../../shared/selling/sales/unmatched-payments.ts'
 import {
   attachToBill,
   detachPayment,
   sellPayment,
-} from '../../shared/selling/attach-payment.ts'
-import { findBaseCurrency } from '../../shared/shop/config.ts'
+} from '../../shared/selling/sell/attach-payment.ts'
+import { findBaseCurrency } from '../../shared/selling/shop-config/config.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { get, group, post } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { file, json } from '../../shared/http/reply.ts'
+import { get, group, post } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { file, json } from '../../shared/platform/http/reply.ts'
 
 const UploadedPicture = z
   .object({

@@ -1,19 +1,19 @@
-import { hashed } from '../../shared/dynamodb/keys.ts'
 import { Failure } from '../../shared/failure.ts'
-import { callerId } from '../../shared/http/exchange.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { FileContent } from '../../shared/http/reply.ts'
-import { repeatableId } from '../../shared/idempotency/request-key.ts'
 import { networkPrefix } from '../../shared/ip-address.ts'
-import { isDay } from '../../shared/time/day.ts'
-import { putFile, readFile } from '../../shared/uploads/bucket.ts'
-import { filesOf } from '../../shared/uploads/form.ts'
-import { recordNewPictures } from '../../shared/uploads/new-pictures.ts'
+import { hashed } from '../../shared/platform/dynamodb/keys.ts'
+import { callerId } from '../../shared/platform/http/exchange.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { FileContent } from '../../shared/platform/http/reply.ts'
+import { repeatableId } from '../../shared/platform/idempotency/request-key.ts'
+import { isDay } from '../../shared/platform/time/day.ts'
+import { putFile, readFile } from '../../shared/platform/uploads/bucket.ts'
+import { filesOf } from '../../shared/platform/uploads/form.ts'
+import { recordNewPictures } from '../../shared/platform/uploads/new-pictures.ts'
 import {
   contentTypeOf,
   type Picture,
   parsePicture,
-} from '../../shared/uploads/picture.ts'
+} from '../../shared/platform/uploads/picture.ts'
 import { endpoints } from './endpoints.ts'
 
 /** The most files of a form; each is a request to the bucket. */

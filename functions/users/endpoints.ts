@@ -1,9 +1,6 @@
 import * as z from 'zod'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare, message } from '../../shared/http/problem.ts'
-import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { ErasedUser, PersonalData } from '../../shared/staff/personal-data.ts'
-import { Permission } from '../../shared/staff/role.ts'
+import { ErasedUser, PersonalData } from '../../shared/people/staff/personal-data.ts'
+import { Permission } from '../../shared/people/staff/role.ts'
 import {
   Confirmation,
   NamedUser,
@@ -12,7 +9,23 @@ import {
   UserForm,
   UserInfo,
   UserPatch,
-} from '../../shared/staff/user.ts'
+} from '../../shared/people/staff/user.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { bare, message } from '../../shared/platform/http/problem.ts'
+import {
+  created,
+  json,
+  list,
+  noContent,
+  updated,
+} from '../../shared/platform/http/reply.ts'
 
 const Me = z
   .object({

@@ -1,17 +1,21 @@
-import { requireOwnPin, requireYoungSession } from '../../shared/auth/own-pin.ts'
-import type { Page } from '../../shared/dynamodb/page.ts'
+import { namedAuditEntries } from '../../shared/back-office/reports/audit-entries.ts'
 import { Failure, required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { alternative } from '../../shared/http/reply.ts'
-import { closeWatchers } from '../../shared/payments-feed/close-watchers.ts'
-import { namedAuditEntries } from '../../shared/reports/audit-entries.ts'
-import { findConfig, safeguardsOf } from '../../shared/shop/config.ts'
-import { eraseUser, personalRecord } from '../../shared/staff/erase-user.ts'
-import { findLiveUser, privilegesOf, userInfo } from '../../shared/staff/live-user.ts'
-import { holds, permissionList } from '../../shared/staff/permissions.ts'
-import { hashPin } from '../../shared/staff/pins.ts'
-import { allRoles, findRole, type Role } from '../../shared/staff/roles.ts'
-import * as users from '../../shared/staff/users.ts'
+import { closeWatchers } from '../../shared/lightning/payments-feed/close-watchers.ts'
+import { requireOwnPin, requireYoungSession } from '../../shared/people/auth/own-pin.ts'
+import { eraseUser, personalRecord } from '../../shared/people/staff/erase-user.ts'
+import {
+  findLiveUser,
+  privilegesOf,
+  userInfo,
+} from '../../shared/people/staff/live-user.ts'
+import { holds, permissionList } from '../../shared/people/staff/permissions.ts'
+import { hashPin } from '../../shared/people/staff/pins.ts'
+import { allRoles, findRole, type Role } from '../../shared/people/staff/roles.ts'
+import * as users from '../../shared/people/staff/users.ts'
+import type { Page } from '../../shared/platform/dynamodb/page.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { alternative } from '../../shared/platform/http/reply.ts'
+import { findConfig, safeguardsOf } from '../../shared/selling/shop-config/config.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,19 +1,9 @@
 import * as z from 'zod'
 import {
-  type Declaration,
-  get,
-  group,
-  permission,
-  post,
-} from '../../shared/http/endpoint.ts'
-import { error, message } from '../../shared/http/problem.ts'
-import { bareString, csv, json, messageReply } from '../../shared/http/reply.ts'
-import {
   Balance,
   IncomingPayment,
   PaymentResult,
-} from '../../shared/lightning/node-schemas.ts'
-import { permissions } from '../../shared/staff/permissions.ts'
+} from '../../shared/lightning/node/node-schemas.ts'
 import {
   BumpedFee,
   ChannelClosingInput,
@@ -40,7 +30,17 @@ import {
   WalletPassword,
   WalletPasswordChange,
   WebhookSecret,
-} from '../../shared/wallet/wallet-requests.ts'
+} from '../../shared/lightning/wallet/wallet-requests.ts'
+import { permissions } from '../../shared/people/staff/permissions.ts'
+import {
+  type Declaration,
+  get,
+  group,
+  permission,
+  post,
+} from '../../shared/platform/http/endpoint.ts'
+import { error, message } from '../../shared/platform/http/problem.ts'
+import { bareString, csv, json, messageReply } from '../../shared/platform/http/reply.ts'
 
 /** Open to every user; the two paths are names of one operation. */
 const createInvoice = {

@@ -1,13 +1,12 @@
 import { connectNode } from '../../shared/agents/connect-node.ts'
-import { deletedCookies, tokenCookies } from '../../shared/auth/cookies.ts'
-import { secret } from '../../shared/deployment/secrets.ts'
+import {
+  alertingOf,
+  alertingOfPayment,
+} from '../../shared/events/monitoring/wallet-alerts.ts'
 import { Failure } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { decodeInvoice } from '../../shared/lightning/invoice.ts'
-import type { PaymentResult } from '../../shared/lightning/node-schemas.ts'
-import { alertingOf, alertingOfPayment } from '../../shared/monitoring/wallet-alerts.ts'
-import { findTimezone } from '../../shared/shop/shop-time.ts'
-import { nodeHealth } from '../../shared/wallet/node-health.ts'
+import { decodeInvoice } from '../../shared/lightning/node/invoice.ts'
+import type { PaymentResult } from '../../shared/lightning/node/node-schemas.ts'
+import { nodeHealth } from '../../shared/lightning/wallet/node-health.ts'
 import {
   exportPaymentsCsv,
   listIncomingPayments,
@@ -15,7 +14,7 @@ import {
   readIncomingPayment,
   readOutgoingPayment,
   readOutgoingPaymentByHash,
-} from '../../shared/wallet/payment-lists.ts'
+} from '../../shared/lightning/wallet/payment-lists.ts'
 import {
   bumpFee,
   closeChannel,
@@ -25,13 +24,17 @@ import {
   payInvoice,
   payOffer,
   payOnchain,
-} from '../../shared/wallet/payments.ts'
-import { readPeriod, walletInfo } from '../../shared/wallet/wallet-requests.ts'
+} from '../../shared/lightning/wallet/payments.ts'
+import { readPeriod, walletInfo } from '../../shared/lightning/wallet/wallet-requests.ts'
 import {
   changeWalletPassword,
   closeWallet,
   openWallet,
-} from '../../shared/wallet/wallet-sessions.ts'
+} from '../../shared/lightning/wallet/wallet-sessions.ts'
+import { deletedCookies, tokenCookies } from '../../shared/people/auth/cookies.ts'
+import { secret } from '../../shared/platform/deployment/secrets.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { findTimezone } from '../../shared/selling/shop-config/shop-time.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,20 +1,20 @@
 import type { ScheduledEvent } from 'aws-lambda'
-import { inInvokersShop } from '../../shared/deployment/invoke-async.ts'
 import {
   admitWatcher,
   type Welcome,
   welcome,
-} from '../../shared/payments-feed/connect.ts'
-import { connectedFrame, fanOut } from '../../shared/payments-feed/fan-out.ts'
-import { handleClientMessage } from '../../shared/payments-feed/replay-claims.ts'
-import { endWatcher, findWatcher } from '../../shared/payments-feed/watchers.ts'
-import { inEachShop } from '../../shared/shops/each-shop.ts'
-import { serveSocket, shopOfHost } from '../../shared/shops/serve-socket.ts'
+} from '../../shared/lightning/payments-feed/connect.ts'
+import { connectedFrame, fanOut } from '../../shared/lightning/payments-feed/fan-out.ts'
+import { handleClientMessage } from '../../shared/lightning/payments-feed/replay-claims.ts'
+import { endWatcher, findWatcher } from '../../shared/lightning/payments-feed/watchers.ts'
+import { inInvokersShop } from '../../shared/platform/deployment/invoke-async.ts'
+import { inEachShop } from '../../shared/platform/shops/each-shop.ts'
+import { serveSocket, shopOfHost } from '../../shared/platform/shops/serve-socket.ts'
 import {
   accepted,
   type SocketEvent,
   type SocketResult,
-} from '../../shared/sockets/event.ts'
+} from '../../shared/platform/sockets/event.ts'
 
 /** Serves the sockets of /ws/payments: their events, first frames and heartbeats. */
 export async function handler(

@@ -1,4 +1,4 @@
-import type { SocketApi } from '../../shared/http/endpoint.ts'
+import type { SocketApi } from '../../shared/platform/http/endpoint.ts'
 
 /**
  * Payments as they arrive, and what else happens in the shop. Every five minutes each open socket gets a heartbeat frame, as

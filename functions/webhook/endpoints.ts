@@ -1,7 +1,7 @@
-import { type Declaration, group, post } from '../../shared/http/endpoint.ts'
-import { bare } from '../../shared/http/problem.ts'
-import { bareString } from '../../shared/http/reply.ts'
-import { Notification } from '../../shared/lightning/notification.ts'
+import { Notification } from '../../shared/lightning/node/notification.ts'
+import { type Declaration, group, post } from '../../shared/platform/http/endpoint.ts'
+import { bare } from '../../shared/platform/http/problem.ts'
+import { bareString } from '../../shared/platform/http/reply.ts'
 
 const notification = {
   summary: 'Receives a signed notification of the node',

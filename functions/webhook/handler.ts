@@ -1,26 +1,26 @@
 import { forgetMissedWebhooks } from '../../shared/agents/node-state.ts'
-import { verifyWithSecret } from '../../shared/deployment/secrets.ts'
-import { transact } from '../../shared/dynamodb/transact.ts'
 import { Failure } from '../../shared/failure.ts'
-import type { RequestFacts } from '../../shared/http/call.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { type Notification, toFrame } from '../../shared/lightning/notification.ts'
+import { type Notification, toFrame } from '../../shared/lightning/node/notification.ts'
 import {
   parseNotification,
   signatureIn,
-} from '../../shared/lightning/phoenixd/notifications.ts'
-import { verify } from '../../shared/lightning/phoenixd/signature.ts'
-import { settleTable } from '../../shared/pay-codes/settle-table.ts'
-import { insertPaymentEvent } from '../../shared/payments-feed/payment-events.ts'
-import { publishByWorker } from '../../shared/payments-feed/publish.ts'
-import { countNodeFee } from '../../shared/sales/node-fees.ts'
-import { notified, paidSatoshis } from '../../shared/sales/paid-satoshis.ts'
+} from '../../shared/lightning/node/phoenixd/notifications.ts'
+import { verify } from '../../shared/lightning/node/phoenixd/signature.ts'
+import { settleTable } from '../../shared/lightning/pay-codes/settle-table.ts'
+import { insertPaymentEvent } from '../../shared/lightning/payments-feed/payment-events.ts'
+import { publishByWorker } from '../../shared/lightning/payments-feed/publish.ts'
+import { verifyWithSecret } from '../../shared/platform/deployment/secrets.ts'
+import { transact } from '../../shared/platform/dynamodb/transact.ts'
+import type { RequestFacts } from '../../shared/platform/http/call.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { countNodeFee } from '../../shared/selling/sales/node-fees.ts'
+import { notified, paidSatoshis } from '../../shared/selling/sales/paid-satoshis.ts'
 import {
   readPaymentHash,
   transactReceived,
   upsertNotification,
-} from '../../shared/sales/payment-hashes.ts'
-import { shopRate } from '../../shared/shop/shop-rate.ts'
+} from '../../shared/selling/sales/payment-hashes.ts'
+import { shopRate } from '../../shared/selling/shop-config/shop-rate.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

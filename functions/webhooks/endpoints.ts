@@ -1,6 +1,3 @@
-import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { json, list, noContent } from '../../shared/http/reply.ts'
 import {
   AcceptedDelivery,
   ChangedWebhook,
@@ -9,7 +6,10 @@ import {
   WebhookChange,
   WebhookDelivery,
   WebhookInput,
-} from '../../shared/webhooks/webhook.ts'
+} from '../../shared/events/webhooks/webhook.ts'
+import { del, get, group, post, put } from '../../shared/platform/http/endpoint.ts'
+import { message } from '../../shared/platform/http/problem.ts'
+import { json, list, noContent } from '../../shared/platform/http/reply.ts'
 
 const access = 'administrator'
 const audited = { access, audit: ['webhook'] } as const

@@ -1,8 +1,8 @@
+import * as deliveries from '../../shared/events/webhooks/deliveries.ts'
+import { clearFailing } from '../../shared/events/webhooks/health.ts'
+import * as webhooks from '../../shared/events/webhooks/webhooks.ts'
 import { required } from '../../shared/failure.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import * as deliveries from '../../shared/webhooks/deliveries.ts'
-import { clearFailing } from '../../shared/webhooks/health.ts'
-import * as webhooks from '../../shared/webhooks/webhooks.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

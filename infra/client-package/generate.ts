@@ -1,9 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { groups } from '../../functions/all.ts'
-import { type Endpoint, type Group, takesKey } from '../../shared/http/endpoint.ts'
-import type { Reply } from '../../shared/http/reply.ts'
-import { EventFrame } from '../../shared/live-events/event-frame.ts'
+import { EventFrame } from '../../shared/events/event-frames/event-frame.ts'
+import {
+  type Endpoint,
+  type Group,
+  takesKey,
+} from '../../shared/platform/http/endpoint.ts'
+import type { Reply } from '../../shared/platform/http/reply.ts'
 import { PaymentFrame } from '../asyncapi/document.ts'
 import { failuresOf } from '../openapi/failures.ts'
 import type { JsonObject } from '../openapi/json.ts'

@@ -4,7 +4,7 @@ import { Dashboard, GraphWidget, type IMetric, Metric } from 'aws-cdk-lib/aws-cl
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import { tableSchema } from '../../shared/dynamodb/schema.ts'
+import { tableSchema } from '../../shared/platform/dynamodb/schema.ts'
 import type { LogMetrics } from './log-metrics.ts'
 import type { ShopTable } from './table.ts'
 

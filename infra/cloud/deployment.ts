@@ -5,9 +5,12 @@ import type { Code, IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import { answerAttributes } from '../../shared/agents/protocol/answer-records.ts'
-import type { Options as DeclaredOptions } from '../../shared/deployment/option-schemas.ts'
-import { functionOptions, stackOptions } from '../../shared/deployment/options.ts'
-import type { SocketApi, Worker } from '../../shared/http/endpoint.ts'
+import type { Options as DeclaredOptions } from '../../shared/platform/deployment/option-schemas.ts'
+import {
+  functionOptions,
+  stackOptions,
+} from '../../shared/platform/deployment/options.ts'
+import type { SocketApi, Worker } from '../../shared/platform/http/endpoint.ts'
 import { acknowledgeFindings } from './accepted-findings.ts'
 import { ApiFunction } from './api-function.ts'
 import { FrontDoor } from './front-door.ts'

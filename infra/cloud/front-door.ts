@@ -18,9 +18,9 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { Construct } from 'constructs'
-import { frontDoorHeaders } from '../../shared/auth/front-door.ts'
-import { webOrigin } from '../../shared/deployment/web-origin.ts'
-import { corsHeaders } from '../../shared/http/cors-headers.ts'
+import { frontDoorHeaders } from '../../shared/people/auth/front-door.ts'
+import { webOrigin } from '../../shared/platform/deployment/web-origin.ts'
+import { corsHeaders } from '../../shared/platform/http/cors-headers.ts'
 
 type FrontDoorProps = {
   readonly httpDomainName: string

@@ -1,5 +1,5 @@
 import { groups, socketApis, workers } from '../../functions/all.ts'
-import type { Resource } from '../../shared/http/endpoint.ts'
+import type { Resource } from '../../shared/platform/http/endpoint.ts'
 
 /** One function: its folder's name and the resources that it uses. */
 export type FunctionDeclaration = {

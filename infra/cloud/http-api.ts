@@ -12,7 +12,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import type { Endpoint, Group } from '../../shared/http/endpoint.ts'
+import type { Endpoint, Group } from '../../shared/platform/http/endpoint.ts'
 import { limitedRouteKeys } from '../limited-routes.ts'
 
 /** One line per request, without path, query, headers or cookies, which may hold secrets. */

@@ -4,7 +4,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Construct } from 'constructs'
 import type { WarmingRound } from '../../functions/keep-warm/handler.ts'
-import { openingMinutes } from '../../shared/time/opening-hours.ts'
+import { openingMinutes } from '../../shared/platform/time/opening-hours.ts'
 import { allow } from './grant.ts'
 import type { Options } from './options.ts'
 

@@ -9,10 +9,10 @@ import {
 import { Construct } from 'constructs'
 import { socketApis, workers } from '../../functions/all.ts'
 import { agentSilentEvent } from '../../shared/agents/agent-silence.ts'
-import type { Resource } from '../../shared/http/endpoint.ts'
+import { lostFrameEvents } from '../../shared/lightning/payments-feed/lost-frames.ts'
 import { unprintedJobEvents } from '../../shared/paper/jobs/unprinted-jobs.ts'
-import { lostFrameEvents } from '../../shared/payments-feed/lost-frames.ts'
-import { salesStoppedEvent } from '../../shared/shifts/sales-stopped.ts'
+import type { Resource } from '../../shared/platform/http/endpoint.ts'
+import { salesStoppedEvent } from '../../shared/selling/shifts/sales-stopped.ts'
 import type { FunctionDeclaration } from './function-names.ts'
 
 /** What is counted in the access log of the HTTP API. */

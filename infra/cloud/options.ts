@@ -1,11 +1,14 @@
 import * as z from 'zod'
-import { environmentOf } from '../../shared/deployment/environment.ts'
+import { environmentOf } from '../../shared/platform/deployment/environment.ts'
 import {
   isDomainOf,
   optionalSchemas,
   schemasWithDefaults,
-} from '../../shared/deployment/option-schemas.ts'
-import { functionOptions, stackOptions } from '../../shared/deployment/options.ts'
+} from '../../shared/platform/deployment/option-schemas.ts'
+import {
+  functionOptions,
+  stackOptions,
+} from '../../shared/platform/deployment/options.ts'
 
 /**
  * The options of a deployment, from CDK context: `cdk deploy -c verifyCheckout=true`,

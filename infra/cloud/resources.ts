@@ -1,4 +1,4 @@
-import type { Resource, WorkerName } from '../../shared/http/endpoint.ts'
+import type { Resource, WorkerName } from '../../shared/platform/http/endpoint.ts'
 import type { Grant } from './grant.ts'
 import type { Options } from './options.ts'
 import type { PrintQueues } from './print-queues.ts'

@@ -5,8 +5,8 @@ import {
   fieldOf,
   parametersPath,
   type SecretName,
-} from '../../shared/deployment/secret-fields.ts'
-import { secretVariable } from '../../shared/deployment/secrets.ts'
+} from '../../shared/platform/deployment/secret-fields.ts'
+import { secretVariable } from '../../shared/platform/deployment/secrets.ts'
 import { allow, type Grant } from './grant.ts'
 import type { Options } from './options.ts'
 

@@ -9,7 +9,7 @@ import type { Construct } from 'constructs'
 import {
   type FollowedRecords,
   filterPatterns,
-} from '../../shared/events/followed-records.ts'
+} from '../../shared/events/changes/followed-records.ts'
 
 /** DynamoDB keeps changes for 24 hours. */
 const kept = Duration.hours(24)

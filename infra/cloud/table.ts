@@ -13,7 +13,7 @@ import {
   earlierIndexes,
   type IndexSchema,
   tableSchema,
-} from '../../shared/dynamodb/schema.ts'
+} from '../../shared/platform/dynamodb/schema.ts'
 import { acknowledgePattern, allow, type Grant } from './grant.ts'
 
 /** Actions that read. No Scan: no request reads the whole table. */

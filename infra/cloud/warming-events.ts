@@ -4,8 +4,8 @@ import {
   type Group,
   routeKey,
   takesKey,
-} from '../../shared/http/endpoint.ts'
-import { warmerRequestId } from '../../shared/http/keep-warm.ts'
+} from '../../shared/platform/http/endpoint.ts'
+import { warmerRequestId } from '../../shared/platform/http/keep-warm.ts'
 
 /**
  * A request that a group's function answers before it reads or writes a record, so that

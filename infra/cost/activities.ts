@@ -3,7 +3,7 @@ import {
   heartbeatIntervalSeconds,
   unchangedReportSeconds,
 } from '../../shared/agents/protocol/heartbeat.ts'
-import { shopsAtOnce } from '../../shared/shops/each-shop.ts'
+import { shopsAtOnce } from '../../shared/platform/shops/each-shop.ts'
 import { alarmTexts } from '../cloud/alarm-texts.ts'
 import { fallback } from '../cloud/function-names.ts'
 import { assumed } from './assumptions.ts'

@@ -1,5 +1,5 @@
-import { stackOptions } from '../../shared/deployment/options.ts'
-import { shopsAtOnce } from '../../shared/shops/each-shop.ts'
+import { stackOptions } from '../../shared/platform/deployment/options.ts'
+import { shopsAtOnce } from '../../shared/platform/shops/each-shop.ts'
 import { markdownTable } from '../markdown-table.ts'
 import { busiestSecondOf, scheduleMs, visitMs } from './activities.ts'
 import { assumed } from './assumptions.ts'

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { replaceFile } from '../../print-agent/atomic-file.ts'
+import { replaceFile } from '../../shared/atomic-file.ts'
 import { exitReason, keepRunning, startSupervised } from './engines/supervised-process.ts'
 
 /** The virtual printers of the local shop. Each picture is named `<ticketId>-<job>.png`. */

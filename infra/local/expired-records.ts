@@ -4,8 +4,8 @@ import {
   DynamoDBClient,
   paginateScan,
 } from '@aws-sdk/client-dynamodb'
-import { pause } from '../../print-agent/pause.ts'
-import { tableSchema } from '../../shared/dynamodb/schema.ts'
+import { pause } from '../../shared/pause.ts'
+import { tableSchema } from '../../shared/platform/dynamodb/schema.ts'
 
 const hourMs = 3_600_000
 

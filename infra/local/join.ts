@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { chmod, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { replaceFile } from '../../print-agent/atomic-file.ts'
-import { lockFile } from '../../print-agent/lock-file.ts'
+import { replaceFile } from '../../shared/atomic-file.ts'
 import { mainShop, serveOnly } from '../../shared/current-shop.ts'
+import { lockFile } from '../../shared/lock-file.ts'
 import { startDynamoDb } from './engines/dynamodb.ts'
 
 /** The table of the system on one machine. */

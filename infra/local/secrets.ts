@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { replaceFile } from '../../print-agent/atomic-file.ts'
-import { parseSecret } from '../../shared/deployment/secret-fields.ts'
+import { replaceFile } from '../../shared/atomic-file.ts'
+import { parseSecret } from '../../shared/platform/deployment/secret-fields.ts'
 
 /** What the node on this machine shares with the shop; the last is the simulated node's own. */
 type NodeSecrets = {

@@ -1,13 +1,16 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { environmentOf, machineVariableOf } from '../../shared/deployment/environment.ts'
-import { machineOptions } from '../../shared/deployment/machine-options.ts'
+import {
+  environmentOf,
+  machineVariableOf,
+} from '../../shared/platform/deployment/environment.ts'
+import { machineOptions } from '../../shared/platform/deployment/machine-options.ts'
 import {
   isDomainOf,
   optionalSchemas,
   schemasWithDefaults,
-} from '../../shared/deployment/option-schemas.ts'
-import { functionOptions } from '../../shared/deployment/options.ts'
+} from '../../shared/platform/deployment/option-schemas.ts'
+import { functionOptions } from '../../shared/platform/deployment/options.ts'
 import { TableOfOtherEngine } from './engines/dynamodb.ts'
 import { JavaMissing } from './engines/dynamodb-local.ts'
 import { DynoxideMissing } from './engines/dynoxide.ts'

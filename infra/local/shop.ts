@@ -3,7 +3,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import { worker as streamWorker } from '../../functions/stream/worker.ts'
-import { bodyLimitOf, type WorkerName } from '../../shared/http/endpoint.ts'
+import { bodyLimitOf, type WorkerName } from '../../shared/platform/http/endpoint.ts'
 import { accountExecutions } from './executions.ts'
 import { startGateway } from './gateway/gateway.ts'
 import type { Invoke } from './gateway/invocation.ts'
@@ -24,7 +24,7 @@ type ShopSettings = {
   readonly dynamoDbEndpoint: string
   /** Endpoint of the emulator of SQS and S3. */
   readonly queuesEndpoint: string
-  /** JSON file with the deployment's secrets, see shared/deployment/secrets.ts. */
+  /** JSON file with the deployment's secrets, see shared/platform/deployment/secrets.ts. */
   readonly secretsFile: string
   /** Concurrent asynchronous executions per function; by default as in a new AWS account. */
   readonly asyncConcurrency?: number | undefined
@@ -37,7 +37,7 @@ type ShopSettings = {
   readonly stream?: { readonly positionFile?: string } | undefined
   /** Whether functions run at their intervals; they do by default. */
   readonly hasSchedule?: boolean
-  /** Deployment options as environment variables, see shared/deployment/environment.ts. */
+  /** Deployment options as environment variables, see shared/platform/deployment/environment.ts. */
   readonly options?: Readonly<Record<string, string>>
 }
 

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda'
-import { replaceFile } from '../../print-agent/atomic-file.ts'
-import { pause } from '../../print-agent/pause.ts'
+import { replaceFile } from '../../shared/atomic-file.ts'
 import { backoffMs } from '../../shared/backoff.ts'
-import { changeOf } from '../../shared/events/committed-change.ts'
-import { type FollowedRecords, isFollowed } from '../../shared/events/followed-records.ts'
+import { changeOf } from '../../shared/events/changes/committed-change.ts'
+import {
+  type FollowedRecords,
+  isFollowed,
+} from '../../shared/events/changes/followed-records.ts'
+import { pause } from '../../shared/pause.ts'
 
 /** As the cloud's mapping has it, see `infra/cloud/stream.ts`. */
 const maxBatch = 100

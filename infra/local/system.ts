@@ -135,9 +135,9 @@ async function startFurtherShop(
   track: Track,
 ): Promise<string> {
   const { createShop, currentOf, findShop } = await import(
-    '../../shared/shops/shop-records.ts'
+    '../../shared/platform/shops/shop-records.ts'
   )
-  const { secret } = await import('../../shared/deployment/secrets.ts')
+  const { secret } = await import('../../shared/platform/deployment/secrets.ts')
   const host = `${id}.localhost`
   const record = (await findShop(id)) ?? (await createShop(id, [host], Date.now()))
   const shop = currentOf(record)

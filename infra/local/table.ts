@@ -11,7 +11,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb'
-import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
+import { type IndexSchema, tableSchema } from '../../shared/platform/dynamodb/schema.ts'
 
 /**
  * Creates the table, or the indexes and the stream that an older table lacks. May be stopped

@@ -1,4 +1,8 @@
-import { admitsKeys, type Credential, type Endpoint } from '../../shared/http/endpoint.ts'
+import {
+  admitsKeys,
+  type Credential,
+  type Endpoint,
+} from '../../shared/platform/http/endpoint.ts'
 import { given, type JsonObject } from './json.ts'
 
 /** The security schemes of the document. */

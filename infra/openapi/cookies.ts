@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../shared/http/endpoint.ts'
+import type { Endpoint } from '../../shared/platform/http/endpoint.ts'
 import type { JsonObject } from './json.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { groups } from '../../functions/all.ts'
-import type { Endpoint, Group } from '../../shared/http/endpoint.ts'
+import type { Endpoint, Group } from '../../shared/platform/http/endpoint.ts'
 import { accessFields, securitySchemes } from './access.ts'
 import { withExamples } from './examples.ts'
 import { failuresOf } from './failures.ts'

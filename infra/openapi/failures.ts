@@ -5,10 +5,10 @@ import {
   type Endpoint,
   type Group,
   takesKey,
-} from '../../shared/http/endpoint.ts'
-import { blankNameOf } from '../../shared/http/pipeline/read-request.ts'
-import type { Problem } from '../../shared/http/problem.ts'
-import { problemOf, refusalOf } from '../../shared/http/problems.ts'
+} from '../../shared/platform/http/endpoint.ts'
+import { blankNameOf } from '../../shared/platform/http/pipeline/read-request.ts'
+import type { Problem } from '../../shared/platform/http/problem.ts'
+import { problemOf, refusalOf } from '../../shared/platform/http/problems.ts'
 import type { Json } from './json.ts'
 
 /** A failure of an endpoint. `text` has `{placeholders}`, which `body` has filled in. */

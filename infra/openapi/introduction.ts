@@ -1,5 +1,5 @@
 import { codeOf, type FailureKind } from '../../shared/failure.ts'
-import { problemOf } from '../../shared/http/problems.ts'
+import { problemOf } from '../../shared/platform/http/problems.ts'
 import type { JsonObject } from './json.ts'
 import { errorCodeHeader } from './responses.ts'
 

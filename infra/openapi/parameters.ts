@@ -1,5 +1,5 @@
-import { isApprovable } from '../../shared/auth/approval.ts'
-import { type Endpoint, takesKey } from '../../shared/http/endpoint.ts'
+import { isApprovable } from '../../shared/people/auth/approval.ts'
+import { type Endpoint, takesKey } from '../../shared/platform/http/endpoint.ts'
 import { given, type Json, type JsonObject } from './json.ts'
 import type { Schemas } from './schemas.ts'
 

@@ -3,7 +3,7 @@ import {
   DescribeSecretCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
+import { type IndexSchema, tableSchema } from '../../shared/platform/dynamodb/schema.ts'
 import { Refusal } from './command-line.ts'
 import type { Context, Plan } from './plan.ts'
 import { streamView, type TableSettings } from './table-settings.ts'

@@ -1,11 +1,11 @@
 import { groups } from '../../functions/all.ts'
-import { parametersPath } from '../../shared/deployment/secret-fields.ts'
+import { parametersPath } from '../../shared/platform/deployment/secret-fields.ts'
 import {
   earlierIndexes,
   type IndexSchema,
   tableSchema,
-} from '../../shared/dynamodb/schema.ts'
-import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
+} from '../../shared/platform/dynamodb/schema.ts'
+import { layoutVersion } from '../../shared/platform/dynamodb/schema-version.ts'
 import { limitedRouteKeys } from '../limited-routes.ts'
 import { type Account, findAccount, quotaWarning, requireBootstrap } from './account.ts'
 import {

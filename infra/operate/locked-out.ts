@@ -1,7 +1,7 @@
 import { furtherShop } from '../../shared/current-shop.ts'
-import { keyIdOf } from '../../shared/staff/pins.ts'
-import { allRoles } from '../../shared/staff/roles.ts'
-import { allUsers } from '../../shared/staff/users.ts'
+import { keyIdOf } from '../../shared/people/staff/pins.ts'
+import { allRoles } from '../../shared/people/staff/roles.ts'
+import { allUsers } from '../../shared/people/staff/users.ts'
 import { Refusal } from './command-line.ts'
 
 /**

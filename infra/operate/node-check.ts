@@ -1,5 +1,5 @@
-import { directTransport } from '../../shared/lightning/phoenixd/direct-transport.ts'
-import { phoenixd } from '../../shared/lightning/phoenixd/phoenixd.ts'
+import { directTransport } from '../../shared/lightning/node/phoenixd/direct-transport.ts'
+import { phoenixd } from '../../shared/lightning/node/phoenixd/phoenixd.ts'
 import {
   askSecret,
   parseCommandLine,

@@ -1,4 +1,4 @@
-import { basicAuthorization } from '../../shared/lightning/phoenixd/notifications.ts'
+import { basicAuthorization } from '../../shared/lightning/node/phoenixd/notifications.ts'
 
 /** What a node answered: its status, its content type and its text. */
 type Answer = { status: number; type: string; text: string }

@@ -22,7 +22,7 @@ import {
   parseSecret,
   previousFieldOf,
   validValues,
-} from '../../shared/deployment/secret-fields.ts'
+} from '../../shared/platform/deployment/secret-fields.ts'
 import { Refusal } from './command-line.ts'
 import type { StackState } from './stack.ts'
 

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { functionOptions, stackOptions } from '../../shared/deployment/options.ts'
+import {
+  functionOptions,
+  stackOptions,
+} from '../../shared/platform/deployment/options.ts'
 import { readOptions } from '../cloud/options.ts'
 import { WrongUsage } from './command-line.ts'
 import { dataOptions } from './shop-data.ts'

@@ -1,9 +1,9 @@
 import { serveOnly } from '../../shared/current-shop.ts'
 import { Failure } from '../../shared/failure.ts'
-import { problemOf } from '../../shared/http/problems.ts'
-import { closeWatchers } from '../../shared/payments-feed/close-watchers.ts'
-import { currentOf, findShop } from '../../shared/shops/shop-records.ts'
-import { resetPin } from '../../shared/staff/reset-pin.ts'
+import { closeWatchers } from '../../shared/lightning/payments-feed/close-watchers.ts'
+import { resetPin } from '../../shared/people/staff/reset-pin.ts'
+import { problemOf } from '../../shared/platform/http/problems.ts'
+import { currentOf, findShop } from '../../shared/platform/shops/shop-records.ts'
 import { joinLocalShop } from '../local/join.ts'
 import { findAccount } from './account.ts'
 import {

@@ -8,9 +8,12 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager'
 import { inShop, mainShop } from '../../shared/current-shop.ts'
-import { parseSecret, type RotatableName } from '../../shared/deployment/secret-fields.ts'
-import { shopValues } from '../../shared/deployment/shop-secrets.ts'
-import { allShops, currentOf } from '../../shared/shops/shop-records.ts'
+import {
+  parseSecret,
+  type RotatableName,
+} from '../../shared/platform/deployment/secret-fields.ts'
+import { shopValues } from '../../shared/platform/deployment/shop-secrets.ts'
+import { allShops, currentOf } from '../../shared/platform/shops/shop-records.ts'
 import { findAccount } from './account.ts'
 import { parseCommandLine, Refusal, runProgram, WrongUsage } from './command-line.ts'
 import { findLockedOut, requireNobodyLockedOut } from './locked-out.ts'

@@ -4,7 +4,7 @@ import {
   previousFieldOf,
   type RotatableName,
   validValues,
-} from '../../shared/deployment/secret-fields.ts'
+} from '../../shared/platform/deployment/secret-fields.ts'
 
 /**
  * The JSON of a secret with a new value, beside which the current one stays valid. Throws

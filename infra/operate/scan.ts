@@ -1,7 +1,7 @@
 import { type AttributeValue, ScanCommand } from '@aws-sdk/client-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
-import { send, TableName } from '../../shared/dynamodb/client.ts'
-import type { Key } from '../../shared/dynamodb/keys.ts'
+import { send, TableName } from '../../shared/platform/dynamodb/client.ts'
+import type { Key } from '../../shared/platform/dynamodb/keys.ts'
 
 /** A record as DynamoDB has it. */
 export type StoredItem = Record<string, AttributeValue>

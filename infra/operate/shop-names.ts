@@ -1,5 +1,5 @@
 import { shopId } from '../../shared/current-shop.ts'
-import { isOwnHost } from '../../shared/shops/visited-shop.ts'
+import { isOwnHost } from '../../shared/platform/shops/visited-shop.ts'
 import { Refusal } from './command-line.ts'
 
 /** A queue's name has 80 characters at most, 35 of them after the ids of stack and shop. */

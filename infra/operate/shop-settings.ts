@@ -1,7 +1,13 @@
 import * as z from 'zod'
-import { type Options, optionalSchemas } from '../../shared/deployment/option-schemas.ts'
-import { functionOptions, stackOptions } from '../../shared/deployment/options.ts'
-import type { ShopRecord } from '../../shared/shops/shop-records.ts'
+import {
+  type Options,
+  optionalSchemas,
+} from '../../shared/platform/deployment/option-schemas.ts'
+import {
+  functionOptions,
+  stackOptions,
+} from '../../shared/platform/deployment/options.ts'
+import type { ShopRecord } from '../../shared/platform/shops/shop-records.ts'
 import { Refusal, WrongUsage } from './command-line.ts'
 
 const options: Options = { ...functionOptions, ...stackOptions }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { allAgents } from '../../shared/agents/agents.ts'
 import { tunnelConnections } from '../../shared/agents/tunnel-sockets.ts'
 import { type CurrentShop, inShop } from '../../shared/current-shop.ts'
-import { closeWatchers } from '../../shared/payments-feed/close-watchers.ts'
-import { freshMs } from '../../shared/shops/visited-shop.ts'
+import { closeWatchers } from '../../shared/lightning/payments-feed/close-watchers.ts'
+import { freshMs } from '../../shared/platform/shops/visited-shop.ts'
 
 /** Closes a suspended shop's sockets and tunnels once functions let no new ones in. */
 export async function closeSockets(shop: CurrentShop): Promise<void> {

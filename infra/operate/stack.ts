@@ -4,8 +4,8 @@ import {
 } from '@aws-sdk/client-cloudformation'
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { mainShop, serveOnly } from '../../shared/current-shop.ts'
-import { parameterNames } from '../../shared/deployment/secret-fields.ts'
-import { secretVariable } from '../../shared/deployment/secrets.ts'
+import { parameterNames } from '../../shared/platform/deployment/secret-fields.ts'
+import { secretVariable } from '../../shared/platform/deployment/secrets.ts'
 import { Refusal } from './command-line.ts'
 
 /** A stack as CloudFormation describes it. */

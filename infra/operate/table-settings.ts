@@ -10,8 +10,8 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
-import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
-import { schemaKey } from '../../shared/dynamodb/schema-version.ts'
+import { type IndexSchema, tableSchema } from '../../shared/platform/dynamodb/schema.ts'
+import { schemaKey } from '../../shared/platform/dynamodb/schema-version.ts'
 
 /** What a table is like, as far as a deployment depends on it. */
 export type TableSettings = {

@@ -1,12 +1,12 @@
 import { constants } from 'node:fs'
 import { access, mkdir, open } from 'node:fs/promises'
 import { agentToken } from '../../shared/agents/protocol/token-exchange.ts'
-import { NodeFailure } from '../../shared/lightning/failure.ts'
+import { NodeFailure } from '../../shared/lightning/node/failure.ts'
 import {
   directTransport,
   wrongPassword,
-} from '../../shared/lightning/phoenixd/direct-transport.ts'
-import { phoenixd } from '../../shared/lightning/phoenixd/phoenixd.ts'
+} from '../../shared/lightning/node/phoenixd/direct-transport.ts'
+import { phoenixd } from '../../shared/lightning/node/phoenixd/phoenixd.ts'
 import { Revoked, refusalOf } from '../cloud.ts'
 import { type Config, isExposed, type PrinterConfig, readConfig } from '../config.ts'
 import { unreachableReason } from '../connectivity.ts'

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { replaceFile } from '../atomic-file.ts'
+import { replaceFile } from '../../shared/atomic-file.ts'
 import { CloudUnreachable, Revoked } from '../cloud.ts'
 import { configOf, installation, readContent } from '../config.ts'
 import { enrol as exchangeToken } from '../enrolment.ts'

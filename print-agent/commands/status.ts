@@ -1,5 +1,5 @@
+import { isRunning } from '../../shared/lock-file.ts'
 import { readConfig } from '../config.ts'
-import { isRunning } from '../lock-file.ts'
 import { readStatus } from '../status/record.ts'
 import { type Mood, type StatusView, textsFor, viewOf } from '../status/view.ts'
 import { type Command, exitCodes } from './command.ts'

@@ -5,9 +5,9 @@ import {
   maxDetailLength,
   type PrintJob,
 } from '../../shared/paper/queue/print-job.ts'
+import { pause } from '../../shared/pause.ts'
 import { type Cloud, CloudRefused } from '../cloud.ts'
 import { log } from '../log.ts'
-import { pause } from '../pause.ts'
 import { PrinterFailure } from '../printers/printer.ts'
 import type { Printers } from '../printers/printers.ts'
 import type { Journal } from './journal.ts'

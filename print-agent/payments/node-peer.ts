@@ -1,7 +1,7 @@
-import type { LightningNode } from '../../shared/lightning/node.ts'
-import { isPeerLost, type NodeInfo } from '../../shared/lightning/node-schemas.ts'
+import type { LightningNode } from '../../shared/lightning/node/node.ts'
+import { isPeerLost, type NodeInfo } from '../../shared/lightning/node/node-schemas.ts'
+import { pause } from '../../shared/pause.ts'
 import { log } from '../log.ts'
-import { pause } from '../pause.ts'
 
 /** A start of the node passes through this state: what is so twice in a row is no start. */
 const lookMs = 15_000

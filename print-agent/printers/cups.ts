@@ -1,6 +1,6 @@
 import { jobTtlMs } from '../../shared/paper/queue/print-job.ts'
+import { pause } from '../../shared/pause.ts'
 import { log } from '../log.ts'
-import { pause } from '../pause.ts'
 import { runChild } from './child.ts'
 import { failed, type PrintDocument, type Printer, PrinterFailure } from './printer.ts'
 

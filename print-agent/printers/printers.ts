@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replaceFile } from '../atomic-file.ts'
+import { replaceFile } from '../../shared/atomic-file.ts'
 import type { PrinterConfig } from '../config.ts'
 import { log } from '../log.ts'
 import { cupsPrinters } from './cups.ts'

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replaceFile } from '../atomic-file.ts'
+import { replaceFile } from '../../shared/atomic-file.ts'
 import type { Config } from '../config.ts'
 import { listenToLog } from '../log.ts'
 import { agentVersion } from '../release.ts'

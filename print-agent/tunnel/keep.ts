@@ -5,10 +5,10 @@ import {
   tunnelIdHeader,
 } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { backoffMs } from '../../shared/backoff.ts'
+import { pause } from '../../shared/pause.ts'
 import { CloudUnreachable } from '../cloud.ts'
 import { connectivity } from '../connectivity.ts'
 import { log } from '../log.ts'
-import { pause } from '../pause.ts'
 import { httpsAgent } from '../proxy.ts'
 import type { TunnelRequests } from './requests.ts'
 

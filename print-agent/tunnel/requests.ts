@@ -4,12 +4,15 @@ import {
   type TunnelAnswer,
   TunnelFrame,
 } from '../../shared/agents/protocol/tunnel-frame.ts'
-import { isAllowed } from '../../shared/lightning/phoenixd/allow-list.ts'
+import { isAllowed } from '../../shared/lightning/node/phoenixd/allow-list.ts'
 import {
   directTransport,
   wrongPassword,
-} from '../../shared/lightning/phoenixd/direct-transport.ts'
-import { type NodeTransport, NodeUnreachable } from '../../shared/lightning/transport.ts'
+} from '../../shared/lightning/node/phoenixd/direct-transport.ts'
+import {
+  type NodeTransport,
+  NodeUnreachable,
+} from '../../shared/lightning/node/transport.ts'
 import type { Cloud } from '../cloud.ts'
 import type { NodeConfig } from '../config.ts'
 import { log } from '../log.ts'

@@ -1,6 +1,6 @@
 import { sameSecret } from '../constant-time.ts'
-import { hashed } from '../dynamodb/keys.ts'
 import { Failure } from '../failure.ts'
+import { hashed } from '../platform/dynamodb/keys.ts'
 import { type AgentRecord, findAgent } from './agents.ts'
 
 /** The parts of an agent's bearer token, `<agentId>.<secret>`; blank if it is malformed. */

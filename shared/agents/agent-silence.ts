@@ -1,6 +1,6 @@
 import { furtherShop } from '../current-shop.ts'
-import { settings } from '../deployment/settings.ts'
 import { logger } from '../logger.ts'
+import { settings } from '../platform/deployment/settings.ts'
 import type { AgentRecord } from './agents.ts'
 
 /** The log line of a shop whose agents are silent; the alarm AgentSilent counts it. */

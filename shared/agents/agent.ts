@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isoTime, natural, nonBlank, recordId } from '../validation/fields.ts'
+import { isoTime, natural, nonBlank, recordId } from '../platform/validation/fields.ts'
 import { PrinterState, ReportedPrinter } from './protocol/report.ts'
 
 const AgentPrinter = ReportedPrinter.extend({

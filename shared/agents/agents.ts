@@ -1,15 +1,15 @@
-import { insertAuditEntry } from '../audit/audit-trail.ts'
-import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
+import { Failure } from '../failure.ts'
+import { insertAuditEntry } from '../people/audit/audit-trail.ts'
+import { collectionKey, type Item, type Key } from '../platform/dynamodb/keys.ts'
 import {
   deleteUnchanged,
   retryOnConflict,
   updateUnchanged,
-} from '../dynamodb/optimistic-lock.ts'
-import type { Page } from '../dynamodb/page.ts'
-import { read, readAll } from '../dynamodb/read.ts'
-import { commitRepeatable, transact } from '../dynamodb/transact.ts'
-import { insert, update, type Write } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+} from '../platform/dynamodb/optimistic-lock.ts'
+import type { Page } from '../platform/dynamodb/page.ts'
+import { read, readAll } from '../platform/dynamodb/read.ts'
+import { commitRepeatable, transact } from '../platform/dynamodb/transact.ts'
+import { insert, update, type Write } from '../platform/dynamodb/write.ts'
 import type { Agent } from './agent.ts'
 import type { Report } from './protocol/report.ts'
 

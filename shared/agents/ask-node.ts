@@ -1,13 +1,13 @@
-import type { Item } from '../dynamodb/keys.ts'
-import { read } from '../dynamodb/read.ts'
-import { updateIfHolds } from '../dynamodb/transact.ts'
-import { upsert } from '../dynamodb/write.ts'
-import { NodeFailure } from '../lightning/failure.ts'
+import { NodeFailure } from '../lightning/node/failure.ts'
 import {
   type InvoiceWarning,
   isPeerLost,
   type NodeInfo,
-} from '../lightning/node-schemas.ts'
+} from '../lightning/node/node-schemas.ts'
+import type { Item } from '../platform/dynamodb/keys.ts'
+import { read } from '../platform/dynamodb/read.ts'
+import { updateIfHolds } from '../platform/dynamodb/transact.ts'
+import { upsert } from '../platform/dynamodb/write.ts'
 import { connectNode, isNodeDirect } from './connect-node.ts'
 import { type NodeState, nodeStateKey } from './node-state.ts'
 

@@ -1,10 +1,13 @@
 import { furtherShop } from '../current-shop.ts'
-import { verifyWithSecret } from '../deployment/secrets.ts'
-import { settings } from '../deployment/settings.ts'
-import type { LightningNode } from '../lightning/node.ts'
-import { directTransport, wrongPassword } from '../lightning/phoenixd/direct-transport.ts'
-import { phoenixd } from '../lightning/phoenixd/phoenixd.ts'
-import type { NodeResponse, NodeTransport } from '../lightning/transport.ts'
+import type { LightningNode } from '../lightning/node/node.ts'
+import {
+  directTransport,
+  wrongPassword,
+} from '../lightning/node/phoenixd/direct-transport.ts'
+import { phoenixd } from '../lightning/node/phoenixd/phoenixd.ts'
+import type { NodeResponse, NodeTransport } from '../lightning/node/transport.ts'
+import { verifyWithSecret } from '../platform/deployment/secrets.ts'
+import { settings } from '../platform/deployment/settings.ts'
 import type { AgentRecord } from './agents.ts'
 import { servesNode } from './tunnel-connections.ts'
 import { tunnelTransport } from './tunnel-transport.ts'

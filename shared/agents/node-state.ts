@@ -1,7 +1,7 @@
-import type { Item, Key } from '../dynamodb/keys.ts'
-import { read } from '../dynamodb/read.ts'
-import { updateIfHolds } from '../dynamodb/transact.ts'
-import { upsert } from '../dynamodb/write.ts'
+import type { Item, Key } from '../platform/dynamodb/keys.ts'
+import { read } from '../platform/dynamodb/read.ts'
+import { updateIfHolds } from '../platform/dynamodb/transact.ts'
+import { upsert } from '../platform/dynamodb/write.ts'
 
 /** What is known about the node, and when somebody last asked it. Times are Unix ms. */
 export type NodeState = {

@@ -1,10 +1,10 @@
 import { chunkKey } from '../chunks.ts'
-import { joinChunks } from '../dynamodb/chunks.ts'
-import { read } from '../dynamodb/read.ts'
-import { keyPrefix } from '../dynamodb/shop-keys.ts'
-import { putIfAbsent } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
 import type { WritableAnswers } from '../paper/queue/queue-credentials.ts'
+import { joinChunks } from '../platform/dynamodb/chunks.ts'
+import { read } from '../platform/dynamodb/read.ts'
+import { keyPrefix } from '../platform/dynamodb/shop-keys.ts'
+import { putIfAbsent } from '../platform/dynamodb/transact.ts'
 import type { AgentRecord } from './agents.ts'
 import {
   answerAttributes,

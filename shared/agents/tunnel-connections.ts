@@ -1,9 +1,9 @@
-import type { Item, Key } from '../dynamodb/keys.ts'
-import { updateUnchanged, VersionConflict } from '../dynamodb/optimistic-lock.ts'
-import { read } from '../dynamodb/read.ts'
-import { transact, updateIfHolds } from '../dynamodb/transact.ts'
-import { update, upsert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import type { Item, Key } from '../platform/dynamodb/keys.ts'
+import { updateUnchanged, VersionConflict } from '../platform/dynamodb/optimistic-lock.ts'
+import { read } from '../platform/dynamodb/read.ts'
+import { transact, updateIfHolds } from '../platform/dynamodb/transact.ts'
+import { update, upsert } from '../platform/dynamodb/write.ts'
 import { type AgentRecord, agentKey, allAgents } from './agents.ts'
 
 /** An agent with an open tunnel. */

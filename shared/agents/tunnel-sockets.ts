@@ -1,5 +1,5 @@
-import { resources } from '../deployment/resources.ts'
-import { type Connections, connectionsAt } from '../sockets/connections.ts'
+import { resources } from '../platform/deployment/resources.ts'
+import { type Connections, connectionsAt } from '../platform/sockets/connections.ts'
 
 let opened: Connections | undefined
 

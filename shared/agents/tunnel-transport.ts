@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { keyPrefix } from '../dynamodb/shop-keys.ts'
-import { wrongPassword } from '../lightning/phoenixd/direct-transport.ts'
+import { wrongPassword } from '../lightning/node/phoenixd/direct-transport.ts'
 import {
   type NodeRequest,
   type NodeResponse,
   type NodeTransport,
   NodeUnreachable,
-} from '../lightning/transport.ts'
+} from '../lightning/node/transport.ts'
 import { logger } from '../logger.ts'
-import { mayStillBeOpening } from '../sockets/connections.ts'
+import { keyPrefix } from '../platform/dynamodb/shop-keys.ts'
+import { mayStillBeOpening } from '../platform/sockets/connections.ts'
 import { answerTimes } from './answer-times.ts'
 import { TunnelAnswer, type TunnelFrame } from './protocol/tunnel-frame.ts'
 import { answerPartition, readAnswer } from './tunnel-answers.ts'

@@ -1,11 +1,11 @@
+import { Failure } from '../failure.ts'
 import {
   retryOnConflict,
   unchanged,
   updateUnchanged,
-} from '../dynamodb/optimistic-lock.ts'
-import { transact } from '../dynamodb/transact.ts'
-import { type Condition, update, type Write } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+} from '../platform/dynamodb/optimistic-lock.ts'
+import { transact } from '../platform/dynamodb/transact.ts'
+import { type Condition, update, type Write } from '../platform/dynamodb/write.ts'
 import type { BundleComponent, ProductInput } from './product.ts'
 import {
   allProducts,

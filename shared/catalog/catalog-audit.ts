@@ -1,5 +1,5 @@
-import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
-import type { Write, Writes } from '../dynamodb/write.ts'
+import { insertAuditEntry, insertChangeAudit } from '../people/audit/audit-trail.ts'
+import type { Write, Writes } from '../platform/dynamodb/write.ts'
 import type { StockDelta } from './product.ts'
 
 /** A record with a name, as it is before a change. */

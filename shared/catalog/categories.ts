@@ -1,15 +1,20 @@
-import { collectionKey, type Item, type Key, softDeletedKey } from '../dynamodb/keys.ts'
-import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
-import type { Page } from '../dynamodb/page.ts'
-import { read, readAll } from '../dynamodb/read.ts'
-import { softDeleteUnused } from '../dynamodb/soft-delete.ts'
-import { transact } from '../dynamodb/transact.ts'
-import { updateUnique } from '../dynamodb/unique.ts'
-import { conditionCheck, insert, update, type Write } from '../dynamodb/write.ts'
 import { Failure, required } from '../failure.ts'
-import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
-import { refuseLongName } from '../validation/names.ts'
+import {
+  collectionKey,
+  type Item,
+  type Key,
+  softDeletedKey,
+} from '../platform/dynamodb/keys.ts'
+import { retryOnConflict, updateUnchanged } from '../platform/dynamodb/optimistic-lock.ts'
+import type { Page } from '../platform/dynamodb/page.ts'
+import { read, readAll } from '../platform/dynamodb/read.ts'
+import { softDeleteUnused } from '../platform/dynamodb/soft-delete.ts'
+import { transact } from '../platform/dynamodb/transact.ts'
+import { updateUnique } from '../platform/dynamodb/unique.ts'
+import { conditionCheck, insert, update, type Write } from '../platform/dynamodb/write.ts'
+import { transactAndRespond } from '../platform/idempotency/transact-and-respond.ts'
+import { refuseLongName } from '../platform/validation/names.ts'
 import { insertRecordAudit } from './catalog-audit.ts'
 import type { Category, CategoryType } from './category.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { nonBlank, recordId } from '../validation/fields.ts'
-import { failing } from '../validation/parse.ts'
+import { nonBlank, recordId } from '../platform/validation/fields.ts'
+import { failing } from '../platform/validation/parse.ts'
 
 const categoryTypes = ['dish', 'ingredient', 'product'] as const
 export type CategoryType = (typeof categoryTypes)[number]

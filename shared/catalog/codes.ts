@@ -1,21 +1,21 @@
 import { currentShop } from '../current-shop.ts'
-import { TableName } from '../dynamodb/client.ts'
-import { type Item, uniqueGuard } from '../dynamodb/keys.ts'
+import { Failure, isFailure } from '../failure.ts'
+import { TableName } from '../platform/dynamodb/client.ts'
+import { type Item, uniqueGuard } from '../platform/dynamodb/keys.ts'
 import {
   deleteUnchanged,
   unchanged,
   versionConflict,
-} from '../dynamodb/optimistic-lock.ts'
-import { readMany } from '../dynamodb/read.ts'
-import { transact } from '../dynamodb/transact.ts'
+} from '../platform/dynamodb/optimistic-lock.ts'
+import { readMany } from '../platform/dynamodb/read.ts'
+import { transact } from '../platform/dynamodb/transact.ts'
 import {
   conditionCheck,
   deleteIfPresent,
   insert,
   upsert,
   type Write,
-} from '../dynamodb/write.ts'
-import { Failure, isFailure } from '../failure.ts'
+} from '../platform/dynamodb/write.ts'
 import {
   type Codes,
   gtinsOf,

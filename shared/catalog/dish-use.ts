@@ -1,7 +1,9 @@
-import type { Item, Key } from '../dynamodb/keys.ts'
-import { VersionConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
-import { readAll } from '../dynamodb/read.ts'
-import { maxActions, transact } from '../dynamodb/transact.ts'
+import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
+import type { Item, Key } from '../platform/dynamodb/keys.ts'
+import { VersionConflict, versionConflict } from '../platform/dynamodb/optimistic-lock.ts'
+import { readAll } from '../platform/dynamodb/read.ts'
+import { maxActions, transact } from '../platform/dynamodb/transact.ts'
 import {
   conditionCheck,
   deleteItem,
@@ -11,9 +13,7 @@ import {
   upsert,
   type Write,
   type Writes,
-} from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
-import { newId } from '../ids.ts'
+} from '../platform/dynamodb/write.ts'
 
 /**
  * The dishes on the menu, and how many lines of open orders name each. The counts have 64

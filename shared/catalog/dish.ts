@@ -6,7 +6,7 @@ import {
   majorUnits,
   nonBlank,
   recordId,
-} from '../validation/fields.ts'
+} from '../platform/validation/fields.ts'
 import { modifierGroupIds, shownGroupIds } from './modifier-group.ts'
 
 const isAvailable = 'Whether it can be ordered now'

@@ -1,18 +1,23 @@
-import { collectionKey, type Item, type Key, softDeletedKey } from '../dynamodb/keys.ts'
+import { isFailure, required } from '../failure.ts'
+import { newId } from '../ids.ts'
+import {
+  collectionKey,
+  type Item,
+  type Key,
+  softDeletedKey,
+} from '../platform/dynamodb/keys.ts'
 import {
   retryOnConflict,
   updateUnchanged,
   versionConflict,
-} from '../dynamodb/optimistic-lock.ts'
-import type { Page } from '../dynamodb/page.ts'
-import { read, readAll, readMany } from '../dynamodb/read.ts'
-import { softDelete } from '../dynamodb/soft-delete.ts'
-import { transact } from '../dynamodb/transact.ts'
-import { insert, type Write, type Writes } from '../dynamodb/write.ts'
-import { isFailure, required } from '../failure.ts'
-import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
-import { newId } from '../ids.ts'
-import { refuseLongName } from '../validation/names.ts'
+} from '../platform/dynamodb/optimistic-lock.ts'
+import type { Page } from '../platform/dynamodb/page.ts'
+import { read, readAll, readMany } from '../platform/dynamodb/read.ts'
+import { softDelete } from '../platform/dynamodb/soft-delete.ts'
+import { transact } from '../platform/dynamodb/transact.ts'
+import { insert, type Write, type Writes } from '../platform/dynamodb/write.ts'
+import { transactAndRespond } from '../platform/idempotency/transact-and-respond.ts'
+import { refuseLongName } from '../platform/validation/names.ts'
 import {
   insertCatalogAudit,
   insertCreationAudit,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { decimal, idOf, nonBlank, recordId, text } from '../validation/fields.ts'
+import { decimal, idOf, nonBlank, recordId, text } from '../platform/validation/fields.ts'
 
 const amount = decimal.min(0)
 

@@ -1,17 +1,17 @@
-import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
+import { required } from '../failure.ts'
+import { newId } from '../ids.ts'
+import { collectionKey, type Item, type Key } from '../platform/dynamodb/keys.ts'
 import {
   deleteUnchanged,
   retryOnConflict,
   updateUnchanged,
-} from '../dynamodb/optimistic-lock.ts'
-import type { Page } from '../dynamodb/page.ts'
-import { read, readAll } from '../dynamodb/read.ts'
-import { transact } from '../dynamodb/transact.ts'
-import { insert } from '../dynamodb/write.ts'
-import { required } from '../failure.ts'
-import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
-import { newId } from '../ids.ts'
-import { refuseLongName } from '../validation/names.ts'
+} from '../platform/dynamodb/optimistic-lock.ts'
+import type { Page } from '../platform/dynamodb/page.ts'
+import { read, readAll } from '../platform/dynamodb/read.ts'
+import { transact } from '../platform/dynamodb/transact.ts'
+import { insert } from '../platform/dynamodb/write.ts'
+import { transactAndRespond } from '../platform/idempotency/transact-and-respond.ts'
+import { refuseLongName } from '../platform/validation/names.ts'
 import { insertRecordAudit } from './catalog-audit.ts'
 import { updateCategoryUses } from './categories.ts'
 import type { Ingredient, IngredientInput } from './ingredient.ts'

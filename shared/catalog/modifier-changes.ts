@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { insertAuditEntry } from '../audit/audit-trail.ts'
-import { retryOnConflict, upsertVersioned } from '../dynamodb/optimistic-lock.ts'
-import { read, readMany } from '../dynamodb/read.ts'
-import { transact } from '../dynamodb/transact.ts'
-import { update, upsert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
+import { insertAuditEntry } from '../people/audit/audit-trail.ts'
+import { retryOnConflict, upsertVersioned } from '../platform/dynamodb/optimistic-lock.ts'
+import { read, readMany } from '../platform/dynamodb/read.ts'
+import { transact } from '../platform/dynamodb/transact.ts'
+import { update, upsert, type Write } from '../platform/dynamodb/write.ts'
+import { transactAndRespond } from '../platform/idempotency/transact-and-respond.ts'
 import type {
   ModifierGroupInput,
   ModifierGroupPatch,

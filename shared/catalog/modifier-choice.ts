@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idOf, orElse } from '../validation/fields.ts'
+import { idOf, orElse } from '../platform/validation/fields.ts'
 
 /** More than any product has groups, and any group takes options. */
 const maxChoices = 200

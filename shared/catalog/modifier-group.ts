@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, idOf, nonBlank, recordId } from '../validation/fields.ts'
+import { id, idOf, nonBlank, recordId } from '../platform/validation/fields.ts'
 
 /** In characters. Each line of an order repeats the names: 1,000 lines share 400 KB. */
 const maxNameLength = 60

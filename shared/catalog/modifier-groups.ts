@@ -1,10 +1,10 @@
-import type { Item, Key } from '../dynamodb/keys.ts'
+import type { Item, Key } from '../platform/dynamodb/keys.ts'
 import {
   conditionCheck,
   conditionCheckAbsent,
   type OnConditionFailed,
   type Write,
-} from '../dynamodb/write.ts'
+} from '../platform/dynamodb/write.ts'
 
 /** One choice in a modifier group, such as oat milk. */
 export type ModifierOption = {

@@ -1,7 +1,7 @@
-import type { Key } from '../dynamodb/keys.ts'
-import { versionConflict } from '../dynamodb/optimistic-lock.ts'
-import { update, upsert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import type { Key } from '../platform/dynamodb/keys.ts'
+import { versionConflict } from '../platform/dynamodb/optimistic-lock.ts'
+import { update, upsert, type Write } from '../platform/dynamodb/write.ts'
 import type { ModifierGroup } from './modifier-groups.ts'
 
 /**

@@ -1,12 +1,14 @@
-import { insertChangeAudit } from '../audit/audit-trail.ts'
-import { softDeletedKey } from '../dynamodb/keys.ts'
+import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
+import { insertChangeAudit } from '../people/audit/audit-trail.ts'
+import { softDeletedKey } from '../platform/dynamodb/keys.ts'
 import {
   retryOnConflict,
   updateUnchanged,
   VersionConflict,
   versionConflict,
-} from '../dynamodb/optimistic-lock.ts'
-import { maxActions, transact } from '../dynamodb/transact.ts'
+} from '../platform/dynamodb/optimistic-lock.ts'
+import { maxActions, transact } from '../platform/dynamodb/transact.ts'
 import {
   deleteItem,
   insert,
@@ -14,11 +16,9 @@ import {
   update,
   type Write,
   type Writes,
-} from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
-import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
-import { newId } from '../ids.ts'
-import { refuseLongName } from '../validation/names.ts'
+} from '../platform/dynamodb/write.ts'
+import { transactAndRespond } from '../platform/idempotency/transact-and-respond.ts'
+import { refuseLongName } from '../platform/validation/names.ts'
 import {
   type Components,
   componentsAfter,

@@ -11,7 +11,7 @@ import {
   optionalText,
   orElse,
   recordId,
-} from '../validation/fields.ts'
+} from '../platform/validation/fields.ts'
 import { modifierGroupIds, shownGroupIds } from './modifier-group.ts'
 import { barcodes, ProductOption, ProductVariant, sku, variantTexts } from './variant.ts'
 

@@ -1,12 +1,12 @@
-import { collectionKey, type Key } from '../dynamodb/keys.ts'
-import type { Page } from '../dynamodb/page.ts'
-import { read, readAll, readMany } from '../dynamodb/read.ts'
+import { collectionKey, type Key } from '../platform/dynamodb/keys.ts'
+import type { Page } from '../platform/dynamodb/page.ts'
+import { read, readAll, readMany } from '../platform/dynamodb/read.ts'
 import {
   conditionCheck,
   type OnConditionFailed,
   update,
   type Write,
-} from '../dynamodb/write.ts'
+} from '../platform/dynamodb/write.ts'
 import type { BundleComponent, Product, ProductInput } from './product.ts'
 import type { StoredVariant, WithVariants } from './variants.ts'
 

@@ -1,11 +1,11 @@
+import { Failure } from '../failure.ts'
 import {
   retryOnConflict,
   unchanged,
   versionConflict,
-} from '../dynamodb/optimistic-lock.ts'
-import { update, type Write } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
-import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
+} from '../platform/dynamodb/optimistic-lock.ts'
+import { update, type Write } from '../platform/dynamodb/write.ts'
+import { transactAndRespond } from '../platform/idempotency/transact-and-respond.ts'
 import { type AdjustedStock, insertStockAudit } from './catalog-audit.ts'
 import type { StockDelta } from './product.ts'
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonBlank, recordId, text } from '../validation/fields.ts'
+import { nonBlank, recordId, text } from '../platform/validation/fields.ts'
 
 export const SupplierInput = z
   .object({

@@ -1,5 +1,5 @@
-import { read } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
+import { read } from '../platform/dynamodb/read.ts'
 import { variantIdOf } from './bundles.ts'
 import { type ModifiersRecord, modifiersKey } from './modifier-groups.ts'
 import { allProducts } from './products.ts'

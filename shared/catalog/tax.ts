@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonBlank, recordId } from '../validation/fields.ts'
+import { nonBlank, recordId } from '../platform/validation/fields.ts'
 
 /** Order lines, receipts and reports repeat the name. In characters. */
 const maxNameLength = 200

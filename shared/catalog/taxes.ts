@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { insertAuditEntry } from '../audit/audit-trail.ts'
-import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
+import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
+import { insertAuditEntry } from '../people/audit/audit-trail.ts'
+import { type Item, idInKey, type Key } from '../platform/dynamodb/keys.ts'
 import {
   retryOnConflict,
   upsertVersioned,
   versionConflict,
-} from '../dynamodb/optimistic-lock.ts'
-import { read } from '../dynamodb/read.ts'
-import { transact } from '../dynamodb/transact.ts'
-import { deleteItem, insert, update, type Write } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
-import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
-import { newId } from '../ids.ts'
+} from '../platform/dynamodb/optimistic-lock.ts'
+import { read } from '../platform/dynamodb/read.ts'
+import { transact } from '../platform/dynamodb/transact.ts'
+import { deleteItem, insert, update, type Write } from '../platform/dynamodb/write.ts'
+import { transactAndRespond } from '../platform/idempotency/transact-and-respond.ts'
 import type { TaxInput, TaxPatch } from './tax.ts'
 
 export type StoredTax = {

@@ -1,15 +1,15 @@
-import { insertChangeAudit } from '../audit/audit-trail.ts'
+import { Failure, required } from '../failure.ts'
+import { newId } from '../ids.ts'
+import { insertChangeAudit } from '../people/audit/audit-trail.ts'
 import {
   retryOnConflict,
   updateUnchanged,
   versionConflict,
-} from '../dynamodb/optimistic-lock.ts'
-import { transact } from '../dynamodb/transact.ts'
-import type { Write } from '../dynamodb/write.ts'
-import { Failure, required } from '../failure.ts'
-import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
-import { newId } from '../ids.ts'
-import { refuseLongName } from '../validation/names.ts'
+} from '../platform/dynamodb/optimistic-lock.ts'
+import { transact } from '../platform/dynamodb/transact.ts'
+import type { Write } from '../platform/dynamodb/write.ts'
+import { transactAndRespond } from '../platform/idempotency/transact-and-respond.ts'
+import { refuseLongName } from '../platform/validation/names.ts'
 import { bundleCount, bundleCountOf } from './bundles.ts'
 import {
   insertCatalogAudit,

@@ -9,7 +9,7 @@ import {
   optionalText,
   orElse,
   recordId,
-} from '../validation/fields.ts'
+} from '../platform/validation/fields.ts'
 
 /** What fields mean, in requests and responses. */
 export const variantTexts = {

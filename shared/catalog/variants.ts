@@ -1,4 +1,4 @@
-import type { Item } from '../dynamodb/keys.ts'
+import type { Item } from '../platform/dynamodb/keys.ts'
 
 /** A way in which variants of a product differ, such as its size. */
 export type ProductOption = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isAllowed } from '../../shared/lightning/phoenixd/allow-list.ts'
+import { isAllowed } from '../../shared/lightning/node/phoenixd/allow-list.ts'
 
 describe('the allow list of the tunnel', () => {
   test.each([

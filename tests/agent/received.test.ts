@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { receivedSince } from '../../shared/agents/protocol/received-since.ts'
-import { phoenixd } from '../../shared/lightning/phoenixd/phoenixd.ts'
+import { phoenixd } from '../../shared/lightning/node/phoenixd/phoenixd.ts'
 
 test('twenty payments with the longest texts fit one request', async () => {
   const payments = Array.from({ length: 20 }, (_, n) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AlertKind, kindOf } from '../../shared/alerts/alert-kinds.ts'
+import { AlertKind, kindOf } from '../../shared/events/alerts/alert-kinds.ts'
 import { sources, textOf } from './sources.ts'
 
 /** The sources that name a kind as a text of its own. */
@@ -13,7 +13,8 @@ const rows = textOf('docs/alerts.md')
 describe.each(AlertKind.options)('%s', (kind) => {
   it('is raised somewhere, and a test sees it', () => {
     const raising = naming(kind, 'shared/*/*.ts', 'functions/*/handler.ts').filter(
-      (path) => !path.startsWith('shared/alerts/') && !path.startsWith('shared/client/'),
+      (path) =>
+        !path.startsWith('shared/events/alerts/') && !path.startsWith('shared/client/'),
     )
     expect(raising).not.toEqual([])
     const seeing = ['tests/api/alerts/*.test.ts', 'tests/api/webhooks/*.test.ts']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AuditKind } from '../../shared/audit/audit-entry.ts'
+import { AuditKind } from '../../shared/people/audit/audit-entry.ts'
 import { allEndpoints } from '../generated/endpoints.ts'
 
 test('what changes something declares its audit entries, or why it has none', () => {

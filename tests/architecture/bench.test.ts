@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { groups } from '../../functions/all.ts'
-import { routeKey } from '../../shared/http/endpoint.ts'
+import { routeKey } from '../../shared/platform/http/endpoint.ts'
 import { textOf } from './sources.ts'
 
 test('docs/generated/costs.md lists operations that exist (npm run bench -- --part endpoints --docs writes it)', () => {

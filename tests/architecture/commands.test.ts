@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { functionOptions, stackOptions } from '../../shared/deployment/options.ts'
+import {
+  functionOptions,
+  stackOptions,
+} from '../../shared/platform/deployment/options.ts'
 import { sources, textOf } from './sources.ts'
 
 const { scripts } = JSON.parse(textOf('package.json')) as {

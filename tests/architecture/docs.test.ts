@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { tableSchema } from '../../shared/dynamodb/schema.ts'
+import { tableSchema } from '../../shared/platform/dynamodb/schema.ts'
 import { importsOf, moduleOf, sources, textOf } from './sources.ts'
 
 const pages = sources(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isExportedPartition } from '../../shared/exports/exported-records.ts'
+import { isExportedPartition } from '../../shared/back-office/exports/exported-records.ts'
 import { textOf } from './sources.ts'
 
 /** Records that GET /export/shop leaves out, and why. */

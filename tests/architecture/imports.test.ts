@@ -21,7 +21,8 @@ describe('modules', () => {
 
   test('functions/all.ts imports declarations only', () => {
     const strays = imports('functions/all.ts').filter(
-      ({ from }) => !/^shared\/http\/|\/(endpoints|sockets|worker)\.ts$/.test(from),
+      ({ from }) =>
+        !/^shared\/platform\/http\/|\/(endpoints|sockets|worker)\.ts$/.test(from),
     )
     expect(strays).toEqual([])
   })
@@ -62,7 +63,7 @@ describe('modules', () => {
 })
 
 describe('the agent and its protocol', () => {
-  const cloudOnly = /^functions\/|^infra\/|^shared\/dynamodb\/|^@aws-sdk\//
+  const cloudOnly = /^functions\/|^infra\/|^shared\/platform\/dynamodb\/|^@aws-sdk\//
 
   test('the agent loads no AWS client but the one of SQS, and no table', () => {
     const loaded = loadedBy('print-agent/main.ts').filter((path) => cloudOnly.test(path))
@@ -89,7 +90,7 @@ describe('a declaration is data', () => {
     '%s loads neither handler, nor table, nor AWS client',
     (declaration) => {
       const loaded = loadedBy(declaration).filter((path) =>
-        /\/handler\.ts$|^shared\/dynamodb\/|^@aws-sdk\/|^@middy\//.test(path),
+        /\/handler\.ts$|^shared\/platform\/dynamodb\/|^@aws-sdk\/|^@middy\//.test(path),
       )
       expect(loaded).toEqual([])
     },

@@ -8,29 +8,33 @@ import { sources, textOf } from './sources.ts'
 const kept: Readonly<Record<string, string>> = {
   // By shop
   'shared/catalog/codes.ts remembered': 'its key names the table and the shop',
-  'shared/sales/ticket-numbers.ts latest': 'its key names the table and the shop',
-  'shared/paper/desk/shop-logo.ts logos': 'its key names the shop and the path',
-  'shared/shop/shop-time.ts lastTimezones': 'its key is the shop',
-  'shared/dynamodb/rate-limit.ts buckets': 'its key begins with the shop',
-  'shared/api-keys/caller-of-key.ts lastRead': 'its key names the table and the shop',
-  'shared/shops/connections.ts known':
+  'shared/selling/sales/ticket-numbers.ts latest': 'its key names the table and the shop',
+  'shared/paper/printing/shop-logo.ts logos': 'its key names the shop and the path',
+  'shared/selling/shop-config/shop-time.ts lastTimezones': 'its key is the shop',
+  'shared/platform/dynamodb/rate-limit.ts buckets': 'its key begins with the shop',
+  'shared/people/api-keys/caller-of-key.ts lastRead':
+    'its key names the table and the shop',
+  'shared/platform/shops/connections.ts known':
     'the shops of connections, which belong to the deployment',
-  'shared/shops/visited-shop.ts known': 'hosts, which belong to the deployment',
-  'shared/shops/visited-shop.ts unknown': 'hosts, which belong to the deployment',
+  'shared/platform/shops/visited-shop.ts known': 'hosts, which belong to the deployment',
+  'shared/platform/shops/visited-shop.ts unknown':
+    'hosts, which belong to the deployment',
   // Of the deployment
   'shared/current-shop.ts ofProcess': 'what a program sets that serves one shop',
-  'shared/payments-feed/watcher-connections.ts opened': 'a client of API Gateway',
+  'shared/lightning/payments-feed/watcher-connections.ts opened':
+    'a client of API Gateway',
   'shared/agents/tunnel-sockets.ts opened': 'a client of API Gateway',
-  'shared/deployment/parameter-store.ts client': 'a client of Systems Manager',
-  'shared/deployment/secrets.ts caches': "the deployment's secrets, by their source",
-  'shared/deployment/secrets.ts manager': 'a client of Secrets Manager',
-  'shared/auth/tokens.ts keysInUse': 'imported keys, by their text',
-  'shared/auth/front-door.ts answers': 'by the headers of one request',
+  'shared/platform/deployment/parameter-store.ts client': 'a client of Systems Manager',
+  'shared/platform/deployment/secrets.ts caches':
+    "the deployment's secrets, by their source",
+  'shared/platform/deployment/secrets.ts manager': 'a client of Secrets Manager',
+  'shared/people/auth/tokens.ts keysInUse': 'imported keys, by their text',
+  'shared/people/auth/front-door.ts answers': 'by the headers of one request',
   'shared/ids.ts lastMs': 'ids grow within a process',
   // Constants that are loaded or computed at their first use
-  'shared/time/clock.ts formats': 'formats of time zones',
-  'shared/time/zone.ts lines': 'rules of time zones',
-  'shared/time/zone.ts known': 'rules of time zones',
+  'shared/platform/time/clock.ts formats': 'formats of time zones',
+  'shared/platform/time/zone.ts lines': 'rules of time zones',
+  'shared/platform/time/zone.ts known': 'rules of time zones',
   'shared/paper/layout/unifont.ts font': 'a font',
   'shared/paper/layout/text-rows.ts bidi': 'tables of Unicode',
   'shared/paper/layout/text-rows.ts turns': 'tables of Unicode',

@@ -12,29 +12,29 @@ test("the agent's README lists its settings as they are declared", () => {
   expect(readme).toBe(withSettingsTable(readme))
 })
 
-describe('shared/deployment', () => {
+describe('shared/platform/deployment', () => {
   test('imports no other module of shared', () => {
     const isInModule = (path: string) => path.split('/').length > 2
-    const strays = sources('shared/deployment/**/*.ts').flatMap((file) =>
+    const strays = sources('shared/platform/deployment/**/*.ts').flatMap((file) =>
       importsOf(file).filter(
         ({ from }) =>
           from.startsWith('shared/') &&
           isInModule(from) &&
-          !from.startsWith('shared/deployment/'),
+          !from.startsWith('shared/platform/deployment/'),
       ),
     )
     expect(strays).toEqual([])
   })
 
   test.each(['settings.ts', 'resources.ts'])('%s loads no package', (file) => {
-    const packages = loadedBy(`shared/deployment/${file}`).filter(
+    const packages = loadedBy(`shared/platform/deployment/${file}`).filter(
       (path) => !/^(shared\/|node:)/.test(path),
     )
     expect(packages).toEqual([])
   })
 
   test('option schemas load in infra only', () => {
-    const schemas = 'shared/deployment/option-schemas.ts'
+    const schemas = 'shared/platform/deployment/option-schemas.ts'
     const readers = sources('{functions,shared,infra,print-agent}/**/*.ts').filter(
       (file) =>
         importsOf(file).some(

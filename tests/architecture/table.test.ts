@@ -4,7 +4,7 @@ import {
   earlierIndexes,
   type IndexSchema,
   tableSchema,
-} from '../../shared/dynamodb/schema.ts'
+} from '../../shared/platform/dynamodb/schema.ts'
 import { sources, textOf } from './sources.ts'
 
 type Released = { readonly version: string; readonly indexes: readonly IndexSchema[] }

@@ -1,24 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
-import { type Endpoint, type Resource, takesKey } from '../../shared/http/endpoint.ts'
+import {
+  type Endpoint,
+  type Resource,
+  takesKey,
+} from '../../shared/platform/http/endpoint.ts'
 import { loadedBy } from './sources.ts'
 
 /** Files that work only in functions that declare the resource, and what they need. */
 const needs: readonly { file: string; or?: string; anyOf: readonly Resource[] }[] = [
-  { file: 'shared/staff/pins.ts', anyOf: ['pin-key'] },
+  { file: 'shared/people/staff/pins.ts', anyOf: ['pin-key'] },
   { file: 'shared/agents/connect-node.ts', anyOf: ['node'] },
   { file: 'shared/agents/tunnel-request-ids.ts', anyOf: ['node', 'tunnel-key'] },
   {
-    file: 'shared/payments-feed/fan-out.ts',
-    or: 'shared/payments-feed/send-replay.ts',
+    file: 'shared/lightning/payments-feed/fan-out.ts',
+    or: 'shared/lightning/payments-feed/send-replay.ts',
     anyOf: ['watchers:post'],
   },
-  { file: 'shared/payments-feed/close-watchers.ts', anyOf: ['watchers:close'] },
-  { file: 'shared/payments-feed/publish.ts', anyOf: ['fan-out'] },
-  { file: 'shared/payments-feed/replay-claims.ts', anyOf: ['replays'] },
-  { file: 'shared/imports/import-lease.ts', anyOf: ['imports'] },
+  { file: 'shared/lightning/payments-feed/close-watchers.ts', anyOf: ['watchers:close'] },
+  { file: 'shared/lightning/payments-feed/publish.ts', anyOf: ['fan-out'] },
+  { file: 'shared/lightning/payments-feed/replay-claims.ts', anyOf: ['replays'] },
+  { file: 'shared/back-office/imports/import-lease.ts', anyOf: ['imports'] },
   { file: 'shared/agents/tunnel-sockets.ts', anyOf: ['node', 'tunnels:close'] },
-  { file: 'shared/uploads/bucket.ts', anyOf: ['uploads', 'uploads:delete'] },
+  { file: 'shared/platform/uploads/bucket.ts', anyOf: ['uploads', 'uploads:delete'] },
   { file: 'shared/paper/queue/print-queues.ts', anyOf: ['print-queues', 'agent-queues'] },
 ]
 
@@ -50,7 +54,7 @@ test('a function that declares nothing starts without AWS client, token and curr
     loadedBy(`functions/${name}/handler.ts`, { atStart: true }),
   )
   expect([...new Set(loaded)].filter((path) => heavy.test(path))).toEqual([
-    'shared/auth/cookies.ts',
+    'shared/people/auth/cookies.ts',
   ])
 })
 

@@ -13,7 +13,7 @@ const declaring =
   /(?:function (\w+)|const (\w+) =)\s?(?:<[^>]*>)?\((?:[^()]|\([^()]*\))*\): (?:readonly )?Write(?:\[\])? (?:=>|\{)/g
 
 const domain = sources('shared/**/*.ts').filter(
-  (file) => !file.startsWith('shared/dynamodb/'),
+  (file) => !file.startsWith('shared/platform/dynamodb/'),
 )
 
 const declared = domain.flatMap((file) =>

@@ -8,9 +8,9 @@ import {
   type BuiltPage,
   type BuiltPageName,
   builtPages,
-} from '../../shared/built-pages/built-pages.ts'
-import { names, readAsset } from '../../shared/docs-page/assets.ts'
-import { page } from '../../shared/docs-page/page.ts'
+} from '../../shared/platform/built-pages/built-pages.ts'
+import { names, readAsset } from '../../shared/platform/docs-page/assets.ts'
+import { page } from '../../shared/platform/docs-page/page.ts'
 
 const root = join(import.meta.dirname, '../..')
 

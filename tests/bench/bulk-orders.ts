@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { marshall } from '@aws-sdk/util-dynamodb'
-import type { StoreOrderRecord } from '../../shared/checkout/store-orders.ts'
-import { listedAt, orderKey } from '../../shared/sales/orders.ts'
+import type { StoreOrderRecord } from '../../shared/selling/checkout/store-orders.ts'
+import { listedAt, orderKey } from '../../shared/selling/sales/orders.ts'
 import { cash } from './bench-shop.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sign } from '../../shared/lightning/phoenixd/signature.ts'
+import { sign } from '../../shared/lightning/node/phoenixd/signature.ts'
 import { openCrowd } from '../sockets/watchers-crowd.ts'
 import { type BenchShop, benchWebhookSecret } from './bench-shop.ts'
 

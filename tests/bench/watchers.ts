@@ -5,8 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { sign } from '../../shared/lightning/phoenixd/signature.ts'
-import { type Watcher, watcherKey } from '../../shared/payments-feed/watchers.ts'
+import { sign } from '../../shared/lightning/node/phoenixd/signature.ts'
+import {
+  type Watcher,
+  watcherKey,
+} from '../../shared/lightning/payments-feed/watchers.ts'
 import { type BenchShop, benchWebhookSecret } from './bench-shop.ts'
 
 /** How long one payment takes to be posted to this many connections, in ms. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clearAlertOf, raiseAlert } from '../../shared/alerts/alerts.ts'
+import { clearAlertOf, raiseAlert } from '../../shared/events/alerts/alerts.ts'
 import { enrolAgent } from '../support/on-site-agent.ts'
 import { createProduct } from '../support/products.ts'
 import { receivePayment } from '../support/selling.ts'

@@ -167,7 +167,7 @@ describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)
       const picture = (await shown('[name=logo]')) as ElementHandle<HTMLInputElement>
       await picture.uploadFile('tests/browser/till-first-day.test.ts')
       await until('This is not a picture of these formats.')
-      await picture.uploadFile('page-parts/icons/icon-192.png')
+      await picture.uploadFile('pages/parts/icons/icon-192.png')
       await loaded('.logo-preview')
       expect(await violations('.logo-preview')).toEqual([])
       // Another device changes what this one leaves as it is

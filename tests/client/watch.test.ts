@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../../shared/client/connect.ts'
 import type { Pos } from '../../shared/client/pos.ts'
 import type { WatchOptions } from '../../shared/client/watch.ts'
-import { sign } from '../../shared/lightning/phoenixd/signature.ts'
+import { sign } from '../../shared/lightning/node/phoenixd/signature.ts'
 import { openShop, owner, type Shop, webhookSecret } from '../support/shop.ts'
 import { type Door, openDoor } from './door.ts'
 

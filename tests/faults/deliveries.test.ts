@@ -5,7 +5,7 @@ import {
   eventId,
   listDeliveries,
   storeDelivery,
-} from '../../shared/webhooks/deliveries.ts'
+} from '../../shared/events/webhooks/deliveries.ts'
 import { later } from '../support/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'

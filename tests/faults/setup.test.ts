@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { allRoles } from '../../shared/staff/roles.ts'
-import { allUsers } from '../../shared/staff/users.ts'
+import { allRoles } from '../../shared/people/staff/roles.ts'
+import { allUsers } from '../../shared/people/staff/users.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { conflict, lostReply, throttle } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { sign } from '../../shared/lightning/phoenixd/signature.ts'
+import { sign } from '../../shared/lightning/node/phoenixd/signature.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import { conflict, lostReply, lostRequest, throttle } from './fault.ts'
 import { type Call, type FaultProxy, startFaultProxy, withoutRetries } from './proxy.ts'

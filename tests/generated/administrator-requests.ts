@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
-import type { Endpoint } from '../../shared/http/endpoint.ts'
+import type { Endpoint } from '../../shared/platform/http/endpoint.ts'
 import type { Staff } from '../support/staff.ts'
 import { allEndpoints, endpointsWhere } from './endpoints.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { permissions } from '../../shared/staff/permissions.ts'
+import { permissions } from '../../shared/people/staff/permissions.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { drawn, isLongRun } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import * as z from 'zod'
-import type { Endpoint } from '../../shared/http/endpoint.ts'
+import type { Endpoint } from '../../shared/platform/http/endpoint.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
 /** A request that may be invalid in any of its parts. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { signAccess, signRefresh, signWallet } from '../../shared/auth/tokens.ts'
-import { secret } from '../../shared/deployment/secrets.ts'
-import { everyPermission } from '../../shared/staff/permissions.ts'
+import { signAccess, signRefresh, signWallet } from '../../shared/people/auth/tokens.ts'
+import { everyPermission } from '../../shared/people/staff/permissions.ts'
+import { secret } from '../../shared/platform/deployment/secrets.ts'
 import type { Shop } from '../support/shop.ts'
 
 /** Invalid access tokens; all but the last claim every permission. */

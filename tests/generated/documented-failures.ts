@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../shared/http/endpoint.ts'
+import type { Endpoint } from '../../shared/platform/http/endpoint.ts'
 import type { Answer } from '../support/client.ts'
 
 /** The 5xx that the contract allows, for failures of other services. */

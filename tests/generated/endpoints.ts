@@ -1,5 +1,9 @@
 import { groups } from '../../functions/all.ts'
-import { type Access, type Endpoint, routeKey } from '../../shared/http/endpoint.ts'
+import {
+  type Access,
+  type Endpoint,
+  routeKey,
+} from '../../shared/platform/http/endpoint.ts'
 import type { Answer, Client } from '../support/client.ts'
 
 /** Every endpoint of the API with its route key, such as `GET /products/{id}`. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../shared/http/endpoint.ts'
+import type { Endpoint } from '../../shared/platform/http/endpoint.ts'
 import type { Client } from '../support/client.ts'
 import { createAgent } from '../support/on-site-agent.ts'
 import { printJob } from '../support/printing.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { exampleOf } from '../../infra/openapi/examples.ts'
 import type { JsonObject } from '../../infra/openapi/json.ts'
-import type { Endpoint } from '../../shared/http/endpoint.ts'
+import type { Endpoint } from '../../shared/platform/http/endpoint.ts'
 import { endpointsWhere } from './endpoints.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 

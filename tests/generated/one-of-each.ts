@@ -1,5 +1,5 @@
-import { currencies } from '../../shared/money/currencies.ts'
-import { paymentMethods } from '../../shared/money/payment-methods.ts'
+import { currencies } from '../../shared/platform/money/currencies.ts'
+import { paymentMethods } from '../../shared/platform/money/payment-methods.ts'
 import type { Client } from '../support/client.ts'
 import { receivePayment } from '../support/selling.ts'
 import type { Ids } from './bad-input.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../../shared/http/endpoint.ts'
-import { permissions } from '../../shared/staff/permissions.ts'
+import { permissions } from '../../shared/people/staff/permissions.ts'
+import type { Endpoint } from '../../shared/platform/http/endpoint.ts'
 import { canonical } from '../support/canonical.ts'
 import type { Client } from '../support/client.ts'
 import { inTurn, isLongRun } from '../support/scale.ts'

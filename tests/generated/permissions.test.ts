@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { Access } from '../../shared/http/endpoint.ts'
+import type { Access } from '../../shared/platform/http/endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 
 /** Who may call which endpoint, written by hand from the API's contract. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import { alarmTexts } from '../../infra/cloud/alarm-texts.ts'
 import type { FailureKind } from '../../shared/failure.ts'
-import { problemOf } from '../../shared/http/problems.ts'
-import { lostFrameEvents } from '../../shared/payments-feed/lost-frames.ts'
+import { lostFrameEvents } from '../../shared/lightning/payments-feed/lost-frames.ts'
+import { problemOf } from '../../shared/platform/http/problems.ts'
 import { synthesized } from './synthesized.ts'
 
 const cloud = synthesized()

@@ -1,5 +1,5 @@
-import { tableSchema } from '../../shared/dynamodb/schema.ts'
-import type { Resource } from '../../shared/http/endpoint.ts'
+import { tableSchema } from '../../shared/platform/dynamodb/schema.ts'
+import type { Resource } from '../../shared/platform/http/endpoint.ts'
 import { arnOf } from './concrete.ts'
 import type { Call } from './simulation.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { groups } from '../../functions/all.ts'
-import { tableSchema } from '../../shared/dynamodb/schema.ts'
+import { tableSchema } from '../../shared/platform/dynamodb/schema.ts'
 import { arnOf } from './concrete.ts'
 import { synthesized } from './synthesized.ts'
 

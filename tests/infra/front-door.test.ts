@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { socketApis } from '../../functions/all.ts'
-import { frontDoorHeaders } from '../../shared/auth/front-door.ts'
+import { frontDoorHeaders } from '../../shared/people/auth/front-door.ts'
 import { synthesized } from './synthesized.ts'
 
 const cloud = synthesized()

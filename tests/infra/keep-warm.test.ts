@@ -13,7 +13,7 @@ import { handler as keepWarm } from '../../functions/keep-warm/handler.ts'
 import { buildPage } from '../../infra/built-pages.ts'
 import { cronHours } from '../../infra/cloud/keep-warm.ts'
 import { warmingEvent } from '../../infra/cloud/warming-events.ts'
-import { isWarmer } from '../../shared/http/keep-warm.ts'
+import { isWarmer } from '../../shared/platform/http/keep-warm.ts'
 import { synthesized } from './synthesized.ts'
 
 const cloud = synthesized()

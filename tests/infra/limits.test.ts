@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groups } from '../../functions/all.ts'
 import { rolesOfShop } from '../../infra/operate/account-limits.ts'
-import { type Endpoint, routeKey } from '../../shared/http/endpoint.ts'
+import { type Endpoint, routeKey } from '../../shared/platform/http/endpoint.ts'
 import { simulated } from './simulation.ts'
 import { synthesized } from './synthesized.ts'
 

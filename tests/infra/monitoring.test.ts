@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tableSchema } from '../../shared/dynamodb/schema.ts'
+import { tableSchema } from '../../shared/platform/dynamodb/schema.ts'
 import { synthesized } from './synthesized.ts'
 
 const plain = synthesized()

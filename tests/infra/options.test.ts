@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import { readOptions } from '../../infra/cloud/options.ts'
-import { variableOf } from '../../shared/deployment/environment.ts'
-import { functionOptions } from '../../shared/deployment/options.ts'
+import { variableOf } from '../../shared/platform/deployment/environment.ts'
+import { functionOptions } from '../../shared/platform/deployment/options.ts'
 import { synthesized } from './synthesized.ts'
 
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b-2c3d'
@@ -211,7 +211,7 @@ describe('the environment', () => {
 
   test('has every variable that the functions read', () => {
     const source = readFileSync(
-      join(import.meta.dirname, '../../shared/deployment/resources.ts'),
+      join(import.meta.dirname, '../../shared/platform/deployment/resources.ts'),
       'utf8',
     )
     const ofResources = [...source.matchAll(/text\('(\w+)'\)/g)].map(

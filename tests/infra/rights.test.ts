@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
-import type { Resource } from '../../shared/http/endpoint.ts'
+import type { Resource } from '../../shared/platform/http/endpoint.ts'
 import { type Statement, synthesized } from './synthesized.ts'
 
 const cloud = synthesized()

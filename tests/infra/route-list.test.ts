@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { groups, socketApis } from '../../functions/all.ts'
 import { routeList } from '../../infra/routes.ts'
-import { del, get, group, permission } from '../../shared/http/endpoint.ts'
-import { noContent } from '../../shared/http/reply.ts'
+import { del, get, group, permission } from '../../shared/platform/http/endpoint.ts'
+import { noContent } from '../../shared/platform/http/reply.ts'
 
 test('lists method, path, caller and function in columns, sorted by path', () => {
   const spaces = group('spaces', [], {

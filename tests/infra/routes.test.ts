@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
-import { routeKey } from '../../shared/http/endpoint.ts'
+import { routeKey } from '../../shared/platform/http/endpoint.ts'
 import { synthesized } from './synthesized.ts'
 
 const cloud = synthesized()

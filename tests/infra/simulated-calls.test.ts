@@ -6,9 +6,9 @@ import { functionNames } from '../../infra/cloud/function-names.ts'
 import type { AgentRecord } from '../../shared/agents/agents.ts'
 import { writableAnswers } from '../../shared/agents/tunnel-answers.ts'
 import { inShop, mainShop } from '../../shared/current-shop.ts'
-import { parameterNames } from '../../shared/deployment/secret-fields.ts'
-import type { Resource } from '../../shared/http/endpoint.ts'
 import { queueCredentials } from '../../shared/paper/queue/queue-credentials.ts'
+import { parameterNames } from '../../shared/platform/deployment/secret-fields.ts'
+import type { Resource } from '../../shared/platform/http/endpoint.ts'
 import { sources, textOf } from '../architecture/sources.ts'
 import {
   actionsOf,

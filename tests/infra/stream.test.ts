@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { worker } from '../../functions/stream/worker.ts'
-import { isFollowed } from '../../shared/events/followed-records.ts'
+import { isFollowed } from '../../shared/events/changes/followed-records.ts'
 import { synthesized } from './synthesized.ts'
 
 const cloud = synthesized()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earlierIndexes, tableSchema } from '../../shared/dynamodb/schema.ts'
+import { earlierIndexes, tableSchema } from '../../shared/platform/dynamodb/schema.ts'
 import { synthesized } from './synthesized.ts'
 
 const tables = synthesized().ofType('AWS::DynamoDB::GlobalTable')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { groups } from '../../functions/all.ts'
 import { routeTable } from '../../infra/local/gateway/routes.ts'
-import { routeKey } from '../../shared/http/endpoint.ts'
+import { routeKey } from '../../shared/platform/http/endpoint.ts'
 import { echoGateway } from './tiny-gateway.ts'
 
 const route = (key: string) => {

@@ -13,7 +13,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { lockDataDir } from '../../infra/local/join.ts'
 import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { readSettings } from '../../infra/local/settings.ts'
-import { parseSecret, validValues } from '../../shared/deployment/secret-fields.ts'
+import {
+  parseSecret,
+  validValues,
+} from '../../shared/platform/deployment/secret-fields.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 
 test('all settings have defaults', () => {

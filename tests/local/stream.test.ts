@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { localAws } from '../../infra/local/join.ts'
 import { followStream } from '../../infra/local/stream.ts'
 import { createTable } from '../../infra/local/table.ts'
-import { changeOf } from '../../shared/events/committed-change.ts'
+import { changeOf } from '../../shared/events/changes/committed-change.ts'
 import { deleteTable } from '../support/delete-table.ts'
 import { eventually } from '../support/eventually.ts'
 

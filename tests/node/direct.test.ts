@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { directTransport } from '../../shared/lightning/phoenixd/direct-transport.ts'
-import { NodeUnreachable } from '../../shared/lightning/transport.ts'
+import { directTransport } from '../../shared/lightning/node/phoenixd/direct-transport.ts'
+import { NodeUnreachable } from '../../shared/lightning/node/transport.ts'
 import { password, shopNode } from './shop-node.ts'
 
 const read = { method: 'GET', path: '/getinfo', form: null } as const

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as bolt11 from 'bolt11'
 import { expect, test } from 'vitest'
-import { decodeInvoice } from '../../shared/lightning/invoice.ts'
-import { verify } from '../../shared/lightning/phoenixd/signature.ts'
+import { decodeInvoice } from '../../shared/lightning/node/invoice.ts'
+import { verify } from '../../shared/lightning/node/phoenixd/signature.ts'
 import { limitedPassword, shopNode, webhookReceiver, webhookSecret } from './shop-node.ts'
 
 test('createinvoice returns a valid BOLT11 invoice, and the payment can be read', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { NodeFailure } from '../../shared/lightning/failure.ts'
+import { NodeFailure } from '../../shared/lightning/node/failure.ts'
 import { shopNode } from './shop-node.ts'
 
 // A test vector of BOLT 12

@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { NodeFailure } from '../../shared/lightning/failure.ts'
+import { NodeFailure } from '../../shared/lightning/node/failure.ts'
 import { eventually } from '../support/eventually.ts'
 import { limitedPassword, password, shopNode, temporaryDirectory } from './shop-node.ts'
 

@@ -12,7 +12,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deploy } from '../../infra/operate/deploy.ts'
-import { tableSchema } from '../../shared/dynamodb/schema.ts'
+import { tableSchema } from '../../shared/platform/dynamodb/schema.ts'
 import { aws, cli, output, streamOf } from './aws.ts'
 
 const s3 = mockClient(S3Client)

@@ -17,7 +17,7 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
+import { type IndexSchema, tableSchema } from '../../shared/platform/dynamodb/schema.ts'
 import { parameterStore } from '../support/parameter-store.ts'
 
 const cloudFormation = mockClient(CloudFormationClient)

@@ -5,9 +5,9 @@ import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda'
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { deploy } from '../../infra/operate/deploy.ts'
-import { parameterNames } from '../../shared/deployment/secret-fields.ts'
-import { earlierIndexes, tableSchema } from '../../shared/dynamodb/schema.ts'
-import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
+import { parameterNames } from '../../shared/platform/deployment/secret-fields.ts'
+import { earlierIndexes, tableSchema } from '../../shared/platform/dynamodb/schema.ts'
+import { layoutVersion } from '../../shared/platform/dynamodb/schema-version.ts'
 import { aws, cli, httpStage, listOf, output, parameters, streamOf } from './aws.ts'
 
 /** Contexts of the runs of CDK, in their order. */

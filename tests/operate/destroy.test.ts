@@ -14,7 +14,7 @@ import { DeleteQueueCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/clien
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { destroy } from '../../infra/operate/destroy.ts'
-import { parameterNames } from '../../shared/deployment/secret-fields.ts'
+import { parameterNames } from '../../shared/platform/deployment/secret-fields.ts'
 import { aws, output, parameters } from './aws.ts'
 
 const s3 = mockClient(S3Client)

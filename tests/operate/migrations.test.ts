@@ -10,22 +10,22 @@ import {
 } from '../../infra/operate/migrations/claim.ts'
 import type { Migration } from '../../infra/operate/migrations/run.ts'
 import { migrate } from '../../infra/operate/migrations/run.ts'
-import { type Item, uniqueGuard } from '../../shared/dynamodb/keys.ts'
-import { versionConflict } from '../../shared/dynamodb/optimistic-lock.ts'
-import { read } from '../../shared/dynamodb/read.ts'
+import { type Item, uniqueGuard } from '../../shared/platform/dynamodb/keys.ts'
+import { versionConflict } from '../../shared/platform/dynamodb/optimistic-lock.ts'
+import { read } from '../../shared/platform/dynamodb/read.ts'
 import {
   layoutVersion,
   schemaKey,
   upsertLayoutVersion,
-} from '../../shared/dynamodb/schema-version.ts'
-import { transact } from '../../shared/dynamodb/transact.ts'
-import { deleteIfPresent, put, update } from '../../shared/dynamodb/write.ts'
-import { orderKey } from '../../shared/sales/orders.ts'
+} from '../../shared/platform/dynamodb/schema-version.ts'
+import { transact } from '../../shared/platform/dynamodb/transact.ts'
+import { deleteIfPresent, put, update } from '../../shared/platform/dynamodb/write.ts'
+import { orderKey } from '../../shared/selling/sales/orders.ts'
 import {
   allUnmatched,
   notificationKey,
   readPaymentHash,
-} from '../../shared/sales/payment-hashes.ts'
+} from '../../shared/selling/sales/payment-hashes.ts'
 import { restoreEnvironment } from '../support/restore-environment.ts'
 import { newPaymentHash } from '../support/till.ts'
 

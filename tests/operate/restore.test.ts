@@ -18,7 +18,7 @@ import {
   layoutOf,
   mendTimeToLive,
 } from '../../infra/operate/table-settings.ts'
-import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
+import { layoutVersion } from '../../shared/platform/dynamodb/schema-version.ts'
 import { type Answer, Client } from '../support/client.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { openTill } from '../support/till.ts'

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { read } from '../../shared/dynamodb/read.ts'
-import { ordersAt, type TableRecord, tableKey } from '../../shared/restaurant/tables.ts'
+import { read } from '../../shared/platform/dynamodb/read.ts'
+import {
+  ordersAt,
+  type TableRecord,
+  tableKey,
+} from '../../shared/selling/restaurant/tables.ts'
 import { type Bills, openBills } from '../support/bills.ts'
 import type { Answer } from '../support/client.ts'
 import { isLongRun, scaled } from '../support/scale.ts'

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   retryOnConflict,
   versionConflict,
-} from '../../shared/dynamodb/optimistic-lock.ts'
-import { read } from '../../shared/dynamodb/read.ts'
-import { transact } from '../../shared/dynamodb/transact.ts'
-import { cashId } from '../../shared/money/payment-methods.ts'
+} from '../../shared/platform/dynamodb/optimistic-lock.ts'
+import { read } from '../../shared/platform/dynamodb/read.ts'
+import { transact } from '../../shared/platform/dynamodb/transact.ts'
+import { cashId } from '../../shared/platform/money/payment-methods.ts'
 import {
   type DayRecord,
   dayRecordKey,
   daySums,
   upsertDay,
   upsertDayWithTicket,
-} from '../../shared/sales/day-record.ts'
-import { freezeDay } from '../../shared/sales/ticket-numbers.ts'
+} from '../../shared/selling/sales/day-record.ts'
+import { freezeDay } from '../../shared/selling/sales/ticket-numbers.ts'
 import { scaled } from '../support/scale.ts'
 import { readDay } from '../support/selling.ts'
 import { endedInput, notClosableResponse, shiftsOf } from '../support/shifts.ts'

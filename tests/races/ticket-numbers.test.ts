@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transact } from '../../shared/dynamodb/transact.ts'
-import { cashId } from '../../shared/money/payment-methods.ts'
-import { upsertDay } from '../../shared/sales/day-record.ts'
+import { transact } from '../../shared/platform/dynamodb/transact.ts'
+import { cashId } from '../../shared/platform/money/payment-methods.ts'
+import { upsertDay } from '../../shared/selling/sales/day-record.ts'
 import type { Answer } from '../support/client.ts'
 import { scaled } from '../support/scale.ts'
 import {

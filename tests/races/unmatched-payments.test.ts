@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { transact } from '../../shared/dynamodb/transact.ts'
-import { putInvoice, readPaymentHash } from '../../shared/sales/payment-hashes.ts'
+import { transact } from '../../shared/platform/dynamodb/transact.ts'
+import { putInvoice, readPaymentHash } from '../../shared/selling/sales/payment-hashes.ts'
 import { type Bills, openBills } from '../support/bills.ts'
 import type { Answer } from '../support/client.ts'
 import { scaled } from '../support/scale.ts'

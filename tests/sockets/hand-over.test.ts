@@ -16,10 +16,13 @@ import {
   vi,
 } from 'vitest'
 import { handler as finishFanOut } from '../../functions/fan-out/handler.ts'
-import { sign } from '../../shared/lightning/phoenixd/signature.ts'
-import { type Deadline, fanOut } from '../../shared/payments-feed/fan-out.ts'
-import { publish } from '../../shared/payments-feed/publish.ts'
-import { allWatchers, createWatcher } from '../../shared/payments-feed/watchers.ts'
+import { sign } from '../../shared/lightning/node/phoenixd/signature.ts'
+import { type Deadline, fanOut } from '../../shared/lightning/payments-feed/fan-out.ts'
+import { publish } from '../../shared/lightning/payments-feed/publish.ts'
+import {
+  allWatchers,
+  createWatcher,
+} from '../../shared/lightning/payments-feed/watchers.ts'
 import type { Client } from '../support/client.ts'
 import { drawn } from '../support/scale.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { transact } from '../../shared/dynamodb/transact.ts'
 import {
   insertPaymentEvent,
   readFrames,
-} from '../../shared/payments-feed/payment-events.ts'
-import type { Replay } from '../../shared/payments-feed/replay.ts'
+} from '../../shared/lightning/payments-feed/payment-events.ts'
+import type { Replay } from '../../shared/lightning/payments-feed/replay.ts'
 import {
   claimReplay,
   handleClientMessage,
-} from '../../shared/payments-feed/replay-claims.ts'
-import { sendReplay } from '../../shared/payments-feed/send-replay.ts'
-import { allWatchers } from '../../shared/payments-feed/watchers.ts'
+} from '../../shared/lightning/payments-feed/replay-claims.ts'
+import { sendReplay } from '../../shared/lightning/payments-feed/send-replay.ts'
+import { allWatchers } from '../../shared/lightning/payments-feed/watchers.ts'
+import { transact } from '../../shared/platform/dynamodb/transact.ts'
 import type { Client } from '../support/client.ts'
 import { later } from '../support/clock.ts'
 import { scaled } from '../support/scale.ts'

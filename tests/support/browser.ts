@@ -1,6 +1,6 @@
 import { CookieJar, getPublicSuffix } from 'tough-cookie'
 import WebSocket from 'ws'
-import { frontDoorHeaders } from '../../shared/auth/front-door.ts'
+import { frontDoorHeaders } from '../../shared/people/auth/front-door.ts'
 import { type Answer, Client } from './client.ts'
 
 /** A request of a page: a click on a link of another site counts as a navigation. */

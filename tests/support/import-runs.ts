@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, vi } from 'vitest'
-import { takeLease } from '../../shared/imports/import-lease.ts'
-import type { Importer } from '../../shared/imports/planner.ts'
+import { takeLease } from '../../shared/back-office/imports/import-lease.ts'
+import type { Importer } from '../../shared/back-office/imports/planner.ts'
 import type { Client } from './client.ts'
 
 /** Begins an import run and returns its id. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { HttpEvent } from '../../shared/http/exchange.ts'
-import type { lambda } from '../../shared/http/lambda.ts'
+import type { HttpEvent } from '../../shared/platform/http/exchange.ts'
+import type { lambda } from '../../shared/platform/http/lambda.ts'
 
 /** Posts to a handler of this process, under an Idempotency-Key unless it is undefined. */
 export const keyedPost =

@@ -1,9 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import * as z from 'zod'
-import { type Declaration, group, post, put } from '../../shared/http/endpoint.ts'
-import { lambda } from '../../shared/http/lambda.ts'
-import { alternative, csv, FileContent, file } from '../../shared/http/reply.ts'
-import type { RequestKey } from '../../shared/idempotency/request-key.ts'
+import {
+  type Declaration,
+  group,
+  post,
+  put,
+} from '../../shared/platform/http/endpoint.ts'
+import { lambda } from '../../shared/platform/http/lambda.ts'
+import { alternative, csv, FileContent, file } from '../../shared/platform/http/reply.ts'
+import type { RequestKey } from '../../shared/platform/idempotency/request-key.ts'
 import { keyedPost } from './keyed-post.ts'
 import { openShop, type Shop } from './shop.ts'
 

@@ -13,8 +13,8 @@ import type {
 } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { storeAnswer } from '../../shared/agents/tunnel-answers.ts'
 import { openTunnel } from '../../shared/agents/tunnel-connections.ts'
-import { transact } from '../../shared/dynamodb/transact.ts'
-import { deleteItem } from '../../shared/dynamodb/write.ts'
+import { transact } from '../../shared/platform/dynamodb/transact.ts'
+import { deleteItem } from '../../shared/platform/dynamodb/write.ts'
 import { openShop, type Shop } from './shop.ts'
 import { storeAgent } from './tunnel-agents.ts'
 

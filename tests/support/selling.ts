@@ -11,14 +11,18 @@ import {
   type StoredComponent,
 } from '../../shared/catalog/products.ts'
 import { type StoredVariant, variantsOf } from '../../shared/catalog/variants.ts'
-import { read } from '../../shared/dynamodb/read.ts'
-import { transact } from '../../shared/dynamodb/transact.ts'
-import { put, update } from '../../shared/dynamodb/write.ts'
-import { type DayRecord, dayRecordKey, daySums } from '../../shared/sales/day-record.ts'
+import { read } from '../../shared/platform/dynamodb/read.ts'
+import { transact } from '../../shared/platform/dynamodb/transact.ts'
+import { put, update } from '../../shared/platform/dynamodb/write.ts'
+import {
+  type DayRecord,
+  dayRecordKey,
+  daySums,
+} from '../../shared/selling/sales/day-record.ts'
 import {
   transactReceived,
   upsertNotification,
-} from '../../shared/sales/payment-hashes.ts'
+} from '../../shared/selling/sales/payment-hashes.ts'
 import { type Cart, methodId, newPaymentHash, type Till, usd } from './till.ts'
 
 /** The body of a refused checkout with its code, and whatever else it contains. */

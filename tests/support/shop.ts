@@ -8,7 +8,6 @@ import { startAgent } from '../../infra/local/agent.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
 import { type InternalPorts, openShopApi } from '../../infra/local/shop.ts'
 import '../../shared/localhost-names.ts'
-import { signAccess } from '../../shared/auth/tokens.ts'
 import type { Pos } from '../../shared/client/pos.ts'
 import {
   type CurrentShop,
@@ -16,7 +15,11 @@ import {
   mainShop,
   serveOnly,
 } from '../../shared/current-shop.ts'
-import { type PermissionName, packPermissions } from '../../shared/staff/permissions.ts'
+import { signAccess } from '../../shared/people/auth/tokens.ts'
+import {
+  type PermissionName,
+  packPermissions,
+} from '../../shared/people/staff/permissions.ts'
 import type { Expectations } from './answers/check-answer.ts'
 import { CheckedClient } from './answers/checked-client.ts'
 import { Client } from './client.ts'
@@ -39,7 +42,7 @@ const nodePassword = 'node-password-of-the-tests'
 const secrets = { masterKey: '11'.repeat(32), webhookSecret, nodePassword }
 
 export type ShopOptions = {
-  /** Deployment options by their variables, see shared/deployment/environment.ts. */
+  /** Deployment options by their variables, see shared/platform/deployment/environment.ts. */
   readonly options?: Readonly<Record<string, string>>
   /** Leaves the shop without its initial setup. */
   readonly fresh?: boolean
@@ -291,7 +294,9 @@ async function setup(pos: Pos) {
 
 /** Opens a further shop in the deployment of this process. */
 async function createFurtherShop(id: string): Promise<CurrentShop> {
-  const { createShop, currentOf } = await import('../../shared/shops/shop-records.ts')
+  const { createShop, currentOf } = await import(
+    '../../shared/platform/shops/shop-records.ts'
+  )
   // Functions remember a host for five seconds, also that of another file's shop of this id
   const given = { keyVersions: {} }
   return currentOf(await createShop(id, [`${id}.localhost`], Date.now(), given))
@@ -300,7 +305,7 @@ async function createFurtherShop(id: string): Promise<CurrentShop> {
 const urlOfShop = (url: string, id: string) => url.replace('127.0.0.1', `${id}.localhost`)
 
 const secretOfWebhooks = async () =>
-  (await import('../../shared/deployment/secrets.ts')).secret('webhook-secret')
+  (await import('../../shared/platform/deployment/secrets.ts')).secret('webhook-secret')
 
 async function startNode(shopUrl: string, dataDir: string, password: string) {
   const node = await startLightningNode({

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { transact } from '../../shared/dynamodb/transact.ts'
-import { insert } from '../../shared/dynamodb/write.ts'
-import { type Order, type OrderKind, orderKey } from '../../shared/sales/orders.ts'
+import { transact } from '../../shared/platform/dynamodb/transact.ts'
+import { insert } from '../../shared/platform/dynamodb/write.ts'
+import {
+  type Order,
+  type OrderKind,
+  orderKey,
+} from '../../shared/selling/sales/orders.ts'
 import type { Shop } from './shop.ts'
 
 /** Creates spaces, tables and orders in a shop, and reads tables. */

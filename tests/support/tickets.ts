@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { SaleIds } from '../../shared/sales/sale-on-wire.ts'
+import type { SaleIds } from '../../shared/selling/sales/sale-on-wire.ts'
 import type { Shop } from './shop.ts'
 import { type Cart, methodId, openTill, usd } from './till.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { currencies } from '../../shared/money/currencies.ts'
-import { paymentMethods } from '../../shared/money/payment-methods.ts'
+import { currencies } from '../../shared/platform/money/currencies.ts'
+import { paymentMethods } from '../../shared/platform/money/payment-methods.ts'
 import type { Answer } from './client.ts'
 import type { Shop } from './shop.ts'
 

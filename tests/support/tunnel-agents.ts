@@ -9,10 +9,10 @@ import type {
 } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { storeAnswer } from '../../shared/agents/tunnel-answers.ts'
 import { currentShop } from '../../shared/current-shop.ts'
-import { hashed } from '../../shared/dynamodb/keys.ts'
-import { transact } from '../../shared/dynamodb/transact.ts'
-import { insert } from '../../shared/dynamodb/write.ts'
-import { urlInShop } from '../../shared/shops/serve-socket.ts'
+import { hashed } from '../../shared/platform/dynamodb/keys.ts'
+import { transact } from '../../shared/platform/dynamodb/transact.ts'
+import { insert } from '../../shared/platform/dynamodb/write.ts'
+import { urlInShop } from '../../shared/platform/shops/serve-socket.ts'
 import type { Shop } from './shop.ts'
 
 /** Stores an enrolled agent; it serves the node unless its mark says something else. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { sign } from '../../shared/lightning/phoenixd/signature.ts'
-import { allWatchers } from '../../shared/payments-feed/watchers.ts'
+import { sign } from '../../shared/lightning/node/phoenixd/signature.ts'
+import { allWatchers } from '../../shared/lightning/payments-feed/watchers.ts'
 import type { Client } from './client.ts'
 import { type Shop, webhookSecret } from './shop.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sign } from '../../shared/lightning/phoenixd/signature.ts'
+import { sign } from '../../shared/lightning/node/phoenixd/signature.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../support/till.ts'
 import { framesOnRecord } from './frames-on-record.ts'

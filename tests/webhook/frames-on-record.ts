@@ -1,5 +1,5 @@
-import type { Frame } from '../../shared/lightning/notification.ts'
-import { readFrames } from '../../shared/payments-feed/payment-events.ts'
+import type { Frame } from '../../shared/lightning/node/notification.ts'
+import { readFrames } from '../../shared/lightning/payments-feed/payment-events.ts'
 
 /** Every recorded frame, in order. */
 export async function framesOnRecord(): Promise<Frame[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler as runSchedule } from '../../functions/refunds/handler.ts'
 import { openTunnel } from '../../shared/agents/tunnel-connections.ts'
-import { sign } from '../../shared/lightning/phoenixd/signature.ts'
+import { sign } from '../../shared/lightning/node/phoenixd/signature.ts'
 import { enrolAgent, type OnSiteAgent } from '../support/on-site-agent.ts'
 import { readDay } from '../support/selling.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'

@@ -1,5 +1,5 @@
 import { connect } from '../../../shared/client/connect.ts'
-import { dayOf } from '../../../shared/time/days.ts'
+import { dayOf } from '../../../shared/platform/time/days.ts'
 import { importTable, sellByChoice } from './catalogue.ts'
 import { closeDay, fillTheDay, openDay, prepareBooks } from './day.ts'
 import {

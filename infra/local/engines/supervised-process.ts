@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { pause } from '../../../print-agent/pause.ts'
 import { type BackoffLimits, backoffMs } from '../../../shared/backoff.ts'
+import { pause } from '../../../shared/pause.ts'
 
 const supervisor = fileURLToPath(new URL('supervisor.ts', import.meta.url))
 

@@ -1,4 +1,4 @@
-import type { Notification } from '../../../shared/lightning/notification.ts'
+import type { Notification } from '../../../shared/lightning/node/notification.ts'
 import type { SimulatedCards } from './cards.ts'
 import type { Ledger } from './ledger.ts'
 import type { SimulatedRateSource } from './rate-source.ts'

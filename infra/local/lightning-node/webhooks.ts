@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
-import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
+import { sign } from '../../../shared/lightning/node/phoenixd/signature.ts'
 
 /** The outcome of the webhooks of one payment. */
 export type Delivery = {

@@ -1,19 +1,22 @@
 import { gtinsOf } from '../../../shared/catalog/article-number.ts'
 import type { ProductRecord } from '../../../shared/catalog/products.ts'
 import { variantsOf } from '../../../shared/catalog/variants.ts'
-import { type Item, uniqueGuard } from '../../../shared/dynamodb/keys.ts'
-import { unchanged, versionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
-import { read, readMany } from '../../../shared/dynamodb/read.ts'
-import { maxActions } from '../../../shared/dynamodb/transact.ts'
+import { type Item, uniqueGuard } from '../../../shared/platform/dynamodb/keys.ts'
+import {
+  unchanged,
+  versionConflict,
+} from '../../../shared/platform/dynamodb/optimistic-lock.ts'
+import { read, readMany } from '../../../shared/platform/dynamodb/read.ts'
+import { maxActions } from '../../../shared/platform/dynamodb/transact.ts'
 import {
   conditionCheck,
   conditionCheckAbsent,
   insert,
   update,
   upsert,
-} from '../../../shared/dynamodb/write.ts'
-import { type Order, orderKey } from '../../../shared/sales/orders.ts'
-import { updateSaleVoided } from '../../../shared/sales/tickets.ts'
+} from '../../../shared/platform/dynamodb/write.ts'
+import { type Order, orderKey } from '../../../shared/selling/sales/orders.ts'
+import { updateSaleVoided } from '../../../shared/selling/sales/tickets.ts'
 import type { Migration } from './run.ts'
 
 /** Every migration in its order, the first one from layout 1 to 2. */

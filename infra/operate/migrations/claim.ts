@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Item, Key } from '../../../shared/dynamodb/keys.ts'
-import { read } from '../../../shared/dynamodb/read.ts'
-import { schemaKey } from '../../../shared/dynamodb/schema-version.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { type Update, update, upsert } from '../../../shared/dynamodb/write.ts'
+import type { Item, Key } from '../../../shared/platform/dynamodb/keys.ts'
+import { read } from '../../../shared/platform/dynamodb/read.ts'
+import { schemaKey } from '../../../shared/platform/dynamodb/schema-version.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { type Update, update, upsert } from '../../../shared/platform/dynamodb/write.ts'
 
 /** The version of the table's layout, and the run that is changing it, if any. */
 type SchemaRecord = Item & {

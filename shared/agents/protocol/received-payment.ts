@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Notification } from '../../lightning/notification.ts'
-import { natural, nonBlank } from '../../validation/fields.ts'
+import { Notification } from '../../lightning/node/notification.ts'
+import { natural, nonBlank } from '../../platform/validation/fields.ts'
 
 /** A payment that the node has received. */
 export const ReceivedPayment = Notification.pick({

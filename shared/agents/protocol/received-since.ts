@@ -1,5 +1,9 @@
-import { maxNoteLength, maxReferenceLength, truncate } from '../../lightning/limits.ts'
-import type { LightningNode } from '../../lightning/node.ts'
+import {
+  maxNoteLength,
+  maxReferenceLength,
+  truncate,
+} from '../../lightning/node/limits.ts'
+import type { LightningNode } from '../../lightning/node/node.ts'
 import type { ReceivedPayment } from './received-payment.ts'
 
 const pageSize = 200

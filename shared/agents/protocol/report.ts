@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { attempts, maxDetailLength } from '../../paper/queue/print-job.ts'
-import { natural, nonBlank, text } from '../../validation/fields.ts'
+import { natural, nonBlank, text } from '../../platform/validation/fields.ts'
 
 /** How an agent reaches a printer: by the operating system's spooler, by raw TCP, ... */
 export const PrinterKind = z

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { recordId } from '../../validation/fields.ts'
+import { recordId } from '../../platform/validation/fields.ts'
 
 /** Body of POST /agents/exchange: the agent's own secret, and whether it has a node. */
 export const ExchangeRequest = z

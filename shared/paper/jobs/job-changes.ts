@@ -1,9 +1,9 @@
 import { type AgentRecord, allAgents, printerSinceMs } from '../../agents/agents.ts'
 import type { JobProgress } from '../../agents/protocol/report.ts'
-import type { Item } from '../../dynamodb/keys.ts'
-import { commitRepeatable, transactIfHolds } from '../../dynamodb/transact.ts'
-import { update } from '../../dynamodb/write.ts'
 import { Failure } from '../../failure.ts'
+import type { Item } from '../../platform/dynamodb/keys.ts'
+import { commitRepeatable, transactIfHolds } from '../../platform/dynamodb/transact.ts'
+import { update } from '../../platform/dynamodb/write.ts'
 import { type JobOutcomeReport, maxJobAgeMs } from '../queue/print-job.ts'
 import { sendJob } from '../queue/print-queues.ts'
 import {

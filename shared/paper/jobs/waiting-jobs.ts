@@ -1,6 +1,6 @@
 import type { Agent } from '../../agents/agent.ts'
 import { describeError, logger } from '../../logger.ts'
-import { isoSeconds } from '../../time/iso.ts'
+import { isoSeconds } from '../../platform/time/iso.ts'
 import { readQueueDepth } from '../queue/print-queues.ts'
 import type { JobRecord } from './job-records.ts'
 

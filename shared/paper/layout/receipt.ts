@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { fitsCents, formatMoney, toCents } from '../../money/decimal.ts'
-import { maxTextLength, text } from '../../validation/fields.ts'
+import { fitsCents, formatMoney, toCents } from '../../platform/money/decimal.ts'
+import { maxTextLength, text } from '../../platform/validation/fields.ts'
 import { Bitmap } from './bitmap.ts'
 import { PrintSettings } from './print-settings.ts'
 import { TemplateElement } from './template.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { natural, nullableText, text } from '../../validation/fields.ts'
+import { natural, nullableText, text } from '../../platform/validation/fields.ts'
 import { Receipt } from '../layout/receipt.ts'
 
 /** Job TTL: a receipt that could not be printed within it is reported as expired. */

@@ -8,10 +8,10 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import { furtherShop } from '../../current-shop.ts'
-import { abortOnTimeout, awsTimeouts } from '../../deployment/aws-timeouts.ts'
-import { resources } from '../../deployment/resources.ts'
-import { hashed } from '../../dynamodb/keys.ts'
 import { logger } from '../../logger.ts'
+import { abortOnTimeout, awsTimeouts } from '../../platform/deployment/aws-timeouts.ts'
+import { resources } from '../../platform/deployment/resources.ts'
+import { hashed } from '../../platform/dynamodb/keys.ts'
 import { isUuid } from '../../uuid.ts'
 import { messageOf, type PrintJob } from './print-job.ts'
 

@@ -1,6 +1,6 @@
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
-import { abortOnTimeout, awsTimeouts } from '../../deployment/aws-timeouts.ts'
-import { resources } from '../../deployment/resources.ts'
+import { abortOnTimeout, awsTimeouts } from '../../platform/deployment/aws-timeouts.ts'
+import { resources } from '../../platform/deployment/resources.ts'
 import type { QueueCredentials } from './print-job.ts'
 import { queueNameOf } from './print-queues.ts'
 

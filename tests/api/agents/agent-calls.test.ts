@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resources } from '../../../shared/deployment/resources.ts'
+import { resources } from '../../../shared/platform/deployment/resources.ts'
 import type { Client } from '../../support/client.ts'
 import {
   bearer,

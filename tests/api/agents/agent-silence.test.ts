@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
 import { inShop, mainShop } from '../../../shared/current-shop.ts'
-import { createShop, currentOf } from '../../../shared/shops/shop-records.ts'
+import { createShop, currentOf } from '../../../shared/platform/shops/shop-records.ts'
 import { later } from '../../support/clock.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { storeAgent } from '../../support/tunnel-agents.ts'

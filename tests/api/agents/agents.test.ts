@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { insertRole, roleKey } from '../../../shared/staff/roles.ts'
-import { insertUser, userKey } from '../../../shared/staff/users.ts'
+import { insertRole, roleKey } from '../../../shared/people/staff/roles.ts'
+import { insertUser, userKey } from '../../../shared/people/staff/users.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
 import type { Client } from '../../support/client.ts'
 import {
   bearer,

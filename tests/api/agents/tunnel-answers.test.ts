@@ -6,9 +6,9 @@ import { readAnswer, storeAnswer } from '../../../shared/agents/tunnel-answers.t
 import { newRequestId } from '../../../shared/agents/tunnel-request-ids.ts'
 import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
 import { chunkKey, splitIntoChunks } from '../../../shared/chunks.ts'
-import { read } from '../../../shared/dynamodb/read.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { insert } from '../../../shared/dynamodb/write.ts'
+import { read } from '../../../shared/platform/dynamodb/read.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { insert } from '../../../shared/platform/dynamodb/write.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openSocket, startAgent, storeAgent } from '../../support/tunnel-agents.ts'
 

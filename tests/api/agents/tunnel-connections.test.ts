@@ -12,8 +12,8 @@ import {
 import { handler } from '../../../functions/tunnel/handler.ts'
 import { agentKey, allAgents, findAgent } from '../../../shared/agents/agents.ts'
 import { closeTunnel, openTunnel } from '../../../shared/agents/tunnel-connections.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { deleteItem } from '../../../shared/dynamodb/write.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { deleteItem } from '../../../shared/platform/dynamodb/write.ts'
 import { openTable } from '../../support/table.ts'
 import { storeAgent } from '../../support/tunnel-agents.ts'
 

@@ -6,7 +6,7 @@ import { findAgent, recordHeartbeat } from '../../../shared/agents/agents.ts'
 import { storeAnswer } from '../../../shared/agents/tunnel-answers.ts'
 import { deadlineOf } from '../../../shared/agents/tunnel-request-ids.ts'
 import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
-import { keyPrefix } from '../../../shared/dynamodb/shop-keys.ts'
+import { keyPrefix } from '../../../shared/platform/dynamodb/shop-keys.ts'
 import {
   type Act,
   gone,

@@ -8,7 +8,7 @@ import type { TunnelFrame } from '../../../shared/agents/protocol/tunnel-frame.t
 import { storeAnswer } from '../../../shared/agents/tunnel-answers.ts'
 import { closeTunnel, openTunnel } from '../../../shared/agents/tunnel-connections.ts'
 import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
-import { NodeUnreachable } from '../../../shared/lightning/transport.ts'
+import { NodeUnreachable } from '../../../shared/lightning/node/transport.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import {
   connectionOf,

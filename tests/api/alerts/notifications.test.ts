@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AlertKind } from '../../../shared/alerts/alert-kinds.ts'
-import { clearAlertOf, openAlerts, raiseAlert } from '../../../shared/alerts/alerts.ts'
 import { inShop } from '../../../shared/current-shop.ts'
+import type { AlertKind } from '../../../shared/events/alerts/alert-kinds.ts'
+import {
+  clearAlertOf,
+  openAlerts,
+  raiseAlert,
+} from '../../../shared/events/alerts/alerts.ts'
 import type { Client } from '../../support/client.ts'
 import { later } from '../../support/clock.ts'
 import { bearer } from '../../support/on-site-agent.ts'

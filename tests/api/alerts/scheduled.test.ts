@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
-import type { Alert } from '../../../shared/alerts/alert.ts'
-import type { AlertKind } from '../../../shared/alerts/alert-kinds.ts'
 import { inShop } from '../../../shared/current-shop.ts'
-import { createShop, currentOf } from '../../../shared/shops/shop-records.ts'
+import type { Alert } from '../../../shared/events/alerts/alert.ts'
+import type { AlertKind } from '../../../shared/events/alerts/alert-kinds.ts'
+import { createShop, currentOf } from '../../../shared/platform/shops/shop-records.ts'
 import { later } from '../../support/clock.ts'
 import { enrolAgent, type OnSiteAgent } from '../../support/on-site-agent.ts'
 import { elements, ticketData } from '../../support/printing.ts'
@@ -172,7 +172,7 @@ it('alerts are those of one shop', async () => {
   process.env.SHOP_DOMAIN = 'localhost'
   await inShop(cafe, () => receivePayment(42))
   expect(await openAfter(11, 'payment_unmatched')).toEqual([])
-  const { openAlerts } = await import('../../../shared/alerts/alerts.ts')
+  const { openAlerts } = await import('../../../shared/events/alerts/alerts.ts')
   expect(await inShop(cafe, () => openAlerts())).toMatchObject([
     { kind: 'payment_unmatched', details: { amountSat: 42 } },
   ])

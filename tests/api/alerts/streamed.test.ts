@@ -7,11 +7,11 @@ import {
   keepPeer,
   nodeStateKey,
 } from '../../../shared/agents/node-state.ts'
-import type { Alert } from '../../../shared/alerts/alert.ts'
-import type { AlertKind } from '../../../shared/alerts/alert-kinds.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { upsert } from '../../../shared/dynamodb/write.ts'
-import { guessing } from '../../../shared/monitoring/pin-guessing.ts'
+import type { Alert } from '../../../shared/events/alerts/alert.ts'
+import type { AlertKind } from '../../../shared/events/alerts/alert-kinds.ts'
+import { guessing } from '../../../shared/events/monitoring/pin-guessing.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { upsert } from '../../../shared/platform/dynamodb/write.ts'
 import { later } from '../../support/clock.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { openTill, type Till } from '../../support/till.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { findApiKey } from '../../../shared/api-keys/api-keys.ts'
 import { inShop } from '../../../shared/current-shop.ts'
+import { findApiKey } from '../../../shared/people/api-keys/api-keys.ts'
 import type { Client } from '../../support/client.ts'
 import { later } from '../../support/clock.ts'
 import { bearer } from '../../support/on-site-agent.ts'

@@ -4,7 +4,7 @@ import {
   modifiersKey,
 } from '../../../shared/catalog/modifier-groups.ts'
 import { findProduct } from '../../../shared/catalog/products.ts'
-import { read } from '../../../shared/dynamodb/read.ts'
+import { read } from '../../../shared/platform/dynamodb/read.ts'
 import type { Client } from '../../support/client.ts'
 import {
   bundleFields,

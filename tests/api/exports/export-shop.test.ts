@@ -4,20 +4,26 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importShop } from '../../../infra/operate/import-shop.ts'
 import { inShop } from '../../../shared/current-shop.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { update } from '../../../shared/dynamodb/write.ts'
-import { insertPaymentPayout, paymentPayoutOf } from '../../../shared/refunds/payouts.ts'
-import { orderKey } from '../../../shared/sales/orders.ts'
-import { insertUse, upsertNotification } from '../../../shared/sales/payment-hashes.ts'
-import { dismissPayment } from '../../../shared/sales/unmatched-payments.ts'
+import { hashPin } from '../../../shared/people/staff/pins.ts'
+import { allUsers, changeUser } from '../../../shared/people/staff/users.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { update } from '../../../shared/platform/dynamodb/write.ts'
 import {
   changeShop,
   currentOf,
   findShop,
   type ShopRecord,
-} from '../../../shared/shops/shop-records.ts'
-import { hashPin } from '../../../shared/staff/pins.ts'
-import { allUsers, changeUser } from '../../../shared/staff/users.ts'
+} from '../../../shared/platform/shops/shop-records.ts'
+import {
+  insertPaymentPayout,
+  paymentPayoutOf,
+} from '../../../shared/selling/refunds/payouts.ts'
+import { orderKey } from '../../../shared/selling/sales/orders.ts'
+import {
+  insertUse,
+  upsertNotification,
+} from '../../../shared/selling/sales/payment-hashes.ts'
+import { dismissPayment } from '../../../shared/selling/sales/unmatched-payments.ts'
 import { newArticleNumber, spelled } from '../../support/article-numbers.ts'
 import { openBills } from '../../support/bills.ts'
 import { Client } from '../../support/client.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { groups } from '../../../functions/all.ts'
 import { warmingEvent } from '../../../infra/cloud/warming-events.ts'
-import { frontDoorHeaders } from '../../../shared/auth/front-door.ts'
+import { frontDoorHeaders } from '../../../shared/people/auth/front-door.ts'
 import { Browser, socketStatus } from '../../support/browser.ts'
 import { Client } from '../../support/client.ts'
 import { png } from '../../support/pictures.ts'

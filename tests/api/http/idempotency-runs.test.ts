@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { transact } from '../../../shared/dynamodb/transact.ts'
 import { Failure, type FailureKind } from '../../../shared/failure.ts'
+import { NodeFailure } from '../../../shared/lightning/node/failure.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
 import {
   type HeldKey,
   heldKey,
   heldRefusal,
   updateToHeldKey,
   upsertHeldAnswer,
-} from '../../../shared/idempotency/held-key.ts'
-import type { RequestKey } from '../../../shared/idempotency/request-key.ts'
-import { NodeFailure } from '../../../shared/lightning/failure.ts'
+} from '../../../shared/platform/idempotency/held-key.ts'
+import type { RequestKey } from '../../../shared/platform/idempotency/request-key.ts'
 import { keyedWork } from '../../support/keyed-work.ts'
 
 const work = keyedWork()

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { put, update } from '../../../shared/dynamodb/write.ts'
+import { logger } from '../../../shared/logger.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { put, update } from '../../../shared/platform/dynamodb/write.ts'
 import {
   heldKey,
   updateToHeldKey,
   upsertHeldAnswer,
-} from '../../../shared/idempotency/held-key.ts'
-import type { RequestKey } from '../../../shared/idempotency/request-key.ts'
-import { transactAndRespond } from '../../../shared/idempotency/transact-and-respond.ts'
-import { logger } from '../../../shared/logger.ts'
+} from '../../../shared/platform/idempotency/held-key.ts'
+import type { RequestKey } from '../../../shared/platform/idempotency/request-key.ts'
+import { transactAndRespond } from '../../../shared/platform/idempotency/transact-and-respond.ts'
 import { keyedWork } from '../../support/keyed-work.ts'
 
 const work = keyedWork()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { signAccess, verifyAccess } from '../../../shared/auth/tokens.ts'
+import { signAccess, verifyAccess } from '../../../shared/people/auth/tokens.ts'
 import {
   type PermissionName,
   packPermissions,
-} from '../../../shared/staff/permissions.ts'
+} from '../../../shared/people/staff/permissions.ts'
 import type { Client } from '../../support/client.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 

@@ -2,20 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { untilQuiet } from '../../../infra/operate/move-shop.ts'
+import {
+  LeaseLost,
+  releaseLease,
+} from '../../../shared/back-office/imports/import-lease.ts'
+import {
+  importPart,
+  ShopClosed,
+} from '../../../shared/back-office/imports/import-part.ts'
+import { firstWaiting } from '../../../shared/back-office/imports/import-records.ts'
+import { importWaitingPart } from '../../../shared/back-office/imports/imports.ts'
+import { suppliers } from '../../../shared/back-office/imports/kinds/suppliers.ts'
 import { allSuppliers } from '../../../shared/catalog/suppliers.ts'
 import { inShop } from '../../../shared/current-shop.ts'
-import { LeaseLost, releaseLease } from '../../../shared/imports/import-lease.ts'
-import { importPart, ShopClosed } from '../../../shared/imports/import-part.ts'
-import { firstWaiting } from '../../../shared/imports/import-records.ts'
-import { importWaitingPart } from '../../../shared/imports/imports.ts'
-import { suppliers } from '../../../shared/imports/kinds/suppliers.ts'
 import { logger } from '../../../shared/logger.ts'
 import {
   changeShop,
   currentOf,
   findShop,
   type ShopState,
-} from '../../../shared/shops/shop-records.ts'
+} from '../../../shared/platform/shops/shop-records.ts'
 import type { Client } from '../../support/client.ts'
 import {
   beforeEachRow,

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { inShop, mainShop } from '../../../shared/current-shop.ts'
-import { readAll } from '../../../shared/dynamodb/read.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { deleteItem, put, update } from '../../../shared/dynamodb/write.ts'
-import { required } from '../../../shared/failure.ts'
 import {
   LeaseLost,
   releaseLease,
   takeLease,
-} from '../../../shared/imports/import-lease.ts'
-import { importPart } from '../../../shared/imports/import-part.ts'
-import { firstWaiting, updatePart } from '../../../shared/imports/import-records.ts'
-import { importWaitingPart } from '../../../shared/imports/imports.ts'
-import { suppliers } from '../../../shared/imports/kinds/suppliers.ts'
-import { users } from '../../../shared/imports/kinds/users.ts'
-import { privilegesOf } from '../../../shared/staff/live-user.ts'
+} from '../../../shared/back-office/imports/import-lease.ts'
+import { importPart } from '../../../shared/back-office/imports/import-part.ts'
+import {
+  firstWaiting,
+  updatePart,
+} from '../../../shared/back-office/imports/import-records.ts'
+import { importWaitingPart } from '../../../shared/back-office/imports/imports.ts'
+import { suppliers } from '../../../shared/back-office/imports/kinds/suppliers.ts'
+import { users } from '../../../shared/back-office/imports/kinds/users.ts'
+import { inShop, mainShop } from '../../../shared/current-shop.ts'
+import { required } from '../../../shared/failure.ts'
+import { privilegesOf } from '../../../shared/people/staff/live-user.ts'
+import { readAll } from '../../../shared/platform/dynamodb/read.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { deleteItem, put, update } from '../../../shared/platform/dynamodb/write.ts'
 import type { Client } from '../../support/client.ts'
 import {
   beforeEachRow,

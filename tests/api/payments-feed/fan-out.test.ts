@@ -18,13 +18,13 @@ import {
   connectedFrame,
   type Deadline,
   fanOut,
-} from '../../../shared/payments-feed/fan-out.ts'
+} from '../../../shared/lightning/payments-feed/fan-out.ts'
 import {
   allWatchers,
   createWatcher,
   deleteWatcher,
   findGapStartMs,
-} from '../../../shared/payments-feed/watchers.ts'
+} from '../../../shared/lightning/payments-feed/watchers.ts'
 import { sessionOf } from '../../sockets/session-of.ts'
 import type { Client } from '../../support/client.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
-import { insertPaymentEvent } from '../../../shared/payments-feed/payment-events.ts'
+import { sign } from '../../../shared/lightning/node/phoenixd/signature.ts'
+import { insertPaymentEvent } from '../../../shared/lightning/payments-feed/payment-events.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
 import { openShop, type Shop, webhookSecret } from '../../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../../functions/watchers/handler.ts'
-import { closeWatchers } from '../../../shared/payments-feed/close-watchers.ts'
-import { allWatchers } from '../../../shared/payments-feed/watchers.ts'
+import { closeWatchers } from '../../../shared/lightning/payments-feed/close-watchers.ts'
+import { allWatchers } from '../../../shared/lightning/payments-feed/watchers.ts'
 import type { Client } from '../../support/client.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import {

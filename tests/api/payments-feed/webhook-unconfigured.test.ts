@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
+import { sign } from '../../../shared/lightning/node/phoenixd/signature.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
-import { readPaymentHash } from '../../../shared/sales/payment-hashes.ts'
+import { sign } from '../../../shared/lightning/node/phoenixd/signature.ts'
+import { readPaymentHash } from '../../../shared/selling/sales/payment-hashes.ts'
 import { openShop, type Shop, webhookSecret } from '../../support/shop.ts'
 
 let shop: Shop

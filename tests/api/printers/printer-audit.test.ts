@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inShop, mainShop } from '../../../shared/current-shop.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { update } from '../../../shared/dynamodb/write.ts'
 import { elementTypes } from '../../../shared/paper/layout/template.ts'
-import { ticketKey } from '../../../shared/sales/tickets.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { update } from '../../../shared/platform/dynamodb/write.ts'
+import { ticketKey } from '../../../shared/selling/sales/tickets.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import {
   openPrintDesk,

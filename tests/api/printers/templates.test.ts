@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findTemplateByName } from '../../../shared/paper/desk/templates.ts'
+import { findTemplateByName } from '../../../shared/paper/printing/templates.ts'
 import type { Client } from '../../support/client.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { inShop, mainShop } from '../../../shared/current-shop.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { putInvoice } from '../../../shared/sales/payment-hashes.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { putInvoice } from '../../../shared/selling/sales/payment-hashes.ts'
 import { bearer } from '../../support/on-site-agent.ts'
 import {
   openPrintDesk,

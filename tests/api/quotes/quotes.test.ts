@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findOrder } from '../../../shared/sales/orders.ts'
+import { findOrder } from '../../../shared/selling/sales/orders.ts'
 import { approved, sendApproved } from '../../support/approvals.ts'
 import { openBills } from '../../support/bills.ts'
 import type { Client } from '../../support/client.ts'

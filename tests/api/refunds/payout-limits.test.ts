@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { read } from '../../../shared/dynamodb/read.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { deleteIfPresent, put } from '../../../shared/dynamodb/write.ts'
-import { type HashInvoice, invoiceKey } from '../../../shared/sales/payment-hashes.ts'
+import { read } from '../../../shared/platform/dynamodb/read.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { deleteIfPresent, put } from '../../../shared/platform/dynamodb/write.ts'
+import {
+  type HashInvoice,
+  invoiceKey,
+} from '../../../shared/selling/sales/payment-hashes.ts'
 import { cashiersOf } from '../../support/cashiers.ts'
 import { forgetCurrencyOf, refundsOf } from '../../support/refunds.ts'
 import { readDay } from '../../support/selling.ts'

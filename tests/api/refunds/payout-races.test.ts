@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { findAuditEntries } from '../../../shared/audit/audit-trail.ts'
-import { VersionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
-import { read } from '../../../shared/dynamodb/read.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { deleteItem, put } from '../../../shared/dynamodb/write.ts'
-import { payOut } from '../../../shared/refunds/pay-out.ts'
+import { findAuditEntries } from '../../../shared/people/audit/audit-trail.ts'
+import { VersionConflict } from '../../../shared/platform/dynamodb/optimistic-lock.ts'
+import { read } from '../../../shared/platform/dynamodb/read.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { deleteItem, put } from '../../../shared/platform/dynamodb/write.ts'
+import { payOut } from '../../../shared/selling/refunds/pay-out.ts'
 import {
   deleteGivenUp,
   findPayout,
   type PayoutRecord,
-} from '../../../shared/refunds/payouts.ts'
-import { finish, settlePayout } from '../../../shared/refunds/settle-payout.ts'
-import { findOrder, type Order, orderKey } from '../../../shared/sales/orders.ts'
+} from '../../../shared/selling/refunds/payouts.ts'
+import { finish, settlePayout } from '../../../shared/selling/refunds/settle-payout.ts'
+import { findOrder, type Order, orderKey } from '../../../shared/selling/sales/orders.ts'
 import {
   outgoing,
   paid,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { VersionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
-import { read } from '../../../shared/dynamodb/read.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { put } from '../../../shared/dynamodb/write.ts'
+import { VersionConflict } from '../../../shared/platform/dynamodb/optimistic-lock.ts'
+import { read } from '../../../shared/platform/dynamodb/read.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { put } from '../../../shared/platform/dynamodb/write.ts'
 import {
   deleteFinished,
   deleteGivenUp,
@@ -11,9 +11,9 @@ import {
   payoutOf,
   updateToCalled,
   updateToPaid,
-} from '../../../shared/refunds/payouts.ts'
-import { findOrder, type Order } from '../../../shared/sales/orders.ts'
-import { refundGuardKey } from '../../../shared/sales/payment-hashes.ts'
+} from '../../../shared/selling/refunds/payouts.ts'
+import { findOrder, type Order } from '../../../shared/selling/sales/orders.ts'
+import { refundGuardKey } from '../../../shared/selling/sales/payment-hashes.ts'
 import { payoutToMake, soldOrder } from '../../support/payouts.ts'
 import { openTable } from '../../support/table.ts'
 

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { read } from '../../../shared/dynamodb/read.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { put } from '../../../shared/dynamodb/write.ts'
-import { payOut } from '../../../shared/refunds/pay-out.ts'
-import { readPayoutBase } from '../../../shared/refunds/payout-base.ts'
+import { read } from '../../../shared/platform/dynamodb/read.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { put } from '../../../shared/platform/dynamodb/write.ts'
+import { payOut } from '../../../shared/selling/refunds/pay-out.ts'
+import { readPayoutBase } from '../../../shared/selling/refunds/payout-base.ts'
 import {
   findPayout,
   openPayouts,
   type PayoutRecord,
   updateToPaid,
-} from '../../../shared/refunds/payouts.ts'
-import { settlePayout, withSettledRefund } from '../../../shared/refunds/settle-payout.ts'
-import { findOrder, type Order, orderKey } from '../../../shared/sales/orders.ts'
+} from '../../../shared/selling/refunds/payouts.ts'
+import {
+  settlePayout,
+  withSettledRefund,
+} from '../../../shared/selling/refunds/settle-payout.ts'
+import { findOrder, type Order, orderKey } from '../../../shared/selling/sales/orders.ts'
 import {
   refundGuardKey,
   upsertNotification,
-} from '../../../shared/sales/payment-hashes.ts'
+} from '../../../shared/selling/sales/payment-hashes.ts'
 import {
   incoming,
   newHash,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { upsertNotification } from '../../../shared/selling/sales/payment-hashes.ts'
 import { refundsOf, refusedRefund } from '../../support/refunds.ts'
 import { item, splitCart, tender } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { update } from '../../../shared/dynamodb/write.ts'
-import { findOrder } from '../../../shared/sales/orders.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { update } from '../../../shared/platform/dynamodb/write.ts'
+import { findOrder } from '../../../shared/selling/sales/orders.ts'
 import { refundsOf, refusedRefund } from '../../support/refunds.ts'
 import {
   cartOf,

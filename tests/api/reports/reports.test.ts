@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SaleIds } from '../../../shared/sales/sale-on-wire.ts'
+import type { SaleIds } from '../../../shared/selling/sales/sale-on-wire.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTicketBook, type TicketBook } from '../../support/tickets.ts'
 import { methodId, newPaymentHash } from '../../support/till.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formatCents, toCents } from '../../../shared/money/decimal.ts'
+import { formatCents, toCents } from '../../../shared/platform/money/decimal.ts'
 import type { Client } from '../../support/client.ts'
 import { cartOf, item, splitCart, tender } from '../../support/selling.ts'
 import { shiftsOf } from '../../support/shifts.ts'

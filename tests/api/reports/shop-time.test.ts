@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findConfig } from '../../../shared/shop/config.ts'
+import { findConfig } from '../../../shared/selling/shop-config/config.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTicketBook, type TicketBook } from '../../support/tickets.ts'
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { findOrder } from '../../../shared/sales/orders.ts'
-import { type HashInvoice, putInvoice } from '../../../shared/sales/payment-hashes.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { findOrder } from '../../../shared/selling/sales/orders.ts'
+import {
+  type HashInvoice,
+  putInvoice,
+} from '../../../shared/selling/sales/payment-hashes.ts'
 import { type Bills, openBills } from '../../support/bills.ts'
 import { item, readDay, receivePayment, tender } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
 import {
   allUnmatched,
   type HashInvoice,
@@ -8,7 +8,7 @@ import {
   transactReceived,
   upsertNotification,
   upsertUnmatched,
-} from '../../../shared/sales/payment-hashes.ts'
+} from '../../../shared/selling/sales/payment-hashes.ts'
 import { alreadyPaid, type Bills, openBills } from '../../support/bills.ts'
 import type { Client } from '../../support/client.ts'
 import { item, receivePayment } from '../../support/selling.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { currencyByAcronym } from '../../../shared/money/currencies.ts'
+import { currencyByAcronym } from '../../../shared/platform/money/currencies.ts'
 import { openBills } from '../../support/bills.ts'
 import { refundsOf } from '../../support/refunds.ts'
 import { cartOf, item, refused, splitCart, tender } from '../../support/selling.ts'

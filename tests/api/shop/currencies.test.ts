@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { currencies } from '../../../shared/money/currencies.ts'
+import { currencies } from '../../../shared/platform/money/currencies.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop

@@ -10,28 +10,31 @@ import { exportShop, removeShop, untilQuiet } from '../../../infra/operate/move-
 import { scan } from '../../../infra/operate/scan.ts'
 import { macOf } from '../../../infra/operate/shop-file.ts'
 import { agentKey } from '../../../shared/agents/agents.ts'
+import {
+  releaseLease,
+  takeLease,
+} from '../../../shared/back-office/imports/import-lease.ts'
 import { inDeployment, inShop } from '../../../shared/current-shop.ts'
-import { verifyWithSecret } from '../../../shared/deployment/secrets.ts'
-import { read } from '../../../shared/dynamodb/read.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { deleteIfPresent, put, update } from '../../../shared/dynamodb/write.ts'
-import { releaseLease, takeLease } from '../../../shared/imports/import-lease.ts'
-import { watcherKey } from '../../../shared/payments-feed/watchers.ts'
-import { inShopOf } from '../../../shared/shops/in-shop-of.ts'
+import {
+  eventId,
+  readDeliveries,
+  storeDelivery,
+} from '../../../shared/events/webhooks/deliveries.ts'
+import { watcherKey } from '../../../shared/lightning/payments-feed/watchers.ts'
+import { allUsers } from '../../../shared/people/staff/users.ts'
+import { verifyWithSecret } from '../../../shared/platform/deployment/secrets.ts'
+import { read } from '../../../shared/platform/dynamodb/read.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { deleteIfPresent, put, update } from '../../../shared/platform/dynamodb/write.ts'
+import { inShopOf } from '../../../shared/platform/shops/in-shop-of.ts'
 import {
   changeShop,
   currentOf,
   findHost,
   findShop,
   type ShopRecord,
-} from '../../../shared/shops/shop-records.ts'
-import { allUsers } from '../../../shared/staff/users.ts'
-import { readFile as readPicture } from '../../../shared/uploads/bucket.ts'
-import {
-  eventId,
-  readDeliveries,
-  storeDelivery,
-} from '../../../shared/webhooks/deliveries.ts'
+} from '../../../shared/platform/shops/shop-records.ts'
+import { readFile as readPicture } from '../../../shared/platform/uploads/bucket.ts'
 import { type Answer, Client } from '../../support/client.ts'
 import { later } from '../../support/clock.ts'
 import { beginImport, importedRun, sendPart } from '../../support/import-runs.ts'

@@ -7,20 +7,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { exportTo, remove } from '../../../infra/operate/move-commands.ts'
 import { exportShop } from '../../../infra/operate/move-shop.ts'
 import { inDeployment, inShop } from '../../../shared/current-shop.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { put, update } from '../../../shared/dynamodb/write.ts'
-import {
-  findPayout,
-  insertPayout,
-  updateToPaid,
-} from '../../../shared/refunds/payouts.ts'
-import { findOrder } from '../../../shared/sales/orders.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { put, update } from '../../../shared/platform/dynamodb/write.ts'
 import {
   changeShop,
   findShop,
   type ShopRecord,
-} from '../../../shared/shops/shop-records.ts'
-import { freshMs } from '../../../shared/shops/visited-shop.ts'
+} from '../../../shared/platform/shops/shop-records.ts'
+import { freshMs } from '../../../shared/platform/shops/visited-shop.ts'
+import {
+  findPayout,
+  insertPayout,
+  updateToPaid,
+} from '../../../shared/selling/refunds/payouts.ts'
+import { findOrder } from '../../../shared/selling/sales/orders.ts'
 import { Client } from '../../support/client.ts'
 import { payoutToMake, soldOrder } from '../../support/payouts.ts'
 import { openBeside, openShop, type Shop } from '../../support/shop.ts'

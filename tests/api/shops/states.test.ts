@@ -6,12 +6,10 @@ import WebSocket from 'ws'
 import { scan } from '../../../infra/operate/scan.ts'
 import { closeSockets } from '../../../infra/operate/shop-sockets.ts'
 import { inDeployment, inShop } from '../../../shared/current-shop.ts'
-import { VersionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { deleteIfPresent } from '../../../shared/dynamodb/write.ts'
-import { withSettledRefund } from '../../../shared/refunds/settle-payout.ts'
-import type { Order } from '../../../shared/sales/orders.ts'
-import { urlInShop } from '../../../shared/shops/serve-socket.ts'
+import { VersionConflict } from '../../../shared/platform/dynamodb/optimistic-lock.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { deleteIfPresent } from '../../../shared/platform/dynamodb/write.ts'
+import { urlInShop } from '../../../shared/platform/shops/serve-socket.ts'
 import {
   allShops,
   changeShop,
@@ -19,7 +17,9 @@ import {
   findShop,
   type ShopRecord,
   type ShopState,
-} from '../../../shared/shops/shop-records.ts'
+} from '../../../shared/platform/shops/shop-records.ts'
+import { withSettledRefund } from '../../../shared/selling/refunds/settle-payout.ts'
+import type { Order } from '../../../shared/selling/sales/orders.ts'
 import { Client } from '../../support/client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openBeside, openShop, type Shop } from '../../support/shop.ts'

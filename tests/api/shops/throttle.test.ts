@@ -10,9 +10,9 @@ import {
   vi,
 } from 'vitest'
 import { inShop } from '../../../shared/current-shop.ts'
-import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
-import { allWatchers } from '../../../shared/payments-feed/watchers.ts'
-import { changeShop, findShop } from '../../../shared/shops/shop-records.ts'
+import { sign } from '../../../shared/lightning/node/phoenixd/signature.ts'
+import { allWatchers } from '../../../shared/lightning/payments-feed/watchers.ts'
+import { changeShop, findShop } from '../../../shared/platform/shops/shop-records.ts'
 import { Client } from '../../support/client.ts'
 import { openBeside, openShop, type Shop, webhookSecret } from '../../support/shop.ts'
 import { newPaymentHash } from '../../support/till.ts'
@@ -138,7 +138,7 @@ describe('instances of functions', () => {
   const shop = { id: 'bar' }
   const instance = async () => {
     vi.resetModules()
-    return (await import('../../../shared/shops/throttle.ts')).secondsToWait
+    return (await import('../../../shared/platform/shops/throttle.ts')).secondsToWait
   }
   const passed = async (take: Awaited<ReturnType<typeof instance>>, requests: number) => {
     let count = 0

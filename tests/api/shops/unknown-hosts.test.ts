@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { findVisitedShop } from '../../../shared/shops/visited-shop.ts'
+import { findVisitedShop } from '../../../shared/platform/shops/visited-shop.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let corner: Shop

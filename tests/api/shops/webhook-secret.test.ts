@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
+import { sign } from '../../../shared/lightning/node/phoenixd/signature.ts'
 import { openBeside, openShop, owner, type Shop } from '../../support/shop.ts'
 import { newPaymentHash } from '../../support/till.ts'
 

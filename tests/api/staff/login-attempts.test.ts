@@ -8,10 +8,10 @@ import {
   onTestFinished,
   vi,
 } from 'vitest'
-import { read } from '../../../shared/dynamodb/read.ts'
 import { Failure } from '../../../shared/failure.ts'
-import { addressKey } from '../../../shared/staff/login-limit-records.ts'
-import * as rateLimit from '../../../shared/staff/login-rate-limit.ts'
+import { addressKey } from '../../../shared/people/staff/login-limit-records.ts'
+import * as rateLimit from '../../../shared/people/staff/login-rate-limit.ts'
+import { read } from '../../../shared/platform/dynamodb/read.ts'
 import { stopClock } from '../../support/clock.ts'
 import { openTable } from '../../support/table.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { hashed } from '../../../shared/dynamodb/keys.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { deleteIfPresent, put, update } from '../../../shared/dynamodb/write.ts'
+import { hashed } from '../../../shared/platform/dynamodb/keys.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { deleteIfPresent, put, update } from '../../../shared/platform/dynamodb/write.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { staffOf } from '../../support/staff.ts'
 

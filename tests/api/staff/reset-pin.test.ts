@@ -6,10 +6,10 @@ import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-l
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinCloudShop } from '../../../infra/operate/stack.ts'
-import { hashed } from '../../../shared/dynamodb/keys.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { put } from '../../../shared/dynamodb/write.ts'
-import { resetPin } from '../../../shared/staff/reset-pin.ts'
+import { resetPin } from '../../../shared/people/staff/reset-pin.ts'
+import { hashed } from '../../../shared/platform/dynamodb/keys.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { put } from '../../../shared/platform/dynamodb/write.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 
 let shop: Shop

@@ -5,8 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadOrCreateSecrets } from '../../../infra/local/secrets.ts'
 import { finishRotation, startRotation } from '../../../infra/operate/rotation.ts'
 import { deadlineOf, newRequestId } from '../../../shared/agents/tunnel-request-ids.ts'
-import { parseSecret, validValues } from '../../../shared/deployment/secret-fields.ts'
-import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
+import { sign } from '../../../shared/lightning/node/phoenixd/signature.ts'
+import {
+  parseSecret,
+  validValues,
+} from '../../../shared/platform/deployment/secret-fields.ts'
 import type { Client } from '../../support/client.ts'
 import { openShop, owner, type Shop, webhookSecret } from '../../support/shop.ts'
 import { type Staff, staffOf } from '../../support/staff.ts'

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callerFor, callerOfSession } from '../../../shared/auth/session-caller.ts'
-import { signRefresh } from '../../../shared/auth/tokens.ts'
-import { read, readAll } from '../../../shared/dynamodb/read.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { put } from '../../../shared/dynamodb/write.ts'
-import { everyPermission, packPermissions } from '../../../shared/staff/permissions.ts'
-import { hashPin, matchPin } from '../../../shared/staff/pins.ts'
-import { type Role, roleKey } from '../../../shared/staff/roles.ts'
+import { callerFor, callerOfSession } from '../../../shared/people/auth/session-caller.ts'
+import { signRefresh } from '../../../shared/people/auth/tokens.ts'
+import {
+  everyPermission,
+  packPermissions,
+} from '../../../shared/people/staff/permissions.ts'
+import { hashPin, matchPin } from '../../../shared/people/staff/pins.ts'
+import { type Role, roleKey } from '../../../shared/people/staff/roles.ts'
 import {
   belongsTo,
   closeSession,
@@ -18,8 +18,11 @@ import {
   type Session,
   sessionKey,
   userOfSession,
-} from '../../../shared/staff/sessions.ts'
-import { type User, userKey } from '../../../shared/staff/users.ts'
+} from '../../../shared/people/staff/sessions.ts'
+import { type User, userKey } from '../../../shared/people/staff/users.ts'
+import { read, readAll } from '../../../shared/platform/dynamodb/read.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { put } from '../../../shared/platform/dynamodb/write.ts'
 import { openTable } from '../../support/table.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -9,8 +9,8 @@ import {
   verifyAccess,
   verifyRefresh,
   verifyWallet,
-} from '../../../shared/auth/tokens.ts'
-import { secret } from '../../../shared/deployment/secrets.ts'
+} from '../../../shared/people/auth/tokens.ts'
+import { secret } from '../../../shared/platform/deployment/secrets.ts'
 import { openTable } from '../../support/table.ts'
 
 let close: () => Promise<void>

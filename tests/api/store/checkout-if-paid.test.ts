@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { putInvoice, upsertNotification } from '../../../shared/sales/payment-hashes.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import {
+  putInvoice,
+  upsertNotification,
+} from '../../../shared/selling/sales/payment-hashes.ts'
 import { refused } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import {

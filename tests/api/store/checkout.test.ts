@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { read } from '../../../shared/dynamodb/read.ts'
-import { readPaymentHash } from '../../../shared/sales/payment-hashes.ts'
-import { type PaymentRecord, paymentKey } from '../../../shared/sales/payments.ts'
-import { type TicketRecord, ticketKey } from '../../../shared/sales/tickets.ts'
+import { read } from '../../../shared/platform/dynamodb/read.ts'
+import { readPaymentHash } from '../../../shared/selling/sales/payment-hashes.ts'
+import { type PaymentRecord, paymentKey } from '../../../shared/selling/sales/payments.ts'
+import { type TicketRecord, ticketKey } from '../../../shared/selling/sales/tickets.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { methodId, newPaymentHash, openTill, type Till, usd } from '../../support/till.ts'
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { put } from '../../../shared/dynamodb/write.ts'
-import { invoiceKey, upsertNotification } from '../../../shared/sales/payment-hashes.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { put } from '../../../shared/platform/dynamodb/write.ts'
+import {
+  invoiceKey,
+  upsertNotification,
+} from '../../../shared/selling/sales/payment-hashes.ts'
 import { approved, sendApproved } from '../../support/approvals.ts'
 import type { Client } from '../../support/client.ts'
 import { createProduct, part } from '../../support/products.ts'

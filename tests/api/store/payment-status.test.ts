@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { put } from '../../../shared/dynamodb/write.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { put } from '../../../shared/platform/dynamodb/write.ts'
 import {
   notificationKey,
   upsertNotification,
-} from '../../../shared/sales/payment-hashes.ts'
+} from '../../../shared/selling/sales/payment-hashes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { put } from '../../../shared/dynamodb/write.ts'
-import { invoiceKey, upsertNotification } from '../../../shared/sales/payment-hashes.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { put } from '../../../shared/platform/dynamodb/write.ts'
+import {
+  invoiceKey,
+  upsertNotification,
+} from '../../../shared/selling/sales/payment-hashes.ts'
 import { openBills } from '../../support/bills.ts'
 import { refused, tender } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

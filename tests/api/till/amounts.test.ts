@@ -1,14 +1,9 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  add,
-  type Cart,
-  emptyCart,
-  type Item,
-} from '../../../functions/till/page/cart/cart.ts'
-import { type Prices, priceCart } from '../../../functions/till/page/cart/priced-cart.ts'
-import { payableCart } from '../../../functions/till/page/pay/payable-cart.ts'
-import { cashDue, tenderInputs } from '../../../functions/till/page/pay/tenders.ts'
+import { add, type Cart, emptyCart, type Item } from '../../../pages/till/cart/cart.ts'
+import { type Prices, priceCart } from '../../../pages/till/cart/priced-cart.ts'
+import { payableCart } from '../../../pages/till/payment/payable-cart.ts'
+import { cashDue, tenderInputs } from '../../../pages/till/payment/tenders.ts'
 import { newId } from '../../../shared/ids.ts'
 import { createGroup, replaceOptions } from '../../support/modifiers.ts'
 import { createProduct } from '../../support/products.ts'

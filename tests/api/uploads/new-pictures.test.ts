@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putFile } from '../../../shared/uploads/bucket.ts'
+import { putFile } from '../../../shared/platform/uploads/bucket.ts'
 import type { Client } from '../../support/client.ts'
 import { later, withStoppedClock } from '../../support/clock.ts'
 import { png } from '../../support/pictures.ts'

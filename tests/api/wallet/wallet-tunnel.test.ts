@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { encodeOffer } from '../../../infra/local/lightning-node/offers.ts'
 import { reachableAgents } from '../../../shared/agents/tunnel-connections.ts'
-import { lookupTimeoutMs } from '../../../shared/lightning/lookup-timeout.ts'
+import { lookupTimeoutMs } from '../../../shared/lightning/node/lookup-timeout.ts'
 import type { Client } from '../../support/client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

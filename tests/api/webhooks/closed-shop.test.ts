@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { handler } from '../../../functions/deliveries/handler.ts'
 import { untilQuiet } from '../../../infra/operate/move-shop.ts'
-import { transact } from '../../../shared/dynamodb/transact.ts'
-import { update } from '../../../shared/dynamodb/write.ts'
-import {
-  changeShop,
-  findShop,
-  type ShopState,
-} from '../../../shared/shops/shop-records.ts'
 import {
   dueDeliveries,
   eventId,
   listDeliveries,
   storeDelivery,
-} from '../../../shared/webhooks/deliveries.ts'
-import { webhookKey } from '../../../shared/webhooks/webhooks.ts'
+} from '../../../shared/events/webhooks/deliveries.ts'
+import { webhookKey } from '../../../shared/events/webhooks/webhooks.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { update } from '../../../shared/platform/dynamodb/write.ts'
+import {
+  changeShop,
+  findShop,
+  type ShopState,
+} from '../../../shared/platform/shops/shop-records.ts'
 import { openReceiver, type Receiver } from '../../support/receiver.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 

@@ -9,7 +9,7 @@ import {
   it,
   vi,
 } from 'vitest'
-import { openAlerts } from '../../../shared/alerts/alerts.ts'
+import { openAlerts } from '../../../shared/events/alerts/alerts.ts'
 import type { Client } from '../../support/client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openReceiver, type Receiver } from '../../support/receiver.ts'

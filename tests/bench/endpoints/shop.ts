@@ -1,5 +1,5 @@
-import { raiseAlert } from '../../../shared/alerts/alerts.ts'
 import { inShop, mainShop } from '../../../shared/current-shop.ts'
+import { raiseAlert } from '../../../shared/events/alerts/alerts.ts'
 import type { Client } from '../../support/client.ts'
 import type { BenchShop } from '../bench-shop.ts'
 import { callCrud, create } from './counted-client.ts'

@@ -51,7 +51,7 @@ type FurtherShop = {
 }
 
 async function openFurtherShop(id: string, mainUrl: string): Promise<FurtherShop> {
-  const { createShop } = await import('../../../shared/shops/shop-records.ts')
+  const { createShop } = await import('../../../shared/platform/shops/shop-records.ts')
   await createShop(id, [`${id}.localhost`], Date.now())
   const shop = await setUpShop(
     new Client(mainUrl.replace('127.0.0.1', `${id}.localhost`)),

@@ -1,5 +1,5 @@
 import type fc from 'fast-check'
-import type { Endpoint } from '../../../shared/http/endpoint.ts'
+import type { Endpoint } from '../../../shared/platform/http/endpoint.ts'
 import { bodySchemaOf, escaped, type Ids } from '../../generated/bad-input.ts'
 
 /** A request as it is on the wire: nothing of it is encoded or put right on its way. */

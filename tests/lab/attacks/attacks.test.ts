@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../../../shared/http/endpoint.ts'
+import type { Endpoint } from '../../../shared/platform/http/endpoint.ts'
 import { isDocumentedFailure } from '../../generated/documented-failures.ts'
 import { allEndpoints } from '../../generated/endpoints.ts'
 import { createOneOfEach } from '../../generated/one-of-each.ts'

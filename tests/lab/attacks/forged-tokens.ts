@@ -1,5 +1,5 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
-import { secret } from '../../../shared/deployment/secrets.ts'
+import { secret } from '../../../shared/platform/deployment/secrets.ts'
 import { badTokens } from '../../generated/bad-tokens.ts'
 import type { Shop } from '../../support/shop.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Endpoint } from '../../../shared/http/endpoint.ts'
+import type { Endpoint } from '../../../shared/platform/http/endpoint.ts'
 import { bodiesFor } from '../../generated/bad-input.ts'
 import { type Attack, existingTarget, type Loot, type Request } from './attack.ts'
 

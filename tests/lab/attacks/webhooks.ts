@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
-import { sign } from '../../../shared/lightning/phoenixd/signature.ts'
+import { sign } from '../../../shared/lightning/node/phoenixd/signature.ts'
 import { type Attack, isRefused, type Request } from './attack.ts'
 
 const bodies = [

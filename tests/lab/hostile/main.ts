@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Endpoint, routeKey } from '../../../shared/http/endpoint.ts'
+import { type Endpoint, routeKey } from '../../../shared/platform/http/endpoint.ts'
 import { allEndpoints } from '../../generated/endpoints.ts'
 import { Client } from '../../support/client.ts'
 import { readArguments } from '../../support/command-line.ts'

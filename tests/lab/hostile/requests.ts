@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../shared/http/endpoint.ts'
+import type { Endpoint } from '../../../shared/platform/http/endpoint.ts'
 import { bodySchemaOf, type Ids } from '../../generated/bad-input.ts'
 import { type JsonSchema, jsonSchemaOf } from '../../generated/json-schema.ts'
 import { createForm } from '../../support/upload-form.ts'

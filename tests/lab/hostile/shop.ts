@@ -1,5 +1,5 @@
-import { currencies } from '../../../shared/money/currencies.ts'
-import { paymentMethods } from '../../../shared/money/payment-methods.ts'
+import { currencies } from '../../../shared/platform/money/currencies.ts'
+import { paymentMethods } from '../../../shared/platform/money/payment-methods.ts'
 import type { Ids } from '../../generated/bad-input.ts'
 import { Client } from '../../support/client.ts'
 import { uploadFiles } from '../../support/upload-form.ts'

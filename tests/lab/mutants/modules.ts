@@ -12,14 +12,14 @@ export type Module = {
 export const modules: Readonly<Record<string, Module>> = {
   money: {
     isPure: true,
-    sources: ['shared/money/*.ts'],
+    sources: ['shared/platform/money/*.ts'],
     tests: ['tests/unit/money/*.test.ts'],
   },
   taxes: {
     sources: [
       'shared/catalog/tax.ts',
       'shared/catalog/taxes.ts',
-      'shared/sales/sale-sums.ts',
+      'shared/selling/sales/sale-sums.ts',
     ],
     tests: [
       'tests/unit/sales/sale-sums.test.ts',
@@ -30,8 +30,8 @@ export const modules: Readonly<Record<string, Module>> = {
   stock: {
     sources: [
       'shared/catalog/products.ts',
-      'shared/checkout/stock-needs.ts',
-      'shared/checkout/stock-return.ts',
+      'shared/selling/checkout/stock-needs.ts',
+      'shared/selling/checkout/stock-return.ts',
     ],
     tests: [
       'tests/api/catalog/product-stock.test.ts',
@@ -52,20 +52,23 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   sale: {
     sources: [
-      'shared/selling/{cart,payments}.ts',
-      'shared/checkout/cart-lines.ts',
-      'shared/checkout/sale-plan.ts',
-      'shared/sales/sold-ticket.ts',
-      'shared/selling/sell.ts',
+      'shared/selling/sell/{cart,payments}.ts',
+      'shared/selling/checkout/cart-lines.ts',
+      'shared/selling/checkout/sale-plan.ts',
+      'shared/selling/sales/sold-ticket.ts',
+      'shared/selling/sell/sell.ts',
     ],
     tests: ['tests/api/store/*.test.ts'],
   },
   transactions: {
-    sources: ['shared/dynamodb/transact.ts'],
+    sources: ['shared/platform/dynamodb/transact.ts'],
     tests: ['tests/unit/dynamodb/transact.test.ts'],
   },
   idempotency: {
-    sources: ['shared/idempotency/*.ts', 'shared/http/pipeline/idempotency.ts'],
+    sources: [
+      'shared/platform/idempotency/*.ts',
+      'shared/platform/http/pipeline/idempotency.ts',
+    ],
     tests: [
       'tests/unit/idempotency/repeatable-id.test.ts',
       'tests/unit/idempotency/stored-body.test.ts',
@@ -78,9 +81,9 @@ export const modules: Readonly<Record<string, Module>> = {
   refunds: {
     isPure: true,
     sources: [
-      'shared/refunds/payout-amount.ts',
-      'shared/refunds/refund-units.ts',
-      'shared/refunds/refundable.ts',
+      'shared/selling/refunds/payout-amount.ts',
+      'shared/selling/refunds/refund-units.ts',
+      'shared/selling/refunds/refundable.ts',
     ],
     tests: [
       'tests/unit/refunds/refund-units.test.ts',
@@ -89,9 +92,9 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   payouts: {
     sources: [
-      'shared/refunds/pay-out.ts',
-      'shared/refunds/payouts.ts',
-      'shared/refunds/settle-payout.ts',
+      'shared/selling/refunds/pay-out.ts',
+      'shared/selling/refunds/payouts.ts',
+      'shared/selling/refunds/settle-payout.ts',
     ],
     tests: [
       'tests/api/refunds/payout-records.test.ts',
@@ -101,11 +104,11 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   auth: {
     sources: [
-      'shared/auth/cookies.ts',
-      'shared/auth/session-caller.ts',
-      'shared/auth/tokens.ts',
-      'shared/staff/pins.ts',
-      'shared/staff/sessions.ts',
+      'shared/people/auth/cookies.ts',
+      'shared/people/auth/session-caller.ts',
+      'shared/people/auth/tokens.ts',
+      'shared/people/staff/pins.ts',
+      'shared/people/staff/sessions.ts',
     ],
     tests: [
       'tests/unit/auth/cookies.test.ts',
@@ -116,14 +119,14 @@ export const modules: Readonly<Record<string, Module>> = {
   limiter: {
     isPure: true,
     sources: [
-      'shared/staff/leaky-bucket.ts',
-      'shared/staff/login-decision.ts',
-      'shared/staff/known-devices.ts',
+      'shared/people/staff/leaky-bucket.ts',
+      'shared/people/staff/login-decision.ts',
+      'shared/people/staff/known-devices.ts',
     ],
     tests: ['tests/unit/staff/login-decision.test.ts'],
   },
   login: {
-    sources: ['shared/auth/login.ts', 'shared/staff/login-rate-limit.ts'],
+    sources: ['shared/people/auth/login.ts', 'shared/people/staff/login-rate-limit.ts'],
     tests: [
       'tests/api/staff/login-attempts.test.ts',
       'tests/api/staff/login-user.test.ts',
@@ -134,20 +137,23 @@ export const modules: Readonly<Record<string, Module>> = {
     ],
   },
   webhook: {
-    sources: ['functions/webhook/handler.ts', 'shared/lightning/phoenixd/signature.ts'],
+    sources: [
+      'functions/webhook/handler.ts',
+      'shared/lightning/node/phoenixd/signature.ts',
+    ],
     tests: [
       'tests/unit/lightning/signature.test.ts',
       'tests/api/payments-feed/webhook.test.ts',
     ],
   },
   'fan-out': {
-    sources: ['shared/payments-feed/fan-out.ts'],
+    sources: ['shared/lightning/payments-feed/fan-out.ts'],
     tests: ['tests/api/payments-feed/fan-out.test.ts'],
   },
   frames: {
     isPure: true,
     sources: [
-      'shared/lightning/phoenixd/allow-list.ts',
+      'shared/lightning/node/phoenixd/allow-list.ts',
       'print-agent/tunnel/requests.ts',
       'shared/agents/protocol/tunnel-frame.ts',
     ],

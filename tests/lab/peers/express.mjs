@@ -2,7 +2,7 @@ import serverlessExpress from '@codegenie/serverless-express'
 import cookieParser from 'cookie-parser'
 import express from 'express'
 import { jwtVerify } from 'jose'
-import { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
+import { CheckoutRequest } from '../../../shared/selling/checkout/checkout-request.ts'
 import { isAllowed, tokenKey, tokenRules, wired } from './shop.ts'
 
 const app = express()

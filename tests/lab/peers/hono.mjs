@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { handle } from 'hono/aws-lambda'
 import { createMiddleware } from 'hono/factory'
 import { jwt } from 'hono/jwt'
-import { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
+import { CheckoutRequest } from '../../../shared/selling/checkout/checkout-request.ts'
 import { isAllowed, tokenRules, wired } from './shop.ts'
 
 const permission = (name) =>

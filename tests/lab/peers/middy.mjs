@@ -4,7 +4,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer'
 import httpJsonBodyParser from '@middy/http-json-body-parser'
 import httpRouter from '@middy/http-router'
 import { jwtVerify } from 'jose'
-import { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
+import { CheckoutRequest } from '../../../shared/selling/checkout/checkout-request.ts'
 import { isAllowed, tokenKey, tokenRules, wired } from './shop.ts'
 
 const authorize = (permission) => ({

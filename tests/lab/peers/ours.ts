@@ -1,11 +1,11 @@
 import { Product } from '../../../shared/catalog/product.ts'
-import { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
-import { PendingPayment } from '../../../shared/checkout/checkout-result.ts'
-import { get, group, permission, post } from '../../../shared/http/endpoint.ts'
-import { lambda } from '../../../shared/http/lambda.ts'
-import { alternative, json, list } from '../../../shared/http/reply.ts'
-import { PaymentMethod } from '../../../shared/money/payment-methods.ts'
-import { SaleIds } from '../../../shared/sales/sale-on-wire.ts'
+import { get, group, permission, post } from '../../../shared/platform/http/endpoint.ts'
+import { lambda } from '../../../shared/platform/http/lambda.ts'
+import { alternative, json, list } from '../../../shared/platform/http/reply.ts'
+import { PaymentMethod } from '../../../shared/platform/money/payment-methods.ts'
+import { CheckoutRequest } from '../../../shared/selling/checkout/checkout-request.ts'
+import { PendingPayment } from '../../../shared/selling/checkout/checkout-result.ts'
+import { SaleIds } from '../../../shared/selling/sales/sale-on-wire.ts'
 import { work } from './shop.ts'
 
 const endpoints = group('bench', ['table', 'token-key'], {

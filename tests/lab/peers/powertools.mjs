@@ -4,7 +4,7 @@ import {
   UnauthorizedError,
 } from '@aws-lambda-powertools/event-handler/http'
 import { jwtVerify } from 'jose'
-import { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
+import { CheckoutRequest } from '../../../shared/selling/checkout/checkout-request.ts'
 import { isAllowed, tokenKey, tokenRules, wired } from './shop.ts'
 
 const app = new Router()

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { everyPermission } from '../../../shared/staff/permissions.ts'
+import { everyPermission } from '../../../shared/people/staff/permissions.ts'
 import { type Request, requests, userId } from './requests.ts'
 
 /**

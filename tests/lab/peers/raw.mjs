@@ -1,5 +1,5 @@
 import { jwtVerify } from 'jose'
-import { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
+import { CheckoutRequest } from '../../../shared/selling/checkout/checkout-request.ts'
 import { isAllowed, tokenKey, tokenRules, wired } from './shop.ts'
 
 const routes = {

@@ -1,4 +1,4 @@
-import { cashId } from '../../../shared/money/payment-methods.ts'
+import { cashId } from '../../../shared/platform/money/payment-methods.ts'
 
 /** The id of the user who sells. */
 export const userId = '018f0000-0000-7000-8000-000000000001'

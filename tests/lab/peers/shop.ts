@@ -1,15 +1,18 @@
-import { SaleIds } from '../../../shared/sales/sale-on-wire.ts'
+import { SaleIds } from '../../../shared/selling/sales/sale-on-wire.ts'
 import './table-stub.ts'
 import { Product } from '../../../shared/catalog/product.ts'
 import { allProducts } from '../../../shared/catalog/products.ts'
 import { shownProducts } from '../../../shared/catalog/shown-products.ts'
-import type { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
-import { json, list } from '../../../shared/http/reply.ts'
-import { PaymentMethod, paymentMethods } from '../../../shared/money/payment-methods.ts'
-import { cart as payableCart } from '../../../shared/selling/cart.ts'
-import { tendered } from '../../../shared/selling/payments.ts'
-import { sell } from '../../../shared/selling/sell.ts'
-import { holds, type PermissionName } from '../../../shared/staff/permissions.ts'
+import { holds, type PermissionName } from '../../../shared/people/staff/permissions.ts'
+import { json, list } from '../../../shared/platform/http/reply.ts'
+import {
+  PaymentMethod,
+  paymentMethods,
+} from '../../../shared/platform/money/payment-methods.ts'
+import type { CheckoutRequest } from '../../../shared/selling/checkout/checkout-request.ts'
+import { cart as payableCart } from '../../../shared/selling/sell/cart.ts'
+import { tendered } from '../../../shared/selling/sell/payments.ts'
+import { sell } from '../../../shared/selling/sell/sell.ts'
 
 /** The claims of an access token that handlers use. */
 export type Claims = { readonly sub: string; readonly prm: string }

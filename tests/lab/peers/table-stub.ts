@@ -1,5 +1,5 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { collectionKey } from '../../../shared/dynamodb/keys.ts'
+import { collectionKey } from '../../../shared/platform/dynamodb/keys.ts'
 import { productId, userId } from './requests.ts'
 
 const user = { ...collectionKey('USER', userId), id: userId, name: 'Ana' }

@@ -12,7 +12,6 @@ import { Gaps } from './proof/gaps.ts'
 import { History } from './proof/history.ts'
 import { Jobs } from './proof/jobs.ts'
 import { Findings, Records } from './proof/records.ts'
-import { checkEachStep } from './proof/steps/steps.ts'
 import { compareTwins } from './proof/twins.ts'
 import { atTheOffice } from './shop/administrators.ts'
 import { runAgent } from './shop/agent.ts'
@@ -42,6 +41,7 @@ import { finishRequests } from './shop/unfinished.ts'
 import { waiter } from './shop/waiters.ts'
 import { auditScreens, reopenScreens, Watcher } from './shop/watchers.ts'
 import type { Actor, World } from './shop/world.ts'
+import { checkEachStep } from './steps/steps.ts'
 
 /** What came of a simulation. */
 export type Report = {

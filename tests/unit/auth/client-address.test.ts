@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { resolveClientAddress } from '../../../shared/auth/client-address.ts'
+import { resolveClientAddress } from '../../../shared/people/auth/client-address.ts'
 
 const proxy = '203.0.113.10'
 const edge = '64.252.1.1'

@@ -4,7 +4,7 @@ import {
   deletedCookies,
   readCookies,
   tokenCookies,
-} from '../../../shared/auth/cookies.ts'
+} from '../../../shared/people/auth/cookies.ts'
 
 beforeEach(() => {
   vi.stubEnv('ACCESS_TOKEN_SECONDS', '60')

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { cameByFrontDoor } from '../../../shared/auth/front-door.ts'
+import { cameByFrontDoor } from '../../../shared/people/auth/front-door.ts'
 
 let directory: string
 beforeEach(() => {

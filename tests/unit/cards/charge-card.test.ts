@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chargeCard } from '../../../shared/cards/charge-card.ts'
-import { getOutside } from '../../../shared/outbound/outbound.ts'
-import { isPublicAddress } from '../../../shared/outbound/public-address.ts'
+import { chargeCard } from '../../../shared/lightning/cards/charge-card.ts'
+import { getOutside } from '../../../shared/platform/outbound/outbound.ts'
+import { isPublicAddress } from '../../../shared/platform/outbound/public-address.ts'
 import { certificate, certificateKey } from '../outbound/certificate.ts'
 
 type Answer = (response: ServerResponse) => unknown

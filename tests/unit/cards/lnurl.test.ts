@@ -1,6 +1,6 @@
 import { bech32 } from '@scure/base'
 import { expect, test } from 'vitest'
-import { cardUrl } from '../../../shared/cards/lnurl.ts'
+import { cardUrl } from '../../../shared/lightning/cards/lnurl.ts'
 
 /** The vector of LUD-01. */
 const vector =

@@ -20,7 +20,9 @@ beforeEach(() => {
 })
 
 const read = async () =>
-  (await import('../../../shared/deployment/parameter-store.ts')).getParameters(Names)
+  (await import('../../../shared/platform/deployment/parameter-store.ts')).getParameters(
+    Names,
+  )
 
 it("sends what the service's own client sends, and reads the same of the response", async () => {
   const requests: object[] = []
@@ -57,7 +59,9 @@ it.each(['eu-central-1', 'us-east-1', 'us-gov-west-1', 'cn-north-1'])(
   async (region) => {
     vi.stubEnv('AWS_REGION', region)
     const { url } = new SSMClient({ region }).config.endpointProvider({ Region: region })
-    const { endpointIn } = await import('../../../shared/deployment/parameter-store.ts')
+    const { endpointIn } = await import(
+      '../../../shared/platform/deployment/parameter-store.ts'
+    )
     expect(new URL(endpointIn(region)).href).toBe(url.href)
   },
 )

@@ -5,7 +5,7 @@ import {
   parseSecret,
   type SecretName,
   validValues,
-} from '../../../shared/deployment/secret-fields.ts'
+} from '../../../shared/platform/deployment/secret-fields.ts'
 
 const masterKey = '0123456789abcdef'.repeat(4)
 

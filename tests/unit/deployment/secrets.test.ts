@@ -63,7 +63,7 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 async function loaded() {
   const { mainShop, serveOnly } = await import('../../../shared/current-shop.ts')
   serveOnly(mainShop)
-  return import('../../../shared/deployment/secrets.ts')
+  return import('../../../shared/platform/deployment/secrets.ts')
 }
 
 /** The module in a function that may read the key of tokens; it preloads it. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { settings } from '../../../shared/deployment/settings.ts'
-import { webOrigin } from '../../../shared/deployment/web-origin.ts'
+import { settings } from '../../../shared/platform/deployment/settings.ts'
+import { webOrigin } from '../../../shared/platform/deployment/web-origin.ts'
 
 test.each([
   ['https://till.example', 'https://till.example'],

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { Failure } from '../../../shared/failure.ts'
 import {
   retryOnConflict,
   VersionConflict,
-} from '../../../shared/dynamodb/optimistic-lock.ts'
-import { Failure } from '../../../shared/failure.ts'
+} from '../../../shared/platform/dynamodb/optimistic-lock.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -12,19 +12,19 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Failure } from '../../../shared/failure.ts'
 import {
   commitRepeatable,
   putIfAbsent,
   transact,
   updateIfHolds,
-} from '../../../shared/dynamodb/transact.ts'
-import { put, update } from '../../../shared/dynamodb/write.ts'
-import { Failure } from '../../../shared/failure.ts'
-import type { RequestKey } from '../../../shared/idempotency/request-key.ts'
+} from '../../../shared/platform/dynamodb/transact.ts'
+import { put, update } from '../../../shared/platform/dynamodb/write.ts'
+import type { RequestKey } from '../../../shared/platform/idempotency/request-key.ts'
 import {
   runKeyed,
   transactAndRespond,
-} from '../../../shared/idempotency/transact-and-respond.ts'
+} from '../../../shared/platform/idempotency/transact-and-respond.ts'
 
 const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
 beforeAll(() => vi.stubEnv('TABLE_NAME', 'table'))

@@ -1,8 +1,11 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { expect, it, vi } from 'vitest'
 import { currentShop, inShop, mainShop } from '../../../shared/current-shop.ts'
-import type { CommittedChange } from '../../../shared/events/committed-change.ts'
-import { type Consumer, consumeStream } from '../../../shared/events/consume-stream.ts'
+import type { CommittedChange } from '../../../shared/events/changes/committed-change.ts'
+import {
+  type Consumer,
+  consumeStream,
+} from '../../../shared/events/changes/consume-stream.ts'
 import { Failure } from '../../../shared/failure.ts'
 
 const followed = { partitions: ['PRODUCT'], sortKeys: ['ORDER'] }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { respond } from '../../../shared/http/pipeline/respond.ts'
+import { respond } from '../../../shared/platform/http/pipeline/respond.ts'
 
 const sixMegabytes = 'a'.repeat(6 * 1024 * 1024)
 

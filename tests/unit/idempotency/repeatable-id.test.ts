@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { type RequestKey, repeatableId } from '../../../shared/idempotency/request-key.ts'
+import {
+  type RequestKey,
+  repeatableId,
+} from '../../../shared/platform/idempotency/request-key.ts'
 
 function idsUnder(pk: string, fingerprint = 'body') {
   const key = { record: { pk, sk: 'ANSWER' }, fingerprint } as RequestKey

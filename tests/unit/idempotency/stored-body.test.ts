@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { loadBody, storedBody } from '../../../shared/idempotency/stored-response.ts'
+import {
+  loadBody,
+  storedBody,
+} from '../../../shared/platform/idempotency/stored-response.ts'
 
 const place = { pk: 'KEY', prefix: 'REST' }
 

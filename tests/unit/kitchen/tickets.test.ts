@@ -4,9 +4,9 @@ import {
   allDay,
   ticketsOf,
   withStatus,
-} from '../../../functions/kitchen/page/board/tickets.ts'
-import { en } from '../../../functions/kitchen/page/texts/en.ts'
-import { es } from '../../../functions/kitchen/page/texts/es.ts'
+} from '../../../pages/kitchen/board/tickets.ts'
+import { en } from '../../../pages/kitchen/texts/en.ts'
+import { es } from '../../../pages/kitchen/texts/es.ts'
 import type { KitchenLine, KitchenOrder } from '../../../shared/client/api.ts'
 
 const firedMs = Date.parse('2026-11-26T12:00:00Z')

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import {
   type NodeFailure,
   unreachableFailure,
-} from '../../../shared/lightning/failure.ts'
+} from '../../../shared/lightning/node/failure.ts'
 import {
   paymentFailure,
   readFailure,
-} from '../../../shared/lightning/phoenixd/failures.ts'
-import { NodeUnreachable } from '../../../shared/lightning/transport.ts'
+} from '../../../shared/lightning/node/phoenixd/failures.ts'
+import { NodeUnreachable } from '../../../shared/lightning/node/transport.ts'
 
 const seen = ({ status, reason, code, message }: NodeFailure) => ({
   status,

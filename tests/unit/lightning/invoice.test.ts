@@ -2,7 +2,7 @@ import * as bolt11 from 'bolt11'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeInvoice, maxSat } from '../../../infra/local/lightning-node/invoices.ts'
-import { decodeInvoice } from '../../../shared/lightning/invoice.ts'
+import { decodeInvoice } from '../../../shared/lightning/node/invoice.ts'
 
 // From the examples of BOLT 11
 const donation =

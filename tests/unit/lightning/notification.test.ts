@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Notification, toFrame } from '../../../shared/lightning/notification.ts'
+import { Notification, toFrame } from '../../../shared/lightning/node/notification.ts'
 
 const full = {
   type: 'payment_received',

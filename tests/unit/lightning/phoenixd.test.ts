@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { NodeFailure } from '../../../shared/lightning/failure.ts'
-import { phoenixd } from '../../../shared/lightning/phoenixd/phoenixd.ts'
+import { NodeFailure } from '../../../shared/lightning/node/failure.ts'
+import { phoenixd } from '../../../shared/lightning/node/phoenixd/phoenixd.ts'
 import {
   type NodeRequest,
   type NodeResponse,
   NodeUnreachable,
-} from '../../../shared/lightning/transport.ts'
+} from '../../../shared/lightning/node/transport.ts'
 
 const hash = 'ab'.repeat(32)
 const txId = 'cd'.repeat(32)

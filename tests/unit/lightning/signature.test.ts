@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sign, verify } from '../../../shared/lightning/phoenixd/signature.ts'
+import { sign, verify } from '../../../shared/lightning/node/phoenixd/signature.ts'
 
 const body = Buffer.from('{"type":"payment_received"}')
 

@@ -6,11 +6,11 @@ import {
   defaultAcronym,
   findCurrency,
   smallestCentsOf,
-} from '../../../shared/money/currencies.ts'
+} from '../../../shared/platform/money/currencies.ts'
 import {
   findPaymentMethod,
   paymentMethods,
-} from '../../../shared/money/payment-methods.ts'
+} from '../../../shared/platform/money/payment-methods.ts'
 import { isUuid } from '../../../shared/uuid.ts'
 
 /** The contract's list of acronyms and symbols. */

@@ -6,7 +6,7 @@ import {
   fromCents,
   readDecimal,
   toCents,
-} from '../../../shared/money/decimal.ts'
+} from '../../../shared/platform/money/decimal.ts'
 
 /** An exact amount: its digits and how many of them are fraction digits. */
 const exactAmount = fc.record({

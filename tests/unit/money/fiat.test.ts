@@ -5,7 +5,7 @@ import {
   compareWorth,
   fiatOf,
   satoshisFor,
-} from '../../../shared/money/fiat.ts'
+} from '../../../shared/platform/money/fiat.ts'
 
 describe('fiatOf', () => {
   it.each([

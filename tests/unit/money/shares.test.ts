@@ -7,7 +7,7 @@ import {
   partOf,
   sharesOf,
   unitsShare,
-} from '../../../shared/money/shares.ts'
+} from '../../../shared/platform/money/shares.ts'
 import { scaled } from '../../support/scale.ts'
 
 const numRuns = scaled(1_000, 30_000)

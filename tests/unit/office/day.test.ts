@@ -4,9 +4,9 @@ import {
   dayOf,
   daysTouched,
   hoursOf,
-} from '../../../functions/office/page/day.ts'
-import { dayAt } from '../../../shared/time/clock.ts'
-import { offsetsOf } from '../../../shared/time/zone.ts'
+} from '../../../pages/office/figures/day.ts'
+import { dayAt } from '../../../shared/platform/time/clock.ts'
+import { offsetsOf } from '../../../shared/platform/time/zone.ts'
 
 const at = (text: string) => Date.parse(text)
 const hoursIn = (text: string, timeZone: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf, hourMs } from '../../../functions/office/page/day.ts'
+import { dayOf, hourMs } from '../../../pages/office/figures/day.ts'
 import {
   salesOf,
   shownHours,
@@ -7,8 +7,8 @@ import {
   sumsByHour,
   sumsByMethod,
   within,
-} from '../../../functions/office/page/sales.ts'
-import { offsetsOf } from '../../../shared/time/zone.ts'
+} from '../../../pages/office/figures/sales.ts'
+import { offsetsOf } from '../../../shared/platform/time/zone.ts'
 
 const offsetAt = offsetsOf('Europe/Madrid')
 const day = dayOf(Date.parse('2026-11-22T12:00:00Z'), offsetAt)

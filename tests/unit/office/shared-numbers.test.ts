@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedNumbersOf } from '../../../functions/office/page/shared-numbers.ts'
+import { sharedNumbersOf } from '../../../pages/office/figures/shared-numbers.ts'
 
 test('products that have one article number in several spellings are listed', () => {
   const product = (name: string, barcodes: string[], ...variants: string[][]) => ({

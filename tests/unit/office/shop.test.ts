@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { methodName } from '../../../functions/office/page/method-name.ts'
-import { shiftStart } from '../../../functions/office/page/shift-start.ts'
-import { shortagesOf, stockOf } from '../../../functions/office/page/stock.ts'
-import { en } from '../../../functions/office/page/texts/en.ts'
-import { es } from '../../../functions/office/page/texts/es.ts'
+import { methodName } from '../../../pages/office/figures/method-name.ts'
+import { shiftStart } from '../../../pages/office/figures/shift-start.ts'
+import { shortagesOf, stockOf } from '../../../pages/office/figures/stock.ts'
+import { en } from '../../../pages/office/texts/en.ts'
+import { es } from '../../../pages/office/texts/es.ts'
 
 test('what is below its minimum comes first where least of it is left', () => {
   const item = (id: string, quantity: number, minimum: number) => ({

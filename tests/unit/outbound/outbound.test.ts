@@ -14,8 +14,8 @@ import {
   test,
   vi,
 } from 'vitest'
-import { getOutside, postOutside } from '../../../shared/outbound/outbound.ts'
-import { isPublicAddress } from '../../../shared/outbound/public-address.ts'
+import { getOutside, postOutside } from '../../../shared/platform/outbound/outbound.ts'
+import { isPublicAddress } from '../../../shared/platform/outbound/public-address.ts'
 import { certificate, certificateKey } from './certificate.ts'
 
 /** A server on the loopback address. It counts who reached it, by connection. */

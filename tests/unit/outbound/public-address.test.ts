@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from '../../../shared/outbound/public-address.ts'
+import { isPublicAddress } from '../../../shared/platform/outbound/public-address.ts'
 
 test.each([
   '1.1.1.1',

@@ -1,8 +1,3 @@
-import { kitchenTicket } from '../../../shared/kitchen/kitchen-tickets.ts'
-import { currencyByAcronym } from '../../../shared/money/currencies.ts'
-import { bitcoinId } from '../../../shared/money/payment-methods.ts'
-import { orderTicket, refundSlip } from '../../../shared/paper/desk/order-ticket.ts'
-import { zReportTicket } from '../../../shared/paper/desk/print-z-report.ts'
 import {
   kitchenTemplate,
   receiptTemplate,
@@ -11,8 +6,13 @@ import {
 } from '../../../shared/paper/layout/built-in.ts'
 import type { PrintedTicket, Receipt } from '../../../shared/paper/layout/receipt.ts'
 import { sampleTicket } from '../../../shared/paper/layout/sample.ts'
-import type { OrderLine } from '../../../shared/restaurant/order-line.ts'
-import type { RestaurantOrderRecord } from '../../../shared/restaurant/restaurant-orders.ts'
+import { orderTicket, refundSlip } from '../../../shared/paper/printing/order-ticket.ts'
+import { zReportTicket } from '../../../shared/paper/printing/print-z-report.ts'
+import { currencyByAcronym } from '../../../shared/platform/money/currencies.ts'
+import { bitcoinId } from '../../../shared/platform/money/payment-methods.ts'
+import { kitchenTicket } from '../../../shared/selling/kitchen/kitchen-tickets.ts'
+import type { OrderLine } from '../../../shared/selling/restaurant/order-line.ts'
+import type { RestaurantOrderRecord } from '../../../shared/selling/restaurant/restaurant-orders.ts'
 
 export const config = {
   businessName: 'Café Ñandú',

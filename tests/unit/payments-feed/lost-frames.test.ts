@@ -6,11 +6,11 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { admitWatcher, welcome } from '../../../shared/payments-feed/connect.ts'
-import { lostFrameEvents } from '../../../shared/payments-feed/lost-frames.ts'
-import { sendReplay } from '../../../shared/payments-feed/send-replay.ts'
-import { forEachWatcher } from '../../../shared/payments-feed/watcher-connections.ts'
-import type { SocketEvent } from '../../../shared/sockets/event.ts'
+import { admitWatcher, welcome } from '../../../shared/lightning/payments-feed/connect.ts'
+import { lostFrameEvents } from '../../../shared/lightning/payments-feed/lost-frames.ts'
+import { sendReplay } from '../../../shared/lightning/payments-feed/send-replay.ts'
+import { forEachWatcher } from '../../../shared/lightning/payments-feed/watcher-connections.ts'
+import type { SocketEvent } from '../../../shared/platform/sockets/event.ts'
 
 const caller = { userId: 'ana', sessionId: 'counter' }
 const socket = { connectionId: 'c1', connectedAtMs: Date.now(), ...caller }
@@ -18,17 +18,19 @@ const replay = { connectionId: 'c1', sinceMs: 0, untilMs: 1 }
 const connecting = { requestContext: { connectionId: 'c1' }, headers: {} }
 const metadata = { message: 'no', $metadata: {} }
 
-vi.mock('../../../shared/auth/tokens.ts', () => ({ verifyAccess: async () => caller }))
-vi.mock('../../../shared/deployment/invoke-async.ts', () => ({
+vi.mock('../../../shared/people/auth/tokens.ts', () => ({
+  verifyAccess: async () => caller,
+}))
+vi.mock('../../../shared/platform/deployment/invoke-async.ts', () => ({
   invokeAsync: () => Promise.reject(new Error('no queue')),
 }))
-vi.mock('../../../shared/payments-feed/watchers.ts', () => ({
+vi.mock('../../../shared/lightning/payments-feed/watchers.ts', () => ({
   createWatcher: async () => socket,
   findWatcher: async () => socket,
   readWatcherState: async () => ({ isRecorded: true, isSessionOpen: true }),
   findGapStartMs: async () => undefined,
 }))
-vi.mock('../../../shared/payments-feed/payment-events.ts', () => ({
+vi.mock('../../../shared/lightning/payments-feed/payment-events.ts', () => ({
   readFrames: async function* () {
     yield { sk: '1', frame: { type: 'payment_received' } }
   },

@@ -3,11 +3,11 @@ import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { replaceFile } from '../../../print-agent/atomic-file.ts'
-import { lockFile, stateLock } from '../../../print-agent/lock-file.ts'
 import { afterReport, firstStatus } from '../../../print-agent/status/status.ts'
 import { signFile } from '../../../print-agent/update/signed-file.ts'
 import { goBack, isLater, update } from '../../../print-agent/update/update.ts'
+import { replaceFile } from '../../../shared/atomic-file.ts'
+import { lockFile, stateLock } from '../../../shared/lock-file.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')

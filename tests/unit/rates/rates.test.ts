@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { combined } from '../../../shared/rates/rate.ts'
-import { rateIn, rateSources } from '../../../shared/rates/sources.ts'
+import { combined } from '../../../shared/lightning/rates/rate.ts'
+import { rateIn, rateSources } from '../../../shared/lightning/rates/sources.ts'
 
 const coinbase = `{"data":{"currency":"BTC","rates":{"AED":"311022.5","BTC":"1","EUR":"78012.345","JPY":"12901234.5"}}}`
 const kraken = `{"error":[],"result":{"XXBTZEUR":{"a":["78020.10000","1","1.000"],"c":["78020.00000","0.00321000"],"t":[12033,40211]}}}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { payoutSatoshis } from '../../../shared/refunds/payout-amount.ts'
+import { payoutSatoshis } from '../../../shared/selling/refunds/payout-amount.ts'
 import {
   centsOf,
   isNothingLeft,
@@ -10,7 +10,7 @@ import {
   refundAll,
   refundAmount,
   refundUnits,
-} from '../../../shared/refunds/refundable.ts'
+} from '../../../shared/selling/refunds/refundable.ts'
 import { scaled } from '../../support/scale.ts'
 
 const numRuns = scaled(300, 30_000)

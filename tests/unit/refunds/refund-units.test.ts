@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { StoreOrderRecord } from '../../../shared/checkout/store-orders.ts'
-import { requireAmount } from '../../../shared/refunds/payout-amount.ts'
-import { stateBefore } from '../../../shared/refunds/payouts.ts'
-import { unitsInRestaurant, unitsInStore } from '../../../shared/refunds/refund-units.ts'
-import { leftOfOrder, refundableOf } from '../../../shared/refunds/refundable.ts'
-import type { RestaurantOrderRecord } from '../../../shared/restaurant/restaurant-orders.ts'
+import type { StoreOrderRecord } from '../../../shared/selling/checkout/store-orders.ts'
+import { requireAmount } from '../../../shared/selling/refunds/payout-amount.ts'
+import { stateBefore } from '../../../shared/selling/refunds/payouts.ts'
+import {
+  unitsInRestaurant,
+  unitsInStore,
+} from '../../../shared/selling/refunds/refund-units.ts'
+import { leftOfOrder, refundableOf } from '../../../shared/selling/refunds/refundable.ts'
+import type { RestaurantOrderRecord } from '../../../shared/selling/restaurant/restaurant-orders.ts'
 
 const item = (productId: string, priceAtOrder: number, quantity = 2) => ({
   productId,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { unreachableFailure } from '../../../shared/lightning/failure.ts'
-import { paymentFailure } from '../../../shared/lightning/phoenixd/failures.ts'
-import { NodeUnreachable } from '../../../shared/lightning/transport.ts'
-import { isRefusal } from '../../../shared/refunds/settle-payout.ts'
+import { unreachableFailure } from '../../../shared/lightning/node/failure.ts'
+import { paymentFailure } from '../../../shared/lightning/node/phoenixd/failures.ts'
+import { NodeUnreachable } from '../../../shared/lightning/node/transport.ts'
+import { isRefusal } from '../../../shared/selling/refunds/settle-payout.ts'
 
 /** A page by which Apache tells that the node closed the connection before it answered. */
 const proxyPage =

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readReportFilter, timezoneOf } from '../../../shared/reports/report-filter.ts'
-import { periodOf } from '../../../shared/time/days.ts'
+import {
+  readReportFilter,
+  timezoneOf,
+} from '../../../shared/back-office/reports/report-filter.ts'
+import { periodOf } from '../../../shared/platform/time/days.ts'
 
 const sydney = 'Australia/Sydney'
 

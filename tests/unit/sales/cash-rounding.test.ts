@@ -4,12 +4,22 @@ import {
   bitcoinId,
   cashId,
   paymentMethods,
-} from '../../../shared/money/payment-methods.ts'
-import { type Refundable, refundRoundingOf } from '../../../shared/refunds/refundable.ts'
-import { changeOfSale } from '../../../shared/sales/day-record.ts'
-import type { SaleRefund, SaleSnapshot } from '../../../shared/sales/sale-snapshot.ts'
-import { computeSale } from '../../../shared/sales/sale-sums.ts'
-import { checkTenders, roundingOf, type Tender } from '../../../shared/sales/tenders.ts'
+} from '../../../shared/platform/money/payment-methods.ts'
+import {
+  type Refundable,
+  refundRoundingOf,
+} from '../../../shared/selling/refunds/refundable.ts'
+import { changeOfSale } from '../../../shared/selling/sales/day-record.ts'
+import type {
+  SaleRefund,
+  SaleSnapshot,
+} from '../../../shared/selling/sales/sale-snapshot.ts'
+import { computeSale } from '../../../shared/selling/sales/sale-sums.ts'
+import {
+  checkTenders,
+  roundingOf,
+  type Tender,
+} from '../../../shared/selling/sales/tenders.ts'
 import { scaled } from '../../support/scale.ts'
 
 const numRuns = scaled(1_000, 30_000)

@@ -5,7 +5,7 @@ import {
   type LineToSell,
   type SaleSums,
   taxKey,
-} from '../../../shared/sales/sale-sums.ts'
+} from '../../../shared/selling/sales/sale-sums.ts'
 import { scaled } from '../../support/scale.ts'
 
 const vat = { name: 'VAT', rateThousandths: 16_000 }

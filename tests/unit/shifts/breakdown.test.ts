@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cashId, paymentMethods } from '../../../shared/money/payment-methods.ts'
-import type { DaySums } from '../../../shared/sales/day-record.ts'
-import { breakdownOnWire, majorUnitsOf } from '../../../shared/shifts/breakdown.ts'
+import { cashId, paymentMethods } from '../../../shared/platform/money/payment-methods.ts'
+import type { DaySums } from '../../../shared/selling/sales/day-record.ts'
+import {
+  breakdownOnWire,
+  majorUnitsOf,
+} from '../../../shared/selling/shifts/breakdown.ts'
 import {
   type DrawerAmounts,
   figuresOf,
@@ -10,7 +13,7 @@ import {
   nothingOpen,
   refundedParts,
   taxesWithUntaxed,
-} from '../../../shared/shifts/figures.ts'
+} from '../../../shared/selling/shifts/figures.ts'
 import { scaled } from '../../support/scale.ts'
 
 const cents = fc.oneof(fc.nat(100_000), fc.nat(2 ** 40))

@@ -1,7 +1,10 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mainShop } from '../../../shared/current-shop.ts'
-import { forgetConnection, shopOfConnection } from '../../../shared/shops/connections.ts'
+import {
+  forgetConnection,
+  shopOfConnection,
+} from '../../../shared/platform/shops/connections.ts'
 
 const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
 afterEach(() => vi.unstubAllEnvs())

@@ -3,13 +3,13 @@ import {
   type KnownDevice,
   withLogin,
   withUser,
-} from '../../../shared/staff/known-devices.ts'
+} from '../../../shared/people/staff/known-devices.ts'
 import {
   deviceSize,
   hasRoomAtMs,
   leak,
   strangersSize,
-} from '../../../shared/staff/leaky-bucket.ts'
+} from '../../../shared/people/staff/leaky-bucket.ts'
 import {
   type AddressCounts,
   blockedForMs,
@@ -18,7 +18,7 @@ import {
   decideAttempt,
   expiresAtMs,
   type LoginCounts,
-} from '../../../shared/staff/login-decision.ts'
+} from '../../../shared/people/staff/login-decision.ts'
 
 const nowMs = 1_800_000_000_000
 const minuteMs = 60_000

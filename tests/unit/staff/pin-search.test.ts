@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { networkPrefix } from '../../../shared/ip-address.ts'
-import { withEntry, withLogin } from '../../../shared/staff/known-devices.ts'
+import { withEntry, withLogin } from '../../../shared/people/staff/known-devices.ts'
 import {
   type AddressCounts,
   type DevicesCounts,
   decideAttempt,
   type LoginCounts,
-} from '../../../shared/staff/login-decision.ts'
+} from '../../../shared/people/staff/login-decision.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

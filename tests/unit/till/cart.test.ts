@@ -8,8 +8,8 @@ import {
   setLinePrice,
   setQuantity,
   without,
-} from '../../../functions/till/page/cart/cart.ts'
-import { priceCart } from '../../../functions/till/page/cart/priced-cart.ts'
+} from '../../../pages/till/cart/cart.ts'
+import { priceCart } from '../../../pages/till/cart/priced-cart.ts'
 import { product } from './products.ts'
 
 const noPrices = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dateAfter } from '../../../functions/till/page/sections/after/days.ts'
-import { floatOf } from '../../../functions/till/page/sections/day/float.ts'
+import { dateAfter } from '../../../pages/till/sections/past-sales/days.ts'
+import { floatOf } from '../../../pages/till/sections/shifts/float.ts'
 
 describe('a shift begins with', () => {
   test.each([

@@ -4,10 +4,10 @@ import {
   emptyCart,
   setLineDiscount,
   setQuantity,
-} from '../../../functions/till/page/cart/cart.ts'
-import { priceCart } from '../../../functions/till/page/cart/priced-cart.ts'
-import { paying } from '../../../functions/till/page/display/paying.ts'
-import { readShown } from '../../../functions/till/page/display/shown.ts'
+} from '../../../pages/till/cart/cart.ts'
+import { priceCart } from '../../../pages/till/cart/priced-cart.ts'
+import { paying } from '../../../pages/till/payment/paying.ts'
+import { readShown } from '../../../pages/till/payment/shown.ts'
 
 const money = (cents: number) => `$${(cents / 100).toFixed(2)}`
 const prices = {

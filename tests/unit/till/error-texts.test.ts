@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groups } from '../../../functions/all.ts'
 import { failuresOf } from '../../../infra/openapi/failures.ts'
-import { en } from '../../../page-parts/texts/errors/en.ts'
+import { en } from '../../../pages/parts/texts/errors/en.ts'
 import { sources, textOf } from '../../architecture/sources.ts'
 
 /** What a request is refused for that the till never sends; the fallback has words for these. */
@@ -33,11 +33,10 @@ const mistakesOfPrograms = [
 
 test('every refusal that the till may meet has words of its own', () => {
   const called = new Set(
-    sources('functions/till/page/**/*.{ts,tsx}', 'page-parts/**/*.{ts,tsx}').flatMap(
-      (path) =>
-        [...textOf(path).matchAll(/pos\s*\.(\w+)\s*\.(\w+)/g)].map(
-          ([, group, name]) => `${group}.${name}`,
-        ),
+    sources('pages/till/**/*.{ts,tsx}', 'pages/parts/**/*.{ts,tsx}').flatMap((path) =>
+      [...textOf(path).matchAll(/pos\s*\.(\w+)\s*\.(\w+)/g)].map(
+        ([, group, name]) => `${group}.${name}`,
+      ),
     ),
   )
   expect(called).toContain('storeOrders.checkout')

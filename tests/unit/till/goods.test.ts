@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { findCode } from '../../../functions/till/page/scanner/find-code.ts'
+import { codesOf } from '../../../pages/parts/scanner/typed-code.ts'
 import {
   areSatisfied,
   choose,
   defaultChoices,
-} from '../../../functions/till/page/sections/sell/choices.ts'
-import { searchable } from '../../../functions/till/page/sections/sell/search.ts'
-import { searchableDishes } from '../../../functions/till/page/sections/tables/menu-search.ts'
-import { find } from '../../../functions/till/page/text-search.ts'
-import { codesOf } from '../../../page-parts/scanner/typed-code.ts'
+} from '../../../pages/till/catalogue/choices.ts'
+import { searchable } from '../../../pages/till/catalogue/search.ts'
+import { find } from '../../../pages/till/catalogue/text-search.ts'
+import { findCode } from '../../../pages/till/scanner/find-code.ts'
+import { searchableDishes } from '../../../pages/till/sections/tables/menu-search.ts'
 import { product } from './products.ts'
 
 describe('search', () => {

@@ -4,14 +4,14 @@ import {
   isRefusal,
   mayResume,
   type PendingSale,
-} from '../../../functions/till/page/sales/pending-sale.ts'
-import type { SaleRequest } from '../../../functions/till/page/sales/sale-request.ts'
+} from '../../../pages/till/sales/pending-sale.ts'
+import type { SaleRequest } from '../../../pages/till/sales/sale-request.ts'
 
 const fetched = vi.fn<typeof fetch>()
 vi.stubGlobal('location', { origin: 'https://shop.example' })
 vi.stubGlobal('fetch', fetched)
 // Its types are those of a browser
-const page = '../../../functions/till/page/sales/hand-in.ts'
+const page = '../../../pages/till/sales/hand-in.ts'
 const { handIn } = (await import(page)) as {
   readonly handIn: (sale: PendingSale) => Promise<unknown>
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { lightningId, methods } from '../../../functions/till/page/pay/tenders.ts'
-import { mostBy, waysOf } from '../../../functions/till/page/sections/after/refund-way.ts'
+import { lightningId, methods } from '../../../pages/till/payment/tenders.ts'
+import { mostBy, waysOf } from '../../../pages/till/sections/past-sales/refund-way.ts'
 import type { OrderWithPayments } from '../../../shared/client/api.ts'
-import { bitcoinId } from '../../../shared/money/payment-methods.ts'
+import { bitcoinId } from '../../../shared/platform/money/payment-methods.ts'
 
 const paidBy = (...tenders: readonly (readonly [string, number])[]) => ({
   total: tenders.reduce((sum, [, cents]) => sum + cents, 0) / 100,

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  sampleDishes,
-  sampleProducts,
-} from '../../../functions/till/page/set-up/sample.ts'
+import { sampleDishes, sampleProducts } from '../../../pages/till/set-up/sample.ts'
 import type { Dish, Product } from '../../../shared/client/api.ts'
 
 const product = { id: 'p', categoryIds: ['c'] } as unknown as Product

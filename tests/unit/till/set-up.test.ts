@@ -1,13 +1,13 @@
 import countryToCurrency from 'country-to-currency'
 import { describe, expect, test } from 'vitest'
-import { readRate } from '../../../functions/till/page/set-up/answers.ts'
+import { readRate } from '../../../pages/till/set-up/answers.ts'
 import {
   acronyms,
   guessCurrency,
   likelyCurrencies,
   namedCurrencies,
-} from '../../../functions/till/page/set-up/currencies.ts'
-import { currencies } from '../../../shared/money/currencies.ts'
+} from '../../../pages/till/set-up/currencies.ts'
+import { currencies } from '../../../shared/platform/money/currencies.ts'
 
 test('the currencies of the set-up are those of the API', () => {
   // Ended, or not of ISO 4217

@@ -1,23 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { withDiscount } from '../../../functions/till/page/sections/tables/bill-discounts.ts'
+import { withDiscount } from '../../../pages/till/sections/tables/bill-discounts.ts'
 import {
   billsWithoutTable,
   type Floor,
   placesIn,
-} from '../../../functions/till/page/sections/tables/floor.ts'
-import {
-  newLines,
-  unitCentsOf,
-} from '../../../functions/till/page/sections/tables/new-lines.ts'
-import { payableBill } from '../../../functions/till/page/sections/tables/payable-bill.ts'
+} from '../../../pages/till/sections/tables/floor.ts'
+import { newLines, unitCentsOf } from '../../../pages/till/sections/tables/new-lines.ts'
+import { payableBill } from '../../../pages/till/sections/tables/payable-bill.ts'
 import {
   canSplit,
   type Picks,
   pickedCents,
   pickedIds,
   tap,
-} from '../../../functions/till/page/sections/tables/picks.ts'
-import { rowsOf, sumsOf } from '../../../functions/till/page/sections/tables/rows.ts'
+} from '../../../pages/till/sections/tables/picks.ts'
+import { rowsOf, sumsOf } from '../../../pages/till/sections/tables/rows.ts'
 import type {
   Dish,
   ModifierGroup,

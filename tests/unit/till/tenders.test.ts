@@ -6,8 +6,8 @@ import {
   methods,
   quickAmounts,
   restOf,
-} from '../../../functions/till/page/pay/tenders.ts'
-import { paymentMethods } from '../../../shared/money/payment-methods.ts'
+} from '../../../pages/till/payment/tenders.ts'
+import { paymentMethods } from '../../../shared/platform/money/payment-methods.ts'
 
 test('the methods are those of the API', () => {
   const ids = paymentMethods.map(({ id }) => id)

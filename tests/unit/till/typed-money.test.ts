@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedCents } from '../../../page-parts/controls/typed-money.ts'
+import { typedCents } from '../../../pages/parts/controls/typed-money.ts'
 
 const euros = { smallestCents: 1, fillsFromRight: false }
 const yen = { smallestCents: 100, fillsFromRight: false }

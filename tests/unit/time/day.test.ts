@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../../shared/failure.ts'
-import { readDay } from '../../../shared/time/day.ts'
+import { readDay } from '../../../shared/platform/time/day.ts'
 
 describe('readDay', () => {
   it('accepts every day of the calendar', () => {

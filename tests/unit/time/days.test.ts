@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayOf, daysUpTo, periodOf, startOfDay } from '../../../shared/time/days.ts'
+import {
+  dayOf,
+  daysUpTo,
+  periodOf,
+  startOfDay,
+} from '../../../shared/platform/time/days.ts'
 import { scaled } from '../../support/scale.ts'
 
 const hourMs = 60 * 60_000

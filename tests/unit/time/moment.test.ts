@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readMoment } from '../../../shared/time/moment.ts'
+import { readMoment } from '../../../shared/platform/time/moment.ts'
 
 /** Every spelling of an offset from UTC in minutes. */
 function zonesOf(minutes: number): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutesOpen } from '../../../shared/time/opening-hours.ts'
+import { minutesOpen } from '../../../shared/platform/time/opening-hours.ts'
 
 const at = (iso: string) => Date.parse(iso)
 

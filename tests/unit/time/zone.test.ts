@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { zoneRulesModule, zoneRulesPath } from '../../../infra/time-zones.ts'
-import { offsetsBy } from '../../../shared/time/clock.ts'
-import { minutesOpen } from '../../../shared/time/opening-hours.ts'
-import { clockOf, isTimezone, localMinute, offsetsOf } from '../../../shared/time/zone.ts'
+import { offsetsBy } from '../../../shared/platform/time/clock.ts'
+import { minutesOpen } from '../../../shared/platform/time/opening-hours.ts'
+import {
+  clockOf,
+  isTimezone,
+  localMinute,
+  offsetsOf,
+} from '../../../shared/platform/time/zone.ts'
 
 const hours = (zone: string, moment: string) =>
   offsetsOf(zone)(Date.parse(moment)) / 3_600_000

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import type { PaymentQuery } from '../../../shared/lightning/node-schemas.ts'
-import { readAllPayments, readPayments } from '../../../shared/wallet/payment-lists.ts'
+import type { PaymentQuery } from '../../../shared/lightning/node/node-schemas.ts'
+import {
+  readAllPayments,
+  readPayments,
+} from '../../../shared/lightning/wallet/payment-lists.ts'
 
 /** A node's list, newest first, to which a payment is added before each page is read. */
 function growingList(length: number) {

@@ -1,9 +1,9 @@
 import { marshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBBatchResponse } from 'aws-lambda'
 import { worker } from '../../../../functions/stream/worker.ts'
-import { isFollowed } from '../../../../shared/events/followed-records.ts'
+import { isFollowed } from '../../../../shared/events/changes/followed-records.ts'
 import type { Random } from '../machine/random.ts'
-import type { Step } from '../proof/steps/step.ts'
+import type { Step } from '../steps/step.ts'
 import type { Attributes } from '../table/values.ts'
 import type { Cloud } from './cloud.ts'
 

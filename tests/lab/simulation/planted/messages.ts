@@ -4,19 +4,19 @@ import type { Mutation } from './mutation.ts'
 export const messageBugs: readonly Mutation[] = [
   {
     name: 'two reports of a missed payment publish it twice',
-    file: 'shared/sales/payment-hashes.ts',
+    file: 'shared/selling/sales/payment-hashes.ts',
     from: 'insert({ ...notificationKey(paymentHash), ...received } satisfies HashNotification)',
     to: 'put({ ...notificationKey(paymentHash), ...received })',
   },
   {
     name: 'a fan-out leaves out a socket',
-    file: 'shared/payments-feed/fan-out.ts',
+    file: 'shared/lightning/payments-feed/fan-out.ts',
     from: 'return all.filter(({ connectionId }) => ids?.has(connectionId) ?? true)',
     to: 'return all.slice(1).filter(({ connectionId }) => ids?.has(connectionId) ?? true)',
   },
   {
     name: 'each frame is sent twice',
-    file: 'shared/payments-feed/fan-out.ts',
+    file: 'shared/lightning/payments-feed/fan-out.ts',
     from: `    watchers = successors
 `,
     to: `    watchers = tried.size < 9 && !frame.sent ? [...watchers] : successors
@@ -25,7 +25,7 @@ export const messageBugs: readonly Mutation[] = [
   },
   {
     name: 'a replay begins after the first frame that was missed',
-    file: 'shared/payments-feed/send-replay.ts',
+    file: 'shared/lightning/payments-feed/send-replay.ts',
     from: `    after = sk
     sent += 1`,
     to: `    after = sk
@@ -34,13 +34,13 @@ export const messageBugs: readonly Mutation[] = [
   },
   {
     name: 'the sale of a payment hash vanishes after a day',
-    file: 'shared/sales/payment-hashes.ts',
+    file: 'shared/selling/sales/payment-hashes.ts',
     from: 'insert(sale, (current)',
     to: 'insert({ ...sale, expiresAt: Math.ceil(Date.now() / 1000) + 86_400 }, (current)',
   },
   {
     name: 'frames for replay are kept for a year',
-    file: 'shared/payments-feed/payment-events.ts',
+    file: 'shared/lightning/payments-feed/payment-events.ts',
     from: 'const eventTtlMs = 30 *',
     to: 'const eventTtlMs = 365 *',
   },
@@ -66,13 +66,13 @@ export const messageBugs: readonly Mutation[] = [
   },
   {
     name: 'a new socket does not get the gap of its session',
-    file: 'shared/payments-feed/connect.ts',
+    file: 'shared/lightning/payments-feed/connect.ts',
     from: 'else if (sinceMs !== undefined) await',
     to: 'else if (sinceMs === 0) await',
   },
   {
     name: 'a print job is recorded and not sent',
-    file: 'shared/paper/desk/job-list.ts',
+    file: 'shared/paper/printing/job-list.ts',
     from: '    await sendJob(agent.id, job)\n',
     to: '',
   },

@@ -16,13 +16,13 @@ export const salesBugs: readonly Mutation[] = [
   },
   {
     name: 'a payment hash is sold without its guard',
-    file: 'shared/sales/payment-hashes.ts',
+    file: 'shared/selling/sales/payment-hashes.ts',
     from: '  byHash(payments).map(({ lightning, paymentHash }) => {\n    const cents',
     to: '  byHash([]).map(({ lightning, paymentHash }) => {\n    const cents',
   },
   {
     name: 'a ticket takes the next number without a condition',
-    file: 'shared/sales/day-record.ts',
+    file: 'shared/selling/sales/day-record.ts',
     from: `        last === undefined ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen',
         isAfterZ(lastZ),
         isCountedIn('currency'),
@@ -37,37 +37,37 @@ export const salesBugs: readonly Mutation[] = [
   },
   {
     name: 'a Bitcoin tender without a payment is left out of the day',
-    file: 'shared/selling/sell.ts',
+    file: 'shared/selling/sell/sell.ts',
     from: '    bitcoinWithoutPayment: bitcoin.withoutPayment,\n',
     to: '',
   },
   {
     name: 'a Bitcoin tender without a payment is not in the audit trail',
-    file: 'shared/selling/sell.ts',
+    file: 'shared/selling/sell/sell.ts',
     from: '      insertBitcoinAudit(facts.userId, order, bitcoin),\n',
     to: '',
   },
   {
     name: 'overpaid satoshis are left out of the day',
-    file: 'shared/selling/sell.ts',
+    file: 'shared/selling/sell/sell.ts',
     from: '    overpaidSat: bitcoin.overpaidSat,\n',
     to: '',
   },
   {
     name: 'the close empties the day, whatever was added in between',
-    file: 'shared/sales/day-record.ts',
+    file: 'shared/selling/sales/day-record.ts',
     from: "{ when: '#changes = :seen', values: { seen: changes } }",
     to: "{ when: 'attribute_exists(pk)' }",
   },
   {
     name: 'a link is missing in the order',
-    file: 'shared/sales/order-payments.ts',
+    file: 'shared/selling/sales/order-payments.ts',
     from: '{ set: { payments: change(order.payments) } }',
     to: '{ set: { payments: change(order.payments).slice(0, 1) } }',
   },
   {
     name: 'a second shift opens',
-    file: 'shared/shifts/shifts.ts',
+    file: 'shared/selling/shifts/shifts.ts',
     from: 'endTime === null ? insertOpenShift(id) : checkNoneOpen(),',
     to: `...(endTime === null
   ? [put({ pk: 'SHOP', sk: 'OPEN-SHIFT', shiftId: id })]
@@ -75,7 +75,7 @@ export const salesBugs: readonly Mutation[] = [
   },
   {
     name: 'a link is taken away on one side first',
-    file: 'shared/sales/ticket-payments.ts',
+    file: 'shared/selling/sales/ticket-payments.ts',
     from: `      insertLinkAudit(payment, ticketId, false),
 `,
     to: `    ])
@@ -85,49 +85,49 @@ export const salesBugs: readonly Mutation[] = [
   },
   {
     name: 'a refund does not see another that was made in between',
-    file: 'shared/refunds/finish-refund.ts',
+    file: 'shared/selling/refunds/finish-refund.ts',
     from: "updateUnchanged(order, ['refundRevision'], {",
     to: "updateUnchanged(order, ['id'], {",
   },
   {
     name: 'a payout whose answer was lost is given up',
-    file: 'shared/refunds/pay-out.ts',
+    file: 'shared/selling/refunds/pay-out.ts',
     from: 'if (isRefusal(error)) {',
     to: 'if (error instanceof NodeFailure) {',
   },
   {
     name: 'a payout stays open when the node says nothing of its end',
-    file: 'shared/refunds/settle-payout.ts',
+    file: 'shared/selling/refunds/settle-payout.ts',
     from: 'const isEnded = payment.completedAt !== null || nowMs > begunAtMs + maxPendingMs',
     to: 'const isEnded = payment.completedAt !== null',
   },
   {
     name: 'a refund returns the first component of a bundle only',
-    file: 'shared/checkout/stock-return.ts',
+    file: 'shared/selling/checkout/stock-return.ts',
     from: '? parts.map(',
     to: '? parts.slice(0, 1).map(',
   },
   {
     name: 'the day keeps the taxes of what was given back',
-    file: 'shared/refunds/finish-refund.ts',
+    file: 'shared/selling/refunds/finish-refund.ts',
     from: 'changeOfRefund(refund, taxesOfRefund(refund, lines))',
     to: 'changeOfRefund(refund, [])',
   },
   {
     name: 'a payout that is given up keeps its cents reserved',
-    file: 'shared/refunds/payouts.ts',
+    file: 'shared/selling/refunds/payouts.ts',
     from: "      remove: ['refunding'],\n",
     to: '',
   },
   {
     name: 'a refund is paid out by two invoices',
-    file: 'shared/refunds/payouts.ts',
+    file: 'shared/selling/refunds/payouts.ts',
     from: "updateUnchanged(order, ['refundRevision', 'refunding'], {",
     to: "updateUnchanged(order, ['id'], {",
   },
   {
     name: 'a payment that is given back can be sold as well',
-    file: 'shared/sales/payment-hashes.ts',
+    file: 'shared/selling/sales/payment-hashes.ts',
     from: `  insert({ ...saleKey(paymentHash), ...use } satisfies HashUse, (current) =>
     usedFailure(current as HashSale | HashUse),
   )`,
@@ -135,7 +135,7 @@ export const salesBugs: readonly Mutation[] = [
   },
   {
     name: 'a payment that was not given back after all is lost',
-    file: 'shared/refunds/payment-refund.ts',
+    file: 'shared/selling/refunds/payment-refund.ts',
     from: `    notification &&
       upsertUnmatched(paymentHash, { ...notification, amountSat: sentOnRecord(known) }),
 `,

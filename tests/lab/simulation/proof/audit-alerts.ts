@@ -1,13 +1,13 @@
 import type { AgentRecord } from '../../../../shared/agents/agents.ts'
-import { kindOf } from '../../../../shared/alerts/alert-kinds.ts'
-import type { AlertRecord } from '../../../../shared/alerts/alerts.ts'
 import type { ProductRecord } from '../../../../shared/catalog/products.ts'
-import { hashed } from '../../../../shared/dynamodb/keys.ts'
+import { kindOf } from '../../../../shared/events/alerts/alert-kinds.ts'
+import type { AlertRecord } from '../../../../shared/events/alerts/alerts.ts'
+import { hashed } from '../../../../shared/platform/dynamodb/keys.ts'
 import type {
   HashNotification,
   UnmatchedPayment,
-} from '../../../../shared/sales/payment-hashes.ts'
-import { openShiftKey } from '../../../../shared/shifts/shift-records.ts'
+} from '../../../../shared/selling/sales/payment-hashes.ts'
+import { openShiftKey } from '../../../../shared/selling/shifts/shift-records.ts'
 import type { World } from '../shop/world.ts'
 import type { Findings, Records } from './records.ts'
 

@@ -1,7 +1,10 @@
-import type { AuditEntry } from '../../../../shared/audit/audit-entry.ts'
-import type { OrderLine } from '../../../../shared/restaurant/order-line.ts'
-import type { RestaurantOrderRecord } from '../../../../shared/restaurant/restaurant-orders.ts'
-import { ordersAt, type TableRecord } from '../../../../shared/restaurant/tables.ts'
+import type { AuditEntry } from '../../../../shared/people/audit/audit-entry.ts'
+import type { OrderLine } from '../../../../shared/selling/restaurant/order-line.ts'
+import type { RestaurantOrderRecord } from '../../../../shared/selling/restaurant/restaurant-orders.ts'
+import {
+  ordersAt,
+  type TableRecord,
+} from '../../../../shared/selling/restaurant/tables.ts'
 import { toldOf } from '../shop/cashiers.ts'
 import type { LineFate, World } from '../shop/world.ts'
 import { type Findings, type Records, sumOf } from './records.ts'

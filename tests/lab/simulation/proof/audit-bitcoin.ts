@@ -1,13 +1,13 @@
-import type { AuditEntry } from '../../../../shared/audit/audit-entry.ts'
-import type { Item } from '../../../../shared/dynamodb/keys.ts'
-import { bitcoinId } from '../../../../shared/money/payment-methods.ts'
-import { type DayRecord, daySums } from '../../../../shared/sales/day-record.ts'
+import type { AuditEntry } from '../../../../shared/people/audit/audit-entry.ts'
+import type { Item } from '../../../../shared/platform/dynamodb/keys.ts'
+import { bitcoinId } from '../../../../shared/platform/money/payment-methods.ts'
+import { type DayRecord, daySums } from '../../../../shared/selling/sales/day-record.ts'
 import {
   type HashFee,
   type HashSale,
   saleKey,
-} from '../../../../shared/sales/payment-hashes.ts'
-import type { ZReportRecord } from '../../../../shared/shifts/z-reports.ts'
+} from '../../../../shared/selling/sales/payment-hashes.ts'
+import type { ZReportRecord } from '../../../../shared/selling/shifts/z-reports.ts'
 import type { World } from '../shop/world.ts'
 import { paidOrders } from './audit-refunds.ts'
 import { type Findings, type Records, sumOf } from './records.ts'

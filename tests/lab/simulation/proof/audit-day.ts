@@ -1,10 +1,10 @@
-import type { StoreOrderRecord } from '../../../../shared/checkout/store-orders.ts'
-import { cashId } from '../../../../shared/money/payment-methods.ts'
-import { type DayRecord, daySums } from '../../../../shared/sales/day-record.ts'
-import type { SaleRefund } from '../../../../shared/sales/sale-snapshot.ts'
-import type { Shift } from '../../../../shared/shifts/shift-records.ts'
-import type { CashMovement } from '../../../../shared/shifts/shifts.ts'
-import type { ZReportRecord } from '../../../../shared/shifts/z-reports.ts'
+import { cashId } from '../../../../shared/platform/money/payment-methods.ts'
+import type { StoreOrderRecord } from '../../../../shared/selling/checkout/store-orders.ts'
+import { type DayRecord, daySums } from '../../../../shared/selling/sales/day-record.ts'
+import type { SaleRefund } from '../../../../shared/selling/sales/sale-snapshot.ts'
+import type { Shift } from '../../../../shared/selling/shifts/shift-records.ts'
+import type { CashMovement } from '../../../../shared/selling/shifts/shifts.ts'
+import type { ZReportRecord } from '../../../../shared/selling/shifts/z-reports.ts'
 import { type Findings, type Records, sumOf } from './records.ts'
 
 /** The Z reports and the day since the last one add up to what was sold and moved. */

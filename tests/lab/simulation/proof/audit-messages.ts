@@ -1,9 +1,9 @@
-import type { AuditEntry } from '../../../../shared/audit/audit-entry.ts'
 import type { JobRecord } from '../../../../shared/paper/jobs/job-records.ts'
 import { copyElement } from '../../../../shared/paper/layout/layout.ts'
 import { PrintJob } from '../../../../shared/paper/queue/print-job.ts'
-import { mergedKey } from '../../../../shared/restaurant/restaurant-orders.ts'
-import { orderKey } from '../../../../shared/sales/orders.ts'
+import type { AuditEntry } from '../../../../shared/people/audit/audit-entry.ts'
+import { mergedKey } from '../../../../shared/selling/restaurant/restaurant-orders.ts'
+import { orderKey } from '../../../../shared/selling/sales/orders.ts'
 import type { World } from '../shop/world.ts'
 import type { Findings, Records } from './records.ts'
 

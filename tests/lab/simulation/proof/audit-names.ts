@@ -1,6 +1,6 @@
 import type { CategoryRecord } from '../../../../shared/catalog/categories.ts'
-import type { Role } from '../../../../shared/staff/roles.ts'
-import type { User } from '../../../../shared/staff/users.ts'
+import type { Role } from '../../../../shared/people/staff/roles.ts'
+import type { User } from '../../../../shared/people/staff/users.ts'
 import type { Findings, Records } from './records.ts'
 
 /** Users, administrators and dishes are counted where others rely on it. */

@@ -1,11 +1,11 @@
-import type { QuoteRecord } from '../../../../shared/quotes/quotes.ts'
+import type { QuoteRecord } from '../../../../shared/selling/quotes/quotes.ts'
 import {
   type HashSale,
   type HashUse,
   isUse,
   saleKey,
   type UnmatchedPayment,
-} from '../../../../shared/sales/payment-hashes.ts'
+} from '../../../../shared/selling/sales/payment-hashes.ts'
 import type { World } from '../shop/world.ts'
 import { paidOrders } from './audit-refunds.ts'
 import type { Findings, Records } from './records.ts'

@@ -1,11 +1,11 @@
 import type {
   StoreOrderItemRecord,
   StoreOrderRecord,
-} from '../../../../shared/checkout/store-orders.ts'
-import { leftOf } from '../../../../shared/refunds/refundable.ts'
-import type { RefundRecord } from '../../../../shared/sales/orders.ts'
-import type { HashUse } from '../../../../shared/sales/payment-hashes.ts'
-import type { SaleRefund } from '../../../../shared/sales/sale-snapshot.ts'
+} from '../../../../shared/selling/checkout/store-orders.ts'
+import { leftOf } from '../../../../shared/selling/refunds/refundable.ts'
+import type { RefundRecord } from '../../../../shared/selling/sales/orders.ts'
+import type { HashUse } from '../../../../shared/selling/sales/payment-hashes.ts'
+import type { SaleRefund } from '../../../../shared/selling/sales/sale-snapshot.ts'
 import { linesOf, type PaidOrder } from '../shop/refunders.ts'
 import type { World } from '../shop/world.ts'
 import { type Findings, type Records, sumOf } from './records.ts'

@@ -1,5 +1,8 @@
-import type { RestaurantOrderRecord } from '../../../../shared/restaurant/restaurant-orders.ts'
-import type { SpaceRecord, TableRecord } from '../../../../shared/restaurant/tables.ts'
+import type { RestaurantOrderRecord } from '../../../../shared/selling/restaurant/restaurant-orders.ts'
+import type {
+  SpaceRecord,
+  TableRecord,
+} from '../../../../shared/selling/restaurant/tables.ts'
 import { environment } from '../cloud/environment.ts'
 import type { MemoryTable } from '../table/table.ts'
 import type { Attributes, Parameters } from '../table/values.ts'

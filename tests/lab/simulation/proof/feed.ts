@@ -1,8 +1,8 @@
 import type { Cloud } from '../cloud/cloud.ts'
 import type { Socket } from '../cloud/sockets.ts'
 import type { Invocation } from '../machine/instance.ts'
+import { changesOf, type Step } from '../steps/step.ts'
 import type { Findings } from './records.ts'
-import { changesOf, type Step } from './steps/step.ts'
 
 type Frame = { readonly type: string; readonly paymentHash?: string }
 type EventRecord = { readonly sk: string; readonly frame: Frame }

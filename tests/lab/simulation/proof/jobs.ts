@@ -1,7 +1,7 @@
 import type { JobRecord } from '../../../../shared/paper/jobs/job-records.ts'
 import type { Invocation } from '../machine/instance.ts'
+import { changesOf, type Step } from '../steps/step.ts'
 import type { Findings, Records } from './records.ts'
-import { changesOf, type Step } from './steps/step.ts'
 
 /** Print jobs, and which run of a function recorded each. */
 export class Jobs {

@@ -8,7 +8,7 @@ import {
   refundAll,
   refundAmount,
   refundUnits,
-} from '../../../../shared/refunds/refundable.ts'
+} from '../../../../shared/selling/refunds/refundable.ts'
 import type { Model } from './linearizable.ts'
 
 /** What a refund asks for: all that is left, a sum, or units by the place of their line. */

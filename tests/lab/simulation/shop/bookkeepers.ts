@@ -1,5 +1,5 @@
-import { currencies } from '../../../../shared/money/currencies.ts'
-import { paymentMethods } from '../../../../shared/money/payment-methods.ts'
+import { currencies } from '../../../../shared/platform/money/currencies.ts'
+import { paymentMethods } from '../../../../shared/platform/money/payment-methods.ts'
 import type { Client } from './client.ts'
 import { noteAudited, outcomeOf } from './trail.ts'
 import type { World } from './world.ts'

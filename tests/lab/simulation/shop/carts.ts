@@ -1,5 +1,5 @@
-import { currencies } from '../../../../shared/money/currencies.ts'
-import { paymentMethods } from '../../../../shared/money/payment-methods.ts'
+import { currencies } from '../../../../shared/platform/money/currencies.ts'
+import { paymentMethods } from '../../../../shared/platform/money/payment-methods.ts'
 import type { Random } from '../machine/random.ts'
 import type { Shop } from './opening.ts'
 

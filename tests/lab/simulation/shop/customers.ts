@@ -1,4 +1,4 @@
-import { sign } from '../../../../shared/lightning/phoenixd/signature.ts'
+import { sign } from '../../../../shared/lightning/node/phoenixd/signature.ts'
 import { webhookSecret } from '../cloud/environment.ts'
 import { hashModel } from '../proof/models.ts'
 import type { Client } from './client.ts'

@@ -1,5 +1,5 @@
-import type { RestaurantOrderRecord } from '../../../../shared/restaurant/restaurant-orders.ts'
-import { orderKey } from '../../../../shared/sales/orders.ts'
+import type { RestaurantOrderRecord } from '../../../../shared/selling/restaurant/restaurant-orders.ts'
+import { orderKey } from '../../../../shared/selling/sales/orders.ts'
 import type { Client } from './client.ts'
 import { changeLine, orderDishes } from './waiters.ts'
 import type { World } from './world.ts'

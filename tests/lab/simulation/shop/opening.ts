@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { webhookEvents } from '../../../../shared/webhooks/webhook.ts'
+import { webhookEvents } from '../../../../shared/events/webhooks/webhook.ts'
 import { Cloud } from '../cloud/cloud.ts'
 import type { Evaluate } from '../machine/bundle.ts'
 import { Random } from '../machine/random.ts'

@@ -1,4 +1,4 @@
-import { orderKey } from '../../../../shared/sales/orders.ts'
+import { orderKey } from '../../../../shared/selling/sales/orders.ts'
 import type { Client } from './client.ts'
 import { atTheDesk, type PaidOrder } from './refunders.ts'
 import { sell } from './tills.ts'

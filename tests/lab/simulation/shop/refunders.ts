@@ -1,13 +1,13 @@
-import type { StoreOrderRecord } from '../../../../shared/checkout/store-orders.ts'
+import type { StoreOrderRecord } from '../../../../shared/selling/checkout/store-orders.ts'
 import {
   centsOf,
   leftOf,
   type RefundableLine,
-} from '../../../../shared/refunds/refundable.ts'
-import type { OrderLine } from '../../../../shared/restaurant/order-line.ts'
-import type { RestaurantOrderRecord } from '../../../../shared/restaurant/restaurant-orders.ts'
-import { orderKey } from '../../../../shared/sales/orders.ts'
-import type { SaleSnapshot } from '../../../../shared/sales/sale-snapshot.ts'
+} from '../../../../shared/selling/refunds/refundable.ts'
+import type { OrderLine } from '../../../../shared/selling/restaurant/order-line.ts'
+import type { RestaurantOrderRecord } from '../../../../shared/selling/restaurant/restaurant-orders.ts'
+import { orderKey } from '../../../../shared/selling/sales/orders.ts'
+import type { SaleSnapshot } from '../../../../shared/selling/sales/sale-snapshot.ts'
 import type { HttpResponse } from '../cloud/http.ts'
 import { nothing } from '../proof/history.ts'
 import { keyModel, stockModel } from '../proof/models.ts'

@@ -1,4 +1,4 @@
-import type { AuditKind } from '../../../../shared/audit/audit-entry.ts'
+import type { AuditKind } from '../../../../shared/people/audit/audit-entry.ts'
 import type { HttpResponse } from '../cloud/http.ts'
 import { Random } from '../machine/random.ts'
 import { Client } from './client.ts'

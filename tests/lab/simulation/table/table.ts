@@ -5,7 +5,10 @@ import {
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb'
 import { marshall } from '@aws-sdk/util-dynamodb'
-import { type IndexSchema, tableSchema } from '../../../../shared/dynamodb/schema.ts'
+import {
+  type IndexSchema,
+  tableSchema,
+} from '../../../../shared/platform/dynamodb/schema.ts'
 import { cancelled, invalid } from './errors.ts'
 import { conditionOf, givenIn, updateOf } from './expressions.ts'
 import { Rows } from './rows.ts'

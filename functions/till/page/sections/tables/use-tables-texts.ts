@@ -1,6 +1,0 @@
-import { textsIn } from '../../../../../page-parts/preferences.tsx'
-import { en } from './texts/en.ts'
-import { es } from './texts/es.ts'
-
-/** The words of this section in the language that was chosen. */
-export const useTablesTexts = textsIn({ en, es })

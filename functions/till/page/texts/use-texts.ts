@@ -1,6 +1,0 @@
-import { textsIn } from '../../../../page-parts/preferences.tsx'
-import { en } from './en.ts'
-import { es } from './es.ts'
-
-/** The till's words in the language that was chosen. */
-export const useTexts = textsIn({ en, es })

@@ -1,0 +1,104 @@
+import { useFormats } from '../../parts/formats.tsx'
+import { fitting } from '../../parts/widest-word.ts'
+import { useTexts } from '../texts/use-texts.ts'
+import { ageOf, type Row, type Ticket } from './tickets.ts'
+
+type Props = {
+  readonly ticket: Ticket
+  /** The key that bumps it, if any. */
+  readonly number: number | undefined
+  readonly nowMs: number
+  readonly limits: { readonly soon: number; readonly late: number }
+  readonly mayBump: boolean
+  readonly onBump: () => void
+  readonly onRow: (row: Row) => void
+}
+
+/** What one table was sent at once: how old it is, and what to make. */
+export function TicketCard(props: Props) {
+  const { ticket, number, nowMs, limits, mayBump, onBump, onRow } = props
+  const texts = useTexts()
+  const { time } = useFormats()
+  const { minutes, level } = ageOf(ticket, nowMs, limits)
+  const place = usePlace()(ticket)
+  return (
+    <article class={`ticket ${level}`} aria-label={texts.ticketOf(place)}>
+      <header>
+        <h2 style={fitting(place)}>
+          {number !== undefined && <kbd>{number}</kbd>}
+          {place}
+        </h2>
+        <p class="age">
+          {texts.ageLabel(minutes)}
+          <span class="for-screen-readers">, {texts.levels[level]}</span>
+        </p>
+        <p class="facts">
+          {[ticket.roomName, texts.waiter(ticket.userName), time(ticket.firedMs)]
+            .filter((fact) => fact !== '')
+            .join(' · ')}
+        </p>
+      </header>
+      <ul>
+        {ticket.rows.map((row) => (
+          <RowItem key={row.key} row={row} mayBump={mayBump} onClick={() => onRow(row)} />
+        ))}
+      </ul>
+      {mayBump && (
+        <button
+          type="button"
+          class="bump"
+          aria-label={texts.bumpTicket(place)}
+          onClick={onBump}
+        >
+          {texts.bump}
+        </button>
+      )}
+    </article>
+  )
+}
+
+/** A hook: where a ticket goes, in words. */
+export function usePlace(): (ticket: Pick<Ticket, 'tableName'>) => string {
+  const { noTable } = useTexts()
+  return ({ tableName }) => tableName || noTable
+}
+
+type RowProps = {
+  readonly row: Row
+  readonly mayBump: boolean
+  readonly onClick: () => void
+}
+
+function RowItem({ row, mayBump, onClick }: RowProps) {
+  const { stateNames, cancelled } = useTexts()
+  const { state } = row
+  const content = (
+    <>
+      <span class="quantity">{row.quantity}×</span>
+      <span class="what">
+        <span class="dish" style={fitting(row.name)}>
+          {row.name}
+        </span>
+        {row.modifiers.map((modifier) => (
+          <span key={modifier} class="modifier">
+            {modifier}
+          </span>
+        ))}
+        {row.notes && <span class="notes">{row.notes}</span>}
+        {state === 'cancelled' && <strong class="cancelled-mark">{cancelled}</strong>}
+        {state === 'done' && <span class="for-screen-readers">{stateNames.done}</span>}
+      </span>
+    </>
+  )
+  return (
+    <li class={`row ${state}`}>
+      {mayBump && state !== 'cancelled' ? (
+        <button type="button" aria-pressed={state === 'done'} onClick={onClick}>
+          {content}
+        </button>
+      ) : (
+        <div>{content}</div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { useMemo } from 'preact/hooks'
+import { dayAt, type OffsetAt } from '../../../shared/platform/time/clock.ts'
+import { useFormats } from '../../parts/formats.tsx'
+import { pos, type ShopOrder } from '../../parts/pos.ts'
+import { type Day, dayBefore, dayOf, daysTouched } from './day.ts'
+import { type Reading, useReading } from './reading.ts'
+import { useVisit } from './visit.tsx'
+
+/** The day that the page shows, and the one before. */
+export type Days = {
+  readonly today: Day
+  readonly yesterday: Day
+  /** The days that the API is asked for, so that both are among them. */
+  readonly asked: { readonly startDate: string; readonly endDate: string }
+  /** Today's date by which the API counts, `YYYY-MM-DD`. */
+  readonly booksDate: string
+}
+
+const inUtc: OffsetAt = () => 0
+
+/** The API counts days in the shop's zone or, where it has none, in UTC. */
+export function useDays(isInUtc: boolean): Days {
+  const { nowMs } = useVisit()
+  const { offsetAt } = useFormats()
+  const booksOffsetAt = isInUtc ? inUtc : offsetAt
+  const today = dayOf(nowMs, offsetAt)
+  const booksDate = dayAt(nowMs, booksOffsetAt)
+  return useMemo(() => {
+    const yesterday = dayBefore(today, offsetAt)
+    const both = { startMs: yesterday.startMs, endMs: today.endMs }
+    return { today, yesterday, asked: daysTouched(both, booksOffsetAt), booksDate }
+  }, [today.startMs, offsetAt, booksOffsetAt, booksDate])
+}
+
+/** As many orders as may be new, or settled, from one pulse to the next. */
+const newestCount = 50
+
+/** A shop that has not answered within this time, in ms, counts as lost. */
+const patienceMs = 4_000
+
+/**
+ * The orders of yesterday and today, newest first. All of them cost the shop as many reads as
+ * there are rows, so the newest alone are read at each pulse, and the others less often.
+ */
+export function useOrders({ asked: period }: Days): Reading<ShopOrder[]> {
+  const { may } = useVisit()
+  const needs = 'orders_read'
+  const key = `${period.startDate} ${period.endDate}`
+  const all = useReading((signal) => pos.orders.withPayments({ query: period, signal }), {
+    needs,
+    pace: 'often',
+    key,
+  })
+  const newest = useReading(
+    async (caller): Promise<ShopOrder[]> => {
+      const signal = AbortSignal.any([caller, AbortSignal.timeout(patienceMs)])
+      if (may(needs)) {
+        const query = { ...period, limit: newestCount }
+        return pos.orders.withPayments({ query, signal })
+      }
+      // Those who see no orders see at least whether the shop answers.
+      await pos.general.health({ signal })
+      return []
+    },
+    { pace: 'pulse', key },
+  )
+  const value = useMemo(
+    () => all.value && ordersOf(all, newest),
+    [all.readMs, newest.readMs],
+  )
+  return value ? { ...all, value } : all
+}
+
+/** All orders, as the later of two readings has each. */
+function ordersOf(all: Reading<ShopOrder[]>, newest: Reading<ShopOrder[]>): ShopOrder[] {
+  const { value: rows = [], readMs: allMs = 0 } = all
+  const { value: latest = [], readMs: latestMs = 0 } = newest
+  if (latestMs < allMs) return rows
+  const ids = new Set(latest.map(({ id }) => id))
+  return [...latest, ...rows.filter(({ id }) => !ids.has(id))]
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { receiptOf } from '../../parts/receipt.ts'
+import { useTexts } from '../texts/use-texts.ts'
+import { useVisit } from './visit.tsx'
+
+type Props = {
+  readonly orderId: string
+  /** Says whose receipt it is. */
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** The picture of an order's receipt above the page, until it is closed. */
+export function ReceiptDialog({ orderId, title, onClose }: Props) {
+  const texts = useTexts()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { url, isMissing } = usePicture(orderId)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} class="receipt" aria-label={title} onClose={onClose}>
+      <form method="dialog">
+        <h2>{title}</h2>
+        <button type="submit">{texts.close}</button>
+      </form>
+      {url ? (
+        <img src={url} alt={texts.receiptPicture} />
+      ) : (
+        <p role="status" class={isMissing ? 'trouble' : 'quiet'}>
+          {isMissing ? texts.noPicture : texts.loading}
+        </p>
+      )}
+    </dialog>
+  )
+}
+
+/** The address of the picture once it has been drawn. */
+function usePicture(orderId: string) {
+  const { failed } = useVisit()
+  const [picture, setPicture] = useState<{ url?: string; isMissing?: boolean }>({})
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    let url: string | undefined
+    receiptOf(orderId, signal).then(
+      (blob) => {
+        if (signal.aborted) return
+        url = URL.createObjectURL(blob)
+        setPicture({ url })
+      },
+      (error: unknown) => {
+        if (signal.aborted) return
+        failed(error)
+        setPicture({ isMissing: true })
+      },
+    )
+    return () => {
+      controller.abort()
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [orderId, failed])
+  return picture
+}

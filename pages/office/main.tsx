@@ -1,0 +1,17 @@
+import { render } from 'preact'
+import { FailedLogins } from '../parts/failed-logins.tsx'
+import { loadKept } from '../parts/kept.ts'
+import { PreferencesProvider } from '../parts/preferences.tsx'
+import { App } from './app.tsx'
+
+const place = document.getElementById('office')
+if (place) {
+  await loadKept()
+  render(
+    <PreferencesProvider>
+      <App />
+      <FailedLogins />
+    </PreferencesProvider>,
+    place,
+  )
+}

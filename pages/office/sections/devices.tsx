@@ -1,0 +1,131 @@
+import { maxHeartbeatAgeMs } from '../../../shared/agents/protocol/heartbeat.ts'
+import { NodeLines } from '../../parts/controls/node-lines.tsx'
+import { useFormats } from '../../parts/formats.tsx'
+import { type OnSiteAgent, type PrinterStatus, pos } from '../../parts/pos.ts'
+import { type PrinterState, printerStateOf, toneOf } from '../../parts/printer-state.ts'
+import { useReading } from '../figures/reading.ts'
+import { Content, Section } from '../figures/section.tsx'
+import { useVisit } from '../figures/visit.tsx'
+import type { Texts } from '../texts/en.ts'
+import { useTexts } from '../texts/use-texts.ts'
+
+/** Printers and whether they can be reached; for administrators, the agents behind them. */
+export function Devices() {
+  const texts = useTexts()
+  const { user } = useVisit()
+  const reading = useReading((signal) => pos.printers.statuses({ signal }), {
+    pace: 'often',
+  })
+  return (
+    <Section title={texts.devices} area="devices" reading={reading}>
+      {(rows, readMs) => (
+        <>
+          {rows.length === 0 ? (
+            <p class="quiet">{texts.noPrinters}</p>
+          ) : (
+            <ul class="rows">
+              {rows.map((row) => (
+                <PrinterRow key={row.id} printer={row} nowMs={readMs} />
+              ))}
+            </ul>
+          )}
+          {user.isAdmin ? (
+            <>
+              <Agents />
+              <NodeLines />
+            </>
+          ) : (
+            <p class="quiet small">{texts.agentsAdminOnly}</p>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+type PrinterRowProps = { readonly printer: PrinterStatus; readonly nowMs: number }
+
+function PrinterRow({ printer, nowMs }: PrinterRowProps) {
+  const { printerName, printerType, lastPrintedMs, waiting } = printer
+  const texts = useTexts()
+  const { ago, time } = useFormats()
+  const state = printerStateOf(printer)
+  const facts = [
+    whyOf(printer, state, texts, time),
+    lastPrintedMs !== null && texts.lastPrinted(ago(lastPrintedMs, nowMs)),
+    waiting > 0 && texts.waiting(waiting),
+  ]
+  return (
+    <li>
+      <span class="what">
+        {printerName}
+        <span class="quiet small"> {texts.printerTypes[printerType] ?? printerType}</span>
+        <span class="quiet small block">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      <span class={`badge ${toneOf(state)}`}>{texts[state]}</span>
+    </li>
+  )
+}
+
+/** Why a printer does not print, where that is known. */
+function whyOf(
+  { problem, failingSinceMs }: PrinterStatus,
+  state: PrinterState,
+  texts: Texts,
+  time: (ms: number) => string,
+): string | undefined {
+  if (state === 'noTemplate') return texts.noTemplateWhy
+  if (state !== 'failing' || failingSinceMs === null) return undefined
+  return `${problem} · ${texts.failingSince(time(failingSinceMs))}`
+}
+
+function Agents() {
+  const texts = useTexts()
+  const reading = useReading((signal) => pos.agents.list({ signal }), {
+    pace: 'often',
+  })
+  return (
+    <Content reading={reading}>
+      {(agents, readMs) =>
+        agents.length === 0 ? (
+          <p class="quiet">{texts.noAgents}</p>
+        ) : (
+          <ul class="rows">
+            {agents.map((agent) => (
+              <AgentRow key={agent.id} agent={agent} nowMs={readMs} />
+            ))}
+          </ul>
+        )
+      }
+    </Content>
+  )
+}
+
+type AgentRowProps = { readonly agent: OnSiteAgent; readonly nowMs: number }
+
+function AgentRow({ agent, nowMs }: AgentRowProps) {
+  const { name, enrolled, lastSeenMs, tunnelConnected, nodeRefusesPassword } = agent
+  const texts = useTexts()
+  const { ago } = useFormats()
+  const isOnline = lastSeenMs !== null && nowMs - lastSeenMs <= maxHeartbeatAgeMs
+  const seen =
+    lastSeenMs === null ? texts.neverSeen : texts.lastSeen(ago(lastSeenMs, nowMs))
+  const node = !tunnelConnected
+    ? texts.nodeNotReached
+    : nodeRefusesPassword
+      ? texts.nodeRefusesPassword
+      : texts.nodeReached
+  return (
+    <li>
+      <span class="what">
+        {name}
+        <span class="quiet small block">
+          {enrolled ? `${seen} · ${node}` : texts.notEnrolled}
+        </span>
+      </span>
+      <span class={`badge ${isOnline ? 'good' : 'bad'}`}>
+        {isOnline ? texts.online : texts.offline}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { useCallback } from 'preact/hooks'
+import { PosError } from '../../shared/client/pos-error.ts'
+import { textsIn } from './preferences.tsx'
+import { type ErrorTexts, en } from './texts/errors/en.ts'
+import { es } from './texts/errors/es.ts'
+
+const useErrorTexts = textsIn<ErrorTexts>({ en, es })
+
+/** A hook: says in plain words why a call did not succeed, by its Error-Code. */
+export function useErrorText(): (error: unknown) => string {
+  const texts = useErrorTexts()
+  return useCallback((error: unknown) => errorText(error, texts), [texts])
+}
+
+export function errorText(error: unknown, texts: ErrorTexts): string {
+  if (!(error instanceof PosError)) return texts.unexpected
+  if (error.code === 'too_many_attempts') {
+    return texts.too_many_attempts(Math.ceil((error.retryAfterSeconds ?? 60) / 60))
+  }
+  const { [error.code as keyof ErrorTexts]: text } = texts
+  const detail = messageOf(error.body) ?? error.code
+  if (typeof text === 'string') return text
+  if (error.code === 'refund_invoice_amount_mismatch') {
+    return texts.refund_invoice_amount_mismatch(detail)
+  }
+  // A refusal that has no words of its own here still says more in the API's English.
+  return error.status === 400 || error.status === 409
+    ? texts.refused(detail)
+    : texts.unexpected
+}
+
+function messageOf(body: unknown): string | undefined {
+  if (typeof body === 'string') return body
+  const { message } = (body ?? {}) as { readonly message?: unknown }
+  return typeof message === 'string' ? message : undefined
+}

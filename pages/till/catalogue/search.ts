@@ -1,0 +1,27 @@
+import { gtinsOf } from '../../../shared/catalog/article-number.ts'
+import type { Product } from '../../../shared/client/api.ts'
+import { type SearchText, searchText } from './text-search.ts'
+
+/** A product with what it is searched by. */
+export type Searchable = { readonly product: Product; readonly text: SearchText }
+
+/** Products that are sold now, by name, with their texts. */
+export const searchable = (products: readonly Product[], locale: string): Searchable[] =>
+  products
+    .filter(({ isAvailable }) => isAvailable)
+    .sort(byName(locale))
+    .map((product) => ({
+      product,
+      text: searchText([product.name, ...codesOf(product)]),
+    }))
+
+function byName(locale: string) {
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  return (one: Product, other: Product) => compare(one.name, other.name)
+}
+
+/** The SKUs and barcodes of a product and its variants, article numbers with 14 digits too. */
+export const codesOf = ({ SKU, barcodes, variants }: Product) => {
+  const all = [...barcodes, ...variants.flatMap((variant) => variant.barcodes)]
+  return [SKU, ...variants.map((variant) => variant.SKU), ...all, ...gtinsOf(all)]
+}

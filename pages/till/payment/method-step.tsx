@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks'
+import { MoneyField } from '../../parts/controls/money-field.tsx'
+import { useFormats } from '../../parts/formats.tsx'
+import { useTill } from '../shop/till.tsx'
+import { usePayTexts } from '../texts/pay/use-pay-texts.ts'
+import type { Method, Tender } from './tenders.ts'
+import { TipChoice } from './tip-choice.tsx'
+
+type Props = {
+  /** Without the tip, in cents. */
+  readonly dueCents: number
+  /** Left to pay, with the tip. */
+  readonly restCents: number
+  readonly tipCents: number
+  readonly tenders: readonly Tender[]
+  readonly hasLightning: boolean
+  readonly onTip: (cents: number) => void
+  readonly onRemove: (tender: Tender) => void
+  readonly onMethod: (method: Method, cents: number) => void
+  readonly onLightning: () => void
+  /** Sells what costs nothing. */
+  readonly onNothing: () => void
+}
+
+const shown = ['cash', 'creditCard', 'debitCard', 'bankTransfer'] as const
+
+/** The tip, what has been paid, and how the rest is paid: all of it, or a part. */
+export function MethodStep(props: Props) {
+  const texts = usePayTexts()
+  const { money } = useFormats()
+  const { shop } = useTill()
+  const { restCents, tenders } = props
+  const { smallestCents } = shop
+  const [partCents, setPartCents] = useState<number>()
+  if (restCents === 0 && tenders.length === 0) {
+    return (
+      <div class="selling">
+        <p>{texts.nothingDue}</p>
+        <button type="button" class="strong" onClick={props.onNothing}>
+          {texts.sellForNothing}
+        </button>
+      </div>
+    )
+  }
+  const cents = partCents ?? restCents
+  const isPart = cents !== restCents
+  const canPay = cents > 0 && cents <= restCents
+  return (
+    <>
+      {tenders.length > 0 && (
+        <ul class="paid-so-far">
+          {tenders.map((tender) => {
+            const text = texts.paid(texts[tender.method], money(tender.amountCents))
+            return (
+              <li key={text}>
+                {text}
+                <button
+                  type="button"
+                  class="plain"
+                  aria-label={texts.remove(text)}
+                  onClick={() => props.onRemove(tender)}
+                >
+                  <span aria-hidden="true">✕</span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {shop.settings.tipsEnabled && tenders.length === 0 && (
+        <TipChoice
+          dueCents={props.dueCents}
+          tipCents={props.tipCents}
+          onTip={props.onTip}
+        />
+      )}
+      <div class="methods">
+        {shown.map((method) => (
+          <button
+            key={method}
+            type="button"
+            class={method}
+            disabled={!canPay}
+            onClick={() => props.onMethod(method, cents)}
+          >
+            {texts[method]}
+          </button>
+        ))}
+        {props.hasLightning && (
+          <button
+            type="button"
+            class="lightning"
+            disabled={!canPay || isPart}
+            onClick={props.onLightning}
+          >
+            {texts.lightning}
+          </button>
+        )}
+      </div>
+      {partCents === undefined ? (
+        <button type="button" class="plain" onClick={() => setPartCents(0)}>
+          {texts.part}
+        </button>
+      ) : (
+        <div class="part">
+          <MoneyField
+            label={texts.partAmount}
+            cents={partCents}
+            onCents={setPartCents}
+            smallestCents={smallestCents}
+            maxCents={restCents}
+            fillsFromRight
+            isFocused
+          />
+          <button type="button" class="plain" onClick={() => setPartCents(undefined)}>
+            {texts.whole}
+          </button>
+          <p class="quiet small">{texts.lightningLast}</p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,250 @@
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import { newId } from '../../../shared/ids.ts'
+import { Dialog } from '../../parts/controls/dialog.tsx'
+import { prepareQr } from '../../parts/controls/qr.tsx'
+import { useFormats } from '../../parts/formats.tsx'
+import { useIsAllKept } from '../../parts/kept.ts'
+import { useApproval } from '../approval/approval-provider.tsx'
+import { NotApproved } from '../approval/ask.ts'
+import { holdOpen } from '../lock/idle-lock.ts'
+import type { Sold } from '../sales/hand-in.ts'
+import { isRefusal, type PendingSale } from '../sales/pending-sale.ts'
+import { pathOf, type SaleRequest } from '../sales/sale-request.ts'
+import { useSales } from '../sales/sales-provider.tsx'
+import { useTill } from '../shop/till.tsx'
+import { usePayTexts } from '../texts/pay/use-pay-texts.ts'
+import { CashStep } from './cash-step.tsx'
+import { useShownPayment } from './display-feed.tsx'
+import { ChangeToGive, Done } from './done.tsx'
+import { LightningStep } from './lightning-step.tsx'
+import { MethodStep } from './method-step.tsx'
+import type { Payable } from './payable.ts'
+import { ReferenceStep } from './reference-step.tsx'
+import {
+  changeOf,
+  givenOf,
+  type Method,
+  type Paid,
+  restOf,
+  type Tender,
+  tenderInputs,
+} from './tenders.ts'
+import { useApprovalText } from './use-approval-text.ts'
+
+type Stage =
+  | { readonly name: 'method' }
+  | { readonly name: 'tender'; readonly method: Method; readonly cents: number }
+  | { readonly name: 'lightning' }
+  | { readonly name: 'selling'; readonly isLost: boolean }
+  | {
+      readonly name: 'done'
+      readonly sold: Sold
+      readonly paid: readonly Paid[]
+    }
+
+type Props = {
+  readonly payable: Payable
+  /** Another one renews what is paid, as long as nothing is taken for it. */
+  readonly version?: string
+  /** What has changed since it was filled, which the cashier says before taking money. */
+  readonly news?: readonly string[]
+  /** Says instead of this dialog why the shop has refused to sell. */
+  readonly onRefused?: (error: unknown, said: string) => void
+  /** Called once what was paid for must not be paid again: it is sold, or in the outbox. */
+  readonly onPaid: () => void
+  readonly onClose: () => void
+}
+
+/** Takes tenders until nothing is left to pay, sells, and says what goes back. */
+export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props) {
+  const texts = usePayTexts()
+  const { failed, readAgain, readSoon } = useTill()
+  const { sell } = useSales()
+  const approvalFor = useApproval()
+  // What the customer was told is what is paid, whatever is read meanwhile.
+  const [payable, setPayable] = useState(latest)
+  const [tipCents, setTipCents] = useState(0)
+  const approvalText = useApprovalText(payable, tipCents)
+  const [tenders, setTenders] = useState<readonly Tender[]>([])
+  const [stage, setStage] = useState<Stage>({ name: 'method' })
+  const [trouble, setTrouble] = useState<string>()
+  // At once: the next key may be there before the next frame
+  useLayoutEffect(holdOpen, [])
+  useEffect(() => void prepareQr(), [])
+  useEffect(() => {
+    if (stage.name === 'method' && tenders.length === 0) setPayable(latest)
+  }, [props.version])
+
+  const totalCents = payable.dueCents + tipCents
+  const restCents = restOf(totalCents, tenders)
+  useShownPayment({
+    title: payable.title,
+    bought: payable.bought,
+    totalCents,
+    tipCents,
+    leftCents: restCents,
+    done:
+      stage.name === 'done'
+        ? { givenCents: givenOf(stage.paid), changeCents: changeOf(stage.paid) }
+        : undefined,
+  })
+  const choose = () => setStage({ name: 'method' })
+  const finish = (sold: Sold, paid: readonly Paid[]) => {
+    onPaid()
+    setStage({ name: 'done', sold, paid })
+    readSoon()
+  }
+  const refuse = (error: unknown) => {
+    const said = failed(error)
+    setTenders([])
+    choose()
+    if (props.onRefused) return props.onRefused(error, said)
+    setTrouble(said)
+    void readAgain()
+  }
+  const approvalOf = async (request: SaleRequest) =>
+    payable.needs &&
+    approvalFor(
+      payable.needs,
+      approvalText,
+    )?.({ method: 'POST', path: pathOf(request), body: JSON.stringify(request.body) })
+  const sellFor = async (all: readonly Tender[]) => {
+    const saleId = newId()
+    const sale: PendingSale = {
+      saleId,
+      madeMs: Date.now(),
+      request: payable.sale(saleId, tipCents, tenderInputs(all)),
+      totalCents,
+      changeCents: changeOf(all),
+      cart: payable.cart,
+    }
+    setStage({ name: 'selling', isLost: false })
+    try {
+      // Before the sale is kept: what nobody approves is not sold.
+      const sold = await sell(sale, await approvalOf(sale.request))
+      if (sold) finish(sold, all)
+    } catch (error) {
+      if (error instanceof NotApproved) {
+        setTenders([])
+        return choose()
+      }
+      if (isRefusal(error)) return refuse(error)
+      failed(error)
+      onPaid()
+      setStage({ name: 'selling', isLost: true })
+    }
+  }
+  /** `paysAll` also where cash is rounded, and leaves a few cents. */
+  const take = (tender: Tender, paysAll: boolean) => {
+    setTrouble(undefined)
+    const all = [...tenders, tender]
+    setTenders(all)
+    if (paysAll) void sellFor(all)
+    else choose()
+  }
+
+  const isOver = stage.name === 'selling' || stage.name === 'done'
+  return (
+    <Dialog
+      title={payable.title ?? texts.pay}
+      size="wide"
+      onClose={stage.name === 'selling' && !stage.isLost ? () => undefined : onClose}
+    >
+      {!isOver && (
+        <Due
+          label={tenders.length > 0 ? texts.leftToPay : texts.toPay}
+          cents={restCents}
+        />
+      )}
+      {!isOver &&
+        [...(props.news ?? []), ...(trouble ? [trouble] : [])].map((said) => (
+          <p key={said} class="trouble" role="alert">
+            {said}
+          </p>
+        ))}
+      {stage.name === 'method' && (
+        <MethodStep
+          dueCents={payable.dueCents}
+          restCents={restCents}
+          tipCents={tipCents}
+          tenders={tenders}
+          // Nobody may be there to approve once the payment arrives.
+          hasLightning={payable.needs !== 'orders_settle'}
+          onTip={setTipCents}
+          onRemove={(tender) => setTenders(tenders.filter((each) => each !== tender))}
+          onMethod={(method, cents) => setStage({ name: 'tender', method, cents })}
+          onLightning={() => setStage({ name: 'lightning' })}
+          onNothing={() => void sellFor([{ method: 'cash', amountCents: 0 }])}
+        />
+      )}
+      {stage.name === 'tender' &&
+        (stage.method === 'cash' ? (
+          <CashStep
+            cents={stage.cents}
+            isRest={stage.cents === restCents}
+            onTender={take}
+            onBack={choose}
+          />
+        ) : (
+          <ReferenceStep
+            method={stage.method}
+            cents={stage.cents}
+            onTender={(tender) => take(tender, stage.cents === restCents)}
+            onBack={choose}
+          />
+        ))}
+      {stage.name === 'lightning' && (
+        <LightningStep
+          payable={payable}
+          tipCents={tipCents}
+          tenders={tenders}
+          onSold={(sold) =>
+            finish(sold, [...tenders, { method: 'lightning', amountCents: restCents }])
+          }
+          onRefused={refuse}
+          onBack={choose}
+        />
+      )}
+      {stage.name === 'selling' && (
+        <Selling isLost={stage.isLost} changeCents={changeOf(tenders)} onGoOn={onClose} />
+      )}
+      {stage.name === 'done' && (
+        <Done sold={stage.sold} paid={stage.paid} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Due({ label, cents }: { readonly label: string; readonly cents: number }) {
+  const { money } = useFormats()
+  return (
+    <p class="due">
+      <span>{label}</span>
+      <strong>{money(cents)}</strong>
+    </p>
+  )
+}
+
+type SellingProps = {
+  readonly isLost: boolean
+  readonly changeCents: number
+  readonly onGoOn: () => void
+}
+
+function Selling({ isLost, changeCents, onGoOn }: SellingProps) {
+  const texts = usePayTexts()
+  const isAllKept = useIsAllKept()
+  return (
+    <div class="selling">
+      <p role="status" class={isLost && !isAllKept ? 'trouble' : undefined}>
+        {isLost ? (isAllKept ? texts.waiting : texts.waitingHere) : texts.selling}
+      </p>
+      {isLost && <ChangeToGive cents={changeCents} />}
+      {isLost && (
+        <button type="button" class="strong" onClick={onGoOn}>
+          {texts.goOn}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { TenderInput } from '../../../shared/client/api.ts'
+import { nearestMultiple } from '../../../shared/platform/money/shares.ts'
+
+/** The payment methods: their ids are the same in every deployment. */
+export const methods = {
+  cash: '32332081-7a2b-4e67-a198-fddf2451f426',
+  creditCard: '6440df5d-c76c-4074-9256-dd2dccf8a50b',
+  debitCard: '0b571243-2143-4afc-a728-f6e5c4e8a9e1',
+  bankTransfer: '82a6def9-eb44-43f9-9507-9a61a3361f92',
+} as const
+export type Method = keyof typeof methods
+
+/** The method of payments over Lightning, which no tender takes by hand. */
+export const lightningId = '3ae8f71e-954a-4795-8531-368354c67ede'
+
+/** What a customer has paid of a sale by one method; in cents. */
+export type Tender = {
+  readonly method: Method
+  readonly amountCents: number
+  /** Cash that was handed over. */
+  readonly givenCents?: number
+  /** Number of the card transaction or of the transfer. */
+  readonly reference?: string
+}
+
+/** What was paid in the end, over Lightning too. */
+export type Paid = Omit<Tender, 'method'> & { readonly method: Method | 'lightning' }
+
+/** What is left to pay; below 0 by what cash was rounded up. */
+export const restOf = (dueCents: number, tenders: readonly Tender[]): number =>
+  tenders.reduce((rest, { amountCents }) => rest - amountCents, dueCents)
+
+/** What cash pays of a rest where the shop rounds cash; 0 means no rounding. Half is rounded up. */
+export const cashDue = (restCents: number, cashRoundingCents: number): number =>
+  cashRoundingCents === 0 ? restCents : nearestMultiple(restCents, cashRoundingCents)
+
+/** The cash that was handed over. */
+export const givenOf = (tenders: readonly Paid[]): number =>
+  tenders.reduce((given, { givenCents = 0 }) => given + givenCents, 0)
+
+/** What goes back in cash. */
+export const changeOf = (tenders: readonly Paid[]): number =>
+  tenders.reduce(
+    (change, { givenCents, amountCents }) =>
+      change + (givenCents === undefined ? 0 : givenCents - amountCents),
+    0,
+  )
+
+/** The tenders as checkout and settle take them. */
+export const tenderInputs = (tenders: readonly Tender[]): TenderInput[] =>
+  tenders.map(({ method, amountCents, givenCents, reference }) => ({
+    paymentMethodId: methods[method],
+    amountCents,
+    ...(givenCents !== undefined && { givenCents }),
+    ...(reference && { transactionId: reference }),
+  }))
+
+/** The most cash that somebody can mean to give: 1,000 times what is asked, or a large note. */
+export const mostCash = (dueCents: number, smallestCents: number): number =>
+  1_000 * Math.max(dueCents, 100 * smallestCents)
+
+/** What people hand over: the sum itself, then the next banknotes and round sums above it. */
+export function quickAmounts(dueCents: number, smallestCents: number): number[] {
+  const steps = [100, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000]
+    .map((step) => step * smallestCents)
+    // Nobody gives 22 for 21.50.
+    .filter((step) => step >= dueCents / 10)
+  const above = steps.map((step) => Math.ceil(dueCents / step) * step)
+  return [...new Set([dueCents, ...above])].sort((one, other) => one - other).slice(0, 5)
+}

@@ -1,0 +1,58 @@
+import { PosError } from '../../../shared/client/pos-error.ts'
+import { pos } from '../../parts/pos.ts'
+import type { PendingSale } from './pending-sale.ts'
+import type { SaleRequest } from './sale-request.ts'
+
+/** The records of a sale. */
+export type Sold = { readonly orderId: string }
+
+/**
+ * Hands a sale in; undefined while its payment has not been received. Sold once however often
+ * it is called, with a colleague's approval also. Throws PosError: see `isRefusal`.
+ */
+export async function handIn(
+  { saleId, request }: PendingSale,
+  approval?: string,
+): Promise<Sold | undefined> {
+  try {
+    const result = await sent(saleId, request, approval)
+    return 'orderId' in result ? result : undefined
+  } catch (error) {
+    // A settlement that is repeated without its approval may have been made with it
+    if (request.to === 'settle' && isForbidden(error) && (await isPaid(request.orderId)))
+      return { orderId: request.orderId }
+    throw error
+  }
+}
+
+const isForbidden = (error: unknown) => error instanceof PosError && error.status === 403
+
+const isPaid = async (id: string) =>
+  (await pos.orders.one({ params: { id } })).status === 'paid'
+
+function sent(saleId: string, request: SaleRequest, given: string | undefined) {
+  const approval = given !== undefined && { approval: () => Promise.resolve(given) }
+  switch (request.to) {
+    case 'checkout':
+      return pos.storeOrders.checkout({
+        body: request.body,
+        idempotencyKey: saleId,
+        ...approval,
+      })
+    case 'checkout-if-paid':
+      return pos.storeOrders.checkoutIfPaid({ body: request.body })
+    case 'attach':
+      return pos.unmatchedPayments.attach({
+        params: { hash: request.paymentHash },
+        body: request.body,
+      })
+    case 'settle':
+      return pos.bills.settle({
+        params: { id: request.orderId },
+        body: request.body,
+        // The response to a quote that is not paid yet is not its last.
+        ...(!('quoteId' in request.body) && { idempotencyKey: saleId }),
+        ...approval,
+      })
+  }
+}

@@ -1,0 +1,33 @@
+import { isObject } from '../../parts/is-object.ts'
+import { keep, keptUnder, parsed, takeOver } from '../../parts/kept.ts'
+import type { PendingSale } from './pending-sale.ts'
+
+/** A late payment may arrive this long after its invoice can be paid no more, in ms. */
+const graceMs = 15 * 60_000
+
+const prefix = 'till.sales/'
+
+/** The sales that the shop has not answered yet. They outlive the page, and other tabs know them. */
+export const outbox = {
+  all: (): readonly PendingSale[] =>
+    keptUnder(prefix)
+      .filter(isPending)
+      .sort((one, other) => one.madeMs - other.madeMs),
+  /** Returns whether it is kept: if not, it is gone with this page. */
+  put: (sale: PendingSale): Promise<boolean> => keep(`${prefix}${sale.saleId}`, sale),
+  remove: (saleId: string): Promise<boolean> => keep(`${prefix}${saleId}`, undefined),
+}
+
+const isPending = (value: unknown): value is PendingSale =>
+  isObject(value) && typeof value.saleId === 'string' && isObject(value.request)
+
+takeOver('till.sales', async (left) => {
+  const sales = parsed(left)
+  if (!Array.isArray(sales)) return true
+  const kept = await Promise.all(sales.filter(isPending).map(outbox.put))
+  return kept.every(Boolean)
+})
+
+/** Whether nobody will pay for a sale any more. */
+export const isLapsed = ({ unpaidUntilMs }: PendingSale, nowMs: number): boolean =>
+  unpaidUntilMs !== undefined && nowMs > unpaidUntilMs + graceMs

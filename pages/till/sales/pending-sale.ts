@@ -1,0 +1,48 @@
+import { PosError } from '../../../shared/client/pos-error.ts'
+import type { Cart } from '../cart/cart.ts'
+import type { SaleRequest } from './sale-request.ts'
+
+/**
+ * A sale from the tap that makes it until the shop has answered: all that it takes to send it
+ * again after any interruption. Its id makes repetitions one sale.
+ */
+export type PendingSale = {
+  readonly saleId: string
+  readonly madeMs: number
+  readonly request: SaleRequest
+  /** What the customer paid in all, and what goes back, in cents. */
+  readonly totalCents: number
+  readonly changeCents: number
+  /** Set while its Lightning payment is awaited: until when the invoice can be paid, Unix ms. */
+  readonly unpaidUntilMs?: number | undefined
+  /** What was bought, to be put back if the shop refuses it; a bill stays with its table. */
+  readonly cart?: Cart | undefined
+}
+
+/** Whether that user made the sale. */
+export function isMadeBy({ request }: PendingSale, userId: string): boolean {
+  const sale = request.to === 'attach' ? request.body.sale : request.body
+  return sale?.userId === userId
+}
+
+/** Whether that user may send the sale again: only its maker sells for an unmatched payment. */
+export const mayResume = (sale: PendingSale, userId: string): boolean =>
+  sale.request.to !== 'attach' || isMadeBy(sale, userId)
+
+/**
+ * Whether the shop has decided against a sale, so that it is not sold and will not be. Silence,
+ * a busy shop and a session that is over decide nothing, and neither does what another user than
+ * its maker may not do.
+ */
+export const isRefusal = (error: unknown, isByMaker = true): error is PosError =>
+  error instanceof PosError &&
+  [400, 403, 404, 409, 422].includes(error.status) &&
+  !undecided.has(error.code) &&
+  (isByMaker || error.status !== 403)
+
+const undecided = new Set([
+  'request_in_progress',
+  'conflict',
+  'checkout_try_again',
+  'shop_suspended',
+])

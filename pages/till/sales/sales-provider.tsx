@@ -1,0 +1,130 @@
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useEffect, useRef, useState } from 'preact/hooks'
+import { useErrorText } from '../../parts/error-text.ts'
+import { useFormats } from '../../parts/formats.tsx'
+import { emptyCart } from '../cart/cart.ts'
+import { useCarts } from '../cart/cart-provider.tsx'
+import { keptCart } from '../cart/kept-carts.ts'
+import { useTill } from '../shop/till.tsx'
+import { useTexts } from '../texts/use-texts.ts'
+import { handIn, type Sold } from './hand-in.ts'
+import { isLapsed, outbox } from './outbox.ts'
+import { isMadeBy, isRefusal, mayResume, type PendingSale } from './pending-sale.ts'
+
+/** How the till sells: each sale is kept before it is sent, and sent until it is answered. */
+export type Sales = {
+  /** Sales that the shop has not answered yet, but for payments that are awaited. */
+  readonly waiting: number
+  /** Something about a sale that nobody is looking at, until the next one. */
+  readonly news: string | undefined
+  /** Keeps a sale whose payment is awaited, before anybody can pay for it. */
+  readonly keep: (sale: PendingSale) => Promise<void>
+  /**
+   * Keeps a sale and sends it. Undefined while its payment has not been received. Throws
+   * PosError; unless that is a refusal, the sale stays in the outbox and is sent again.
+   */
+  readonly sell: (sale: PendingSale, approval?: string) => Promise<Sold | undefined>
+  /** Forgets a sale that nobody has paid for. */
+  readonly giveUp: (saleId: string) => void
+  /** The same unless it turns out that it was paid in this moment: then it is sold. */
+  readonly abandon: (sale: PendingSale) => Promise<void>
+}
+
+const Context = createContext<Sales | undefined>(undefined)
+
+export function useSales(): Sales {
+  const sales = useContext(Context)
+  if (!sales) throw new Error('no sales above')
+  return sales
+}
+
+/** How often what is waiting is sent again, in ms. */
+const retryMs = 4_000
+
+/** A sale that was just sent is left to whoever sent it, in ms. */
+const patienceMs = 10_000
+
+export function SalesProvider({ children }: { readonly children: ComponentChildren }) {
+  const texts = useTexts()
+  const errorText = useErrorText()
+  const { money } = useFormats()
+  const { user, failed, readSoon } = useTill()
+  const { change, putBack } = useCarts()
+  const [waiting, setWaiting] = useState(() => countWaiting())
+  const [news, setNews] = useState<string>()
+  /** When this page has last sent each sale, in Unix ms. */
+  const sentMs = useRef(new Map<string, number>())
+  /** Colleagues' approvals, without which a repeated sale would be refused. */
+  const approvals = useRef(new Map<string, string>())
+
+  const settled = (saleId: string) => {
+    void outbox.remove(saleId)
+    setWaiting(countWaiting())
+  }
+  const keep = async (sale: PendingSale) => {
+    const kept = outbox.put(sale)
+    sentMs.current.set(sale.saleId, Date.now())
+    setWaiting(countWaiting())
+    await kept
+  }
+  /** Before the sale is forgotten: a till that stops in between hands it in again. */
+  const empty = (sold: PendingSale) => {
+    if (JSON.stringify(keptCart.get()) === JSON.stringify(sold.cart)) change(emptyCart)
+  }
+  const sell: Sales['sell'] = async (sale, approval) => {
+    await keep(sale)
+    if (approval !== undefined) approvals.current.set(sale.saleId, approval)
+    try {
+      const sold = await handIn(sale, approvals.current.get(sale.saleId))
+      if (sold) {
+        empty(sale)
+        settled(sale.saleId)
+      }
+      return sold
+    } catch (error) {
+      if (isRefusal(error, isMadeBy(sale, user.userId))) settled(sale.saleId)
+      throw error
+    }
+  }
+  const resume = async (sale: PendingSale) => {
+    if (!mayResume(sale, user.userId)) return
+    const amount = money(sale.totalCents)
+    try {
+      if (!(await sell(sale))) return
+      setNews(texts.soldLater(amount))
+      readSoon()
+    } catch (error) {
+      if (!isRefusal(error, isMadeBy(sale, user.userId))) return failed(error)
+      if (sale.cart && sale.unpaidUntilMs === undefined) putBack(sale.cart)
+      setNews(texts.refusedLater(amount, errorText(error)))
+    }
+  }
+  const resumeLatest = useRef(resume)
+  resumeLatest.current = resume
+  useEffect(() => {
+    const isBusy = { current: false }
+    const resumeAll = async () => {
+      if (isBusy.current) return
+      isBusy.current = true
+      for (const sale of outbox.all()) {
+        const isInHand = Date.now() - (sentMs.current.get(sale.saleId) ?? 0) < patienceMs
+        if (isLapsed(sale, Date.now())) settled(sale.saleId)
+        else if (!isInHand) await resumeLatest.current(sale)
+      }
+      isBusy.current = false
+    }
+    void resumeAll()
+    const timer = setInterval(() => void resumeAll(), retryMs)
+    return () => clearInterval(timer)
+  }, [])
+
+  const abandon = async (sale: PendingSale) => {
+    await resumeLatest.current(sale)
+    settled(sale.saleId)
+  }
+  const sales: Sales = { waiting, news, keep, sell, giveUp: settled, abandon }
+  return <Context.Provider value={sales}>{children}</Context.Provider>
+}
+
+const countWaiting = () =>
+  outbox.all().filter(({ unpaidUntilMs }) => unpaidUntilMs === undefined).length

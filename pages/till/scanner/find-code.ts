@@ -1,0 +1,44 @@
+import {
+  type Codes,
+  haveCode,
+  readingsOf,
+} from '../../../shared/catalog/article-number.ts'
+import type { Product } from '../../../shared/client/api.ts'
+
+/** What a code on a product or variant stands for. */
+export type Scanned = {
+  readonly product: Product
+  readonly variantId?: string | undefined
+}
+
+/**
+ * What has one of these codes, the first that anything has: as SKU or barcode, whole, also as
+ * another spelling of its article number, or in other capitals where only one thing has it. More
+ * than one where products share a number; none where the till knows nothing that has it.
+ */
+export function findCode(
+  products: readonly Product[],
+  codes: readonly string[],
+): readonly Scanned[] {
+  for (const code of codes.flatMap(readingsOf)) {
+    const found = having(products, (own) => haveCode(own, code))
+    if (found.length > 0) return found
+  }
+  for (const code of codes) {
+    const lower = code.toLowerCase()
+    const isCode = (own: string | null) => own?.toLowerCase() === lower
+    const found = having(
+      products,
+      ({ SKU, barcodes }) => isCode(SKU) || barcodes.some(isCode),
+    )
+    if (found.length === 1) return found
+  }
+  return []
+}
+
+const having = (products: readonly Product[], has: (own: Codes) => boolean): Scanned[] =>
+  products.flatMap((product): Scanned[] => {
+    const variants = product.variants.filter(has)
+    if (variants.length > 0) return variants.map(({ id }) => ({ product, variantId: id }))
+    return !product.hasVariants && has(product) ? [{ product }] : []
+  })

@@ -1,0 +1,183 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Refund } from '../../../../shared/client/api.ts'
+import { Choice } from '../../../parts/controls/choice.tsx'
+import { MoneyField } from '../../../parts/controls/money-field.tsx'
+import { TextField } from '../../../parts/controls/text-field.tsx'
+import { useFormats } from '../../../parts/formats.tsx'
+import type { ShopOrder } from '../../../parts/pos.ts'
+import { lightningId, methods } from '../../payment/tenders.ts'
+import { useTill } from '../../shop/till.tsx'
+import { useNoShift } from '../../shop/use-no-shift.ts'
+import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import {
+  centsOf,
+  isOfStore,
+  type RefundBody,
+  type SoldLine,
+  soldLines,
+} from './refund.ts'
+import { mostBy, waysOf } from './refund-way.ts'
+import { Units } from './units.tsx'
+import { useRefund } from './use-refund.ts'
+import { useWayText } from './use-way-text.ts'
+
+type Props = {
+  readonly sale: ShopOrder
+  readonly onBack: () => void
+  readonly onRefunded: (refund: Refund) => void
+}
+
+type What = 'everything' | 'lines' | 'sum'
+
+/** Which part of a sale goes back, and how. */
+export function RefundForm({ sale, onBack, onRefunded }: Props) {
+  const texts = useAfterTexts()
+  const wayText = useWayText(sale)
+  const { money } = useFormats()
+  const { shop } = useTill()
+  const isWithoutShift = useNoShift()
+  const isGoods = isOfStore(sale)
+  const ways = waysOf(sale)
+  const [what, setWhat] = useState<What>('everything')
+  const [units, setUnits] = useState<ReadonlyMap<number, number>>(new Map())
+  const [cents, setCents] = useState(0)
+  const [way, setWay] = useState(ways[0] ?? methods.cash)
+  const [invoice, setInvoice] = useState('')
+  const [reason, setReason] = useState('')
+  const [restocks, setRestocks] = useState(true)
+  const { give, isBusy, trouble, setTrouble } = useRefund(sale, onRefunded)
+  const lines = useSoldLines(sale, what === 'lines', setTrouble)
+
+  const { smallestCents } = shop
+  const byLightning = way === lightningId
+  const chosen = lines.flatMap((line, at) => {
+    const count = units.get(at) ?? 0
+    return count > 0 ? [{ line, units: count }] : []
+  })
+  const mostCents = mostBy(sale, way)
+  const backCents = {
+    everything: mostCents,
+    lines: centsOf(chosen, smallestCents),
+    sum: cents,
+  }[what]
+  const amount = backCents ? money(backCents) : undefined
+  const isReady =
+    (what !== 'sum' || cents > 0) &&
+    (what !== 'lines' || chosen.length > 0) &&
+    (backCents ?? 0) <= mostCents &&
+    (!byLightning || invoice.trim() !== '')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const body: RefundBody = {
+      ...(what === 'lines' && {
+        items: chosen.flatMap(({ line, units: count }) => line.partsOf(count)),
+      }),
+      ...(what !== 'lines' && backCents && { amountCents: backCents }),
+      ...(byLightning ? { invoice: invoice.trim() } : { paymentMethodId: way }),
+      ...(reason.trim() && { reason: reason.trim() }),
+      ...(isGoods && { restock: restocks }),
+    }
+    const goods =
+      what === 'lines'
+        ? chosen.map(({ line, units: count }) => `${count} × ${line.name}`).join(', ')
+        : undefined
+    const ticket = sale.number ?? 0
+    void give(body, texts.refundOf({ amount, goods, way: wayText(way), ticket }))
+  }
+  return (
+    <form onSubmit={submit}>
+      <Choice
+        legend={texts.whatGoesBack}
+        value={what}
+        onChoose={setWhat}
+        options={[
+          { value: 'everything', label: texts.everything },
+          { value: 'lines', label: isGoods ? texts.byLine : texts.byDish },
+          { value: 'sum', label: texts.bySum },
+        ]}
+      />
+      {what === 'lines' && <Units lines={lines} units={units} onUnits={setUnits} />}
+      {what === 'sum' && (
+        <MoneyField
+          label={texts.sum}
+          cents={cents}
+          onCents={setCents}
+          smallestCents={smallestCents}
+          maxCents={mostCents}
+          isFocused
+        />
+      )}
+      <Choice
+        legend={texts.howItGoesBack}
+        value={way}
+        onChoose={setWay}
+        options={ways.map((value) => ({
+          value,
+          label: capitalized(wayText(value)),
+          hint: texts.atMost(money(mostBy(sale, value))),
+        }))}
+      />
+      {way === methods.cash && isWithoutShift && (
+        <p class="quiet small" role="status">
+          {texts.cashWithoutShift}
+        </p>
+      )}
+      {byLightning && (
+        <TextField
+          label={texts.invoice}
+          hint={texts.invoiceHint}
+          name="invoice"
+          takesCodes
+          autocomplete="off"
+          value={invoice}
+          onText={setInvoice}
+        />
+      )}
+      {isGoods && what !== 'sum' && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={restocks}
+            onChange={({ currentTarget }) => setRestocks(currentTarget.checked)}
+          />
+          {texts.restock}
+        </label>
+      )}
+      <TextField
+        label={texts.reason}
+        name="reason"
+        autocomplete="off"
+        value={reason}
+        onText={setReason}
+      />
+      <p class="trouble" role="alert">
+        {trouble}
+      </p>
+      <div class="actions">
+        <button type="button" onClick={onBack}>
+          {texts.back}
+        </button>
+        <button type="submit" class="strong" disabled={isBusy || !isReady}>
+          {isBusy ? texts.givingBack : texts.giveBack(amount)}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The lines of a sale, once they are needed. */
+function useSoldLines(
+  sale: ShopOrder,
+  isNeeded: boolean,
+  onTrouble: (text: string) => void,
+) {
+  const { failed } = useTill()
+  const [lines, setLines] = useState<readonly SoldLine[]>([])
+  useEffect(() => {
+    if (!isNeeded) return
+    soldLines(sale).then(setLines, (error: unknown) => onTrouble(failed(error)))
+  }, [sale, isNeeded, failed, onTrouble])
+  return lines
+}

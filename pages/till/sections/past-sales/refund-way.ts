@@ -1,0 +1,42 @@
+import type { OrderWithPayments } from '../../../../shared/client/api.ts'
+import { lightningId, methods } from '../../payment/tenders.ts'
+
+type Sale = Pick<OrderWithPayments, 'total' | 'tenders' | 'refunds'>
+
+/**
+ * Ids of the methods by which money of a sale can go back, the usual one first: of which the
+ * till has most left, or over Lightning where it has nothing else. Cash always can.
+ */
+export function waysOf(sale: Sale): readonly string[] {
+  const ids = new Set(sale.tenders.map(({ paymentMethodId }) => paymentMethodId))
+  const left = [...ids]
+    .map((id) => ({ id, cents: leftOf(sale, id) }))
+    .filter(({ cents }) => cents > 0)
+  const atTill = left
+    .filter(({ id }) => id !== lightningId)
+    .sort((one, other) => other.cents - one.cents)
+  const byLightning = left.filter(({ id }) => id === lightningId)
+  return [...new Set([...[...atTill, ...byLightning].map(({ id }) => id), methods.cash])]
+}
+
+/**
+ * What can go back by a method, in cents: what it took and has left. Cash may take the place of
+ * every other.
+ */
+export const mostBy = (sale: Sale, methodId: string): number =>
+  methodId === methods.cash
+    ? centsLeft(sale)
+    : Math.min(centsLeft(sale), Math.max(0, leftOf(sale, methodId)))
+
+/** What refunds have left of a sale, tip included, in cents. */
+export const centsLeft = ({ total, refunds }: Pick<Sale, 'total' | 'refunds'>) =>
+  refunds.reduce((left, { amountCents }) => left - amountCents, Math.round(total * 100))
+
+const leftOf = ({ tenders, refunds }: Sale, methodId: string): number => {
+  const paid = tenders.filter(({ paymentMethodId }) => paymentMethodId === methodId)
+  const back = refunds.filter(({ paymentMethodId }) => paymentMethodId === methodId)
+  return (
+    paid.reduce((sum, { amountCents }) => sum + amountCents, 0) -
+    back.reduce((sum, each) => sum + each.amountCents - each.roundingCents, 0)
+  )
+}

@@ -1,0 +1,143 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Refund } from '../../../../shared/client/api.ts'
+import { Dialog } from '../../../parts/controls/dialog.tsx'
+import { useFormats } from '../../../parts/formats.tsx'
+import { pos, type ShopOrder } from '../../../parts/pos.ts'
+import { methods } from '../../payment/tenders.ts'
+import { useTill } from '../../shop/till.tsx'
+import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { ReceiptPicture } from './receipt-picture.tsx'
+import { isGivenBack } from './refund.ts'
+import { RefundForm } from './refund-form.tsx'
+import { VoidButton } from './void-button.tsx'
+
+type Props = {
+  readonly sale: ShopOrder
+  readonly onClose: () => void
+  /** Called after something was given back. */
+  readonly onChanged: () => void
+}
+
+/** A sale: its receipt, printed again or given back. */
+export function SaleDialog({ sale, onClose, onChanged }: Props) {
+  const texts = useAfterTexts()
+  const { money } = useFormats()
+  const [isRefunding, setRefunding] = useState(false)
+  const [given, setGiven] = useState<Refund>()
+  const title = texts.ticket(sale.number ?? 0)
+  const refunded = (refund: Refund) => {
+    setRefunding(false)
+    setGiven(refund)
+    onChanged()
+  }
+  if (isRefunding) {
+    return (
+      <Dialog title={`${texts.refund}: ${title}`} size="wide" onClose={onClose}>
+        <RefundForm
+          sale={sale}
+          onBack={() => setRefunding(false)}
+          onRefunded={refunded}
+        />
+      </Dialog>
+    )
+  }
+  const backCents = sale.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {given && <Given refund={given} sale={sale} />}
+      {backCents > 0 && (
+        <p class="row">
+          <span>{texts.refundsSoFar}</span>
+          <strong>{money(backCents)}</strong>
+        </p>
+      )}
+      {/* A long receipt is scrolled, by keys too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section class="paper" aria-label={title} tabIndex={0}>
+        <ReceiptPicture key={sale.refunds.length} orderId={sale.id} />
+      </section>
+      <Print orderId={sale.id} refundId={given?.id}>
+        {!isGivenBack(sale) && given?.status !== 'refunded' && (
+          <>
+            <VoidButton sale={sale} onRefunded={refunded} />
+            <button type="button" onClick={() => setRefunding(true)}>
+              {texts.refund}
+            </button>
+          </>
+        )}
+      </Print>
+    </Dialog>
+  )
+}
+
+type GivenProps = { readonly refund: Refund; readonly sale: ShopOrder }
+
+/** What went back a moment ago, and how, once the sale was read again. */
+function Given({ refund, sale }: GivenProps) {
+  const texts = useAfterTexts()
+  const { money } = useFormats()
+  const { id, refundInvoice, amountCents, roundingCents } = refund
+  const place = useRef<HTMLParagraphElement>(null)
+  // What was pressed is gone
+  useLayoutEffect(() => place.current?.focus(), [])
+  const made = sale.refunds.find((each) => each.id === id)
+  const amount = money(amountCents - roundingCents)
+  const said = () => {
+    if (refundInvoice) return texts.wentOverLightning(amount)
+    if (!made) return texts.gaveBack(amount)
+    if (made.paymentMethodId === methods.cash) return texts.handOver(amount)
+    const { paymentMethod } = made
+    return texts.giveBackBy(amount, texts.methodNames[paymentMethod] ?? paymentMethod)
+  }
+  return (
+    <p ref={place} class="given" role="status" tabIndex={-1}>
+      {said()}
+    </p>
+  )
+}
+
+type PrintProps = {
+  readonly orderId: string
+  readonly refundId: string | undefined
+  /** What there is to do besides. */
+  readonly children: ComponentChildren
+}
+
+/** Prints the slip of the refund that was just made, else the receipt, as a copy. */
+function Print({ orderId, refundId, children }: PrintProps) {
+  const texts = useAfterTexts()
+  const { failed } = useTill()
+  const [isBusy, setBusy] = useState(false)
+  const [result, setResult] = useState<{ said?: string; trouble?: string }>({})
+  const print = async () => {
+    setBusy(true)
+    try {
+      const body = { printerType: 'CUSTOMER' as const, orderId, refundId }
+      await pos.printers.print({ body })
+      setResult({ said: texts.printed })
+    } catch (error) {
+      setResult({ trouble: failed(error) })
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <p class="trouble" role="alert">
+        {result.trouble}
+      </p>
+      <p role="status">{result.said}</p>
+      <div class="actions">
+        {children}
+        <button
+          type="button"
+          class="strong"
+          disabled={isBusy}
+          onClick={() => void print()}
+        >
+          {refundId ? texts.printSlip : texts.printAgain}
+        </button>
+      </div>
+    </>
+  )
+}

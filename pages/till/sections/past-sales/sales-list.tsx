@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks'
+import { TextField } from '../../../parts/controls/text-field.tsx'
+import { useFormats } from '../../../parts/formats.tsx'
+import type { ShopOrder } from '../../../parts/pos.ts'
+import type { AfterTexts } from '../../texts/after/en.ts'
+import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { useTablesTexts } from '../../texts/tables/use-tables-texts.ts'
+import { isGivenBack } from './refund.ts'
+import { useTableNames } from './use-table-names.ts'
+
+type Props = {
+  readonly sales: readonly ShopOrder[]
+  readonly onSale: (sale: ShopOrder) => void
+}
+
+/** The sales as rows to tap, found by the number on the ticket. */
+export function SalesList({ sales, onSale }: Props) {
+  const texts = useAfterTexts()
+  const tableNames = useTableNames()
+  const [number, setNumber] = useState('')
+  const sold = sales.filter((sale) => sale.number !== null)
+  const found = sold.filter((sale) => String(sale.number).startsWith(number.trim()))
+  if (sold.length === 0) return <p class="quiet">{texts.noSales}</p>
+  return (
+    <>
+      <TextField
+        label={texts.number}
+        name="number"
+        type="search"
+        inputMode="numeric"
+        value={number}
+        onText={setNumber}
+      />
+      {found.length === 0 && <p role="status">{texts.noSuchSale}</p>}
+      <ul class="sales">
+        {found.map((sale) => (
+          <li key={sale.id}>
+            <SaleRow
+              sale={sale}
+              tableName={tableNames.get(sale.tableId ?? '')}
+              onClick={() => onSale(sale)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type RowProps = {
+  readonly sale: ShopOrder
+  readonly tableName: string | undefined
+  readonly onClick: () => void
+}
+
+function SaleRow({ sale, tableName, onClick }: RowProps) {
+  const texts = useAfterTexts()
+  const { table } = useTablesTexts()
+  const { money, time } = useFormats()
+  const status = statusOf(sale, texts)
+  return (
+    <button type="button" class="sale" onClick={onClick}>
+      <strong>{texts.ticket(sale.number ?? 0)}</strong>
+      <span class="quiet">{time(Date.parse(sale.soldAt ?? sale.createdAt))}</span>
+      <span class="what">
+        {/* The list names what a store sold, and the table where guests were served */}
+        {tableName === undefined
+          ? sale.items
+              .map(({ quantity, productName }) => `${quantity} × ${productName}`)
+              .join(', ')
+          : table(tableName)}
+      </span>
+      <span class="how">
+        {methodNames(sale, texts)}
+        {status && <span class="badge">{status}</span>}
+      </span>
+      <strong class="figure">{money(Math.round(sale.total * 100))}</strong>
+    </button>
+  )
+}
+
+/** What was given back of a sale, in words; nothing for most. */
+const statusOf = (sale: ShopOrder, texts: AfterTexts) => {
+  if (isGivenBack(sale)) return texts.refunded
+  return sale.refunds.length > 0 ? texts.partlyRefunded : undefined
+}
+
+const methodNames = ({ paymentMethod }: ShopOrder, { methodNames: names }: AfterTexts) =>
+  paymentMethod
+    .split(/, ?/)
+    .map((name) => names[name] ?? name)
+    .join(' + ')

@@ -1,0 +1,32 @@
+import { useRef, useState } from 'preact/hooks'
+import type { Refund } from '../../../../shared/client/api.ts'
+import type { ShopOrder } from '../../../parts/pos.ts'
+import { useApproval } from '../../approval/approval-provider.tsx'
+import { NotApproved } from '../../approval/ask.ts'
+import { useTill } from '../../shop/till.tsx'
+import { giveBack, type RefundBody, type RefundToGive, refundToGive } from './refund.ts'
+
+/** Gives back of a sale what is asked for, once however often the same is asked for. */
+export function useRefund(sale: ShopOrder, onRefunded: (refund: Refund) => void) {
+  const { failed } = useTill()
+  const approvalFor = useApproval()
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const begun = useRef<RefundToGive>(undefined)
+  /** `what` says to a colleague what the body asks for. */
+  const give = async (body: RefundBody, what: string) => {
+    // The same once more is the refund that may have been made: it keeps its key.
+    const isSame = JSON.stringify(begun.current?.body) === JSON.stringify(body)
+    const toGive = (isSame && begun.current) || refundToGive(body)
+    begun.current = toGive
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      onRefunded(await giveBack(sale, toGive, approvalFor('orders_refund', what)))
+    } catch (error) {
+      if (!(error instanceof NotApproved)) setTrouble(failed(error))
+    }
+    setBusy(false)
+  }
+  return { give, isBusy, trouble, setTrouble }
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { dayAt } from '../../../../shared/platform/time/clock.ts'
+import { useFormats } from '../../../parts/formats.tsx'
+import { pos, type ShopOrder } from '../../../parts/pos.ts'
+import { useTill } from '../../shop/till.tsx'
+
+/** A day's sales and bills of the shop, newest first; of today unless another day is chosen. */
+export function useSalesOfDay() {
+  const { shop, failed } = useTill()
+  const { offsetAt } = useFormats()
+  // A shop without a zone counts in UTC
+  const today = dayAt(Date.now(), shop.settings.timezone === null ? () => 0 : offsetAt)
+  const [chosen, setChosen] = useState<string>()
+  const day = chosen ?? today
+  const [read, setRead] = useState<{ day: string; sales: readonly ShopOrder[] }>()
+  const [trouble, setTrouble] = useState<string>()
+  const wanted = useRef(day)
+  wanted.current = day
+  const readAgain = useCallback(async () => {
+    try {
+      const query = { startDate: day, endDate: day }
+      const sales = await pos.orders.withPayments({ query })
+      // A slow answer must not replace that of a day that was chosen since
+      if (wanted.current !== day) return
+      setRead({ day, sales })
+      setTrouble(undefined)
+    } catch (error) {
+      setTrouble(failed(error))
+    }
+  }, [day, failed])
+  useEffect(() => void readAgain(), [readAgain])
+  return {
+    today,
+    day,
+    /** Today is chosen by undefined, and goes on with the calendar. */
+    choose: (next: string) => setChosen(next < today ? next : undefined),
+    sales: read?.day === day ? read.sales : undefined,
+    trouble,
+    readAgain,
+  }
+}

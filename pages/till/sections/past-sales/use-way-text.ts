@@ -1,0 +1,15 @@
+import type { ShopOrder } from '../../../parts/pos.ts'
+import { lightningId, methods } from '../../payment/tenders.ts'
+import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+
+/** Says how money goes back by a method of a sale, such as "in cash". */
+export function useWayText({ tenders }: Pick<ShopOrder, 'tenders'>) {
+  const { inCash, toInvoice, byMethod, methodNames } = useAfterTexts()
+  return (methodId: string): string => {
+    if (methodId === methods.cash) return inCash
+    if (methodId === lightningId) return toInvoice
+    const used = tenders.find(({ paymentMethodId }) => paymentMethodId === methodId)
+    const name = used?.paymentMethod ?? ''
+    return byMethod((methodNames[name] ?? name).toLowerCase())
+  }
+}

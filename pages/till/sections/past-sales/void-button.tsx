@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks'
+import type { Refund } from '../../../../shared/client/api.ts'
+import { Dialog } from '../../../parts/controls/dialog.tsx'
+import { useFormats } from '../../../parts/formats.tsx'
+import type { ShopOrder } from '../../../parts/pos.ts'
+import { lightningId, methods } from '../../payment/tenders.ts'
+import { useTill } from '../../shop/till.tsx'
+import { useNoShift } from '../../shop/use-no-shift.ts'
+import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { isOfStore } from './refund.ts'
+import { centsLeft } from './refund-way.ts'
+import { useRefund } from './use-refund.ts'
+import { useWayText } from './use-way-text.ts'
+
+type Props = {
+  readonly sale: ShopOrder
+  readonly onRefunded: (refund: Refund) => void
+}
+
+/**
+ * Gives back a whole sale by the one method that paid it at the till; a refund is for others.
+ * Whoever may do so alone is asked again; others have the colleague who approves it.
+ */
+export function VoidButton({ sale, onRefunded }: Props) {
+  const texts = useAfterTexts()
+  const wayText = useWayText(sale)
+  const { money } = useFormats()
+  const { may } = useTill()
+  const isWithoutShift = useNoShift()
+  const [isAsked, setAsked] = useState(false)
+  const { give, isBusy, trouble } = useRefund(sale, onRefunded)
+  const [way, ...others] = new Set(sale.tenders.map((tender) => tender.paymentMethodId))
+  const isOfOne = others.length === 0 && way !== lightningId
+  if (sale.refunds.length > 0 || way === undefined || !isOfOne) return null
+  const amountCents = centsLeft(sale)
+  const what = texts.voidOf(sale.number ?? 0, money(amountCents), wayText(way))
+  const body = {
+    // What was asked and approved, even where less is left by then; a free sale has none
+    ...(amountCents > 0 && { amountCents }),
+    paymentMethodId: way,
+    reason: texts.voidReason,
+    ...(isOfStore(sale) && { restock: true }),
+  }
+  const refund = () => void give(body, what)
+  const said = (
+    <p class="trouble" role="alert">
+      {trouble}
+    </p>
+  )
+  return (
+    <>
+      {!isAsked && said}
+      <button
+        type="button"
+        disabled={isBusy}
+        onClick={() => (may('orders_refund') ? setAsked(true) : refund())}
+      >
+        {texts.voidSale}
+      </button>
+      {isAsked && (
+        <Dialog title={texts.voidSale} onClose={() => setAsked(false)}>
+          <p>{what}</p>
+          {way === methods.cash && isWithoutShift && <p>{texts.cashWithoutShift}</p>}
+          {said}
+          <div class="actions">
+            <button type="button" onClick={() => setAsked(false)}>
+              {texts.back}
+            </button>
+            <button type="button" class="strong" disabled={isBusy} onClick={refund}>
+              {texts.voidNow}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

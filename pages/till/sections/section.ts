@@ -1,0 +1,20 @@
+import type { ComponentChild } from 'preact'
+import type { Till } from '../shop/till.tsx'
+
+/**
+ * A part of the till that the navigation shows. To add one: a folder beside this file with
+ * its component and its texts (`textsIn` of pages/parts), and a line in all.ts.
+ */
+export type Section = {
+  /** In the address, such as `sell` for /till#sell. */
+  readonly id: string
+  /** A hook: what the navigation calls it. */
+  readonly useTitle: () => string
+  /** The path of its icon, drawn with strokes on 24 by 24. */
+  readonly icon: string
+  /** Whether this shop and person have it. */
+  readonly isFor: (till: Pick<Till, 'shop' | 'may'>) => boolean
+  /** Whether it takes money, for which a shift should be open. */
+  readonly sells?: true
+  readonly View: () => ComponentChild
+}

@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks'
+import { useCarts } from '../../cart/cart-provider.tsx'
+import { makeSamples } from '../../set-up/samples.ts'
+import { useSetUpTexts } from '../../set-up/step.ts'
+import { useTill } from '../../shop/till.tsx'
+import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+
+type Props = {
+  readonly query: string
+  /** None for those who may not add products. */
+  readonly onAdd: (() => void) | undefined
+}
+
+/** Where no product is shown: why, and how to get some. */
+export function NoGoods({ query, onAdd }: Props) {
+  const texts = useSellTexts()
+  const { shop } = useTill()
+  const isSearch = query.trim() !== ''
+  return (
+    <div class="nothing">
+      <p>{isSearch ? texts.nothingFound(query.trim()) : texts.noGoods}</p>
+      {onAdd && (
+        <>
+          <button type="button" class="strong" onClick={onAdd}>
+            {texts.newProduct}
+          </button>
+          {!isSearch && shop.products.length === 0 && <SamplesButton />}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Makes the samples of the set-up, which may have failed there. */
+function SamplesButton() {
+  const texts = useSellTexts()
+  const { storeSamples } = useSetUpTexts()
+  const { may, readAgain, failed } = useTill()
+  const { prices } = useCarts()
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  if (!may('categories_create')) return null
+  const make = async () => {
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      await makeSamples('product', storeSamples, prices.smallestCents === 100)
+      await readAgain()
+    } catch (error) {
+      setTrouble(failed(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <button type="button" disabled={isBusy} onClick={() => void make()}>
+        {texts.addSamples}
+      </button>
+      <p class="trouble" role="alert">
+        {trouble}
+      </p>
+    </>
+  )
+}

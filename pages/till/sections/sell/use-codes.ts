@@ -1,0 +1,85 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { PosError } from '../../../../shared/client/pos-error.ts'
+import { pos } from '../../../parts/pos.ts'
+import { useScanner } from '../../../parts/scanner/scanner-provider.tsx'
+import { findCode, type Scanned } from '../../scanner/find-code.ts'
+import { readProduct } from '../../shop/shop.ts'
+import { useTill } from '../../shop/till.tsx'
+import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+
+type Props = {
+  /** More than one share an article number: somebody says which is meant. */
+  readonly onFound: (found: readonly Scanned[]) => void
+  /** Why a code cannot be sold in this moment. */
+  readonly refusalOf: (code: string) => string | undefined
+}
+
+/**
+ * Sells what a scanner types, wherever on the page it does; returns what to do with a code. What
+ * the till does not know is asked for: it may be new.
+ */
+export function useCodes(props: Props): (code: string) => void {
+  const texts = useSellTexts()
+  const { shop, failed, readAgain } = useTill()
+  const { receive, say } = useScanner()
+  // A code is asked for while the cashier goes on
+  const latest = useRef(props)
+  latest.current = props
+
+  const sell = (code: string, found: readonly Scanned[]) => {
+    const refusal = latest.current.refusalOf(code)
+    say(refusal)
+    if (refusal === undefined) latest.current.onFound(found)
+  }
+  const take = async (codes: readonly string[]) => {
+    const [code = ''] = codes
+    const known = findCode(shop.products, codes)
+    if (known.length > 0) return sell(code, known)
+    const refusal = latest.current.refusalOf(code)
+    if (refusal !== undefined) return say(refusal)
+    try {
+      const [found] = await Promise.all([askFor(codes), readAgain()])
+      sell(code, found)
+    } catch (error) {
+      say(isUnknown(error) ? texts.unknownCode(code) : `${code}: ${failed(error)}`)
+    }
+  }
+  const takeLatest = useRef(take)
+  takeLatest.current = take
+  const products = useRef(shop.products)
+  products.current = shop.products
+  useLayoutEffect(
+    () =>
+      receive({
+        knows: (codes) => findCode(products.current, codes).length > 0,
+        take: (codes) => void takeLatest.current(codes),
+      }),
+    [receive],
+  )
+  return (code) => void take([code])
+}
+
+const isUnknown = (error: unknown) => error instanceof PosError && error.status === 404
+
+/** What has one of these codes, the first that anything has. Throws PosError. */
+async function askFor(codes: readonly string[]): Promise<Scanned[]> {
+  const [code = '', ...others] = codes
+  try {
+    const {
+      id,
+      variantId,
+      others: more = [],
+    } = await pos.products.byCode({ params: { code } })
+    const found = await Promise.all(
+      [{ productId: id, variantId }, ...more].map(async (each) => {
+        const product = await readProduct(each.productId)
+        if (!product) return []
+        return { product, variantId: product.hasVariants ? each.variantId : undefined }
+      }),
+    )
+    return found.flat()
+  } catch (error) {
+    if (others.length === 0 || !isUnknown(error)) throw error
+    return askFor(others)
+  }
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Dialog } from '../../../parts/controls/dialog.tsx'
+import { useFormats } from '../../../parts/formats.tsx'
+import { pos } from '../../../parts/pos.ts'
+import { useTill } from '../../shop/till.tsx'
+import { useDayTexts } from '../../texts/day/use-day-texts.ts'
+import { Count } from './count.tsx'
+
+type Props = {
+  readonly shiftId: string
+  /** What the drawer should hold, where the person may know; it is not shown. */
+  readonly expectedCents: number | undefined
+  readonly onClose: () => void
+  readonly onClosed: () => void
+}
+
+/** Closes the shift with what was counted, before anybody sees what it should be. */
+export function CloseDialog({ shiftId, onClose, onClosed, ...props }: Props) {
+  const texts = useDayTexts()
+  const { money } = useFormats()
+  const { failed } = useTill()
+  const [cents, setCents] = useState<number>()
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const close = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (cents === undefined) return setTrouble(texts.countFirst)
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      await pos.shifts.close({
+        params: { id: shiftId },
+        body: { finalAmount: cents / 100 },
+      })
+      onClosed()
+    } catch (error) {
+      setTrouble(failed(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={texts.close} onClose={onClose}>
+      <form onSubmit={(event) => void close(event)}>
+        <p class="quiet">{texts.closeHint}</p>
+        <OpenBills />
+        <Count
+          cents={cents ?? 0}
+          onCents={setCents}
+          expectedCents={props.expectedCents}
+        />
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
+        <button type="submit" class="strong" disabled={isBusy}>
+          {isBusy
+            ? texts.closing
+            : cents === undefined
+              ? texts.close
+              : texts.closeWith(money(cents))}
+        </button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What nobody has paid yet, which a close does not wait for. */
+function OpenBills() {
+  const texts = useDayTexts()
+  const { money } = useFormats()
+  const { may } = useTill()
+  const [bills, setBills] = useState<readonly { readonly total: number }[]>([])
+  const seesBills = may('orders_read')
+  useEffect(() => {
+    if (!seesBills) return
+    pos.orders.ofStatus({ params: { status: 'open' } }).then(
+      (open) => setBills(typeof open === 'string' ? [] : open),
+      // The shift can be closed without it.
+      () => undefined,
+    )
+  }, [seesBills])
+  if (bills.length === 0) return null
+  const cents = bills.reduce((sum, { total }) => sum + Math.round(total * 100), 0)
+  return <p role="status">{texts.openBills(bills.length, money(cents))}</p>
+}

@@ -1,0 +1,55 @@
+import { useFormats } from '../../../parts/formats.tsx'
+import type { pos } from '../../../parts/pos.ts'
+import { useDayTexts } from '../../texts/day/use-day-texts.ts'
+import { type Row, Rows } from './rows.tsx'
+
+/** The sums of an open shift, or of a Z. */
+export type Figures = Awaited<ReturnType<typeof pos.shifts.breakdown>>
+
+/** What a shift sold, by method, and what its drawer should hold. */
+export function Sums({ of: sums }: { readonly of: Figures }) {
+  const texts = useDayTexts()
+  const { money, number } = useFormats()
+  const inMoney = (amount: number | null) =>
+    amount === null ? undefined : money(Math.round(amount * 100))
+  const rows: readonly Row[] = [
+    [texts.tickets, sums.totalTickets === null ? undefined : number(sums.totalTickets)],
+    [texts.sales, inMoney(sums.totalSales)],
+    [texts.tips, unlessZero(sums.totalTips)],
+    [texts.refunds, unlessZero(sums.totalRefunds)],
+  ]
+  const drawer: readonly Row[] = [
+    [texts.float, inMoney(sums.initialAmount)],
+    [texts.cashSales, inMoney(sums.cashSales)],
+    [texts.putIn, unlessZero(sums.cashIn)],
+    [texts.takenOut, unlessZero(sums.cashOut)],
+    [texts.cashRefunds, unlessZero(sums.cashRefunds)],
+    [texts.expected, inMoney(sums.expectedTotal), 'total'],
+    [texts.counted, inMoney(sums.finalAmount)],
+  ]
+  function unlessZero(amount: number | null) {
+    return amount === 0 ? undefined : inMoney(amount)
+  }
+  return (
+    <div class="figures">
+      <Rows rows={rows} />
+      <Rows
+        title={texts.byMethod}
+        rows={(sums.byPaymentMethod ?? []).map(({ name, net }) => [
+          texts.methodNames[name] ?? name,
+          inMoney(net),
+        ])}
+      />
+      <Rows
+        title={texts.taxes}
+        rows={(sums.taxes ?? [])
+          .filter(({ taxCents }) => taxCents !== 0)
+          .map(({ name, ratePercent, taxCents }) => [
+            texts.tax(name, number(ratePercent)),
+            money(taxCents),
+          ])}
+      />
+      <Rows title={texts.inDrawer} rows={drawer} />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Dialog } from '../../../parts/controls/dialog.tsx'
+import { useTill } from '../../shop/till.tsx'
+import { useTablesTexts } from '../../texts/tables/use-tables-texts.ts'
+import type { Row } from './rows.ts'
+
+type Props = {
+  /** What the kitchen was not sent. */
+  readonly rows: readonly Row[]
+  readonly onFire: () => void
+  readonly onPay: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before a bill is paid whose dishes the kitchen does not know of. */
+export function UnfiredDialog({ rows, onFire, onPay, onClose }: Props) {
+  const texts = useTablesTexts()
+  const { may } = useTill()
+  return (
+    <Dialog title={texts.unfiredTitle} onClose={onClose}>
+      <ul class="unfired">
+        {rows.map(({ key, ids, name }) => (
+          <li key={key}>
+            {ids.length} × {name}
+          </li>
+        ))}
+      </ul>
+      <div class="actions">
+        <button type="button" onClick={onPay}>
+          {texts.payUnfired}
+        </button>
+        {may('orders_update') && (
+          <button type="button" class="strong" onClick={onFire}>
+            {texts.fireAndPay}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

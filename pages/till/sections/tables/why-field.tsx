@@ -1,0 +1,20 @@
+import { TextField } from '../../../parts/controls/text-field.tsx'
+import { useTablesTexts } from '../../texts/tables/use-tables-texts.ts'
+
+type Props = { readonly reason: string; readonly onReason: (reason: string) => void }
+
+/** Why a dish is cancelled that is ready: the audit trail keeps it. */
+export function WhyField({ reason, onReason }: Props) {
+  const { whyCancelled } = useTablesTexts()
+  return (
+    <TextField
+      label={whyCancelled}
+      name="why"
+      autocomplete="off"
+      maxLength={200}
+      value={reason}
+      onText={onReason}
+      required
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { Dish, Product } from '../../../shared/client/api.ts'
+import { en } from '../texts/set-up/en.ts'
+import { es } from '../texts/set-up/es.ts'
+import type { SampleTexts } from '../texts/set-up/sample-texts.ts'
+
+/** What samples are of. */
+export type SampleType = 'product' | 'dish'
+
+/** A sample that the shop has, in whichever browser it was made. */
+export type Sample = {
+  readonly type: SampleType
+  readonly id: string
+  readonly name: string
+  readonly categoryIds: readonly string[]
+}
+
+/** The SKUs of sample products begin with it. */
+export const skuPrefix = 'SAMPLE-'
+
+/** The products that are as the set-up makes them, in any language. */
+export const sampleProducts = (products: readonly Product[]): Sample[] =>
+  products
+    .filter(
+      ({ SKU, name, priceCents }) =>
+        SKU?.startsWith(skuPrefix) &&
+        isOneOf([en.storeSamples, es.storeSamples], name, priceCents),
+    )
+    .map((product) => ({ ...product, type: 'product' }))
+
+/** The same of dishes, which have no SKU. */
+export const sampleDishes = (dishes: readonly Dish[]): Sample[] =>
+  dishes
+    .filter(({ name, price }) =>
+      isOneOf(
+        [en.restaurantSamples, es.restaurantSamples],
+        name,
+        Math.round(price * 100),
+      ),
+    )
+    .map((dish) => ({ ...dish, type: 'dish', categoryIds: [dish.categoryId] }))
+
+/** Prices are a hundred times as high where the currency has no cents. */
+const isOneOf = (texts: readonly SampleTexts[], name: string, priceCents: number) =>
+  texts
+    .flat()
+    .flatMap(({ goods }) => goods)
+    .some(
+      ([sample, cents]) => sample === name && [cents, cents * 100].includes(priceCents),
+    )

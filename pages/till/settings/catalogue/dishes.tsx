@@ -1,0 +1,40 @@
+import { useState } from 'preact/hooks'
+import type { Dish } from '../../../../shared/client/api.ts'
+import { Dialog } from '../../../parts/controls/dialog.tsx'
+import { DishForm } from '../../catalogue/dish-form.tsx'
+import { useMenu } from '../../catalogue/use-menu.ts'
+import { centsOf } from '../../sections/tables/floor.ts'
+import { useTill } from '../../shop/till.tsx'
+import { useCatalogueTexts } from '../../texts/catalogue/use-catalogue-texts.ts'
+import { GoodsList } from './goods-list.tsx'
+
+/** The dishes of the menu, each to change. */
+export function DishesToChange({ onClose }: { readonly onClose: () => void }) {
+  const texts = useCatalogueTexts()
+  const { readAgain } = useTill()
+  const { menu, trouble } = useMenu('')
+  const [edited, setEdited] = useState<Dish>()
+  return (
+    <Dialog title={texts.dishes} onClose={onClose}>
+      <p class="trouble" role="alert">
+        {trouble}
+      </p>
+      {menu && (
+        <GoodsList
+          goods={menu.dishes.map((dish) => ({ ...dish, cents: centsOf(dish.price) }))}
+          onChoose={setEdited}
+        />
+      )}
+      {menu && edited && (
+        <DishForm
+          dish={edited}
+          query=""
+          categories={menu.categories}
+          category={menu.categories.find(({ id }) => id === edited.categoryId)}
+          onSaved={readAgain}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks'
+import { maxHeartbeatAgeMs } from '../../../../shared/agents/protocol/heartbeat.ts'
+import { NodeLines } from '../../../parts/controls/node-lines.tsx'
+import { TextField } from '../../../parts/controls/text-field.tsx'
+import { type OnSiteAgent, pos } from '../../../parts/pos.ts'
+import { useTill } from '../../shop/till.tsx'
+import { usePrintersTexts } from '../../texts/printers/use-printers-texts.ts'
+import { RemoveButton } from '../row-buttons.tsx'
+
+type Props = {
+  readonly agents: readonly OnSiteAgent[]
+  readonly onChanged: () => Promise<void>
+}
+
+/** The computers of the shop, of which those that are away can be removed, and how to connect one. */
+export function Agents({ agents, onChanged }: Props) {
+  const texts = usePrintersTexts()
+  const { failed } = useTill()
+  const [name, setName] = useState<string>()
+  const [command, setCommand] = useState<string>()
+  const [trouble, setTrouble] = useState<string>()
+  const revoke = async (id: string) => {
+    setTrouble(undefined)
+    try {
+      await pos.agents.revoke({ params: { id } })
+      // It may be the one whose command is shown
+      setCommand(undefined)
+      await onChanged()
+    } catch (error) {
+      setTrouble(failed(error))
+    }
+  }
+  const connect = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setTrouble(undefined)
+    try {
+      const { enrolmentToken } = await pos.agents.enrol({ body: { name: name ?? '' } })
+      setCommand(
+        `sudo lightning-pos-agent enrol ${location.origin} ${enrolmentToken} && sudo systemctl restart lightning-pos-agent`,
+      )
+      setName(undefined)
+      await onChanged()
+    } catch (error) {
+      setTrouble(failed(error))
+    }
+  }
+  return (
+    <>
+      {agents.length > 0 && <h3>{texts.agents}</h3>}
+      <ul class="settings">
+        {agents.map((agent) => (
+          <li key={agent.id}>
+            <p class="setting">
+              <span>{agent.name}</span>
+              <AgentBadge agent={agent} />
+            </p>
+            {!isOnline(agent) && (
+              <div class="actions">
+                <RemoveButton
+                  name={agent.name}
+                  isBusy={false}
+                  onClick={() => void revoke(agent.id)}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {command && <Command text={command} />}
+      {name === undefined ? (
+        <button type="button" onClick={() => setName(texts.agentNameDefault)}>
+          {texts.connect}
+        </button>
+      ) : (
+        <form onSubmit={(event) => void connect(event)}>
+          <TextField
+            label={texts.agentName}
+            name="agent-name"
+            autocomplete="off"
+            value={name}
+            onText={setName}
+            pattern=".*\S.*"
+            required
+          />
+          <button type="submit" class="strong">
+            {texts.connect}
+          </button>
+        </form>
+      )}
+      <p class="trouble" role="alert">
+        {trouble}
+      </p>
+      <NodeLines />
+    </>
+  )
+}
+
+const isOnline = ({ lastSeenMs }: OnSiteAgent) =>
+  lastSeenMs !== null && Date.now() - lastSeenMs <= maxHeartbeatAgeMs
+
+function AgentBadge({ agent }: { readonly agent: OnSiteAgent }) {
+  const texts = usePrintersTexts()
+  if (!agent.enrolled) return <span class="badge plain">{texts.notConnected}</span>
+  return isOnline(agent) ? (
+    <span class="badge good">{texts.online}</span>
+  ) : (
+    <span class="badge bad">{texts.offline}</span>
+  )
+}
+
+function Command({ text }: { readonly text: string }) {
+  const texts = usePrintersTexts()
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <div role="status">
+      <p>{texts.runThis}</p>
+      <p class="command">
+        <code>{text}</code>
+      </p>
+      {/* Browsers give the clipboard to https and to the machine itself */}
+      {navigator.clipboard && (
+        <button
+          type="button"
+          onClick={() =>
+            void navigator.clipboard.writeText(text).then(() => setCopied(true))
+          }
+        >
+          {isCopied ? texts.copied : texts.copy}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks'
+import { usePartTexts } from '../../parts/preferences.tsx'
+import { useTexts } from '../texts/use-texts.ts'
+
+type Props = {
+  readonly label: string
+  /** What the row is, for those who do not see it. */
+  readonly name: string
+  readonly isBusy: boolean
+  readonly onClick: () => void
+}
+
+/** A button of one of several rows. */
+export const RowButton = ({ label, name, isBusy, onClick }: Props) => (
+  <button
+    type="button"
+    disabled={isBusy}
+    aria-label={`${label}: ${name}`}
+    onClick={onClick}
+  >
+    {label}
+  </button>
+)
+
+/** Removes what a row shows, once that is confirmed. */
+export function RemoveButton(props: Omit<Props, 'label'>) {
+  const texts = useTexts()
+  const { back } = usePartTexts()
+  const [isAsking, setAsking] = useState(false)
+  if (!isAsking) {
+    return <RowButton {...props} label={texts.remove} onClick={() => setAsking(true)} />
+  }
+  return (
+    <>
+      <RowButton {...props} label={back} onClick={() => setAsking(false)} />
+      <button
+        type="button"
+        class="strong"
+        disabled={props.isBusy}
+        onClick={props.onClick}
+      >
+        {texts.removeNow(props.name)}
+      </button>
+    </>
+  )
+}

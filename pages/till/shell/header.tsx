@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Initial } from '../../parts/controls/initial.tsx'
+import { useIsAllKept } from '../../parts/kept.ts'
+import { useSales } from '../sales/sales-provider.tsx'
+import { useTill } from '../shop/till.tsx'
+import { useTexts } from '../texts/use-texts.ts'
+import { TillSettings } from './till-settings.tsx'
+
+type Props = {
+  /** What the section that is shown asks of people. */
+  readonly notice: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** The shop, the sections, who sells, and what this till itself keeps. */
+export function Header({ notice, children }: Props) {
+  const texts = useTexts()
+  const { shop, user, isLost, lock } = useTill()
+  const { waiting, news } = useSales()
+  const isAllKept = useIsAllKept()
+  const [areSettingsOpen, setSettingsOpen] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  // The login is gone, and those who hear the page begin at its title. At once: later it would
+  // take the focus from what somebody types into.
+  useLayoutEffect(() => title.current?.focus(), [])
+  return (
+    <header class="till-header">
+      <h1 ref={title} tabIndex={-1}>
+        {shop.settings.businessName}
+      </h1>
+      {children}
+      <p class={isLost ? 'connection lost' : 'connection'} role="status">
+        {isLost && texts.reconnecting} {waiting > 0 && texts.waitingSales(waiting)}
+      </p>
+      <button type="button" class="who" title={texts.changePerson} onClick={lock}>
+        <Initial of={user.name} />
+        <span class="name">{user.name}</span>
+        <span class="for-screen-readers">. {texts.changePerson}</span>
+      </button>
+      <button
+        type="button"
+        class="plain"
+        aria-label={texts.thisTill}
+        onClick={() => setSettingsOpen(true)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 6h16M4 12h16M4 18h16" />
+        </svg>
+      </button>
+      {!isAllKept && (
+        <p class="news trouble" role="alert">
+          {texts.notKept}
+        </p>
+      )}
+      {news && (
+        <p class="news" role="alert">
+          {news}
+        </p>
+      )}
+      {notice}
+      {areSettingsOpen && <TillSettings onClose={() => setSettingsOpen(false)} />}
+    </header>
+  )
+}

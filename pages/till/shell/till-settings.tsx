@@ -1,0 +1,102 @@
+import { useId, useState } from 'preact/hooks'
+import { Dialog } from '../../parts/controls/dialog.tsx'
+import { isServed } from '../../parts/is-served.ts'
+import { useKept } from '../../parts/kept.ts'
+import { PreferenceButtons } from '../../parts/preference-buttons.tsx'
+import { lockChoices, lockMinutes } from '../lock/idle-lock.ts'
+import { DishesToChange } from '../settings/catalogue/dishes.tsx'
+import { Products } from '../settings/catalogue/products.tsx'
+import { Printers } from '../settings/printers/printers.tsx'
+import { ShopDetails } from '../settings/shop-details/shop-details.tsx'
+import { Taxes } from '../settings/taxes/taxes.tsx'
+import { useTill } from '../shop/till.tsx'
+import { useCatalogueTexts } from '../texts/catalogue/use-catalogue-texts.ts'
+import { useTexts } from '../texts/use-texts.ts'
+import { NewPerson } from './new-person.tsx'
+import { RemoveSamples } from './remove-samples.tsx'
+import { workerState } from './service-worker.ts'
+
+/** What this browser keeps for itself, and the shop's settings that a till may change. */
+export function TillSettings({ onClose }: { readonly onClose: () => void }) {
+  const texts = useTexts()
+  const catalogue = useCatalogueTexts()
+  const { shop, user, may, readAgain } = useTill()
+  const [dialog, setDialog] = useState<
+    'person' | 'goods' | 'printers' | 'shop' | 'taxes'
+  >()
+  const isRestaurant = shop.settings.businessType === 'restaurant'
+  const mayChangeGoods = isRestaurant
+    ? may('dish_read') && may('dish_update')
+    : may('products_read') && may('products_update')
+  const Goods = isRestaurant ? DishesToChange : Products
+  const hide = () => setDialog(undefined)
+  const id = useId()
+  const [minutes, setMinutes] = useKept(lockMinutes)
+  return (
+    <Dialog title={texts.thisTill} onClose={onClose}>
+      <PreferenceButtons />
+      <div class="field">
+        <label for={id}>{texts.lockAfter}</label>
+        <select
+          id={id}
+          value={minutes}
+          onChange={({ currentTarget }) => setMinutes(Number(currentTarget.value))}
+        >
+          {lockChoices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice === 0 ? texts.never : texts.minutes(choice)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button type="button" onClick={openDisplay}>
+        {texts.openDisplay}
+      </button>
+      <button type="button" onClick={() => void readAgain()}>
+        {texts.refresh}
+      </button>
+      {user.isAdmin && (
+        <button type="button" onClick={() => setDialog('person')}>
+          {texts.newPerson}
+        </button>
+      )}
+      {mayChangeGoods && (
+        <button type="button" onClick={() => setDialog('goods')}>
+          {isRestaurant ? catalogue.dishes : catalogue.products}
+        </button>
+      )}
+      {(user.isAdmin || may('printer_update')) && (
+        <button type="button" onClick={() => setDialog('printers')}>
+          {texts.printers}
+        </button>
+      )}
+      {may('settings_update') && (
+        <>
+          <button type="button" onClick={() => setDialog('shop')}>
+            {texts.shop}
+          </button>
+          <button type="button" onClick={() => setDialog('taxes')}>
+            {texts.taxes}
+          </button>
+        </>
+      )}
+      {may('reports_read') && isServed('office') && (
+        <a class="button" href="/office">
+          {texts.office}
+        </a>
+      )}
+      <RemoveSamples />
+      <p class="quiet small">{texts.startsOffline[workerState()]}</p>
+      {dialog === 'person' && <NewPerson onClose={hide} />}
+      {dialog === 'goods' && <Goods onClose={hide} />}
+      {dialog === 'printers' && <Printers onClose={hide} />}
+      {dialog === 'shop' && <ShopDetails onClose={hide} />}
+      {dialog === 'taxes' && <Taxes onClose={hide} />}
+    </Dialog>
+  )
+}
+
+/** Opens the customer display in a window of its own, or shows the one that is open. */
+const openDisplay = () => {
+  open('/till#display', 'till-display', 'popup,width=1024,height=768')
+}

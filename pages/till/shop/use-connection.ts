@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { pos } from '../../parts/pos.ts'
+
+const retryMs = 4_000
+
+/** Whether the shop answers: lost by a call that had no answer, found again by asking. */
+export function useConnection() {
+  const [isLost, setLost] = useState(false)
+  const lose = useCallback(() => setLost(true), [])
+  useEffect(() => {
+    addEventListener('offline', lose)
+    return () => removeEventListener('offline', lose)
+  }, [lose])
+  useEffect(() => {
+    if (!isLost) return
+    const find = () => {
+      pos.general.health().then(
+        () => setLost(false),
+        () => undefined,
+      )
+    }
+    const timer = setInterval(find, retryMs)
+    addEventListener('online', find)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', find)
+    }
+  }, [isLost])
+  return { isLost, lose }
+}

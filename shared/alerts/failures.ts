@@ -1,9 +1,0 @@
-export {}
-
-declare module '../failure.ts' {
-  interface Failures {
-    malformedNotificationId: NoDetails
-    notificationNotFound: NoDetails
-    notificationCategoryRequired: NoDetails
-  }
-}

@@ -1,9 +1,0 @@
-export {}
-
-declare module '../failure.ts' {
-  interface Failures {
-    apiKeyWithCookies: NoDetails
-    apiKeyBusy: { retryAfter: number }
-    tooManyApiKeys: NoDetails
-  }
-}

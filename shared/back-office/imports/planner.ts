@@ -1,0 +1,57 @@
+import type { Privileges } from '../../people/staff/permissions.ts'
+import type { Writes } from '../../platform/dynamodb/write.ts'
+import type { CellType } from './cells.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What a row adds or changes. */
+export type Plan = {
+  /** The same for rows about the same record. */
+  readonly identity: string
+  readonly outcome: 'added' | 'changed'
+  readonly writes: Writes
+  /** Runs work that may have to be done again, with the writes of this plan. */
+  readonly run?: (work: () => Promise<void>) => Promise<void>
+  /** To be called once the writes are stored, or would be. */
+  readonly remember: () => void
+  /** What follows the writes. */
+  readonly follow?: () => Promise<void>
+}
+
+/** By what a row names its record. */
+export type RowNames = {
+  readonly column: string
+  /** No other row of the run may have one of them. */
+  readonly names: readonly string[]
+  /** Other rows may have them beside names of their own. */
+  readonly also?: readonly string[]
+}
+
+/** Says what rows of a kind change, from what the shop has. */
+export type Planner = {
+  /** By what a row names its record, before any row is imported. */
+  readonly namesOf: (cells: Values) => RowNames | Promise<RowNames>
+  /** What a row changes; undefined for nothing. Throws a `Failure` for a row to refuse. */
+  readonly plan: (cells: Values) => Promise<Plan | undefined>
+  /** Reads again what a row is about, after others have changed it. */
+  readonly forget: (cells: Values) => void
+}
+
+/** Whose import it is, and how. */
+export type ImportContext = {
+  readonly by: Privileges
+  readonly dryRun: boolean
+  /** Whether rows may raise people's rights. */
+  readonly confirmRights: boolean
+  /** The API's own URLs, as in `pictureToStore`. */
+  readonly ownUrls: readonly string[]
+}
+
+/** A kind of rows. */
+export type Importer = {
+  readonly columns: Readonly<Record<string, CellType>>
+  /** The columns of the API's fields, where they have another name. */
+  readonly columnOf: Readonly<Record<string, string>>
+  /** Reads what the shop has of the kind. */
+  readonly load: (context: ImportContext) => Promise<Planner>
+}

@@ -1,0 +1,57 @@
+import { codeOf, type Failure, type FailureKind } from '../../failure.ts'
+import { maxRefusedOfPart, type RefusedRow } from './import-run.ts'
+
+/** Why a row is refused, where the failure does not say it in its own words. */
+const reasons: Partial<Record<FailureKind, string>> = {
+  alreadyExists: 'another record has it already',
+  blankNameOrPin: 'must not be blank',
+  roleNotFound: 'is missing',
+  adminRequired: 'only an administrator may do this',
+  lastAdmin: 'would leave the shop without an administrator',
+  tooManyCategories: 'a product has at most 40 categories',
+  conflict: 'was changed by others at the same time: import it again',
+}
+
+/** The column that a failure blames where it names no field. */
+const columns: Partial<Record<FailureKind, string>> = {
+  roleNotFound: 'role',
+  lastAdmin: 'role',
+  adminRequired: 'role',
+  tooManyCategories: 'categories',
+}
+
+const maxReason = 200
+
+/** What a row's failure says of it. */
+export function refusalOf(
+  { kind, details }: Failure,
+  columnOf: Readonly<Record<string, string>>,
+): Pick<RefusedRow, 'column' | 'reason'> {
+  const field = details.field === undefined ? undefined : String(details.field)
+  const name = field?.replace(/[.[].*$/, '')
+  const { takenCode, productName } = details
+  const owner = productName && `${productName} has ${takenCode} already`
+  const fault = String(owner ?? details.fault ?? reasons[kind] ?? codeOf(kind))
+  const path = field?.replaceAll(/\[(\d+)\]/g, '.$1')
+  const reason = fault.startsWith(`${path}: `) ? fault.slice(`${path}: `.length) : fault
+  return {
+    column: (name === undefined ? columns[kind] : (columnOf[name] ?? name)) ?? null,
+    reason: reason.slice(0, maxReason).toWellFormed(),
+  }
+}
+
+/** The refused rows of a part: the first of them, and how many there are. */
+export class Refusals {
+  readonly kept: RefusedRow[]
+  count: number
+
+  constructor(kept: readonly RefusedRow[], count: number) {
+    this.kept = [...kept]
+    this.count = count
+  }
+
+  add(refused: RefusedRow): void {
+    this.count += 1
+    if (this.kept.length < maxRefusedOfPart) this.kept.push(refused)
+  }
+}

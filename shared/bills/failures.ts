@@ -1,8 +1,0 @@
-export {}
-
-declare module '../failure.ts' {
-  interface Failures {
-    tableOccupied: NoDetails
-    tooManyTablesOfBill: NoDetails
-  }
-}

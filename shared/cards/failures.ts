@@ -1,9 +1,0 @@
-export {}
-
-declare module '../failure.ts' {
-  interface Failures {
-    cardRefused: { reason: string }
-    cardLimit: NoDetails
-    cardInvalid: NoDetails
-  }
-}

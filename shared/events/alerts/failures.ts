@@ -1,0 +1,9 @@
+export {}
+
+declare module '../../failure.ts' {
+  interface Failures {
+    malformedNotificationId: NoDetails
+    notificationNotFound: NoDetails
+    notificationCategoryRequired: NoDetails
+  }
+}

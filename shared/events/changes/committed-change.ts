@@ -1,0 +1,53 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import type { DynamoDBRecord } from 'aws-lambda'
+import type { Item, Key } from '../../platform/dynamodb/keys.ts'
+import { stripped } from '../../platform/dynamodb/shop-keys.ts'
+
+/**
+ * A record that was created, changed or deleted by a committed transaction. Its keys are those
+ * that the shop's code knows, without the shop's prefix.
+ */
+export type CommittedChange = {
+  /** The same each time that the stream delivers the change; unique in a deployment. */
+  readonly id: string
+  /** When it was committed, Unix ms; DynamoDB says it in whole seconds. */
+  readonly atMs: number
+  readonly key: Key
+  /** The record before; absent if it was created. */
+  readonly before?: Item
+  /** The record now; absent if it was deleted. */
+  readonly after?: Item
+}
+
+/** A change, and whose it is. */
+export type StreamedChange = {
+  /** The id of the shop; undefined for the main one. */
+  readonly shop: string | undefined
+  readonly change: CommittedChange
+}
+
+/** The prefix of the partition keys of a further shop. */
+const shopPrefix = /^@([^#]+)#/
+
+/** The change that a record of the table's stream says. */
+export function changeOf({
+  eventID = '',
+  dynamodb = {},
+}: DynamoDBRecord): StreamedChange {
+  const { Keys, OldImage, NewImage, ApproximateCreationDateTime = 0 } = dynamodb
+  const pk = String(Keys?.pk?.S)
+  const [prefix = '', shop] = shopPrefix.exec(pk) ?? []
+  const record = (image: unknown) =>
+    stripped(unmarshall(image as Record<string, AttributeValue>), prefix) as Item
+  return {
+    shop,
+    change: {
+      id: eventID,
+      atMs: ApproximateCreationDateTime * 1_000,
+      key: { pk: pk.slice(prefix.length), sk: String(Keys?.sk?.S) },
+      ...(OldImage && { before: record(OldImage) }),
+      ...(NewImage && { after: record(NewImage) }),
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ProductRecord } from '../../catalog/products.ts'
+import { variantsOf } from '../../catalog/variants.ts'
+import type { StoredPrinter } from '../../paper/printing/printer-configurations.ts'
+import { fromCents } from '../../platform/money/decimal.ts'
+import { isInKitchen } from '../../selling/kitchen/kitchen-screen.ts'
+import type { OrderLine } from '../../selling/restaurant/order-line.ts'
+import type { RestaurantOrderRecord } from '../../selling/restaurant/restaurant-orders.ts'
+import type { TableRecord } from '../../selling/restaurant/tables.ts'
+import type { Order } from '../../selling/sales/orders.ts'
+import type { AlertRecord } from '../alerts/alerts.ts'
+import type { CommittedChange } from '../changes/committed-change.ts'
+import type { EventNews } from './event-frame.ts'
+
+/** What a kind of record says to screens. Where nothing of that changed, there is no news. */
+type Shows<T> = (record: T) => EventNews | undefined
+
+const shows = {
+  PRODUCT: (product: ProductRecord) => ({
+    type: 'product.changed',
+    id: product.id,
+    name: product.name,
+    isAvailable: product.isAvailable ?? true,
+    variants: variantsOf(product)
+      .filter(({ isActive }) => isActive)
+      .map(({ id, priceCents, quantity }) => ({
+        id,
+        priceCents,
+        quantity: product.components || product.trackStock === false ? null : quantity,
+      })),
+  }),
+  TABLE: ({ id, name, status, spaceId, orderId }: TableRecord) => ({
+    type: 'table.changed',
+    id,
+    name,
+    status,
+    spaceId,
+    orderId,
+  }),
+  // The partition also says which printer is the default of a type
+  PRINTER: ({ id, printerName, printerType, enabled }: StoredPrinter) =>
+    id === undefined
+      ? undefined
+      : { type: 'printer.changed', id, printerName, printerType, enabled },
+  ORDER: (order: Order) =>
+    order.kind === 'store' || order.kind === 'restaurant'
+      ? {
+          type: 'order.changed',
+          id: order.id,
+          kind: order.kind,
+          tableId: order.tableId,
+          status: order.status,
+          total: fromCents(order.totalCents),
+          ...(order.sale?.number !== undefined && { number: order.sale.number }),
+        }
+      : undefined,
+} as const satisfies Readonly<Record<string, Shows<never>>>
+
+/** The news of a change but for those of lines, which need further records. */
+export function newsOf({ key, before, after }: CommittedChange): EventNews[] {
+  if (key.pk === 'OPEN-ALERT') return newsOfAlert(before as Alert, after as Alert)
+  const kind = key.sk === 'ORDER' ? 'ORDER' : key.pk
+  if (!Object.hasOwn(shows, kind)) return []
+  const show = shows[kind as keyof typeof shows] as Shows<unknown>
+  const [was, is] = [before && show(before), after && show(after)]
+  if (is) {
+    const isOther = !isDeepStrictEqual(was, is) || hasOtherPayments(before, after)
+    return isOther ? [is] : []
+  }
+  return was ? [{ ...was, deleted: true } as EventNews] : []
+}
+
+type Alert = Pick<AlertRecord, 'id' | 'kind' | 'title'> | undefined
+
+/** An alert is raised with its record among the open ones, and cleared with its deletion. */
+function newsOfAlert(before: Alert, after: Alert): EventNews[] {
+  if (after?.id === before?.id) return []
+  return [
+    ...(before
+      ? [{ type: 'alert.cleared', id: before.id, kind: before.kind } as const]
+      : []),
+    ...(after
+      ? [
+          {
+            type: 'alert.raised',
+            id: after.id,
+            kind: after.kind,
+            title: after.title,
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+/** A refund, an attached payment or a discount changes what an order's screen shows. */
+const hasOtherPayments = (before: object | undefined, after: object | undefined) =>
+  !isDeepStrictEqual(paidOf(before), paidOf(after))
+
+const paidOf = (record: object | undefined) => {
+  const { payments, prepaid, discount, sale, refunding } = (record ??
+    {}) as Partial<RestaurantOrderRecord>
+  return { payments, prepaid, discount, sale, refunding }
+}
+
+/** Lines of an order whose state in the kitchen changed, and those that it lost. */
+export type ChangedLines = {
+  readonly order: RestaurantOrderRecord
+  readonly lines: readonly OrderLine[]
+  readonly lost: readonly OrderLine[]
+}
+
+/** Which lines of a change are for the kitchen; undefined for none. */
+export function changedLines({
+  key,
+  before,
+  after,
+}: CommittedChange): ChangedLines | undefined {
+  if (key.sk !== 'ORDER') return undefined
+  const [was, is] = [before, after] as (RestaurantOrderRecord | undefined)[]
+  const order = is ?? was
+  if (order?.kind !== 'restaurant') return undefined
+  const earlier = inKitchen(was)
+  const now = inKitchen(is)
+  const hasMoved = was !== undefined && is !== undefined && was.tableId !== is.tableId
+  const lines = [...now.values()].filter(
+    (line) =>
+      hasMoved ||
+      !isDeepStrictEqual(inKitchensEyes(line), inKitchensEyes(earlier.get(line.id))),
+  )
+  const lost = [...earlier.values()].filter(({ id }) => !now.has(id))
+  return lines.length + lost.length > 0 ? { order, lines, lost } : undefined
+}
+
+const inKitchen = (order: RestaurantOrderRecord | undefined) =>
+  new Map((order?.lines ?? []).filter(isInKitchen).map((line) => [line.id, line]))
+
+const inKitchensEyes = (line: OrderLine | undefined) =>
+  line && [
+    line.dishId,
+    line.dishName,
+    line.notes,
+    line.modifiers,
+    line.status,
+    line.firedAtMs,
+  ]

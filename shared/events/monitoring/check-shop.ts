@@ -1,0 +1,92 @@
+import type { AgentRecord } from '../../agents/agents.ts'
+import { hasNode } from '../../agents/connect-node.ts'
+import { nodeHealth } from '../../lightning/wallet/node-health.ts'
+import { jobsSince } from '../../paper/jobs/job-records.ts'
+import { recentJobs, waitingOf } from '../../paper/jobs/recent-jobs.ts'
+import type { Item } from '../../platform/dynamodb/keys.ts'
+import { read } from '../../platform/dynamodb/read.ts'
+import type { OpenPayout } from '../../selling/refunds/payouts.ts'
+import { allUnmatched } from '../../selling/sales/payment-hashes.ts'
+import { readUnmatched } from '../../selling/sales/unmatched-list.ts'
+import { openShiftKey } from '../../selling/shifts/shift-records.ts'
+import { currencyWithoutRate } from '../../selling/shop-config/shop-rate.ts'
+import type { AlertKind } from '../alerts/alert-kinds.ts'
+import { openAlerts, type Review, reconcileAlerts } from '../alerts/alerts.ts'
+import {
+  awayNode,
+  failingPrinters,
+  lastingPayments,
+  lastingPayouts,
+  lowInbound,
+  missingRate,
+  silentAgents,
+  waitingMs,
+  waitingPrinters,
+} from './conditions.ts'
+
+/** What was read of a shop for its other scheduled work. */
+type Known = {
+  readonly agents: readonly AgentRecord[]
+  readonly payouts: readonly OpenPayout[]
+}
+
+/** While no job is known to wait, those that came after the visit before the last count. */
+const newJobsMs = 2 * waitingMs + 60_000
+
+/**
+ * Raises and clears the alerts that are a matter of time, at a time in Unix ms: every five
+ * minutes. Nobody misses an agent, the node or a rate while no shift is open; an alert that
+ * is open by then stays until it is over.
+ */
+export async function checkShop({ agents, payouts }: Known, nowMs: number) {
+  const [open, shift] = await Promise.all([openAlerts(), read<Item>(openShiftKey)])
+  const raises = shift !== undefined
+  const has = (kind: AlertKind) => open.some((alert) => alert.kind === kind)
+
+  const jobs = async () =>
+    waitingOf(
+      await (has('jobs_waiting') ? recentJobs(nowMs) : jobsSince(nowMs - newJobsMs)),
+      nowMs,
+    )
+  const payments = async () =>
+    // Most shops have none: only then is it asked what has become of them
+    lastingPayments(await allUnmatched(), nowMs).length === 0
+      ? []
+      : lastingPayments(await readUnmatched(nowMs), nowMs)
+  const node = async (): Promise<Review[]> => {
+    if (!hasNode(agents)) return nodeKinds.map((kind) => ({ kind, found: [] }))
+    if (!raises && !has('node_unreachable') && !has('rate_unavailable')) return []
+    const [health, currency] = await Promise.all([
+      nodeHealth(nowMs),
+      currencyWithoutRate(nowMs),
+    ])
+    return [
+      { kind: 'node_unreachable', found: awayNode(health, nowMs), raises },
+      { kind: 'inbound_low', found: lowInbound(health) },
+      { kind: 'rate_unavailable', found: missingRate(currency), raises },
+    ]
+  }
+
+  const [waiting, unmatched, ofNode] = await Promise.all([jobs(), payments(), node()])
+  const reviews: Review[] = [
+    { kind: 'agent_offline', found: silentAgents(agents, nowMs), raises },
+    { kind: 'printer_failing', found: failingPrinters(agents) },
+    { kind: 'jobs_waiting', found: waitingPrinters(waiting, nowMs) },
+    { kind: 'payment_unmatched', found: unmatched },
+    { kind: 'payout_not_settled', found: lastingPayouts(payouts, nowMs) },
+    ...ofNode,
+    // Raised by the stream: here it ends
+    { kind: 'pin_guessing', found: open.filter(({ endsAtMs = 0 }) => endsAtMs > nowMs) },
+  ]
+  for (const review of reviews) await reconcileAlerts(open, review, nowMs)
+}
+
+/** What is known by the node alone, or missed only by who has one. */
+const nodeKinds = [
+  'node_unreachable',
+  'node_peer_lost',
+  'node_limited_password',
+  'node_webhook_silent',
+  'inbound_low',
+  'rate_unavailable',
+] as const

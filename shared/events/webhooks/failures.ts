@@ -1,0 +1,8 @@
+export {}
+
+declare module '../../failure.ts' {
+  interface Failures {
+    tooManyWebhooks: NoDetails
+    webhookDisabled: NoDetails
+  }
+}

@@ -1,7 +1,0 @@
-export {}
-
-declare module '../failure.ts' {
-  interface Failures {
-    nothingToSend: NoDetails
-  }
-}

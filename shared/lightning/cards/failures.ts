@@ -1,0 +1,9 @@
+export {}
+
+declare module '../../failure.ts' {
+  interface Failures {
+    cardRefused: { reason: string }
+    cardLimit: NoDetails
+    cardInvalid: NoDetails
+  }
+}

@@ -1,0 +1,8 @@
+export {}
+
+declare module '../../failure.ts' {
+  interface Failures {
+    rateUnavailable: NoDetails
+    ratesDiffer: NoDetails
+  }
+}

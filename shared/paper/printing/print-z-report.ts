@@ -1,0 +1,283 @@
+import { Failure } from '../../failure.ts'
+import { findUser } from '../../people/staff/users.ts'
+import { currencyByAcronym } from '../../platform/money/currencies.ts'
+import { fitsCents } from '../../platform/money/decimal.ts'
+import { localMinute, type Timezone } from '../../platform/time/zone.ts'
+import { countedNames, countedRow } from '../../selling/sales/counted-rows.ts'
+import type { Sum } from '../../selling/sales/day-record.ts'
+import { majorUnitsOf } from '../../selling/shifts/breakdown.ts'
+import {
+  grossOf,
+  less,
+  refundedParts,
+  type ShiftFigures,
+  sumOf,
+  taxesWithUntaxed,
+  unsoldReceived,
+} from '../../selling/shifts/figures.ts'
+import { findReportedShift, type ReportedShift } from '../../selling/shifts/z-reports.ts'
+import { findBaseCurrency, findConfig } from '../../selling/shop-config/config.ts'
+import { configWith } from '../../selling/shop-config/sold-shop.ts'
+import { xReportTemplate, zReportTemplate } from '../layout/built-in.ts'
+import type { FractionDigits, PrintedTicket } from '../layout/receipt.ts'
+import { digitsOf } from './order-ticket.ts'
+import type { PrintDestination } from './print-request.ts'
+import {
+  findTargets,
+  type PrintingRequest,
+  prepareJobs,
+  sendJobs,
+} from './send-to-printers.ts'
+
+type Request = PrintingRequest & { readonly userId: string }
+
+/**
+ * Prints the last Z report of a shift, or an X report of the open one
+ * (POST /shifts/{id}/z-report/print). Throws `notFound`, `noZReport`, `sumsTooLarge`, and
+ * what `prepareJobs` and `sendJobs` throw.
+ */
+export async function printZReport(
+  shiftId: string,
+  destination: PrintDestination,
+  { nowMs, key, userId }: Request,
+): Promise<void> {
+  const [current, base, report, user, targets] = await Promise.all([
+    findConfig(),
+    findBaseCurrency(),
+    findReportedShift(shiftId, nowMs),
+    findUser(userId),
+    findTargets(destination, nowMs),
+  ])
+  const config = configWith(current, report.z?.shop)
+  const timezone = config?.timezone ?? null
+  const { currency = base.acronym } = report.z ?? {}
+  const ticket = zReportTicket(shiftId, report, {
+    period: periodOf(report, nowMs, timezone),
+    by: (report.z ? report.z.closedByName : user?.name) ?? '',
+    currency,
+    fractionDigits: currencyByAcronym(currency).fractionDigits,
+  })
+  const builtIn = report.z ? zReportTemplate : xReportTemplate
+  const permission = 'shifts_report_read' as const
+  const printable = { ticket, config, builtIn, permission }
+  await sendJobs(await prepareJobs(targets, printable, { nowMs, key }))
+}
+
+/** From the Z before, where there is one, to the report. */
+function periodOf({ z, since }: ReportedShift, nowMs: number, timezone: Timezone) {
+  const untilMs = z ? Date.parse(z.closedAt) : nowMs
+  const moments = since === null ? [untilMs] : [Date.parse(since), untilMs]
+  return moments.map((ms) => localMinute(ms, timezone)).join(' - ')
+}
+
+type ZTerms = {
+  readonly period: string
+  readonly by: string
+  readonly currency: string
+  readonly fractionDigits?: FractionDigits
+}
+
+/**
+ * A Z or X report as the built-in template prints it, which adds up from top to bottom; the total
+ * is everything that was paid. Throws `sumsTooLarge`.
+ */
+export function zReportTicket(
+  shiftId: string,
+  { z, firstNumber, lastNumber, figures, ...numbers }: ReportedShift,
+  { period, by, currency, fractionDigits = 2 }: ZTerms,
+): PrintedTicket {
+  const methods = figures.byPaymentMethod
+  const takenCents = sumOf(methods.map(({ cents }) => cents))
+  const refundCents = sumOf(methods.map((each) => each.refundCents ?? 0))
+  const { paidOutSat = 0, overpaidSat = 0, nodeFeeSat = 0 } = figures
+  return {
+    ticketId: shiftId,
+    tableName: '',
+    roomName: '',
+    date: period,
+    items: [],
+    total: exact(takenCents),
+    details: {
+      ...(z && { number: z.number }),
+      cashier: by,
+      currency,
+      ...digitsOf(fractionDigits),
+      tenders: methods.map(({ name, cents }) => ({ method: name, amount: exact(cents) })),
+      taxes: taxRows(figures),
+      summaries: [
+        {
+          title: 'Sales',
+          rows: [
+            ...(firstNumber === null
+              ? []
+              : [{ label: 'Receipts', value: `${firstNumber} - ${lastNumber}` }]),
+            { label: 'Count', value: String(figures.totalTickets) },
+            amount('Gross', grossOf(figures)),
+            amount('Discounts', -figures.totalDiscountsCents),
+            amount('Added tax', figures.addedTaxCents ?? 0),
+            amount('Adjustments', figures.adjustmentCents ?? 0),
+            amount('Sales', figures.totalSalesCents),
+            ...countedOf(figures, ({ isInSales = false }) => isInSales).map((row) => ({
+              ...row,
+              label: `  ${row.label}`,
+            })),
+          ],
+        },
+        {
+          title: 'Taken',
+          rows: [
+            amount('Sales', figures.totalSalesCents),
+            amount('Tips', figures.totalTipsCents),
+            ...methods.flatMap(({ name, tipCents }) => unlessZero(`  ${name}`, tipCents)),
+            ...unlessZero('Rounding', figures.roundingCents),
+          ],
+        },
+        {
+          title: 'Refunds',
+          rows: [
+            ...refundNumbers(numbers),
+            ...refundedRows(figures),
+            amount('Refunds', -refundCents),
+            ...methods
+              .filter((each) => Number(each.refundCents ?? 0) !== 0)
+              .map((each) => amount(`  ${each.name}`, -(each.refundCents ?? 0))),
+          ],
+        },
+        {
+          title: 'Net',
+          rows: [
+            ...methods.map((each) =>
+              amount(each.name, less(each.cents, each.refundCents ?? 0)),
+            ),
+            amount('Net', less(takenCents, refundCents)),
+          ],
+        },
+        {
+          title: 'Cash',
+          rows: [
+            amount('At the start', figures.initialAmountCents),
+            amount('Sales', figures.cashSalesCents),
+            amount('Paid in', figures.cashInCents),
+            amount('Paid out', -figures.cashOutCents),
+            amount('Refunds', -figures.cashRefundsCents),
+            amount('Expected', figures.expectedTotalCents),
+            ...counted('Counted', figures.finalAmountCents),
+            ...counted('Difference', figures.differenceCents),
+            ...statedDifference(figures),
+          ],
+        },
+        {
+          title: 'Apart',
+          rows: [
+            ...countedOf(figures, ({ isInSales = false }) => !isInSales),
+            ...(overpaidSat === 0
+              ? []
+              : [{ label: 'Satoshis overpaid', value: String(overpaidSat) }]),
+            ...(nodeFeeSat === 0
+              ? []
+              : [{ label: "Node's fees in satoshis", value: String(nodeFeeSat) }]),
+            { label: 'Satoshis paid out', value: String(paidOutSat) },
+            ...unsoldRows(figures),
+          ],
+        },
+      ],
+    },
+  }
+}
+
+/** The first and the last number of refunds, where there were any. */
+const refundNumbers = ({
+  firstRefundNumber: first,
+  lastRefundNumber: last,
+}: Pick<ReportedShift, 'firstRefundNumber' | 'lastRefundNumber'>) =>
+  first && last ? [{ label: 'Numbers', value: `R-${first} - R-${last}` }] : []
+
+/** What makes the sum of refunds. */
+function refundedRows(figures: ShiftFigures) {
+  const parts = refundedParts(figures)
+  if (!parts) return []
+  return [
+    amount('Goods', -parts.goodsCents),
+    ...unlessZero('Tips', -parts.tipCents),
+    ...unlessZero('Rounding', parts.refundRoundingCents),
+  ]
+}
+
+/** Only where a shop had a payment that no till sold. */
+function unsoldRows({ unsold }: ShiftFigures) {
+  const received = unsold ? unsoldReceived(unsold) : 0
+  if (!unsold || received === 0) return []
+  const satoshis = (label: string, sum: Sum) => ({ label, value: String(sum) })
+  return [
+    satoshis('Unsold payments, satoshis', received),
+    satoshis('  Sold', unsold.soldSat),
+    satoshis('  Refunded', unsold.refundedSat),
+    satoshis('  Dismissed', unsold.dismissedSat),
+    satoshis('  Open', unsold.openSat),
+  ]
+}
+
+/** The rows that count something. */
+const countedOf = (
+  figures: ShiftFigures,
+  fits: (row: ReturnType<typeof countedRow>) => boolean,
+) =>
+  countedNames.flatMap((name) => {
+    const { count = 0, cents = 0 } = figures[name] ?? {}
+    const row = countedRow(name)
+    const isPrinted = fits(row) && (count > 0 || row.isAlwaysPrinted)
+    return isPrinted ? [amount(`${row.label} (${count})`, cents)] : []
+  })
+
+/** Sales by tax, then their refunds. */
+function taxRows(figures: ShiftFigures) {
+  const taxes = taxesWithUntaxed(figures)
+  const row = (name: string, rateThousandths: number, net: Sum, tax: Sum) => ({
+    name,
+    ratePercent: rateThousandths / 1_000,
+    net: exact(net),
+    tax: exact(tax),
+  })
+  const sold = taxes.map(({ name, rateThousandths, ...tax }) =>
+    row(
+      name,
+      rateThousandths,
+      sumOf([tax.netCents, tax.refundedNetCents]),
+      sumOf([tax.taxCents, tax.refundedTaxCents]),
+    ),
+  )
+  const refunded = taxes
+    .filter(
+      (tax) => Number(tax.refundedNetCents) !== 0 || Number(tax.refundedTaxCents) !== 0,
+    )
+    .map(({ name, rateThousandths, refundedNetCents, refundedTaxCents }) =>
+      row(`Refunded ${name}`, rateThousandths, -refundedNetCents, -refundedTaxCents),
+    )
+  return [...sold, ...refunded]
+}
+
+const amount = (label: string, cents: Sum) => ({ label, value: exact(cents) })
+
+/** What only shops that round cash have. */
+const unlessZero = (label: string, cents: Sum = 0) =>
+  Number(cents) === 0 ? [] : [amount(label, cents)]
+
+/** Nothing where nothing was counted. */
+const counted = (label: string, cents: Sum | null) =>
+  cents === null ? [] : [amount(label, cents)]
+
+/** What the client said, where that is not what was computed. */
+const statedDifference = ({
+  differenceCents,
+  statedDifferenceCents: stated = null,
+}: ShiftFigures) =>
+  stated === null || stated === Number(differenceCents)
+    ? []
+    : [amount('Stated difference', stated)]
+
+/** Cents in major units, which a receipt prints exactly. Throws `sumsTooLarge`. */
+function exact(cents: Sum): number {
+  const majorUnits = majorUnitsOf(cents)
+  if (!fitsCents(majorUnits)) throw new Failure('sumsTooLarge')
+  return majorUnits
+}

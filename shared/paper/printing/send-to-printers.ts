@@ -1,0 +1,328 @@
+import { allAgents } from '../../agents/agents.ts'
+import { Failure, type FailureKind, isFailure } from '../../failure.ts'
+import { decodeInvoice } from '../../lightning/node/invoice.ts'
+import { insertAuditEntry } from '../../people/audit/audit-trail.ts'
+import type { PermissionName } from '../../people/staff/permissions.ts'
+import { retryOnConflict } from '../../platform/dynamodb/optimistic-lock.ts'
+import { read } from '../../platform/dynamodb/read.ts'
+import { type RequestKey, repeatableId } from '../../platform/idempotency/request-key.ts'
+import { localMinute, type Timezone } from '../../platform/time/zone.ts'
+import { type HashInvoice, invoiceKey } from '../../selling/sales/payment-hashes.ts'
+import { namedDiscount } from '../../selling/sales/tenders.ts'
+import {
+  findBaseCurrency,
+  findConfig,
+  type ShopConfig,
+} from '../../selling/shop-config/config.ts'
+import { recordSkipped } from '../jobs/job-records.ts'
+import { reachablePrinters } from '../jobs/printer-names.ts'
+import { type BuiltInTemplate, builtInFor } from '../layout/built-in.ts'
+import { copyElement, notSaleElement } from '../layout/layout.ts'
+import type { PrintedTicket, TicketData } from '../layout/receipt.ts'
+import type { TemplateElement } from '../layout/template.ts'
+import { markPrinted, type Original } from './copy-mark.ts'
+import { type AgentJob, isJustRefunded, jobOf, queueJob } from './job-list.ts'
+import { inCurrency, orderTicket, readOrderFacts } from './order-ticket.ts'
+import type { PrintDestination, PrintRequest } from './print-request.ts'
+import { asOneCopy, type Printer } from './printer-configuration.ts'
+import { allPrinters } from './printer-configurations.ts'
+import { findTemplateByName } from './templates.ts'
+
+/** A printer's job; without a value where the printer prints nothing. */
+export type PreparedJob = PromiseSettledResult<AgentJob | undefined>
+
+/** When something is printed, and under which Idempotency-Key. */
+export type PrintingRequest = {
+  readonly nowMs: number
+  readonly key: RequestKey | undefined
+}
+
+/** What is printed. */
+export type Printable = {
+  readonly ticket: PrintedTicket
+  readonly config: ShopConfig | undefined
+  /** Where neither the printer nor the request names a template; else nothing is printed. */
+  readonly builtIn?: BuiltInTemplate | undefined
+  /** What a user needs to print it again or to cancel it, if anything. */
+  readonly permission?: PermissionName
+} & Pick<AgentJob, 'saleTicketId' | 'isOfRefund'>
+
+/**
+ * The printers that a request is for and that are available, each with its place and template,
+ * and why there is none.
+ */
+export async function findTargets(destination: PrintDestination, nowMs: number) {
+  const [printers, agents] = await Promise.all([allPrinters(), allAgents()])
+  const reachable = reachablePrinters(agents, nowMs)
+  const wanted = targetsOf(printers, destination)
+  const available = wanted.map(async (printer) => {
+    const place = reachable.find(printer.printerName)
+    if (!place) return []
+    const [template] = await Promise.allSettled([chooseTemplate(printer, destination)])
+    return [{ printer, place, template }]
+  })
+  const none: FailureKind =
+    wanted.length > 0 ? 'printerNotAvailable' : 'printerNotConfigured'
+  return { available: (await Promise.all(available)).flat(), none }
+}
+
+type Targets = Awaited<ReturnType<typeof findTargets>>
+
+/** The name that printer or request give, as `templateNameFor` says, and its record. */
+async function chooseTemplate(printer: Printer, choice: TemplateChoice) {
+  const name = templateNameFor(printer, choice)
+  const stored = typeof name === 'string' ? await findTemplateByName(name) : undefined
+  return { name, stored }
+}
+
+/**
+ * The jobs that print on these printers; one that was refused where there is no printer.
+ * Throws `tooManyLines` or `tooMuchText`, when the ticket is too long for one of them.
+ */
+export async function prepareJobs(
+  { available, none }: Targets,
+  printable: Printable,
+  request: PrintingRequest,
+): Promise<readonly PreparedJob[]> {
+  if (available.length === 0) return [{ status: 'rejected', reason: new Failure(none) }]
+  const jobs = await Promise.allSettled(
+    available.map((target) => jobFor(target, printable, request)),
+  )
+  for (const job of jobs) if (isTooLong(job)) throw job.reason
+  return jobs
+}
+
+/**
+ * Queues jobs and returns how many: printers that print nothing have none. When there is no
+ * printer or all of them failed, throws `printerNotConfigured`, `printerNotAvailable`, `templateNotFound`,
+ * or `printingFailed` with its cause.
+ */
+export async function sendJobs(jobs: readonly PreparedJob[]): Promise<number> {
+  const sent = await Promise.allSettled(
+    jobs.map(async (job) => {
+      if (job.status === 'rejected') throw job.reason
+      if (job.value) await queueJob(job.value)
+      return job.value !== undefined
+    }),
+  )
+  if (!sent.some(({ status }) => status === 'fulfilled')) {
+    const reason: unknown = sent.find((each) => each.status === 'rejected')?.reason
+    if (isFailure(reason, ...refusalsOfDesk)) throw reason
+    throw new Failure('printingFailed', {}, { cause: reason })
+  }
+  return sent.filter((each) => each.status === 'fulfilled' && each.value).length
+}
+
+const refusalsOfDesk = [
+  'printerNotConfigured',
+  'printerNotAvailable',
+  'templateNotFound',
+] as const
+
+const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedResult =>
+  job.status === 'rejected' && isFailure(job.reason, 'tooManyLines', 'tooMuchText')
+
+/**
+ * The job that prints a ticket on a printer; undefined when it prints nothing there, which is
+ * recorded unless the printer's template is `none`.
+ */
+async function jobFor(
+  {
+    printer,
+    place: { agent, printerName },
+    template: chosen,
+  }: Targets['available'][number],
+  { ticket, config, builtIn, permission, saleTicketId, isOfRefund = false }: Printable,
+  { nowMs, key }: PrintingRequest,
+): Promise<AgentJob | undefined> {
+  if (chosen.status === 'rejected') throw chosen.reason
+  const { name, stored } = chosen.value
+  if (name === null) return
+  const id = repeatableId(key, printer.id)
+  if (name === undefined && !builtIn) {
+    const { ticketId } = ticket
+    const place = { agent, printerName: printer.printerName, copy: false }
+    await recordSkipped(
+      { id, ticketId, createdAtMs: nowMs },
+      { ...place, printerType: printer.printerType },
+    )
+    return
+  }
+  const template = stored ?? builtInFor(name, builtIn)
+  if (!template) throw new Failure('templateNotFound')
+  const job = await jobOf(
+    { id, printerName, agent, printer },
+    { template, ticket, config, permission },
+    nowMs,
+  )
+  return { ...job, saleTicketId, isOfRefund }
+}
+
+/**
+ * The configurations that a request is for, available or not: the one it names by id, else
+ * every enabled one of the type in a broadcast, else the default of the type, else the only
+ * enabled one.
+ */
+function targetsOf(
+  printers: readonly Printer[],
+  {
+    printerId,
+    printerType,
+    broadcast,
+  }: Pick<PrintDestination, 'printerId' | 'printerType' | 'broadcast'>,
+): readonly Printer[] {
+  if (printerId !== null) return printers.filter(({ id }) => id === printerId)
+  const enabled = printers.filter(
+    (printer) => printer.enabled && printer.printerType === printerType,
+  )
+  if (broadcast) return enabled
+  const defaults = enabled.filter(({ isDefault }) => isDefault)
+  if (defaults.length > 0) return defaults
+  return enabled.length === 1 ? enabled : []
+}
+
+/** The template that a request names, and whether it comes before the printer's own. */
+type TemplateChoice = Pick<PrintDestination, 'templateName' | 'forceTemplateName'>
+
+/**
+ * The name of the template that a printer prints: its own, else that of the request, or the
+ * other way round when the request forces its own. null for `none`, which prints nothing;
+ * undefined when neither names a template.
+ */
+export function templateNameFor(
+  printer: Printer,
+  { templateName, forceTemplateName }: TemplateChoice,
+): string | null | undefined {
+  const name =
+    forceTemplateName && templateName !== null
+      ? templateName
+      : (printer.templateName ?? templateName)
+  return name?.trim().toLowerCase() === 'none' ? null : (name ?? undefined)
+}
+
+/**
+ * Sends a ticket, or that of an order, to the printers that the request is for and that are
+ * available (POST /printers/print). The ticket of an order that was printed before is marked
+ * as a copy; one that a client wrote has an entry in the audit trail, bears no invoice of others,
+ * and where an API key prints it, it says that it is no receipt. Throws `notFound` for an unknown order, `refundNotFound`;
+ * `checkoutInvalidDiscount` for more than the bill, or of what is not a bill; `tooManyLines` or
+ * `tooMuchText`, before anything is sent, when the ticket is too long for a printer; and what
+ * `sendJobs` throws.
+ */
+export async function print(
+  request: PrintRequest,
+  { nowMs, key, isByKey }: PrintingRequest & { readonly isByKey: boolean },
+): Promise<void> {
+  const { orderId, refundId, ticketData, discountAmount } = request
+  const [config, base, isOwnInvoice, targets, facts] = await Promise.all([
+    findConfig(),
+    ticketData && findBaseCurrency(),
+    ticketData?.invoice ? wasMadeHere(ticketData.invoice) : false,
+    findTargets(request, nowMs),
+    orderId === undefined ? undefined : readOrderFacts(orderId, refundId),
+  ])
+  const prepare = (printable: Printable) =>
+    prepareJobs(targets, printable, { nowMs, key })
+  if (facts) {
+    let first: typeof facts | undefined = facts
+    await retryOnConflict(async () => {
+      const now = first ?? (await readOrderFacts(facts.order.id, refundId))
+      first = undefined
+      const { original, template, ...sold } = orderTicket(now, config, {
+        refundId,
+        discountCents: namedDiscount(discountAmount),
+      })
+      const { sale } = now.order
+      const refund = sale?.refunds?.find(({ id }) => id === refundId)
+      const jobs = await prepare({
+        ...sold,
+        builtIn: template,
+        permission: 'orders_read',
+        saleTicketId: sale?.ticketId,
+        isOfRefund: refund !== undefined && isJustRefunded(refund.refundedAt, nowMs),
+      })
+      await sendOnce(original, jobs, { nowMs, key }, sold.config?.timezone ?? null)
+    })
+  } else if (ticketData) {
+    const isForeign = ticketData.invoice && !isOwnInvoice
+    const ticket = isForeign ? { ...ticketData, invoice: null } : ticketData
+    const jobs = await prepare({ ticket: inCurrency(ticket, base), config })
+    const audited = jobs.map((job) => withEntry(job, ticketData))
+    await sendJobs(isByKey ? audited.map((job) => marked(job, notSaleElement)) : audited)
+  }
+}
+
+/** Whether an invoice is one that this shop asked for: no other is paid by its guests. */
+async function wasMadeHere(invoice: string): Promise<boolean> {
+  const bolt11 = invoice.trim().replace(/^lightning:/i, '')
+  const decoded = decodeInvoice(bolt11)
+  const made = decoded && (await read<HashInvoice>(invoiceKey(decoded.paymentHash)))
+  if (made?.serialized) return made.serialized.toLowerCase() === bolt11.toLowerCase()
+  // One that the wallet paid has rates alone
+  return made?.madeBy !== undefined && made.amountSat === decoded?.amountSat
+}
+
+/** A job with its entry: what a client wrote looks like a receipt on the shop's paper. */
+function withEntry(
+  prepared: PreparedJob,
+  { ticketId, items, total, invoice }: TicketData,
+): PreparedJob {
+  if (prepared.status === 'rejected' || !prepared.value) return prepared
+  const { job, place } = prepared.value
+  const entry = insertAuditEntry({
+    kind: 'print',
+    subject: { id: job.id, name: place.printerName },
+    after: { ticketId, items: items.length, total, ...(invoice && { invoice }) },
+  })
+  return { ...prepared, value: { ...prepared.value, entry } }
+}
+
+/** Sends jobs, as copies unless they are the first of what they print. */
+async function sendOnce(
+  original: Original,
+  jobs: readonly PreparedJob[],
+  { nowMs, key }: PrintingRequest,
+  timezone: Timezone,
+): Promise<void> {
+  // Printers that print nothing print no original
+  if (!jobs.some((job) => job.status === 'fulfilled' && job.value)) {
+    await sendJobs(jobs)
+    return
+  }
+  const mark = await markPrinted(original, key, nowMs)
+  const headed = mark?.isLate
+    ? jobs.map((job) => below([printedAt(nowMs, timezone)], job))
+    : jobs
+  let queued = 0
+  try {
+    queued = await sendJobs(mark ? headed : jobs.map(asCopy))
+  } finally {
+    if (queued === 0) await mark?.unmark()
+  }
+}
+
+/** Beside the time of the sale, which the receipt has. */
+const printedAt = (nowMs: number, timezone: Timezone): TemplateElement => ({
+  type: 'TEXT',
+  value: `Printed ${localMinute(nowMs, timezone)}`,
+  style: { bold: false, justification: 'CENTER', fontSize: 'NORMAL' },
+})
+
+/** A job with elements above its own. */
+function below(elements: readonly TemplateElement[], prepared: PreparedJob): PreparedJob {
+  if (prepared.status === 'rejected' || !prepared.value) return prepared
+  const { job, ...rest } = prepared.value
+  const headed = { ...job, elements: [...elements, ...job.elements] }
+  return { ...prepared, value: { ...rest, job: headed } }
+}
+
+/** A job that says above everything else what it is, once, and leaves the drawer shut. */
+function marked(prepared: PreparedJob, mark: TemplateElement): PreparedJob {
+  const headed = below([mark], prepared)
+  if (headed.status === 'rejected' || !headed.value) return headed
+  const { job, ...rest } = headed.value
+  const settings = asOneCopy(job.settings)
+  return { ...headed, value: { ...rest, job: { ...job, settings } } }
+}
+
+const asCopy = (prepared: PreparedJob) => marked(prepared, copyElement)

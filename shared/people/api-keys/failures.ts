@@ -1,0 +1,9 @@
+export {}
+
+declare module '../../failure.ts' {
+  interface Failures {
+    apiKeyWithCookies: NoDetails
+    apiKeyBusy: { retryAfter: number }
+    tooManyApiKeys: NoDetails
+  }
+}

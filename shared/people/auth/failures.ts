@@ -1,0 +1,8 @@
+export {}
+
+declare module '../../failure.ts' {
+  interface Failures {
+    roleMissing: NoDetails
+    invalidToken: NoDetails
+  }
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { isoTime, text } from '../../platform/validation/fields.ts'
+
+/** How long a session lives, and with it its refresh token: 30 days. */
+export const sessionSeconds = 30 * 24 * 60 * 60
+
+/** What opens a session. */
+export const Credentials = z
+  .object({
+    name: text.describe('Name of the user, such as ana'),
+    pin: text.describe('At least 4 characters, such as 4321'),
+  })
+  .meta({ id: 'Credentials' })
+export type Credentials = z.output<typeof Credentials>
+
+/** Wrong PINs of a name since its last login. */
+export const FailedSince = z
+  .object({
+    count: z.int().describe('How many'),
+    lastAt: isoTime.nullable().describe('When the latest was; null for none'),
+  })
+  .meta({
+    id: 'FailedSince',
+    description: 'Wrong PINs of this name since its last login, from anywhere',
+  })

@@ -1,0 +1,33 @@
+/** What a page is besides its script and its style, which are `<name>.js` and `<name>.css`. */
+export type BuiltPage = {
+  readonly title: string
+  /** Shown where a browser installs it; a page with a name has a manifest and a worker. */
+  readonly app?: { readonly name: string; readonly shortName: string }
+  /** What it loads when that is first used: scripts of pages/parts/later, and files of packages. */
+  readonly later?: {
+    readonly scripts: readonly string[]
+    readonly files: readonly string[]
+  }
+  /** Files of pages/parts/icons. */
+  readonly icons: readonly string[]
+}
+
+/** Whether a file of a page is built as `<file>.br`, too: pictures are compressed already. */
+export const isCompressible = (file: string) => /\.(js|css|svg|wasm)$/.test(file)
+
+/** The pages that are built for browsers, by the group that serves each at `/<name>`. */
+export const builtPages = {
+  office: { title: 'Lightning POS', icons: ['icon.svg'] },
+  till: {
+    title: 'Till',
+    app: { name: 'Lightning POS till', shortName: 'Till' },
+    later: {
+      scripts: ['qr-code', 'reader'],
+      files: ['zxing-wasm/reader/zxing_reader.wasm'],
+    },
+    icons: ['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png'],
+  },
+  kitchen: { title: 'Kitchen', icons: ['icon.svg'] },
+} as const satisfies Record<string, BuiltPage>
+
+export type BuiltPageName = keyof typeof builtPages

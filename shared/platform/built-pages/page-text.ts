@@ -1,0 +1,72 @@
+import type { BuiltPage } from './built-pages.ts'
+
+type Parts = {
+  readonly name: string
+  readonly title: string
+  /** Where each is; a blank one is left out. */
+  readonly script: string
+  readonly style: string
+  readonly icon: string
+  readonly touchIcon: string
+  readonly manifest: string | undefined
+  /** The names of what is loaded when it is first used. */
+  readonly later: readonly string[]
+} & Served
+
+/** What a page must know before it asks the API. */
+export type Served = {
+  readonly isLoginScreenPublic: boolean
+  /** The names of the pages that the shop has, so that none links to one that is off. */
+  readonly pages: readonly string[]
+}
+
+/** The HTML of a page: its files, and what it must know. */
+export const pageText = (parts: Parts): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${grounds.light}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${grounds.dark}">
+<title>${parts.title}</title>
+<link rel="icon" href="${parts.icon}">
+${parts.touchIcon && `<link rel="apple-touch-icon" href="${parts.touchIcon}">\n`}${
+  parts.manifest ? `<link rel="manifest" href="${parts.manifest}">\n` : ''
+}<link rel="stylesheet" href="${parts.style}">
+<script type="module" src="${parts.script}"></script>
+</head>
+<body>
+<div id="${parts.name}" data-public-login-screen="${parts.isLoginScreenPublic}" data-pages="${parts.pages.join(' ')}" data-later="${parts.later.join(' ')}"></div>
+<noscript>This page needs JavaScript. Esta página necesita JavaScript.</noscript>
+</body>
+</html>
+`
+
+/** The ground of pages/parts/style.css. */
+const grounds = { light: '#f6f5f1', dark: '#121517' } as const
+
+/** The manifest of a page that can be installed, with the addresses of its icons. */
+export const manifestText = (
+  name: string,
+  app: NonNullable<BuiltPage['app']>,
+  icons: readonly string[],
+): string =>
+  JSON.stringify({
+    name: app.name,
+    short_name: app.shortName,
+    id: `/${name}`,
+    start_url: `/${name}`,
+    scope: `/${name}`,
+    display: 'standalone',
+    background_color: grounds.light,
+    theme_color: grounds.light,
+    icons: icons.map((src) => {
+      const size = /-(\d+)-[^/]*\.png$/.exec(src)?.[1]
+      return {
+        src,
+        sizes: size ? `${size}x${size}` : 'any',
+        type: size ? 'image/png' : 'image/svg+xml',
+        purpose: src.includes('maskable') ? 'maskable' : 'any',
+      }
+    }),
+  })

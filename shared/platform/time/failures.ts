@@ -1,0 +1,7 @@
+export {}
+
+declare module '../../failure.ts' {
+  interface Failures {
+    malformedDay: { name: string; value: string }
+  }
+}

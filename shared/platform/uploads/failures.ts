@@ -1,0 +1,9 @@
+export {}
+
+declare module '../../failure.ts' {
+  interface Failures {
+    tooManyPixels: NoDetails
+    tooManyFiles: NoDetails
+    uploadsUsedUp: NoDetails
+  }
+}

@@ -1,0 +1,62 @@
+import { connectNode } from '../../agents/connect-node.ts'
+import { NodeFailure } from '../../lightning/node/failure.ts'
+import { notified, type PaymentReport } from '../sales/paid-satoshis.ts'
+import type { HashNotification, PaymentHashState } from '../sales/payment-hashes.ts'
+import type { PendingPayment } from './checkout-result.ts'
+
+/**
+ * Payment confirmation: whether a payment was received, by a signed notification if there is
+ * one, else by asking the node. undefined for a hash that is unpaid or unknown to the node.
+ * Throws NodeFailure.
+ */
+export async function confirmPayment(
+  paymentHash: string,
+  notification: HashNotification | undefined,
+): Promise<PaymentReport | undefined> {
+  if (notification) return notified(notification)
+  const payment = await connectNode().incomingPayment(paymentHash)
+  return payment?.isPaid ? payment : undefined
+}
+
+/**
+ * The same for a sale that compares amounts: a notification without one confirms nothing, and
+ * the node may add what an invoice asked for that is not on record. Throws NodeFailure.
+ */
+export async function confirmAmount(
+  paymentHash: string,
+  { notification, invoice }: PaymentHashState,
+): Promise<PaymentReport | undefined> {
+  const hasAmount = Boolean(notification?.amountSat ?? invoice?.amountSat)
+  const confirmation = await confirmPayment(
+    paymentHash,
+    hasAmount ? notification : undefined,
+  )
+  if (!notification || !hasAmount || invoice?.amountSat !== undefined) return confirmation
+  const atNode = await reportOfNode(paymentHash)
+  return confirmation && { ...confirmation, requestedSat: atNode?.requestedSat ?? null }
+}
+
+/**
+ * What the node itself says of a payment that was received; undefined where it says nothing, or
+ * cannot be asked. It knows its fee, which no notification tells.
+ */
+export const reportOfNode = (paymentHash: string): Promise<PaymentReport | undefined> =>
+  confirmPayment(paymentHash, undefined).catch((error) => {
+    if (error instanceof NodeFailure) return undefined
+    throw error
+  })
+
+/**
+ * What waits for a payment, or that it is pending. A failure of the node is `pending` with
+ * `nodeReachable: false`, so that it is never mistaken for an unpaid invoice.
+ */
+export async function orPending<T>(
+  confirming: Promise<T | undefined>,
+): Promise<T | PendingPayment> {
+  try {
+    return (await confirming) ?? { status: 'pending' }
+  } catch (error) {
+    if (!(error instanceof NodeFailure)) throw error
+    return { status: 'pending', nodeReachable: false }
+  }
+}

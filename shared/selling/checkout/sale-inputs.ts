@@ -1,0 +1,56 @@
+import { type ModifiersRecord, modifiersKey } from '../../catalog/modifier-groups.ts'
+import { maxProducts, type ProductRecord, productKey } from '../../catalog/products.ts'
+import { type TaxesRecord, taxesKey } from '../../catalog/taxes.ts'
+import { type User, userKey } from '../../people/staff/users.ts'
+import { readMany } from '../../platform/dynamodb/read.ts'
+import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
+import { baseCurrencyKey, configKey } from '../shop-config/config.ts'
+import { type SaleSettings, saleSettings } from '../shop-config/sold-shop.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
+
+/** What a sale depends on: its user and products that exist, and the shop's settings. */
+export type SaleInputs = SaleSettings & {
+  readonly user: User | undefined
+  readonly products: ReadonlyMap<string, ProductRecord>
+  readonly taxes: TaxesRecord | undefined
+  readonly modifiers: ModifiersRecord | undefined
+  readonly day: DayRecord | undefined
+}
+
+/**
+ * Reads what a sale depends on, in one round trip; `taken` are further products of which it
+ * takes units.
+ */
+export async function readSaleInputs(
+  { userId, items }: Pick<CheckoutRequest, 'userId' | 'items'>,
+  taken: readonly string[] = [],
+): Promise<SaleInputs> {
+  const sold = productsIn(items)
+  const ids = new Set([...[...sold].slice(0, maxProducts), ...taken])
+  const keys = [...ids].map(productKey)
+  const [day, taxes, modifiers, config, currency, user, ...products] = await readMany([
+    dayRecordKey,
+    taxesKey,
+    modifiersKey,
+    configKey,
+    baseCurrencyKey,
+    userKey(userId),
+    ...keys,
+  ])
+  return {
+    user: user as User | undefined,
+    products: new Map(
+      (products as (ProductRecord | undefined)[]).flatMap((product) =>
+        product ? [[product.id, product]] : [],
+      ),
+    ),
+    taxes: taxes as TaxesRecord | undefined,
+    modifiers: modifiers as ModifiersRecord | undefined,
+    ...saleSettings(config, currency),
+    day: day as DayRecord | undefined,
+  }
+}
+
+/** The different products of a cart. */
+export const productsIn = (items: CheckoutRequest['items']): Set<string> =>
+  new Set(items.filter(({ keyedIn }) => !keyedIn).map(({ productId }) => productId))

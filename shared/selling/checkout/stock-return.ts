@@ -1,0 +1,57 @@
+import { type ProductRecord, readProducts, updateStock } from '../../catalog/products.ts'
+import { variantsOf } from '../../catalog/variants.ts'
+import { versionConflict } from '../../platform/dynamodb/optimistic-lock.ts'
+import type { Write } from '../../platform/dynamodb/write.ts'
+import type { BundlePart } from '../sales/sale-snapshot.ts'
+import { isBundle } from './cart-lines.ts'
+
+/** Units of a line, with what each of them took from stock. */
+type ReturnedUnits = {
+  readonly productId: string
+  readonly variantId?: string | undefined
+  readonly quantity: number
+  readonly parts?: readonly BundlePart[]
+}
+
+/**
+ * The writes that return sold units to stock, each to where its sale took it. Products and
+ * variants that were deleted, became bundles or are no longer counted since then get
+ * nothing. They fail with a version conflict when that changes in between.
+ */
+export async function prepareStockReturn(
+  returned: readonly ReturnedUnits[],
+): Promise<Write[]> {
+  const byProduct = Map.groupBy(unitsOf(returned), ({ productId }) => productId)
+  const products = await readProducts(byProduct.keys())
+  return [...byProduct].flatMap(([productId, units], at) => {
+    const changes = changesOf(products[at], units)
+    return changes.length > 0 ? [updateStock(productId, changes, versionConflict)] : []
+  })
+}
+
+/** The units that each variant gets back; those whose stock would not be exact get none. */
+function changesOf(product: ProductRecord | undefined, units: readonly BundlePart[]) {
+  if (!product || isBundle(product) || product.trackStock === false) return []
+  return variantsOf(product)
+    .map(({ id, unitsIn, quantity: inStock }) => ({
+      unitsIn,
+      inStock,
+      quantity: units
+        .filter(({ variantId = product.id }) => variantId === id)
+        .reduce((sum, { quantity }) => sum + quantity, 0),
+    }))
+    .filter(
+      ({ quantity, inStock }) =>
+        quantity > 0 && inStock <= Number.MAX_SAFE_INTEGER - quantity,
+    )
+}
+
+/** What the units of lines took from stock. */
+const unitsOf = (returned: readonly ReturnedUnits[]): BundlePart[] =>
+  returned
+    .filter(({ quantity }) => quantity > 0)
+    .flatMap(({ productId, variantId, quantity, parts }) =>
+      parts
+        ? parts.map((part) => ({ ...part, quantity: part.quantity * quantity }))
+        : [{ productId, variantId, quantity }],
+    )

@@ -1,0 +1,165 @@
+import { allAgents } from '../../agents/agents.ts'
+import { dishesAt, dishKey } from '../../catalog/dishes.ts'
+import { Failure } from '../../failure.ts'
+import { insertJob } from '../../paper/jobs/job-records.ts'
+import { reachablePrinters } from '../../paper/jobs/printer-names.ts'
+import { builtInFor, kitchenTemplate } from '../../paper/layout/built-in.ts'
+import { copyElement } from '../../paper/layout/layout.ts'
+import {
+  type AgentJob,
+  insertPulseAudit,
+  jobOf,
+  placeOfJob,
+} from '../../paper/printing/job-list.ts'
+import { placeOf } from '../../paper/printing/order-ticket.ts'
+import type { Printer } from '../../paper/printing/printer-configuration.ts'
+import { allPrinters } from '../../paper/printing/printer-configurations.ts'
+import { templateNameFor } from '../../paper/printing/send-to-printers.ts'
+import {
+  findTemplateByName,
+  type TemplateRecord,
+} from '../../paper/printing/templates.ts'
+import type { PrintJob } from '../../paper/queue/print-job.ts'
+import { insert, type Writes } from '../../platform/dynamodb/write.ts'
+import { type RequestKey, repeatableId } from '../../platform/idempotency/request-key.ts'
+import { localMinute } from '../../platform/time/zone.ts'
+import type { OrderLine } from '../restaurant/order-line.ts'
+import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import { findConfig } from '../shop-config/config.ts'
+import { type FiredJob, firedJob } from './fired-jobs.ts'
+import { type KitchenTicket, kitchenTicket, ticketsFor } from './kitchen-tickets.ts'
+
+export type Kitchen = Awaited<ReturnType<typeof readKitchen>>
+
+/** The enabled printers of kitchen and bar that can be reached now. */
+export async function readKitchen(nowMs: number) {
+  const [printers, agents, config] = await Promise.all([
+    allPrinters(),
+    allAgents(),
+    findConfig(),
+  ])
+  const placeOfPrinter = reachablePrinters(agents, nowMs).find
+  return {
+    printers: printers.filter(
+      ({ enabled, printerType, printerName }) =>
+        enabled &&
+        printerType !== 'CUSTOMER' &&
+        placeOfPrinter(printerName) !== undefined,
+    ),
+    placeOfPrinter,
+    config,
+  }
+}
+
+/** A job that prints lines of an order, and what records it. */
+export type KitchenJob = {
+  readonly fired: FiredJob
+  readonly job: PrintJob
+  readonly writes: Writes
+}
+
+/** When lines are fired, under which Idempotency-Key, and whether the kitchen has a screen. */
+export type FireRequest = {
+  readonly onScreen: boolean
+  readonly nowMs: number
+  readonly key: RequestKey | undefined
+}
+
+/** The id of this request's job for a printer. */
+export const jobIdFor = ({ key }: FireRequest, printerName: string, isCopy: boolean) =>
+  repeatableId(key, `${isCopy ? 'copy' : 'fire'} ${printerName}`)
+
+/**
+ * The jobs that print lines of an order, with the writes that record them. Throws
+ * `printingFailed` when a line has no printer, `templateNotFound` when a printer's template is
+ * gone, `tooMuchText`, `tooManyLines`, `drawingFailed`.
+ */
+export async function jobsFor(
+  order: RestaurantOrderRecord,
+  lines: readonly OrderLine[],
+  kitchen: Kitchen,
+  request: FireRequest,
+): Promise<KitchenJob[]> {
+  // The templates of all printers: which of them have lines is known with the dishes only
+  const [dishes, place, templates] = await Promise.all([
+    dishesAt(lines.map(({ dishId }) => dishKey(dishId))),
+    placeOf(order.tableId),
+    templatesOf(kitchen.printers),
+  ])
+  const facts = {
+    ...place,
+    orderId: order.id,
+    userName: order.userName,
+    date: localMinute(request.nowMs, kitchen.config?.timezone ?? null),
+  }
+  const tickets = ticketsFor(
+    lines,
+    ({ dishId }) => dishes.get(dishId)?.categoryId,
+    kitchen.printers,
+    request.onScreen,
+  )
+  const jobs = await Promise.all(
+    tickets.map(async (ticket) => {
+      const printed = kitchenTicket(ticket.lines, facts)
+      const prepared = await jobFor(ticket, printed, { ...kitchen, templates }, request)
+      if (!prepared) return []
+      const { agent, job } = prepared
+      const lineIds = ticket.lines.map(({ id }) => id)
+      const fired = firedJob(order.id, job, {
+        agentId: agent.id,
+        printerName: ticket.printer.printerName,
+        lineIds,
+      })
+      const jobPlace = placeOfJob(prepared)
+      const writes = [
+        ...insertJob(job, jobPlace),
+        insert(fired),
+        insertPulseAudit(job, jobPlace),
+      ]
+      return { fired, job, writes }
+    }),
+  )
+  return jobs.flat()
+}
+
+const templateNameOf = (printer: Printer) =>
+  templateNameFor(printer, { templateName: null, forceTemplateName: false })
+
+/** Templates by name. */
+type Templates = ReadonlyMap<string, TemplateRecord | undefined>
+
+async function templatesOf(printers: readonly Printer[]): Promise<Templates> {
+  const names = new Set(printers.map(templateNameOf).filter((name) => name != null))
+  return new Map(
+    await Promise.all(
+      [...names].map(async (name) => [name, await findTemplateByName(name)] as const),
+    ),
+  )
+}
+
+/** The job of a ticket; undefined when its printer prints nothing. */
+async function jobFor(
+  { printer, isCopy }: KitchenTicket,
+  ticket: ReturnType<typeof kitchenTicket>,
+  { placeOfPrinter, config, templates }: Kitchen & { readonly templates: Templates },
+  request: FireRequest,
+): Promise<AgentJob | undefined> {
+  const { printerName } = printer
+  const name = templateNameOf(printer)
+  const place = placeOfPrinter(printerName)
+  if (name === null || !place) return undefined
+  const stored = name === undefined ? undefined : templates.get(name)
+  const template = stored ?? builtInFor(name, kitchenTemplate)
+  if (!template) throw new Failure('templateNotFound')
+  const elements = isCopy ? [copyElement, ...template.elements] : template.elements
+  return await jobOf(
+    { id: jobIdFor(request, printerName, isCopy), ...place, printer },
+    {
+      template: { name: template.name, elements },
+      ticket,
+      config,
+      permission: 'orders_update',
+    },
+    request.nowMs,
+  )
+}

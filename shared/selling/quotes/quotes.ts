@@ -1,0 +1,211 @@
+import { invoiceWarning } from '../../agents/ask-node.ts'
+import { connectNode } from '../../agents/connect-node.ts'
+import { Failure, isFailure, required } from '../../failure.ts'
+import { newId } from '../../ids.ts'
+import type { Rate } from '../../lightning/rates/rate.ts'
+import { currentActor } from '../../people/audit/actor.ts'
+import { type CallerIds, requireLivePermission } from '../../people/staff/live-user.ts'
+import { type Item, idInKey, type Key } from '../../platform/dynamodb/keys.ts'
+import { read } from '../../platform/dynamodb/read.ts'
+import { insert } from '../../platform/dynamodb/write.ts'
+import { transactAndRespond } from '../../platform/idempotency/transact-and-respond.ts'
+import { fromCents } from '../../platform/money/decimal.ts'
+import { satoshisFor } from '../../platform/money/fiat.ts'
+import { bitcoinId } from '../../platform/money/payment-methods.ts'
+import { isoSeconds } from '../../platform/time/iso.ts'
+import type { CartItem } from '../checkout/cart-lines.ts'
+import { confirmPayment, orPending } from '../checkout/payment-confirmation.ts'
+import { type PaymentToRefund, refundPayment } from '../refunds/payment-refund.ts'
+import type { RefundedPayment } from '../refunds/payment-refund-request.ts'
+import { putInvoice, readPaymentHash } from '../sales/payment-hashes.ts'
+import { makerOf, type Seller } from '../sales/payment-owner.ts'
+import type { Tender } from '../sales/tenders.ts'
+import type { NewQuote, Quote, QuoteStatus } from './quote-request.ts'
+
+/** What a quote sells: a cart as it was priced, or an order's bill. */
+export type QuotedGoods =
+  | { readonly kind: 'store'; readonly items: readonly CartItem[] }
+  | { readonly kind: 'order'; readonly orderId: string }
+
+/** Amounts are cents. */
+export type Quoted = QuotedGoods & {
+  readonly discountCents: number
+  readonly tipCents: number
+  /** What other tenders pay. */
+  readonly paidCents: number
+  /** With the tip. */
+  readonly totalCents: number
+}
+
+/** A quote as it is kept, for as long as its payment may be sold: for ever. */
+export type QuoteRecord = Item &
+  Quoted &
+  Omit<Quote, 'quoteId' | 'totalCents'> & {
+    readonly id: string
+    readonly expiresAtMs: number
+    readonly madeBy: string
+    /** The colleague who approved its discounts; absent where nobody had to. */
+    readonly approvedBy?: string
+    /** Until then no other card is charged for it, in Unix ms. */
+    readonly chargingUntilMs?: number
+  }
+
+export const quoteKey = (id: string): Key => ({ pk: `QUOTE#${idInKey(id)}`, sk: 'QUOTE' })
+
+/** How long the invoice of a quote can be paid. */
+const lifeSeconds = 600
+
+/**
+ * Makes an invoice of what other tenders leave to pay, and keeps what it is for. Throws
+ * `quoteNothingDue`, `quoteTooLarge`, NodeFailure.
+ */
+export async function createQuote(
+  quoted: Quoted,
+  { rate, currency, sources, asOf }: Rate,
+  description: string,
+  maker: Seller,
+): Promise<NewQuote> {
+  const dueCents = quoted.totalCents - quoted.paidCents
+  if (dueCents < 1) throw new Failure('quoteNothingDue', { field: 'paidCents' })
+  const amountSat = satoshisFor(dueCents, rate)
+  if (amountSat === undefined || amountSat > allSatoshis)
+    throw new Failure('quoteTooLarge')
+  const expiresAtMs = Date.now() + lifeSeconds * 1_000
+  const [{ paymentHash, serialized }, warning] = await Promise.all([
+    connectNode().createInvoice({ description, amountSat, expirySeconds: lifeSeconds }),
+    invoiceWarning(Date.now()),
+  ])
+  const id = newId()
+  const { approvedBy } = currentActor()
+  const record: QuoteRecord = {
+    ...quoteKey(id),
+    ...quoted,
+    id,
+    dueCents,
+    amountSat,
+    rate,
+    currency,
+    rateSource: sources.join(', '),
+    asOf,
+    invoice: serialized,
+    paymentHash,
+    expiresAt: isoSeconds(expiresAtMs),
+    expiresAtMs,
+    madeBy: maker.userId,
+    ...(approvedBy !== undefined && { approvedBy }),
+  }
+  const invoice = {
+    quoteId: id,
+    ...makerOf(maker),
+    amountSat,
+    dueCents,
+    shopRate: { currency, rate },
+    ...(quoted.kind === 'order' && { orderId: quoted.orderId }),
+  }
+  return transactAndRespond([insert(record), putInvoice(paymentHash, invoice)], {
+    ...quoteOnWire(record),
+    ...(warning && { warning }),
+  })
+}
+
+/** No more bitcoin will ever exist. */
+const allSatoshis = 21_000_000 * 100_000_000
+
+export const findQuote = (id: string) => read<QuoteRecord>(quoteKey(id))
+
+/** The order of a bill's quote shows once it is sold, as that of a cart's. */
+const quoteOnWire = ({ id, orderId: _ofBill, ...quote }: QuoteRecord): Quote => ({
+  ...quote,
+  quoteId: id,
+})
+
+/** Throws `currencyDiffers` where the shop no longer counts in the currency of a quote. */
+export function refuseOtherCurrency(
+  { currency }: Pick<QuoteRecord, 'currency'>,
+  shop: { readonly currency: string },
+): void {
+  if (shop.currency !== currency) throw new Failure('currencyDiffers')
+}
+
+/**
+ * The Lightning tender of a quote: receipts show what the customer paid, though the node received
+ * less by its fee.
+ */
+export const lightningTenderOf = ({
+  dueCents,
+  amountSat,
+  paymentHash,
+  rate,
+  currency,
+  rateSource,
+}: QuoteRecord): Tender => ({
+  methodId: bitcoinId,
+  currencyId: null,
+  amountCents: dueCents,
+  transactionId: '',
+  givenCents: null,
+  lightning: {
+    paymentHash,
+    satoshiAmount: amountSat,
+    exchangeRateAtPayment: rate,
+    exchangeRateCurrency: currency.toLowerCase(),
+    fiatAmountAtPayment: fromCents(dueCents),
+    rateSource,
+  },
+})
+
+/**
+ * A quote and what has become of its payment. That the node cannot be asked does not concern
+ * the reader. Serves GET /quotes/{id}. Throws `notFound`.
+ */
+export async function readQuote(id: string) {
+  const quote = required(await findQuote(id))
+  return { ...quoteOnWire(quote), ...(await outcomeOf(quote)) }
+}
+
+/**
+ * A payment that was attached to a bill has bought that. One that was dismissed, or is being
+ * refunded, is still paid: nobody has sold it.
+ */
+async function outcomeOf({
+  paymentHash,
+  expiresAtMs,
+}: QuoteRecord): Promise<{ status: QuoteStatus; orderId?: string }> {
+  const { sale, use, notification } = await readPaymentHash(paymentHash)
+  if (sale) return { status: 'sold', orderId: sale.orderId }
+  if (use?.use === 'attached') return { status: 'sold', orderId: use.orderId }
+  if (use) return { status: use.use === 'refunded' ? 'refunded' : 'paid' }
+  const payment = await orPending(confirmPayment(paymentHash, notification))
+  if (!('status' in payment)) return { status: 'paid' }
+  return { status: Date.now() < expiresAtMs ? 'open' : 'expired' }
+}
+
+/**
+ * Pays back what was paid for a quote that was not sold. Serves POST /quotes/{id}/refund. Throws
+ * `notFound`, `quoteNotPaid` and what `refundPayment` throws.
+ */
+export async function refundQuote(
+  id: string,
+  { invoice, excess }: Pick<PaymentToRefund, 'invoice' | 'excess'>,
+  caller: CallerIds,
+  { nowMs, key }: Pick<PaymentToRefund, 'nowMs' | 'key'>,
+): Promise<RefundedPayment> {
+  const [{ user, role }, found] = await Promise.all([
+    requireLivePermission(caller, 'orders_refund'),
+    findQuote(id),
+  ])
+  const { paymentHash, dueCents, currency } = required(found)
+  try {
+    return await refundPayment({
+      paymentHash,
+      invoice,
+      excess,
+      userId: user.id,
+      nowMs,
+      key,
+      ...(!role?.isAdmin && { quoted: { cents: dueCents, currency } }),
+    })
+  } catch (error) {
+    throw isFailure(error, 'paymentNotFound') ? new Failure('quoteNotPaid') : error
+  }
+}

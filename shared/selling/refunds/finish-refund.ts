@@ -1,0 +1,105 @@
+import { insertAuditEntry } from '../../people/audit/audit-trail.ts'
+import { updateUnchanged } from '../../platform/dynamodb/optimistic-lock.ts'
+import { update, type Write } from '../../platform/dynamodb/write.ts'
+import { isoSeconds } from '../../platform/time/iso.ts'
+import { prepareStockReturn } from '../checkout/stock-return.ts'
+import { changeOfRefund, upsertRefundIn } from '../sales/day-record.ts'
+import { insertRefund } from '../sales/orders.ts'
+import { saleKey } from '../sales/payment-hashes.ts'
+import { readRefundNumber, upsertRefundNumber } from '../sales/refund-numbers.ts'
+import type { SaleRefund, SaleSnapshot } from '../sales/sale-snapshot.ts'
+import { taxesOfRefund } from '../sales/sale-sums.ts'
+import { receiptName } from '../sales/sales-audit.ts'
+import {
+  isNothingLeft,
+  isOfStore,
+  leftOf,
+  leftOfOrder,
+  lightningPayments,
+  type Refundable,
+} from './refundable.ts'
+
+/**
+ * Prepares the end of a refund: its number, on the order, in stock, on the day, in the audit trail
+ * and by itself. All of it belongs in one transaction; the order's other refunds exclude it, but
+ * for a begun payout, which goes on.
+ */
+export async function prepareFinish(
+  refundable: Refundable,
+  unfinished: SaleRefund,
+  { nowMs, currency }: { readonly nowMs: number; readonly currency: string | undefined },
+) {
+  const { order, sale, lines, items } = refundable
+  const [refundNumber, stock] = await Promise.all([
+    readRefundNumber(),
+    prepareStockReturn(returnedUnits(refundable, unfinished)),
+  ])
+  const refund = { ...unfinished, refundNumber, refundedAt: isoSeconds(nowMs) }
+  const refunds = [...(sale.refunds ?? []), refund]
+  const isRefunded = isNothingLeft(leftOf(lines, sale.tipCents, refunds))
+  const refunded: SaleSnapshot = { ...sale, refunds, ...(isRefunded && { isRefunded }) }
+  return {
+    refund,
+    after: { ...refundable, sale: refunded },
+    writes: [
+      updateUnchanged(order, ['refundRevision'], {
+        set: { sale: refunded, items },
+        add: { refundRevision: 1 },
+        remove: order.refunding?.id === refund.id ? ['refunding'] : [],
+      }),
+      insertRefund(order, refund, nowMs),
+      ...updateHashSale(sale, isRefunded),
+      ...stock,
+      upsertRefundNumber(refundNumber),
+      ...(currency === undefined
+        ? []
+        : [
+            upsertRefundIn(
+              currency,
+              changeOfRefund(refund, taxesOfRefund(refund, lines)),
+              refundNumber,
+            ),
+          ]),
+      insertRefundAudit(refundable, refund),
+    ],
+  }
+}
+
+/** The units that go back to stock, if the refund restocks. */
+function returnedUnits({ order }: Refundable, { lines, restocks }: SaleRefund) {
+  if (!restocks || !isOfStore(order)) return []
+  return lines.flatMap(({ at, quantity }) => {
+    const item = order.items[at]
+    return item ? [{ ...item, quantity }] : []
+  })
+}
+
+/** The lists of the wallet show that the sale of its payments was refunded. */
+function updateHashSale(sale: SaleSnapshot, isRefunded: boolean): Write[] {
+  if (!isRefunded) return []
+  return lightningPayments(sale).map(({ paymentHash }) =>
+    update(saleKey(paymentHash), { set: { refunded: true } }),
+  )
+}
+
+function insertRefundAudit(refundable: Refundable, refund: SaleRefund): Write {
+  const { id, amountCents, roundingCents, satoshiAmount, methodName, userId } = refund
+  const { order, sale } = refundable
+  const { cents } = leftOfOrder(refundable)
+  return insertAuditEntry({
+    kind: 'refund',
+    userId,
+    approvedBy: refund.approvedBy ?? null,
+    subject: { id: order.id, name: receiptName(sale.number) },
+    before: { leftCents: cents },
+    after: {
+      leftCents: cents - amountCents,
+      refundId: id,
+      amountCents,
+      ...(roundingCents && { roundingCents }),
+      satoshiAmount,
+      paymentMethod: methodName,
+      reason: refund.reason ?? null,
+    },
+  })
+}

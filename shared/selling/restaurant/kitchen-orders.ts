@@ -1,0 +1,39 @@
+import { collectionKey, type Item } from '../../platform/dynamodb/keys.ts'
+import { readAll } from '../../platform/dynamodb/read.ts'
+import { put, type Write } from '../../platform/dynamodb/write.ts'
+
+/**
+ * An order with lines that were sent to the kitchen, whether its bill is open or not. The
+ * kitchen's list is these, so that it costs what is in the kitchen and not what was sold.
+ */
+type KitchenOrder = Item & {
+  readonly orderId: string
+  /** TTL, in Unix seconds. */
+  readonly expiresAt: number
+}
+
+const partition = 'KITCHEN'
+
+/** How long the kitchen sees an order that it has not finished, and one that it has. */
+const keptMs = { open: 24 * 60 * 60_000, done: 60 * 60_000 } as const
+
+/** The write that puts an order into the kitchen's list, or changes how long it is there. */
+export const putKitchenOrder = (
+  orderId: string,
+  nowMs: number,
+  state: keyof typeof keptMs = 'open',
+): Write =>
+  put({
+    ...collectionKey(partition, orderId),
+    orderId,
+    expiresAt: Math.ceil((nowMs + keptMs[state]) / 1000),
+  } satisfies KitchenOrder)
+
+/** Ids of the orders in the kitchen. Reads only these. */
+export async function kitchenOrderIds(nowMs: number): Promise<string[]> {
+  const orders = await readAll<KitchenOrder>({
+    pk: partition,
+    where: ({ expiresAt }: KitchenOrder) => expiresAt * 1000 > nowMs,
+  })
+  return orders.map(({ orderId }) => orderId)
+}

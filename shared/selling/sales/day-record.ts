@@ -1,0 +1,473 @@
+import { Failure } from '../../failure.ts'
+import { hashed, type Item, type Key } from '../../platform/dynamodb/keys.ts'
+import {
+  insert,
+  type OnConditionFailed,
+  replace,
+  type Update,
+  upsert,
+  type Write,
+} from '../../platform/dynamodb/write.ts'
+import { sharesOf } from '../../platform/money/shares.ts'
+import {
+  type Counted,
+  type CountedChange,
+  type CountedName,
+  countedNames,
+  countedRow,
+} from './counted-rows.ts'
+import type {
+  SaleRefund,
+  SaleSnapshot,
+  SaleTax,
+  SaleTender,
+  SoldTax,
+} from './sale-snapshot.ts'
+import { givenBackCents, type SaleSums, smallestCentsIn, taxKey } from './sale-sums.ts'
+
+/**
+ * The day record: the number of the last ticket, and sums of everything since the last Z.
+ * It is one record, so that the close of the day can freeze and empty it under one
+ * condition, `changes` as it was read: then no sale falls between. Each sum is an attribute
+ * of its own that is only ever added to, so a refund or a cash movement never gets in the
+ * way of a sale; only tickets depend on each other, by `lastNumber`.
+ *
+ * A sum above 2^53 is read as a bigint.
+ */
+export type DayRecord = Item & {
+  /** Numbers go on after a Z. */
+  readonly lastNumber?: number
+  /** The number of the first ticket since the last Z. */
+  readonly firstNumber?: number
+  /** The numbers of the first and the last refund since the last Z. */
+  readonly firstRefundNumber?: number
+  readonly lastRefundNumber?: number
+  /** When the last ticket since the last Z was made. */
+  readonly lastTicketMs?: number
+  /** Counts what was added, also before the last Z: no value comes twice. */
+  readonly changes: number
+  /** The number of the last Z; absent before the first. */
+  readonly lastZNumber?: number
+  /** What `UnsoldChange` holds at this moment, also from before the last Z. */
+  readonly unsoldHeldSat?: number
+  /**
+   * The acronym of the currency of all these sums, and of the next. Absent until the first sum
+   * that a release after 0.3.1 adds.
+   */
+  readonly currency?: string
+  /** Whether an open shift was deleted since the last Z, so that nobody has counted its cash. */
+  readonly isUncounted?: boolean
+}
+
+export const dayRecordKey: Key = { pk: 'DAY', sk: 'DAY' }
+
+/** Adds to the day what is in no currency, such as satoshis. */
+export const upsertDay = (change: DayChange): Write =>
+  upsert(dayRecordKey, additions(change))
+
+/**
+ * Adds to the day without a ticket; the acronym is that of its cents. Fails where the day counts
+ * in another one, with `currencyDiffers` unless another error is given.
+ */
+export const upsertDayIn = (
+  currency: string,
+  change: DayChange,
+  onConditionFailed: OnConditionFailed = () => new Failure('currencyDiffers'),
+): Write => {
+  const { set, add } = additions(change)
+  const counted = { add, set: { ...set, currency }, when: isCountedIn('currency') }
+  return upsert(dayRecordKey, counted, onConditionFailed)
+}
+
+/** The same with a refund, and the number that it takes in the same transaction. */
+export const upsertRefundIn = (
+  currency: string,
+  change: DayChange,
+  refundNumber: number,
+): Write => {
+  const { set, add } = additions(change)
+  return upsert(
+    dayRecordKey,
+    {
+      set: { ...set, currency, lastRefundNumber: refundNumber },
+      compute: [
+        '#firstRefundNumber = if_not_exists(#firstRefundNumber, :lastRefundNumber)',
+      ],
+      add,
+      when: isCountedIn('currency'),
+    },
+    () => new Failure('currencyDiffers'),
+  )
+}
+
+/** The condition that the day counts in the currency of this placeholder, or in none yet. */
+const isCountedIn = (placeholder: string) =>
+  `(attribute_not_exists(#currency) OR #currency = :${placeholder})`
+
+/** Whether a day counts in another currency than this one. */
+export const isOtherCurrency = (
+  day: DayRecord | undefined,
+  currency: string | undefined,
+): boolean => day?.currency !== undefined && day.currency !== currency
+
+/** Lets the day count in another currency from now on, if nothing was added since it was read. */
+export const upsertDayCurrency = (
+  seen: DayRecord | undefined,
+  currency: string,
+  onConditionFailed: OnConditionFailed,
+): Write => {
+  const changes = seen?.changes
+  const when =
+    changes === undefined ? 'attribute_not_exists(#changes)' : '#changes = :seen'
+  const values = { seen: changes }
+  return upsert(
+    dayRecordKey,
+    { set: { currency }, add: { changes: 1 }, when, values },
+    onConditionFailed,
+  )
+}
+
+/** Whether a day has no sums: nothing was counted since the last Z. */
+export const hasNoSums = (day: DayRecord | undefined): boolean =>
+  Object.entries(day ?? {}).every(
+    ([name, value]) =>
+      notSums.has(name) || name.startsWith('tax_') || Number(value) === 0,
+  )
+
+const notSums: ReadonlySet<string> = new Set<keyof DayRecord>([
+  'pk',
+  'sk',
+  'changes',
+  'currency',
+  'firstRefundNumber',
+  'isUncounted',
+  'lastNumber',
+  'lastRefundNumber',
+  'lastTicketMs',
+  'lastZNumber',
+  'unsoldHeldSat',
+])
+
+/**
+ * Adds to the day before the next Z and in the currency in which the day was read; else
+ * `onConditionFailed`.
+ */
+export const upsertSameDay = (
+  seen: { readonly lastZNumber?: number | null; readonly currency?: string } | undefined,
+  change: DayChange,
+  onConditionFailed: OnConditionFailed,
+): Write => {
+  const lastZ = seen?.lastZNumber ?? undefined
+  const currency = seen?.currency
+  const when = [
+    isAfterZ(lastZ),
+    ...(currency === undefined ? [] : [isCountedIn('counted')]),
+  ].join(' AND ')
+  const values = { lastZ, counted: currency }
+  return upsert(dayRecordKey, { ...additions(change), when, values }, onConditionFailed)
+}
+
+/** The condition that the last Z is that of the placeholder `:lastZ`, or that there is none. */
+const isAfterZ = (lastZ: number | undefined) =>
+  lastZ === undefined ? 'attribute_not_exists(#lastZNumber)' : '#lastZNumber = :lastZ'
+
+/** Notes that an open shift is deleted. The next Z forgets it. */
+export const upsertUncountedDay = (): Write =>
+  upsert(dayRecordKey, { set: { isUncounted: true }, add: { changes: 1 } })
+
+/**
+ * Adds to the day with a ticket of the next number; the acronym is that of its cents.
+ * `onConditionFailed` is given the record when another ticket has taken that number, a Z was made,
+ * or the day counts in another currency.
+ */
+export function upsertDayWithTicket(
+  seen: DayRecord | undefined,
+  currency: string,
+  change: DayChange,
+  onConditionFailed: (current: DayRecord | undefined) => Error,
+): Write {
+  const { set, add } = additions({ ...change, tickets: 1 })
+  const last = seen?.lastNumber
+  const lastZ = seen?.lastZNumber
+  return upsert(
+    dayRecordKey,
+    {
+      set: {
+        ...set,
+        lastNumber: nextNumber(seen),
+        lastTicketMs: Date.now(),
+        currency,
+      },
+      compute: ['#firstNumber = if_not_exists(#firstNumber, :lastNumber)'],
+      add,
+      when: [
+        last === undefined ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen',
+        isAfterZ(lastZ),
+        isCountedIn('currency'),
+      ].join(' AND '),
+      values: { seen: last, lastZ },
+    },
+    (current) => onConditionFailed(current as DayRecord | undefined),
+  )
+}
+
+/**
+ * Empties the day for the next Z. Fails when anything was added since the record was read:
+ * `onConditionFailed` is given the record as it is then.
+ */
+export function putEmptyDay(
+  seen: DayRecord | undefined,
+  onConditionFailed: OnConditionFailed,
+): Write {
+  const { changes = 0, currency, lastNumber, unsoldHeldSat = 0 } = seen ?? {}
+  const emptied: DayRecord = {
+    ...dayRecordKey,
+    ...(lastNumber !== undefined && { lastNumber }),
+    ...(currency !== undefined && { currency }),
+    ...(unsoldHeldSat !== 0 && { unsoldHeldSat }),
+    lastZNumber: nextZNumber(seen),
+    changes: changes + 1,
+  }
+  if (!seen) return insert(emptied, onConditionFailed)
+  const unchanged = { when: '#changes = :seen', values: { seen: changes } }
+  return replace(emptied, unchanged, onConditionFailed)
+}
+
+export const nextZNumber = (day: DayRecord | undefined) => (day?.lastZNumber ?? 0) + 1
+
+/** The number of the next ticket. */
+export const nextNumber = (day: DayRecord | undefined) => (day?.lastNumber ?? 0) + 1
+
+function additions(change: DayChange) {
+  const { tenders, tips, refunds = [], taxes = [], refundedTaxes = [], ...rest } = change
+  const { untaxedCents = 0, untaxedRefundCents = 0, ...others } = rest
+  const sums: [name: string, cents: number][] = [
+    ...Object.entries(others).filter((each) => isSum(each)),
+    ['untaxedCents', untaxedCents - untaxedRefundCents],
+    ['untaxedRefundCents', untaxedRefundCents],
+    ...countedNames.flatMap((name): [name: string, sum: number][] => {
+      const { count = 0, cents = 0 } = others[name] ?? {}
+      const { stored } = countedRow(name)
+      return [
+        [`${stored}Count`, count],
+        [`${stored}Cents`, cents],
+      ]
+    }),
+    ...refunds.map(({ satoshiAmount = 0 }): [string, number] => [
+      'paidOutSat',
+      satoshiAmount,
+    ]),
+    ...byMethod('paid', tenders),
+    ...byMethod('tipped', tips),
+    ...byMethod('refunded', refunds),
+    ...taxes.flatMap((tax) => netAndTax('net', 'taxed', tax)),
+    // What functions of the release before know: both have what is left after refunds
+    ...refundedTaxes.flatMap((tax) => netAndTax('net', 'taxed', tax, -1)),
+    ...refundedTaxes.flatMap((tax) => netAndTax('refnet', 'reftax', tax)),
+  ]
+  const add: Record<string, number> = { changes: 1 }
+  for (const [name, cents] of sums) {
+    if (cents !== 0) add[name] = (add[name] ?? 0) + cents
+  }
+  const set = Object.fromEntries(
+    [...taxes, ...refundedTaxes].map(({ name, rateThousandths }) => {
+      const tax: SoldTax = { name, rateThousandths }
+      return [nameOf('tax', tax), tax]
+    }),
+  )
+  return { set, add } satisfies Update
+}
+
+/** Whether it is a sum, not a row that counts something. */
+const isSum = (entry: [name: string, value: unknown]): entry is [string, number] =>
+  typeof entry[1] === 'number'
+
+/** Attributes in expressions have letters, digits and underscores only. */
+const byMethod = (
+  prefix: 'paid' | 'tipped' | 'refunded',
+  payments: DayChange['tenders'] = [],
+): [name: string, cents: number][] =>
+  payments.map(({ methodId, amountCents }) => [
+    `${prefix}_${methodId.replaceAll('-', '_')}`,
+    amountCents,
+  ])
+
+const netAndTax = (
+  net: 'net' | 'refnet',
+  taxed: 'taxed' | 'reftax',
+  tax: SaleTax,
+  sign: 1 | -1 = 1,
+): [name: string, cents: number][] => [
+  [nameOf(net, tax), sign * tax.netCents],
+  [nameOf(taxed, tax), sign * tax.taxCents],
+]
+
+const nameOf = (prefix: string, tax: SoldTax) =>
+  `${prefix}_${hashed(taxKey(tax)).slice(0, 12).replaceAll('-', '_')}`
+
+type OfMethod = Pick<SaleTender, 'methodId' | 'amountCents'>
+
+/** What an operation adds to the day; what is left out is 0. In cents. */
+export type DayChange = {
+  readonly tickets?: number
+  readonly tenders?: readonly OfMethod[]
+  /** The parts of the tip by the method that they were paid with. */
+  readonly tips?: readonly OfMethod[]
+  readonly tipCents?: number
+  readonly discountCents?: number
+  readonly addedTaxCents?: number
+  readonly adjustmentCents?: number
+  /** What cash paid beyond what was due, or less when negative. */
+  readonly roundingCents?: number
+  readonly taxes?: readonly SaleTax[]
+  /** What was paid for lines without tax. */
+  readonly untaxedCents?: number
+  /** What went back, by the method of payment that it went back in. */
+  readonly refunds?: readonly (OfMethod & Partial<Pick<SaleRefund, 'satoshiAmount'>>)[]
+  /** What was owed less what went back in cash. */
+  readonly refundRoundingCents?: number
+  readonly refundedTaxes?: readonly SaleTax[]
+  /** What was given back of lines without tax. */
+  readonly untaxedRefundCents?: number
+  readonly cashInCents?: number
+  readonly cashOutCents?: number
+  /** What was paid over Lightning beyond what was asked for, and is above 105 % of that. */
+  readonly overpaidSat?: number
+  /** What the node kept of payments that it received. */
+  readonly nodeFeeSat?: number
+} & CountedChange &
+  UnsoldChange
+
+/**
+ * What became of payments that no till has sold by itself, in satoshis that were sent. A payment
+ * that a bill keeps, or whose refund has begun, is held until the bill is settled, the
+ * refund paid, or either given up.
+ */
+export type UnsoldChange = {
+  readonly unsoldSoldSat?: number
+  readonly unsoldRefundedSat?: number
+  readonly unsoldDismissedSat?: number
+  readonly unsoldHeldSat?: number
+}
+
+/** What a sale adds to the day, beside its ticket. */
+export const changeOfSale = (
+  sale: SaleSnapshot,
+  { addedTaxCents }: SaleSums,
+): DayChange => {
+  const { tenders, tipCents, goodsCents, taxes } = sale
+  return {
+    tenders,
+    tips: tipsOf(sale),
+    tipCents,
+    discountCents: sale.discountCents,
+    addedTaxCents,
+    adjustmentCents: sale.adjustmentCents,
+    roundingCents: sale.roundingCents ?? 0,
+    taxes,
+    untaxedCents: goodsCents - grossOf(taxes),
+  }
+}
+
+/** What a refund with these taxes adds to the day. */
+export const changeOfRefund = (
+  refund: SaleRefund,
+  refundedTaxes: readonly SaleTax[],
+): DayChange => ({
+  refunds: [{ ...refund, amountCents: givenBackCents(refund) }],
+  refundRoundingCents: refund.roundingCents ?? 0,
+  refundedTaxes,
+  untaxedRefundCents: refund.amountCents - refund.tipCents - grossOf(refundedTaxes),
+})
+
+/**
+ * A tip in proportion to the tenders, in their order; to the first where rounding left nothing
+ * to pay.
+ */
+export const tipsOf = (sale: SaleSnapshot): OfMethod[] => {
+  const { tenders, tipCents } = sale
+  const weights = tenders.map(({ amountCents }) => amountCents)
+  const shares = weights.some((cents) => cents > 0)
+    ? sharesOf(tipCents, weights, smallestCentsIn(sale))
+    : [tipCents]
+  return tenders.map(({ methodId }, at) => ({ methodId, amountCents: shares[at] ?? 0 }))
+}
+
+const grossOf = (taxes: readonly SaleTax[]) =>
+  taxes.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0)
+
+/** A sum of cents, exact also above 2^53. */
+export type Sum = number | bigint
+
+/** What the day record holds since the last Z. In cents. */
+export type DaySums = ReturnType<typeof daySums>
+
+/** The rows that count something. */
+const countedSums = (sum: (name: string) => Sum) =>
+  Object.fromEntries(
+    countedNames.map((name) => {
+      const { stored } = countedRow(name)
+      return [
+        name,
+        { count: Number(sum(`${stored}Count`)), cents: sum(`${stored}Cents`) },
+      ]
+    }),
+  ) as Record<CountedName, Counted>
+
+/** The sums of a day record; a shop that has not sold yet has none. */
+export function daySums(day: DayRecord | undefined) {
+  const { firstNumber, lastNumber, ...sums }: Partial<DayRecord> = day ?? {}
+  const sum = (name: string) => (sums[name] ?? 0) as Sum
+  const names = Object.keys(sums).sort()
+  const of = (prefix: string) =>
+    names
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => ({ rest: name.slice(prefix.length), name }))
+  const methods = (prefix: string) =>
+    of(prefix).map(({ rest, name }) => ({
+      methodId: rest.replaceAll('_', '-'),
+      cents: sum(name),
+    }))
+  return {
+    firstNumber: firstNumber ?? null,
+    lastNumber: firstNumber === undefined ? null : (lastNumber ?? null),
+    firstRefundNumber: sums.firstRefundNumber ?? null,
+    lastRefundNumber: sums.lastRefundNumber ?? null,
+    tickets: Number(sum('tickets')),
+    tenders: methods('paid_'),
+    tips: methods('tipped_'),
+    refunds: methods('refunded_'),
+    tipCents: sum('tipCents'),
+    discountCents: sum('discountCents'),
+    addedTaxCents: sum('addedTaxCents'),
+    adjustmentCents: sum('adjustmentCents'),
+    roundingCents: sum('roundingCents'),
+    refundRoundingCents: sum('refundRoundingCents'),
+    cashInCents: sum('cashInCents'),
+    cashOutCents: sum('cashOutCents'),
+    /** What is left after refunds, and what was refunded. */
+    taxes: of('tax_').map(({ rest, name }) => ({
+      ...(sums[name] as SoldTax),
+      netCents: sum(`net_${rest}`),
+      taxCents: sum(`taxed_${rest}`),
+      refundedNetCents: sum(`refnet_${rest}`),
+      refundedTaxCents: sum(`reftax_${rest}`),
+    })),
+    /** The same of what was sold without tax. */
+    untaxed: {
+      netCents: sum('untaxedCents'),
+      refundedNetCents: sum('untaxedRefundCents'),
+    },
+    ...countedSums(sum),
+    overpaidSat: sum('overpaidSat'),
+    nodeFeeSat: sum('nodeFeeSat'),
+    paidOutSat: sum('paidOutSat'),
+    /** Payments that no till has sold by itself; those that nothing has become of are not here. */
+    unsold: {
+      soldSat: sum('unsoldSoldSat'),
+      refundedSat: sum('unsoldRefundedSat'),
+      dismissedSat: sum('unsoldDismissedSat'),
+      heldSat: sum('unsoldHeldSat'),
+    },
+  }
+}

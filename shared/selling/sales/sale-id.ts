@@ -1,0 +1,17 @@
+import { id } from '../../platform/validation/fields.ts'
+import { isUuid } from '../../uuid.ts'
+
+/**
+ * The id that a till makes for a sale before it sends it, so that a sale whose response was lost
+ * is the same sale when it is sent again. It becomes the order's own id; a settlement, whose
+ * order has one already, stores it in a record of its own under the same key, so that one
+ * condition keeps all of them apart.
+ */
+export const saleId = id
+  .refine(isUuid, 'must be a UUID')
+  .transform((value) => value.toLowerCase())
+  .nullish()
+  .transform((value) => value ?? undefined)
+  .describe(
+    'A UUID that the till made for this sale: sent again it is the same sale, whose response is returned again; it becomes the id of an order of the store',
+  )

@@ -1,0 +1,122 @@
+import { Failure } from '../../failure.ts'
+import { hashed } from '../../platform/dynamodb/keys.ts'
+import { read } from '../../platform/dynamodb/read.ts'
+import { insert, type Write } from '../../platform/dynamodb/write.ts'
+import { type Order, orderKey, type SettlementId } from './orders.ts'
+import type { SaleIds } from './sale-on-wire.ts'
+import type { Tender } from './tenders.ts'
+
+/** What has the id of a sale. Orders that the till gave no id have no digest. */
+type Taken = Order | SettlementId
+
+/** What makes two requests with one id the same sale. */
+export type SaleContent = {
+  readonly userId: string
+  /** In whose name it is the same sale again, where any caller may sell it. */
+  readonly sameFor?: string | undefined
+  readonly discountCents: number
+  readonly tipCents: number
+  readonly tenders: readonly Tender[]
+}
+
+/**
+ * Identifies what was sold, by whom and how it was paid. It is compared with those that earlier
+ * releases stored, so what it hashes stays as it is.
+ */
+export const saleDigest = (
+  { userId, sameFor = userId, discountCents, tipCents, tenders }: SaleContent,
+  goods: readonly unknown[],
+): string =>
+  hashed(
+    JSON.stringify([
+      sameFor,
+      discountCents,
+      tipCents,
+      tenders.map(({ lightning, ...tender }) => [
+        tender.methodId,
+        tender.currencyId,
+        tender.amountCents,
+        tender.transactionId,
+        tender.givenCents,
+        lightning?.paymentHash ?? null,
+        lightning?.satoshiAmount ?? null,
+      ]),
+      goods,
+    ]),
+  )
+
+/** Stores a sale's order. Fails with `SaleIdTaken` when its id has another record. */
+export const insertSoldOrder = (order: Order): Write =>
+  insert(order, (current) => new SaleIdTaken(current as Taken))
+
+/** Takes an id for a settlement. Fails with `SaleIdTaken`. */
+export const insertSettlementId = (
+  settlementId: string,
+  digest: string,
+  ids: SaleIds,
+): Write =>
+  insert(
+    {
+      ...orderKey(settlementId),
+      kind: 'settlement',
+      saleDigest: digest,
+      ...ids,
+    } satisfies SettlementId,
+    (current) => new SaleIdTaken(current as Taken),
+  )
+
+class SaleIdTaken extends Error {
+  readonly current: Taken
+  constructor(current: Taken) {
+    super('the id of the sale is taken')
+    this.current = current
+  }
+}
+
+/**
+ * Runs `sell`; where that fails and a sale has the id, returns what `repeat` makes of that sale,
+ * whatever has changed since it was made. Throws `saleDiffers` if that is not the same sale.
+ */
+export async function sellOnce<T>(
+  { saleId: taken, digest }: { saleId: string | undefined; digest: string },
+  sell: () => Promise<T>,
+  repeat: (sold: SaleIds) => T,
+): Promise<T> {
+  if (taken === undefined) return sell()
+  try {
+    return await sell()
+  } catch (error) {
+    const sold = await findTaken(error, taken)
+    if (!sold) throw error
+    if (sold.saleDigest !== digest) throw new Failure('saleDiffers')
+    return repeat(sold.kind === 'settlement' ? sold : idsOfOrder(sold))
+  }
+}
+
+/** What made a sale fail by having its id, or may have. */
+const findTaken = async (error: unknown, taken: string): Promise<Taken | undefined> => {
+  if (error instanceof SaleIdTaken) return error.current
+  return error instanceof Failure ? read<Taken>(orderKey(taken)) : undefined
+}
+
+/** Throws `saleDiffers` where a sale with other content has the id. */
+export async function requireSameSale(
+  taken: string | undefined,
+  digest: string,
+): Promise<void> {
+  const sold = taken === undefined ? undefined : await read<Taken>(orderKey(taken))
+  if (sold && sold.saleDigest !== digest) throw new Failure('saleDiffers')
+}
+
+/** The ids of a sold order's records, as its sale returned them. */
+function idsOfOrder({ id: orderId, sale }: Order): SaleIds {
+  const { ticketId = '', tenders = [] } = sale ?? {}
+  const main = tenders.find(({ lightning }) => lightning?.paymentHash) ?? tenders[0]
+  return {
+    orderId,
+    ticketId,
+    paymentId: main?.paymentId ?? '',
+    paymentIds: tenders.map(({ paymentId }) => paymentId),
+    changeCents: tenders.reduce((sum, { changeCents = 0 }) => sum + changeCents, 0),
+  }
+}

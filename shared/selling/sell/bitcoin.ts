@@ -1,0 +1,184 @@
+import { insertAuditEntry } from '../../people/audit/audit-trail.ts'
+import type { Write } from '../../platform/dynamodb/write.ts'
+import { findCurrency } from '../../platform/money/currencies.ts'
+import { satoshisFor } from '../../platform/money/fiat.ts'
+import { bitcoinId } from '../../platform/money/payment-methods.ts'
+import { isoSeconds } from '../../platform/time/iso.ts'
+import type { Order } from '../sales/orders.ts'
+import type { PaymentHashState } from '../sales/payment-hashes.ts'
+import { paymentSubject } from '../sales/payment-owner.ts'
+import { keptRate } from '../sales/payment-worth.ts'
+import { receiptName } from '../sales/sales-audit.ts'
+import type { Tender } from '../sales/tenders.ts'
+import type { ReceivedPayment, SaleBasis, SaleFacts } from './payable.ts'
+
+/** A fee, or a rate that has moved, may leave a payment this far above its price. */
+const mostPercent = 105n
+/** So does a rate that has moved the other way. */
+const leastPercent = 95n
+/** A payment is sold within this time, unless it pays for something else. */
+const usualMs = 15 * 60_000
+
+/** What the books say of the Bitcoin of a sale beside its sums. */
+export type BitcoinOfSale = ReturnType<typeof bitcoinOf>
+
+/**
+ * Compares the Bitcoin tenders of a sale with what is on record of their payments, at the moment
+ * of the sale: which have none, and how many satoshis nobody sold anything for, also of those
+ * that were attached to its bill before.
+ */
+export function bitcoinOf(
+  tenders: readonly Tender[],
+  attached: readonly Tender[],
+  payments: readonly ReceivedPayment[],
+  { baseCurrencyId }: Pick<SaleBasis, 'baseCurrencyId'>,
+  { nowMs }: Pick<SaleFacts, 'nowMs'>,
+) {
+  const ofTenders = tenders.map((tender) => {
+    const hash = tender.lightning?.paymentHash ?? null
+    const payment = payments.find((each) => each.hash === hash)
+    const isWithout = tender.methodId === bitcoinId && payment?.paid === undefined
+    const sentSat = payment?.paid?.sentSat
+    const invoiceSat = payment?.known.invoice?.amountSat
+    const worth = payment && worthSat(tender, payment.known, baseCurrencyId)
+    const overpaidSat = sentSat ? overpaid(sentSat, [invoiceSat, worth]) : 0
+    const isShort =
+      sentSat && isUnderpaid(sentSat, [tender.lightning?.satoshiAmount, worth])
+    const { receivedAtMs = nowMs } = payment?.known.notification ?? {}
+    const notes = [
+      ...(payment?.verified && !payment.verified.isPriced ? ['unpriced payment'] : []),
+      ...(isWithout ? ['no payment on record'] : []),
+      ...(overpaidSat > 0 ? ['overpaid'] : []),
+      ...(isShort ? ['underpaid'] : []),
+      ...(nowMs - receivedAtMs > usualMs ? ['received more than 15 minutes before'] : []),
+    ]
+    return { tender, hash, payment, attached: undefined, isWithout, overpaidSat, notes }
+  })
+  const rows = [...ofTenders, ...attached.map(rowOfAttached)]
+  const without = rows.filter(({ isWithout }) => isWithout)
+  return {
+    withoutPayment: {
+      count: without.length,
+      cents: sumOf(without.map(({ tender }) => tender.amountCents)),
+    },
+    /** What is taken off again if its payment is told later, by its hash. */
+    unreceived: new Map(
+      without.flatMap(({ hash, tender }) =>
+        hash === null ? [] : [[hash, tender.amountCents]],
+      ),
+    ),
+    overpaidSat: sumOf(rows.map(({ overpaidSat }) => overpaidSat)),
+    remarkable: rows.filter(({ notes }) => notes.length > 0),
+  }
+}
+
+function rowOfAttached(tender: Tender) {
+  const { paymentHash = null, sentSat = 0, satoshiAmount } = tender.lightning ?? {}
+  const overpaidSat = overpaid(sentSat, [satoshiAmount])
+  const notes = overpaidSat > 0 ? ['overpaid'] : []
+  return {
+    tender,
+    hash: paymentHash,
+    payment: undefined,
+    attached: tender.lightning,
+    isWithout: false,
+    overpaidSat,
+    notes,
+  }
+}
+
+/**
+ * The tenders with what is known of their payments beside what was asked for. What a server has
+ * verified takes the place of the till's word.
+ */
+export const withSatoshis = (
+  tenders: readonly Tender[],
+  payments: readonly ReceivedPayment[],
+): Tender[] =>
+  tenders.map((tender) => {
+    const { lightning } = tender
+    const payment = payments.find(({ hash }) => hash === lightning?.paymentHash)
+    if (!lightning || !payment?.paid) return tender
+    const { askedSat, sentSat, receivedSat, nodeFeeSat } = payment.paid
+    const satoshiAmount = payment.verified && (askedSat ?? sentSat)
+    return {
+      ...tender,
+      lightning: {
+        ...lightning,
+        ...(satoshiAmount && { satoshiAmount }),
+        ...(sentSat && { sentSat }),
+        ...(receivedSat && { receivedSat }),
+        ...(nodeFeeSat > 0 && { nodeFeeSat }),
+      },
+    }
+  })
+
+const sumOf = (amounts: readonly number[]) =>
+  amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** What a tender is worth by the rate that was kept with its payment; undefined without one. */
+function worthSat(
+  { amountCents }: Tender,
+  known: PaymentHashState,
+  baseCurrencyId: string,
+): number | undefined {
+  const rate = keptRate(known)
+  const isOfCurrency = rate && rate.currency === findCurrency(baseCurrencyId)?.acronym
+  return isOfCurrency && rate.rate > 0 ? satoshisFor(amountCents, rate.rate) : undefined
+}
+
+/** The satoshis beyond the least that was asked for, once they are more than a rate moves. */
+function overpaid(
+  sentSat: number,
+  asked: readonly (number | null | undefined)[],
+): number {
+  const known = asked.filter((satoshis) => typeof satoshis === 'number')
+  if (known.length === 0) return 0
+  const dueSat = Math.min(...known)
+  const isOverpaid = BigInt(sentSat) * 100n > BigInt(dueSat) * mostPercent
+  return isOverpaid ? sentSat - dueSat : 0
+}
+
+/** Whether fewer satoshis were sent than a rate that has moved explains. */
+const isUnderpaid = (sentSat: number, asked: readonly (number | null | undefined)[]) =>
+  asked.some((dueSat) => BigInt(sentSat) * 100n < BigInt(dueSat ?? 0) * leastPercent)
+
+/**
+ * Enters a sale whose Bitcoin is not what it seems in the audit trail, with both sides of each
+ * such tender.
+ */
+export function insertBitcoinAudit(
+  userId: string,
+  { id, sale }: Pick<Order, 'id' | 'sale'>,
+  { remarkable }: BitcoinOfSale,
+): Write | undefined {
+  const [first, ...others] = remarkable.map(entryOf)
+  if (!first) return
+  return insertAuditEntry({
+    kind: 'payment',
+    userId,
+    subject: { id, name: receiptName(sale?.number) },
+    before: null,
+    after: { ...first, ...(others.length > 0 && { others }) },
+  })
+}
+
+const entryOf = ({
+  tender,
+  hash,
+  payment,
+  attached,
+  overpaidSat,
+  notes,
+}: BitcoinOfSale['remarkable'][number]) => {
+  const { notification, invoice } = payment?.known ?? {}
+  return {
+    note: notes.join(', '),
+    paymentHash: hash && paymentSubject(hash).id,
+    receivedSat: payment?.paid?.receivedSat ?? attached?.receivedSat ?? null,
+    receivedAt: notification ? isoSeconds(notification.receivedAtMs) : null,
+    askedSat: invoice?.amountSat ?? attached?.satoshiAmount ?? null,
+    amountCents: tender.amountCents,
+    ...(overpaidSat > 0 && { overpaidSat }),
+  }
+}

@@ -1,0 +1,147 @@
+import { Failure } from '../../failure.ts'
+import type { Write } from '../../platform/dynamodb/write.ts'
+import type { PendingPayment } from '../checkout/checkout-result.ts'
+import type { Quoted } from '../quotes/quotes.ts'
+import type { Prepaid } from '../restaurant/restaurant-orders.ts'
+import type { CountedChange } from '../sales/counted-rows.ts'
+import type { DayRecord } from '../sales/day-record.ts'
+import type { PaidSatoshis } from '../sales/paid-satoshis.ts'
+import type { HashSale, PaymentHashState } from '../sales/payment-hashes.ts'
+import type { Seller } from '../sales/payment-owner.ts'
+import type { SaleIds } from '../sales/sale-on-wire.ts'
+import type { SaleSums } from '../sales/sale-sums.ts'
+import type { OpenAmount, OtherPrice } from '../sales/sales-audit.ts'
+import type { SoldTicket } from '../sales/sold-ticket.ts'
+import type { Tender } from '../sales/tenders.ts'
+import type { SaleSettings } from '../shop-config/sold-shop.ts'
+
+/** When something is sold, who sells it, and whether that caller may give discounts. */
+export type SaleFacts = Seller & {
+  readonly nowMs: number
+  readonly mayDiscount: boolean
+  /** The colleague who approved the discounts of the quote that is sold. */
+  readonly approvedBy?: string | undefined
+}
+
+/** What every sale reads: the shop's settings and the day that it counts in. */
+export type SaleBasis = SaleSettings & { readonly day: DayRecord | undefined }
+
+type Readable<Inputs> = {
+  /** Reads what it depends on, in one round trip. */
+  readonly read: (facts: SaleFacts) => Promise<Inputs>
+  /**
+   * Throws where the caller may not sell it, or nobody may, so that no customer pays for it. Its
+   * inputs are read when they are needed.
+   */
+  readonly refuse: (facts: SaleFacts, inputs: () => Promise<Inputs>) => Promise<void>
+}
+
+/** What can be quoted: a cart, or the bill of an order. */
+export type Quotable<Inputs> = Readable<Inputs> & {
+  /** Prices it. Throws the failures of a checkout, and `permissionRequired`. */
+  readonly price: (inputs: Inputs, facts: SaleFacts) => Promise<Quoted> | Quoted
+}
+
+/** What is paid: a cart, or the bill of an order, with its tenders. */
+export type Payable<Inputs extends SaleBasis, Answer> = Readable<Inputs> & {
+  /** The till's own id of the sale, if it has one. */
+  readonly saleId: string | undefined
+  /** Identifies what is sold and how it is paid, for the saleId. */
+  readonly digest: string
+  readonly tenders: readonly Tender[]
+  /** Reads the inputs again after they have changed for the nth time. */
+  readonly readAgain: (inputs: Inputs, times: number) => Promise<Inputs>
+  /** Whether the sale of its payment hash is a sale of the same. */
+  readonly isSoldBy: (sale: HashSale) => Promise<boolean>
+  /** Checks it against its inputs and computes its sale. Throws the failures of a checkout. */
+  readonly plan: (
+    inputs: Inputs,
+    tenders: readonly Tender[],
+    facts: SaleFacts,
+  ) => Promise<SalePlan> | SalePlan
+  /** The ids that its client reads of all those of its sale. */
+  readonly idsOf: (ids: SaleIds) => SaleIds
+  readonly answer: (ids: SaleIds) => Answer
+}
+
+/** A sale that passed its checks, ready to be written. */
+export type SalePlan = {
+  readonly orderId: string
+  readonly userId: string
+  /** What is paid, with the tip. */
+  readonly totalCents: number
+  readonly tipCents: number
+  readonly notes: string
+  readonly sums: SaleSums
+  /** What the tenders pay beyond the total, or less when negative. */
+  readonly roundingCents: number
+  /** Payments that were attached before, and become tenders of their own. */
+  readonly prepaid: readonly Prepaid[]
+  /** The category of each line of the order; undefined for none. */
+  readonly categoryIds: readonly (string | undefined)[]
+  /** Identifies a cart for the payment hash that it is sold by. */
+  readonly cartDigest?: string
+  /** What the audit trail says of its prices. */
+  readonly otherPrices?: readonly OtherPrice[]
+  readonly openAmounts?: readonly OpenAmount[]
+  /** What it adds to the day beside the sale's own sums. */
+  readonly counted: CountedChange
+  /** The writes of the order that is sold, with its sale. */
+  readonly order: (sold: SoldTicket, ids: SaleIds) => readonly (Write | false)[]
+  /** The writes of what leaves stock, or the menu's counts. */
+  readonly goods: readonly Write[]
+  /** Whether a repetition is known without the stored response of its Idempotency-Key. */
+  readonly knowsRepetition: boolean
+}
+
+/** The payments by Lightning of a sale, and how they are known to be received. */
+export type SalePayment<Pending = PendingPayment> = {
+  /** In the order of their tenders. */
+  readonly hashes: readonly string[]
+  /** Reads what is on record of each. */
+  readonly read: () => Promise<readonly PaymentHashState[]>
+  /** Nothing else is read before it is confirmed: tills ask again until the customer has paid. */
+  readonly comesFirst?: true
+  /** Throws where the caller may not sell one, or something else has become of it. */
+  readonly requireSellable: (
+    known: readonly PaymentHashState[],
+    seller: Seller,
+  ) => Promise<void>
+  /** Confirms them. Throws NodeFailure, `checkoutInvalidReference`, `paymentTooSmall`. */
+  readonly confirm: (
+    known: readonly PaymentHashState[],
+    basis: () => Promise<SaleBasis>,
+    seller: Seller,
+  ) => Promise<Received | Pending>
+}
+
+/** What is known of the payments of a sale once it may be made. */
+export type Received = {
+  readonly payments: readonly ReceivedPayment[]
+  /** A payment that no till has sold by itself, and its entry in the audit trail. */
+  readonly unsold?: { readonly sentSat: number; readonly audit: Write }
+}
+
+export type ReceivedPayment = {
+  readonly hash: string
+  /** What was on record of it. */
+  readonly known: PaymentHashState
+  /** Absent where neither the node nor a notification said that it was paid. */
+  readonly paid?: PaidSatoshis | undefined
+  /** Absent where the till's word counts. */
+  readonly verified?: Verified
+}
+
+/** How a payment is known to be enough. */
+export type Verified = {
+  /** Whether a rate that the server kept with it, or its quote, says what it is worth. */
+  readonly isPriced: boolean
+}
+
+/** Throws `permissionRequired` for a discount of a caller who may give none. */
+export function refuseDiscount(
+  isDiscounted: boolean,
+  { mayDiscount }: Pick<SaleFacts, 'mayDiscount'>,
+): void {
+  if (isDiscounted && !mayDiscount) throw new Failure('permissionRequired')
+}

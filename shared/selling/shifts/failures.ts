@@ -1,0 +1,9 @@
+export {}
+
+declare module '../../failure.ts' {
+  interface Failures {
+    shiftAlreadyOpen: NoDetails
+    noZReport: NoDetails
+    currencyInUse: NoDetails
+  }
+}

@@ -1,0 +1,232 @@
+import {
+  cashId,
+  findPaymentMethod,
+  paymentMethods,
+} from '../../platform/money/payment-methods.ts'
+import { type Counted, type CountedName, countedOf } from '../sales/counted-rows.ts'
+import type { DaySums, Sum } from '../sales/day-record.ts'
+
+/** The cash in the drawer; null where it was not counted. */
+export type DrawerAmounts = {
+  readonly initialAmountCents: Sum
+  readonly finalAmountCents: number | null
+  /** The shortage or surplus that the client reported. */
+  readonly differenceCents: number | null
+}
+
+/** What was paid by a method, tips included, and what went back by it. */
+export type MethodSum = {
+  readonly name: string
+  readonly cents: Sum
+  /** Absent in older Z reports. */
+  readonly tipCents?: Sum
+  readonly refundCents?: Sum
+}
+
+/** The figures of a shift, in cents. Optional ones are absent in older Z reports. */
+export type ShiftFigures = { readonly [Name in CountedName]?: Counted } & {
+  readonly initialAmountCents: Sum
+  readonly finalAmountCents: number | null
+  readonly differenceCents: Sum | null
+  readonly statedDifferenceCents?: number | null
+  /** What was paid without tips and rounding: gross - discounts + added tax + adjustments. */
+  readonly totalSalesCents: Sum
+  readonly totalTipsCents: Sum
+  readonly totalDiscountsCents: Sum
+  readonly addedTaxCents?: Sum
+  readonly adjustmentCents?: Sum
+  /** What cash paid beyond what was due, and what was owed less what went back in cash. */
+  readonly roundingCents?: Sum
+  readonly refundRoundingCents?: Sum
+  readonly totalRefundsCents: Sum
+  readonly cashSalesCents: Sum
+  readonly cashRefundsCents: Sum
+  readonly cashInCents: Sum
+  readonly cashOutCents: Sum
+  readonly expectedTotalCents: Sum
+  readonly totalTickets: number
+  readonly byPaymentMethod: readonly MethodSum[]
+  /** What is left after refunds, and what was refunded. */
+  readonly taxes: readonly (Pick<
+    DaySums['taxes'][number],
+    'name' | 'rateThousandths' | 'netCents' | 'taxCents'
+  > &
+    Partial<DaySums['taxes'][number]>)[]
+  readonly untaxed?: DaySums['untaxed']
+  readonly overpaidSat?: Sum
+  /** What the node kept of payments that it received. */
+  readonly nodeFeeSat?: Sum
+  /** What refunds paid out over Lightning. */
+  readonly paidOutSat?: Sum
+  readonly unsold?: UnsoldFigures
+}
+
+/**
+ * Payments that no till has sold by itself, in satoshis that were sent: what became of them since the
+ * last Z, and those of which nothing final has become. Whatever is among them is one of the four.
+ */
+export type UnsoldFigures = {
+  readonly soldSat: Sum
+  readonly refundedSat: Sum
+  readonly dismissedSat: Sum
+  /** Listed as unmatched, kept by bills that are not settled, or with a refund that has begun. */
+  readonly openSat: Sum
+}
+
+/** What is open at the moment of an X or Z. */
+export type OpenThen = {
+  /** Satoshis that are listed as unmatched. */
+  readonly unmatchedSat: number
+  readonly openBills: Counted
+}
+
+/** For figures that are of no moment. */
+export const nothingOpen: OpenThen = {
+  unmatchedSat: 0,
+  openBills: { count: 0, cents: 0 },
+}
+
+/** Computes the figures of a shift from the sums of the day and what is open at that moment. */
+export function figuresOf(
+  amounts: DrawerAmounts,
+  sums: DaySums,
+  { unmatchedSat, openBills }: OpenThen,
+): ShiftFigures {
+  const { initialAmountCents, finalAmountCents, differenceCents } = amounts
+  const { tenders, refunds, tipCents, cashInCents, cashOutCents } = sums
+  const cashSalesCents = ofCash(tenders)
+  const cashRefundsCents = ofCash(refunds)
+  const expectedTotalCents = less(
+    sumOf([initialAmountCents, cashSalesCents, cashInCents]),
+    sumOf([cashOutCents, cashRefundsCents]),
+  )
+  return {
+    initialAmountCents,
+    finalAmountCents,
+    differenceCents:
+      finalAmountCents === null ? null : less(finalAmountCents, expectedTotalCents),
+    statedDifferenceCents: differenceCents,
+    totalSalesCents: less(sumOf(centsOf(tenders)), sumOf([tipCents, sums.roundingCents])),
+    totalTipsCents: tipCents,
+    totalDiscountsCents: sums.discountCents,
+    addedTaxCents: sums.addedTaxCents,
+    adjustmentCents: sums.adjustmentCents,
+    roundingCents: sums.roundingCents,
+    refundRoundingCents: sums.refundRoundingCents,
+    totalRefundsCents: sumOf(centsOf(refunds)),
+    cashSalesCents,
+    cashRefundsCents,
+    cashInCents,
+    cashOutCents,
+    expectedTotalCents,
+    totalTickets: sums.tickets,
+    byPaymentMethod: sumByMethod([
+      ...tenders.map((each) => ({ name: nameOf(each), cents: each.cents })),
+      ...sums.tips.map((each) => ({
+        name: nameOf(each),
+        cents: 0,
+        tipCents: each.cents,
+      })),
+      ...refunds.map((each) => ({
+        name: nameOf(each),
+        cents: 0,
+        refundCents: each.cents,
+      })),
+    ]),
+    taxes: sums.taxes,
+    untaxed: sums.untaxed,
+    ...countedOf(sums),
+    openBills,
+    overpaidSat: sums.overpaidSat,
+    nodeFeeSat: sums.nodeFeeSat,
+    paidOutSat: sums.paidOutSat,
+    unsold: {
+      soldSat: sums.unsold.soldSat,
+      refundedSat: sums.unsold.refundedSat,
+      dismissedSat: sums.unsold.dismissedSat,
+      openSat: sumOf([sums.unsold.heldSat, unmatchedSat]),
+    },
+  }
+}
+
+/** What the lines cost: sales, before discounts, added tax and adjustments. */
+export const grossOf = ({
+  totalSalesCents,
+  totalDiscountsCents,
+  addedTaxCents = 0,
+  adjustmentCents = 0,
+}: ShiftFigures): Sum =>
+  less(
+    sumOf([totalSalesCents, totalDiscountsCents]),
+    sumOf([addedTaxCents, adjustmentCents]),
+  )
+
+/** What is unsold at a Z, or was and has become something since the one before. */
+export const unsoldReceived = (unsold: UnsoldFigures): Sum =>
+  sumOf([unsold.soldSat, unsold.refundedSat, unsold.dismissedSat, unsold.openSat])
+
+/** Sales without tax are listed among the taxes, if there were any. */
+export function taxesWithUntaxed({ taxes, untaxed }: ShiftFigures) {
+  const rows = taxes.map((tax) => ({
+    ...tax,
+    refundedNetCents: tax.refundedNetCents ?? 0,
+    refundedTaxCents: tax.refundedTaxCents ?? 0,
+  }))
+  const { netCents = 0, refundedNetCents = 0 } = untaxed ?? {}
+  if (!netCents && !refundedNetCents) return rows
+  const noTax = { name: 'Untaxed', rateThousandths: 0, taxCents: 0, refundedTaxCents: 0 }
+  return [...rows, { ...noTax, netCents, refundedNetCents }]
+}
+
+/**
+ * The parts of what was refunded: goods with their tax, tips, and what cash rounded off: goods +
+ * tips - rounding = refunds. Undefined in Z reports from before the parts were kept.
+ */
+export function refundedParts(figures: ShiftFigures) {
+  const { totalRefundsCents, refundRoundingCents = 0, untaxed } = figures
+  if (!untaxed) return undefined
+  const goodsCents = sumOf(
+    taxesWithUntaxed(figures).flatMap((tax) => [
+      tax.refundedNetCents,
+      tax.refundedTaxCents,
+    ]),
+  )
+  const owedCents = sumOf([totalRefundsCents, refundRoundingCents])
+  return { goodsCents, tipCents: less(owedCents, goodsCents), refundRoundingCents }
+}
+
+/** Sums by the name of the method, in the order of the methods. */
+export function sumByMethod(sums: readonly MethodSum[]): Required<MethodSum>[] {
+  const names = new Set([...paymentMethods, ...sums].map(({ name }) => name))
+  return [...names].flatMap((name) => {
+    const all = sums.filter((each) => each.name === name)
+    if (all.length === 0) return []
+    return {
+      name,
+      cents: sumOf(centsOf(all)),
+      tipCents: sumOf(all.map(({ tipCents = 0 }) => tipCents)),
+      refundCents: sumOf(all.map(({ refundCents = 0 }) => refundCents)),
+    }
+  })
+}
+
+/** Adds cents exactly. */
+export function sumOf(cents: readonly Sum[]): Sum {
+  const sum = cents.reduce<bigint>((all, each) => all + BigInt(each), 0n)
+  const number = Number(sum)
+  return Number.isSafeInteger(number) ? number : sum
+}
+
+/** Subtracts cents exactly. */
+export const less = (cents: Sum, others: Sum): Sum => sumOf([cents, -others])
+
+type OfMethods = DaySums['tenders']
+
+const nameOf = ({ methodId }: OfMethods[number]) =>
+  findPaymentMethod(methodId)?.name ?? methodId
+
+const centsOf = (payments: readonly { readonly cents: Sum }[]) =>
+  payments.map(({ cents }) => cents)
+
+const ofCash = (payments: OfMethods): Sum =>
+  sumOf(centsOf(payments.filter(({ methodId }) => methodId === cashId)))

@@ -1,0 +1,145 @@
+import * as z from 'zod'
+import {
+  decimalCents,
+  idOf,
+  isoTime,
+  majorUnits,
+  nonBlank,
+  priceCents,
+  recordId,
+  text,
+} from '../../platform/validation/fields.ts'
+import { Breakdown } from './breakdown.ts'
+
+/** A shift on the wire; open while `endTime` is null. Amounts are decimals. */
+export const Shift = z
+  .object({
+    id: recordId(),
+    userId: recordId('the user whose shift it is'),
+    shiftDate: z.string().describe('As it was sent'),
+    startTime: z.string().describe('As it was sent'),
+    endTime: z.string().nullable().describe('Unix ms as text, or as it was sent'),
+    notes: z.string().describe('Free text for people; may be blank'),
+    initialAmount: majorUnits,
+    finalAmount: majorUnits.nullable().describe('Counted at the end, in major units'),
+    difference: majorUnits
+      .nullable()
+      .describe('In major units; negative when money is missing'),
+  })
+  .meta({ id: 'Shift', description: 'A shift, open while `endTime` is null' })
+
+/** What a client sends for a shift; an update leaves what is undefined as it is. */
+export const ShiftInput = z
+  .object({
+    userId: idOf('the user whose shift it is'),
+    shiftDate: text.describe('Unix ms as text, such as 1795248000000; kept as sent'),
+    startTime: text.describe('Unix ms as text, such as 1795248000000; kept as sent'),
+    endTime: text
+      .nullish()
+      .describe('Unix ms as text, such as 1795248000000; kept as sent'),
+    notes: text.describe('Free text for people; may be blank'),
+    initialAmount: priceCents.optional(),
+  })
+  .transform(({ initialAmount: initialAmountCents, ...shift }) => ({
+    ...shift,
+    initialAmountCents,
+  }))
+  .meta({
+    id: 'ShiftInput',
+    description: 'In an update, amounts and endTime that are left out keep their values',
+  })
+export type ShiftInput = Readonly<z.output<typeof ShiftInput>>
+
+/** What was counted when the shift ended; `difference` is negative when money is missing. */
+export const ClosingAmounts = z
+  .object({
+    finalAmount: priceCents
+      .nullish()
+      .describe('Counted cash in major units, such as 345.5'),
+    difference: decimalCents
+      .nullish()
+      .describe('finalAmount less what was expected, in major units'),
+  })
+  .transform(({ finalAmount: finalAmountCents, difference: differenceCents }) => ({
+    finalAmountCents,
+    differenceCents,
+  }))
+  .meta({ id: 'ClosingAmounts', description: 'What was counted when a shift ended' })
+export type ClosingAmounts = Readonly<z.output<typeof ClosingAmounts>>
+
+const type = z.enum(['in', 'out']).describe('Into the drawer, or out of it')
+
+/** Cash that goes into the drawer or out of it without a sale. */
+export const CashMovement = z
+  .object({
+    id: recordId(),
+    type,
+    amount: majorUnits,
+    reason: z.string().describe('Why it was moved, such as Bread'),
+    userId: z.string().describe('Who moved it'),
+    createdAt: isoTime,
+  })
+  .meta({ id: 'CashMovement', description: 'Cash put into the drawer or taken out' })
+
+/** What a client sends of a cash movement. */
+export const CashMovementInput = z
+  .object({
+    type,
+    amount: priceCents.refine((cents) => cents > 0, 'must be above 0'),
+    reason: nonBlank.describe('Why it was moved, such as Bread'),
+  })
+  .transform(({ amount: amountCents, ...movement }) => ({ ...movement, amountCents }))
+  .meta({ id: 'CashMovementInput' })
+export type CashMovementInput = Readonly<z.output<typeof CashMovementInput>>
+
+/** A Z report on the wire. */
+export const ZReport = Breakdown.extend({
+  number: z.int().describe('1, 2, 3 and so on, without gaps'),
+  closedAt: isoTime,
+  closedByUserId: recordId('the user who closed the shift'),
+  closedByName: z.string().nullable().describe('Name that this user had then'),
+  firstNumber: z
+    .int()
+    .nullable()
+    .describe("The first ticket's number; null without tickets"),
+  lastNumber: z
+    .int()
+    .nullable()
+    .describe("The last ticket's number; null without tickets"),
+  firstRefundNumber: z
+    .int()
+    .nullish()
+    .describe("The first refund's number, 7 for R-7; null without refunds"),
+  lastRefundNumber: z
+    .int()
+    .nullish()
+    .describe("The last refund's number; null without refunds"),
+  totalGross: majorUnits.describe('What the lines cost: price × quantity'),
+  totalDiscounts: majorUnits,
+  totalAddedTax: majorUnits.describe('Tax on top of prices; 0 where they include it'),
+  totalAdjustments: majorUnits.describe(
+    'What tills charged beyond what the lines came to, or below 0. ' +
+      'totalGross - totalDiscounts + totalAddedTax + totalAdjustments = totalSales',
+  ),
+}).meta({
+  id: 'ZReport',
+  description: 'What was sold since the Z before it, as it was when the shift was closed',
+})
+
+/** The cash in the drawer while no shift is open, which is counted at the next opening. */
+export const Drawer = z
+  .object({
+    counted: majorUnits
+      .nullable()
+      .describe(
+        'The amount counted at the last close, such as 78.75; null where none was',
+      ),
+    cashSince: majorUnits
+      .nullable()
+      .describe(
+        'What came in by cash since the last Z less what went out, such as 12.5; it counts in ' +
+          'the next Z, so initialAmount is what the drawer holds less this. Without ' +
+          'shifts_report_read null from the deletion of an open shift to the next Z',
+      ),
+  })
+  .meta({ id: 'Drawer', description: 'The cash in the drawer while no shift is open' })

@@ -1,0 +1,249 @@
+import { Failure, required } from '../../failure.ts'
+import type { Item, Key } from '../../platform/dynamodb/keys.ts'
+import type { Page } from '../../platform/dynamodb/page.ts'
+import { read, readAll, readMany } from '../../platform/dynamodb/read.ts'
+import { isoSeconds } from '../../platform/time/iso.ts'
+import {
+  type DayRecord,
+  dayRecordKey,
+  daySums,
+  isOtherCurrency,
+  nextZNumber,
+} from '../sales/day-record.ts'
+import type { SoldShop } from '../sales/sale-snapshot.ts'
+import { unmatchedSatoshis } from '../sales/unmatched-list.ts'
+import {
+  type BaseCurrency,
+  baseCurrencyOf,
+  findBaseCurrency,
+} from '../shop-config/config.ts'
+import { currencyAt } from '../shop-config/currency-history.ts'
+import { amountsOnWire, breakdownOnWire, majorUnitsOf } from './breakdown.ts'
+import {
+  type DrawerAmounts,
+  figuresOf,
+  grossOf,
+  type OpenThen,
+  type ShiftFigures,
+} from './figures.ts'
+import { readOpenBills } from './open-bills.ts'
+import { findKeptShift, findShift, requireShift, type Shift } from './shift-records.ts'
+
+type Closing = {
+  readonly nowMs: number
+  readonly userId: string
+  /** Null for a user who has been deleted. */
+  readonly userName: string | null
+  readonly shop: SoldShop | undefined
+  /** The acronym of the currency in which the shop counts. */
+  readonly currency: string
+}
+
+/** A Z report as it is stored: written once, when a shift is closed, and never changed. */
+export type ZReportRecord = Item & {
+  readonly number: number
+  readonly shiftId: string
+  readonly closedAt: string
+  readonly closedByUserId: string
+  readonly closedByName: string | null
+  readonly firstNumber: number | null
+  readonly lastNumber: number | null
+  /** Of the refunds; absent in Zs from before they had numbers. */
+  readonly firstRefundNumber?: number | null
+  readonly lastRefundNumber?: number | null
+  readonly figures: ShiftFigures
+  /** Absent in Zs from before it was kept. */
+  readonly shop?: SoldShop
+  /** Absent in Zs from before it was kept. */
+  readonly currency?: string
+}
+
+/** Numbers are padded, so that Z reports sort by number. */
+const zReportKey = (number: number): Key => ({
+  pk: 'Z-REPORT',
+  sk: String(number).padStart(10, '0'),
+})
+
+/** Reads what is open now. */
+export async function readOpen(nowMs: number): Promise<OpenThen> {
+  const [unmatchedSat, openBills] = await Promise.all([
+    unmatchedSatoshis(nowMs),
+    readOpenBills(),
+  ])
+  return { unmatchedSat, openBills }
+}
+
+/** The sums of a day as the next Z, with what is open then. */
+export function nextZReport(
+  day: DayRecord | undefined,
+  shift: DrawerAmounts & { readonly id: string },
+  { nowMs, userId, userName, shop, currency }: Closing,
+  open: OpenThen,
+): ZReportRecord {
+  const number = nextZNumber(day)
+  const sums = daySums(day)
+  return {
+    ...zReportKey(number),
+    number,
+    shiftId: shift.id,
+    closedAt: isoSeconds(nowMs),
+    closedByUserId: userId,
+    closedByName: userName,
+    firstNumber: sums.firstNumber,
+    lastNumber: sums.lastNumber,
+    firstRefundNumber: sums.firstRefundNumber,
+    lastRefundNumber: sums.lastRefundNumber,
+    figures: figuresOf(shift, sums, open),
+    currency: day?.currency ?? currency,
+    ...(shop && { shop }),
+  }
+}
+
+/** The Z reports with these numbers, in their order. */
+export const findZReports = async (numbers: readonly number[]) =>
+  await readMany<ZReportRecord[]>(numbers.map(zReportKey))
+
+/** Every Z report, oldest first. */
+export const allZReports = () => readAll<ZReportRecord>({ pk: 'Z-REPORT' })
+
+/** Z reports, newest first. */
+export const latestZReports = (page?: Page) =>
+  readAll<ZReportRecord>({ pk: 'Z-REPORT', newestFirst: true }, page)
+
+/** The acronym of the currency of a Z report, also of one from before it was kept. */
+export const currencyOfZ = (
+  base: BaseCurrency | undefined,
+  { currency, closedAt }: Pick<ZReportRecord, 'currency' | 'closedAt'>,
+): string =>
+  currency ?? currencyAt(base, Date.parse(closedAt)) ?? baseCurrencyOf(base).acronym
+
+/** A Z report as clients get it. */
+export const zReportOnWire = ({ shiftId, figures, ...report }: ZReportRecord) => ({
+  ...report,
+  ...breakdownOnWire(shiftId, figures),
+  totalGross: majorUnitsOf(grossOf(figures)),
+  totalDiscounts: majorUnitsOf(figures.totalDiscountsCents),
+  totalAddedTax: majorUnitsOf(figures.addedTaxCents ?? 0),
+  totalAdjustments: majorUnitsOf(figures.adjustmentCents ?? 0),
+})
+
+/**
+ * The breakdown of a shift on the wire: of the open one the sums since the last Z, of a
+ * closed one its Z. Of a shift that was closed before Zs were made it has the amounts that
+ * were counted. Throws `notFound`.
+ */
+export async function shiftBreakdown(id: string, nowMs: number) {
+  // Before the shift: one that is open after this had not been closed
+  const day = await read<DayRecord>(dayRecordKey)
+  const shift = await requireShift(id)
+  const { figures, currency } =
+    shift.endTime === null
+      ? {
+          figures: await openFigures(shift, day, await readOpen(nowMs)),
+          currency: day?.currency ?? (await findBaseCurrency()).acronym,
+        }
+      : ((await lastZReportOf(shift)) ?? {})
+  return figures
+    ? { ...breakdownOnWire(id, figures), currency }
+    : amountsOnWire(id, shift)
+}
+
+/** A shift without the amounts that are those of an earlier close. */
+export const countedAgain = (shift: Shift): Shift => ({
+  ...shift,
+  ...Object.fromEntries((shift.amountsOfEarlierClose ?? []).map((name) => [name, null])),
+})
+
+/**
+ * A shift as its next Z begins: one that was reopened with what the last Z has counted, else with
+ * what it expected, because that Z has the difference to what the shift itself began with.
+ */
+export async function begunAfter(
+  shift: Shift,
+  day: DayRecord | undefined,
+): Promise<DrawerAmounts & { readonly id: string }> {
+  const isReopened = (shift.zNumbers ?? []).length > 0
+  const [last] =
+    isReopened && day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
+  if (!last) return shift
+  const { finalAmountCents, expectedTotalCents } = last.figures
+  // The cash of another currency is counted apart
+  if (last.currency && isOtherCurrency(day, last.currency)) {
+    return { ...shift, initialAmountCents: 0 }
+  }
+  return { ...shift, initialAmountCents: finalAmountCents ?? expectedTotalCents }
+}
+
+/** The figures of an open shift; whatever was counted at an earlier close does not count. */
+export const openFigures = async (
+  shift: Shift,
+  day: DayRecord | undefined,
+  open: OpenThen,
+): Promise<ShiftFigures> =>
+  figuresOf(
+    {
+      ...(await begunAfter(shift, day)),
+      finalAmountCents: null,
+      differenceCents: null,
+    },
+    daySums(day),
+    open,
+  )
+
+/** The last Z report of a shift, also of a deleted one. Throws `notFound`, `noZReport`. */
+export async function findZReport(shiftId: string): Promise<ZReportRecord> {
+  const shift = required(await findKeptShift(shiftId))
+  const report = await lastZReportOf(shift)
+  if (!report) throw new Failure('noZReport')
+  return report
+}
+
+/** The figures of a shift: of an open one as they run, of a closed one as its Z froze them. */
+export type ReportedShift = Pick<
+  ZReportRecord,
+  'firstNumber' | 'lastNumber' | 'firstRefundNumber' | 'lastRefundNumber' | 'figures'
+> & {
+  /** null for an open shift. */
+  readonly z: Pick<
+    ZReportRecord,
+    'number' | 'closedAt' | 'closedByName' | 'shop' | 'currency'
+  > | null
+  /** It counts since the Z before it was made, at this time; null for the first Z. */
+  readonly since: string | null
+}
+
+/** What a Z report or an X report has of a shift. Throws `notFound`, `noZReport`. */
+export async function findReportedShift(
+  shiftId: string,
+  nowMs: number,
+): Promise<ReportedShift> {
+  // Before the shift: one that is open after this had not been closed
+  const day = await read<DayRecord>(dayRecordKey)
+  const shift = await findShift(shiftId)
+  if (shift?.endTime === null) {
+    const { firstNumber, lastNumber, firstRefundNumber, lastRefundNumber } = daySums(day)
+    const [before] = day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
+    const since = before?.closedAt ?? null
+    const figures = await openFigures(shift, day, await readOpen(nowMs))
+    return {
+      figures,
+      firstNumber,
+      lastNumber,
+      firstRefundNumber,
+      lastRefundNumber,
+      z: null,
+      since,
+    }
+  }
+  const closed = shift ?? (await findKeptShift(shiftId))
+  if (!closed) throw new Failure('notFound')
+  const { zNumbers = [] } = closed
+  const [z, before] = await findZReports(zNumbers.slice(-1).flatMap((n) => [n, n - 1]))
+  if (!z) throw new Failure('noZReport')
+  return { ...z, z, since: before?.closedAt ?? null }
+}
+
+async function lastZReportOf({ zNumbers = [] }: Shift) {
+  const [report] = await findZReports(zNumbers.slice(-1))
+  return report
+}

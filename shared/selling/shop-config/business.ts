@@ -1,0 +1,177 @@
+import * as z from 'zod'
+import { ManualRate } from '../../lightning/rates/rate.ts'
+import { Currency } from '../../platform/money/currencies.ts'
+import {
+  decimal,
+  natural,
+  nonBlank,
+  nullableText,
+  optionalText,
+  text,
+} from '../../platform/validation/fields.ts'
+import { failing } from '../../platform/validation/parse.ts'
+
+/** The business mode: which half of the service the business uses. */
+export const BusinessType = z
+  .enum(['restaurant', 'store'], failing('invalidBusinessType'))
+  .meta({
+    id: 'BusinessType',
+    description: 'The half of the service that the business uses',
+  })
+export type BusinessType = z.infer<typeof BusinessType>
+
+export const businessName = 'Name of the shop, such as Corner Shop'
+
+/** What receipts print of the shop besides its name; each field is optional. */
+export const printed = <Text extends z.ZodType>(optional: Text) => ({
+  businessAddress: optional.describe('Postal address, as receipts print it'),
+  businessPhone: optional.describe('Telephone number, as receipts print it'),
+  businessEmail: optional.describe('E-mail address, as receipts print it'),
+  businessTaxId: optional.describe('Tax number, as receipts print it'),
+  businessLogoUrl: optional.describe('Address of the logo, like the `url` of an upload'),
+})
+
+export const PublicBusiness = z
+  .object({
+    id: z.literal(1),
+    businessType: BusinessType,
+    businessName: z.string().describe(businessName),
+    ...printed(nullableText),
+    businessTypeConfirmed: z.boolean().describe('Whether setup asked for the type'),
+  })
+  .meta({
+    id: 'PublicBusiness',
+    description: 'The business of the deployment, as callers without a token see it',
+  })
+
+/** Steps to which cash may be rounded, in cents; 0 is off. */
+const cashRoundingSteps = [0, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
+
+/** Steps above a whole unit are for currencies without cents. */
+export const isCashRounding = (cents: number, { fractionDigits }: Currency): boolean =>
+  cashRoundingSteps.includes(cents) && (cents <= 100 || fractionDigits === 0)
+
+/** The safeguards: settings against fraud, which administrators alone change. */
+const Safeguards = z.object({
+  verifyCheckout: z
+    .boolean()
+    .describe('Whether a sale with a paymentHash needs that payment confirmed'),
+  verifyAmounts: z
+    .boolean()
+    .describe('Whether a sale must charge what its lines come to'),
+  restrictPrinters: z
+    .boolean()
+    .describe('Whether changes of printer configurations need printer_update'),
+  openAmounts: z
+    .boolean()
+    .describe(
+      'Whether tills key in amounts without a product; if not, orders_discount may',
+    ),
+  payoutLimitSat: natural.describe(
+    'Satoshis a day that refunds whose rate nobody kept pay out without an administrator',
+  ),
+  manualRate: ManualRate.nullable().describe(
+    'Used for its currency instead of price sources; null for none',
+  ),
+  lowInboundSat: natural.describe(
+    'Satoshis: the owner is warned when the node can receive less than that',
+  ),
+  cashRoundingCents: z
+    .int(failing('invalidCashRounding'))
+    .describe(
+      'Cash may be paid to the nearest multiple: 0 for off, 5, 10, 20, 50 or 100, and ' +
+        '200 to 10,000 where the base currency has no cents',
+    ),
+})
+export type Safeguards = Readonly<z.output<typeof Safeguards>>
+
+const Business = PublicBusiness.extend({
+  pricesIncludeTax: z
+    .boolean()
+    .describe('Whether prices include tax; if not, tills add it'),
+  timezone: nullableText.describe('An IANA name; null is UTC'),
+  tipsEnabled: z.boolean().describe('For clients to show; tips are taken either way'),
+  tipPercentages: nullableText.describe('For clients to offer, comma-separated'),
+  priceStep: z.number().describe('Step of the prices that clients offer to enter'),
+  businessProfession: nullableText.describe('What the shop does'),
+  ...Safeguards.shape,
+})
+export type Business = z.infer<typeof Business>
+
+const Clock = z
+  .object({
+    rules: z.string().describe("Release of IANA's time zone database, such as 2026f"),
+    changes: z
+      .array(
+        z.object({
+          at: z.iso.datetime().describe('Clocks have the offset from then on'),
+          offsetMinutes: z.int().describe('Minutes ahead of UTC; behind is below 0'),
+        }),
+      )
+      .describe('Oldest first, from two years ago to two years ahead'),
+  })
+  .meta({
+    id: 'Clock',
+    description: "What the shop's clocks show, whatever a client knows of its time zone",
+  })
+
+/** The business as clients read it. */
+export const ShownBusiness = Business.extend({
+  clock: Clock.nullable().describe("Of its time zone; null is UTC's"),
+}).meta({ id: 'Business', description: 'The business of the deployment' })
+
+/** What a business has that never set it. */
+export const businessDefaults = {
+  pricesIncludeTax: true,
+  timezone: null,
+  tipsEnabled: false,
+  tipPercentages: null,
+  priceStep: 0.01,
+  businessProfession: null,
+} as const satisfies Partial<Business>
+
+/** Comma-separated decimals above 0 and up to 100, each once. */
+function arePercentages(value: string | null | undefined): boolean {
+  const parts = value?.split(',').map((part) => part.trim()) ?? []
+  return (
+    new Set(parts.map(Number)).size === parts.length &&
+    parts.every(
+      (part) => /^\d+(\.\d+)?$/.test(part) && Number(part) > 0 && Number(part) <= 100,
+    )
+  )
+}
+
+/** Changes of the business; what is undefined stays as it is. */
+export const BusinessInput = z
+  .object({
+    businessType: BusinessType.optional(),
+    businessName: nonBlank.describe(businessName),
+    ...printed(optionalText),
+    businessTypeConfirmed: PublicBusiness.shape.businessTypeConfirmed.optional(),
+    pricesIncludeTax: Business.shape.pricesIncludeTax.optional(),
+    timezone: text.nullish().describe('An IANA name; null is UTC'),
+    tipsEnabled: z.boolean().optional().describe('Whether tills ask for a tip'),
+    tipPercentages: optionalText
+      .refine(arePercentages, failing('invalidTipPercentages'))
+      .describe('Comma-separated; each above 0 and at most 100, and all different'),
+    priceStep: decimal.positive().optional().describe('A decimal above 0'),
+    businessProfession: optionalText.describe('What the shop does'),
+    ...Safeguards.partial().shape,
+  })
+  .meta({
+    id: 'BusinessInput',
+    description:
+      'Fields that are left out keep their values. Administrators alone change ' +
+      'verifyCheckout, verifyAmounts, restrictPrinters, openAmounts, payoutLimitSat, manualRate, ' +
+      'lowInboundSat and cashRoundingCents',
+  })
+export type BusinessInput = Readonly<z.output<typeof BusinessInput>>
+
+/** The currency in which the shop counts, on the wire. Existing clients read `currencyId`. */
+export const BaseCurrency = Currency.extend({
+  currencyId: z.string().describe('The same as `id`'),
+}).meta({ id: 'BaseCurrency', description: 'The currency in which the shop counts' })
+
+export const BaseCurrencyInput = z
+  .object({ acronym: nonBlank.describe('ISO 4217 or BTC, such as USD') })
+  .meta({ id: 'BaseCurrencyInput' })

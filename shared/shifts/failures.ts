@@ -1,9 +1,0 @@
-export {}
-
-declare module '../failure.ts' {
-  interface Failures {
-    shiftAlreadyOpen: NoDetails
-    noZReport: NoDetails
-    currencyInUse: NoDetails
-  }
-}

@@ -1,9 +1,0 @@
-export {}
-
-declare module '../failure.ts' {
-  interface Failures {
-    tooManyPixels: NoDetails
-    tooManyFiles: NoDetails
-    uploadsUsedUp: NoDetails
-  }
-}

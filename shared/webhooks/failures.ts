@@ -1,8 +1,0 @@
-export {}
-
-declare module '../failure.ts' {
-  interface Failures {
-    tooManyWebhooks: NoDetails
-    webhookDisabled: NoDetails
-  }
-}

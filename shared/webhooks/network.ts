@@ -1,9 +1,0 @@
-import { resources } from '../deployment/resources.ts'
-import { type Network, publicInternet, thisMachine } from '../outbound/outbound.ts'
-
-/**
- * Where a webhook may lead: to the public internet. On one machine with POS_LOCAL_RECEIVERS an
- * http URL leads to a program on this machine.
- */
-export const networkFor = (url: string): Network =>
-  resources.hasLocalReceivers() && url.startsWith('http:') ? thisMachine : publicInternet
