@@ -12,7 +12,7 @@ const rows = textOf('docs/alerts.md')
 
 describe.each(AlertKind.options)('%s', (kind) => {
   it('is raised somewhere, and a test sees it', () => {
-    const raising = naming(kind, 'shared/*/*.ts', 'functions/*/handler.ts').filter(
+    const raising = naming(kind, 'shared/**/*.ts', 'functions/*/handler.ts').filter(
       (path) =>
         !path.startsWith('shared/events/alerts/') && !path.startsWith('shared/client/'),
     )

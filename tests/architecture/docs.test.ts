@@ -32,7 +32,7 @@ function rowsUnder(page: string, heading: string): string[][] {
 }
 
 const isInRepository =
-  /^(functions|shared|infra|print-agent|findings|tests|docs|\.ci|\.github|\.githooks)\//
+  /^(functions|shared|infra|pages|print-agent|findings|tests|docs|\.ci|\.github|\.githooks)\//
 
 const exists = (path: string) => sources(path.replaceAll(/<[^>]+>/g, '*')).length > 0
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { importsOf, sources, textOf } from './sources.ts'
 
 const product = sources(
-  '{functions,shared,infra,pages/parts,print-agent,examples}/**/*.{ts,tsx}',
+  '{functions,shared,infra,pages,print-agent,examples}/**/*.{ts,tsx}',
 )
 const all = [...product, ...sources('tests/**/*.ts')]
 

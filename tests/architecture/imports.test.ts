@@ -29,23 +29,23 @@ describe('modules', () => {
 
   test('functions import nothing of the cloud, the local platform or the agent', () => {
     const strays = imports('functions/**/*.ts').filter(({ from }) =>
-      ['infra', 'print-agent', 'tests'].includes(module(from)),
+      ['infra', 'pages', 'print-agent', 'tests'].includes(module(from)),
     )
     expect(strays).toEqual([])
   })
 
   test('shared imports no other module', () => {
     const strays = imports('shared/**/*.ts').filter(({ from }) =>
-      ['functions', 'infra', 'print-agent', 'tests'].includes(module(from)),
+      ['functions', 'infra', 'pages', 'print-agent', 'tests'].includes(module(from)),
     )
     expect(strays).toEqual([])
   })
 
-  test('the agent imports only the protocol, the layout of paper, Lightning and five files of the ground', () => {
+  test('the agent imports only the protocol, the layout of paper, Lightning and eight files of the ground', () => {
     const strays = imports('print-agent/**/*.ts').filter(
       ({ from }) =>
-        ['functions', 'infra', 'shared', 'tests'].includes(module(from)) &&
-        !/^shared\/((agents\/protocol|paper\/layout|lightning)\/|paper\/queue\/print-job\.ts$|(aws-call|backoff|localhost-names|vendored-file|work-thread)\.ts$)/.test(
+        ['functions', 'infra', 'pages', 'shared', 'tests'].includes(module(from)) &&
+        !/^shared\/((agents\/protocol|paper\/layout|lightning\/node)\/|paper\/queue\/print-job\.ts$|(atomic-file|aws-call|backoff|localhost-names|lock-file|pause|vendored-file|work-thread)\.ts$)/.test(
           from,
         ),
     )

@@ -7,25 +7,41 @@ import { importsOf, moduleOf, sources } from './sources.ts'
  * directly in shared/ are the ground of all layers and import each other alone.
  */
 const layers: readonly (readonly string[])[] = [
-  ['deployment', 'outbound', 'time', 'money'],
-  ['validation', 'sockets', 'dynamodb', 'lightning'],
-  ['alerts', 'audit', 'cards', 'events', 'idempotency', 'paper/layout', 'rates'],
-  ['staff', 'uploads', 'paper/queue'],
-  ['auth', 'shop', 'agents', 'sales', 'catalog'],
+  ['platform/deployment', 'platform/outbound', 'platform/time', 'platform/money'],
+  ['platform/validation', 'platform/sockets', 'platform/dynamodb', 'lightning/node'],
   [
-    'api-keys',
-    'payments-feed',
-    'checkout',
-    'restaurant',
-    'shifts',
-    'paper/jobs',
-    'shops',
+    'events/alerts',
+    'people/audit',
+    'lightning/cards',
+    'events/changes',
+    'platform/idempotency',
+    'paper/layout',
+    'lightning/rates',
   ],
-  ['bills', 'refunds', 'wallet', 'reports'],
-  ['paper/desk', 'quotes'],
-  ['selling'],
-  ['exports', 'imports', 'kitchen', 'monitoring', 'http', 'pay-codes', 'webhooks'],
-  ['live-events', 'docs-page', 'built-pages', 'client'],
+  ['people/staff', 'platform/uploads', 'paper/queue'],
+  ['people/auth', 'selling/shop-config', 'agents', 'selling/sales', 'catalog'],
+  [
+    'people/api-keys',
+    'lightning/payments-feed',
+    'selling/checkout',
+    'selling/restaurant',
+    'selling/shifts',
+    'paper/jobs',
+    'platform/shops',
+  ],
+  ['selling/bills', 'selling/refunds', 'lightning/wallet', 'back-office/reports'],
+  ['paper/printing', 'selling/quotes'],
+  ['selling/sell'],
+  [
+    'back-office/exports',
+    'back-office/imports',
+    'selling/kitchen',
+    'events/monitoring',
+    'platform/http',
+    'lightning/pay-codes',
+    'events/webhooks',
+  ],
+  ['events/event-frames', 'platform/docs-page', 'platform/built-pages', 'client'],
 ]
 
 const layerOf = (module: string | undefined): number =>
@@ -52,7 +68,9 @@ describe('modules of shared/', () => {
 })
 
 test('no file imports itself by way of others, for types included', () => {
-  const code = new Set(sources('{functions,shared,infra,print-agent}/**/*.{ts,tsx}'))
+  const code = new Set(
+    sources('{functions,shared,infra,pages,print-agent}/**/*.{ts,tsx}'),
+  )
   const done = new Set<string>()
   const circles: string[][] = []
   const follow = (file: string, path: readonly string[]) => {
@@ -70,16 +88,19 @@ test('no file imports itself by way of others, for types included', () => {
 test('HTTP is the edge: in shared/, only the pages that browsers load import it', () => {
   const importing = files.filter(
     (file) =>
-      moduleOf(file) !== 'http' &&
-      importsOf(file).some(({ from }) => moduleOf(from) === 'http'),
+      moduleOf(file) !== 'platform/http' &&
+      importsOf(file).some(({ from }) => moduleOf(from) === 'platform/http'),
   )
-  expect([...new Set(importing.map(moduleOf))]).toEqual(['built-pages', 'docs-page'])
+  expect([...new Set(importing.map(moduleOf))]).toEqual([
+    'platform/built-pages',
+    'platform/docs-page',
+  ])
 })
 
-test('a folder of functions/ is the edge only: declarations, handler, a page for browsers', () => {
+test('a folder of functions/ is the edge only: declarations and a handler', () => {
   const edge = ['endpoints.ts', 'handler.ts', 'sockets.ts', 'worker.ts']
   const others = sources('functions/*/**/*.ts').filter(
-    (file) => !edge.includes(basename(file)) && !/^functions\/[a-z-]+\/page\//.test(file),
+    (file) => !edge.includes(basename(file)),
   )
   expect(others).toEqual([])
 })

@@ -1,9 +1,62 @@
 import { expect, test } from 'vitest'
 import { importsOf, sources, textOf } from './sources.ts'
 
+/**
+ * The folders of each page in layers: a folder imports folders of lower layers only. Each of the
+ * till's sections is a folder of its own, and `.` are the files of the page itself.
+ */
+const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  parts: [['texts', 'later', 'icons'], ['.'], ['controls'], ['scanner']],
+  till: [
+    ['texts'],
+    ['shop'],
+    ['lock', 'cart', 'sections'],
+    ['approval', 'catalogue', 'sales', 'scanner', 'set-up'],
+    ['payment'],
+    ['sections/past-sales', 'sections/sell', 'sections/shifts', 'sections/tables'],
+    ['settings'],
+    ['shell'],
+    ['display'],
+    ['.'],
+  ],
+  office: [['texts'], ['figures'], ['sections'], ['shell'], ['.']],
+  kitchen: [['texts', 'device'], ['board'], ['.']],
+}
+
+test.each(Object.entries(layers))(
+  'folders of pages/%s/ import lower layers only',
+  (page, rows) => {
+    const place = (path: string) =>
+      /^pages\/\w+\/((sections\/)?[\w-]+(?=\/)|)/.exec(path)?.[1] || '.'
+    const layerOf = (path: string) => rows.findIndex((row) => row.includes(place(path)))
+    const files = sources(`pages/${page}/**/*.{ts,tsx}`)
+    expect(files.filter((file) => layerOf(file) < 0)).toEqual([])
+    const upwards = files.flatMap((file) =>
+      importsOf(file)
+        .filter(
+          ({ from }) => from.startsWith(`pages/${page}/`) && place(from) !== place(file),
+        )
+        .filter(({ from }) => layerOf(from) >= layerOf(file))
+        .map(({ from }) => `${file} imports ${from}`),
+    )
+    expect(upwards).toEqual([])
+  },
+)
+
+test('a page imports no other page', () => {
+  const pageOf = (path: string) => path.split('/')[1]
+  const strays = sources('pages/**/*.{ts,tsx}').flatMap((file) =>
+    importsOf(file)
+      .filter(({ from }) => from.startsWith('pages/') && !from.startsWith('pages/parts/'))
+      .filter(({ from }) => pageOf(from) !== pageOf(file))
+      .map(({ from }) => `${file} imports ${from}`),
+  )
+  expect(strays).toEqual([])
+})
+
 test("the owner's page imports its own files, the parts of pages, the typed client, Preact, uPlot, the heartbeat, time zones and article numbers", () => {
   const allowed =
-    /^(pages\/office\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|uplot$|shared\/(agents\/protocol\/heartbeat|catalog\/article-number|time\/clock)\.ts$)/
+    /^(pages\/office\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|uplot$|shared\/(agents\/protocol\/heartbeat|catalog\/article-number|platform\/time\/clock)\.ts$)/
   const strays = sources('pages/office/**/*.{ts,tsx}')
     .flatMap(importsOf)
     .filter(({ from }) => !allowed.test(from))
@@ -12,7 +65,7 @@ test("the owner's page imports its own files, the parts of pages, the typed clie
 
 test('the till imports its own files, the parts of pages, the typed client, Preact, ids, SHA-256, the heartbeat, article numbers, time zones, currencies of territories and the sums of sales', () => {
   const allowed =
-    /^(pages\/till\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|@noble\/hashes\/|country-to-currency$|shared\/(ids|agents\/protocol\/heartbeat|catalog\/article-number|time\/clock|money\/shares|sales\/sale-sums)\.ts$)/
+    /^(pages\/till\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|@noble\/hashes\/|country-to-currency$|shared\/(ids|agents\/protocol\/heartbeat|catalog\/article-number|platform\/time\/clock|platform\/money\/shares|selling\/sales\/sale-sums)\.ts$)/
   const strays = sources('pages/till/**/*.{ts,tsx}')
     .flatMap(importsOf)
     .filter(({ from }) => !allowed.test(from))
@@ -20,7 +73,7 @@ test('the till imports its own files, the parts of pages, the typed client, Prea
 })
 
 test('pages put no text into themselves as HTML', () => {
-  const pages = sources('{pages/parts,pages/*}/**/*.{ts,tsx}')
+  const pages = sources('pages/**/*.{ts,tsx}')
   const unsafe = pages.filter((file) =>
     /innerHTML|insertAdjacentHTML/i.test(textOf(file)),
   )

@@ -60,6 +60,6 @@ export function loadedBy(path: string, { atStart = false } = {}): string[] {
 export const groupOf = (path: string): string | undefined =>
   /^functions\/([^/]+)\//.exec(path)?.[1]
 
-/** The module of shared/ that a path lies in, if any: `sales`, or a part of paper. */
+/** The module of shared/ that a path lies in, if any: `catalog`, or in a wing `selling/sales`. */
 export const moduleOf = (path: string): string | undefined =>
-  /^shared\/(paper\/[^/]+|[^/]+)\//.exec(path)?.[1]
+  /^shared\/(agents|catalog|client|[^/]+\/[^/]+)\//.exec(path)?.[1]

@@ -1,9 +1,9 @@
 import { useId, useState } from 'preact/hooks'
 import type { Category, Dish } from '../../../shared/client/api.ts'
 import { pos } from '../../parts/pos.ts'
-import { centsOf } from '../sections/tables/floor.ts'
 import { useCatalogueTexts } from '../texts/catalogue/use-catalogue-texts.ts'
 import { useTablesTexts } from '../texts/tables/use-tables-texts.ts'
+import { centsOf } from './cents-of.ts'
 import { GoodsDialog } from './goods-dialog.tsx'
 
 type Props = {

@@ -3,7 +3,7 @@ import type { Till } from '../shop/till.tsx'
 
 /**
  * A part of the till that the navigation shows. To add one: a folder beside this file with
- * its component and its texts (`textsIn` of pages/parts), and a line in all.ts.
+ * its component, its texts in texts/, and a line in shell/all-sections.ts.
  */
 export type Section = {
   /** In the address, such as `sell` for /till#sell. */

@@ -3,6 +3,7 @@ import type { Product } from '../../../../shared/client/api.ts'
 import { useFormats } from '../../../parts/formats.tsx'
 import { fittingTile } from '../../../parts/widest-word.ts'
 import type { Searchable } from '../../catalogue/search.ts'
+import { Swatch } from '../../catalogue/swatch.tsx'
 import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
 import { NoGoods } from './no-goods.tsx'
 
@@ -102,14 +103,3 @@ function Tile({ product, onChoose }: TileProps) {
     </button>
   )
 }
-
-/** What a tile has instead of a picture, always in the same colour for a name. */
-export const Swatch = ({ name }: { readonly name: string }) => (
-  <span class={`swatch s${swatchOf(name)}`} aria-hidden="true">
-    {name.slice(0, 2)}
-  </span>
-)
-
-/** One of the six colours of the stylesheet. */
-const swatchOf = (name: string) =>
-  Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6

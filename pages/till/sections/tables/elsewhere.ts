@@ -1,5 +1,6 @@
+import { centsOf } from '../../catalogue/cents-of.ts'
 import type { TablesTexts } from '../../texts/tables/en.ts'
-import { centsOf, type Floor, placesIn } from './floor.ts'
+import { type Floor, placesIn } from './floor.ts'
 
 /** Something to pick, with where or what it is. */
 export type Pickable = {

@@ -1,4 +1,5 @@
 import type { RestaurantOrder, Space, Table } from '../../../../shared/client/api.ts'
+import { centsOf } from '../../catalogue/cents-of.ts'
 
 /** The rooms, their tables, and what is open. */
 export type Floor = {
@@ -52,9 +53,6 @@ function stateOf({ status }: Table, bills: Place['bills']): Place['state'] {
   if (bills.length > 0 || status === 'occupied') return 'taken'
   return status === 'reserved' ? 'reserved' : 'free'
 }
-
-/** Whole cents of a sum that the API gives in major units. */
-export const centsOf = (major: number): number => Math.round(major * 100)
 
 /** What bills come to without added tax, in cents. */
 export const sumOfBills = (bills: Place['bills']): number =>

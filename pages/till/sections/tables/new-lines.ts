@@ -1,6 +1,6 @@
 import type { Dish, ModifierGroup, NewLine } from '../../../../shared/client/api.ts'
 import type { Choice } from '../../cart/cart.ts'
-import { centsOf } from './floor.ts'
+import { centsOf } from '../../catalogue/cents-of.ts'
 
 /** What a unit of a dish costs with its modifiers, never below 0; in cents. */
 export const unitCentsOf = (

@@ -6,7 +6,7 @@ import type {
 } from '../../../../shared/client/api.ts'
 import { computeSale } from '../../../../shared/selling/sales/sale-sums.ts'
 import { taxOf } from '../../cart/priced-cart.ts'
-import { centsOf } from './floor.ts'
+import { centsOf } from '../../catalogue/cents-of.ts'
 
 /** Lines of an order that are alike, as one row. Amounts are cents. */
 export type Row = {
