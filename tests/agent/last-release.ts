@@ -30,8 +30,12 @@ export async function openLastRelease(): Promise<string> {
   return folder
 }
 
-/** Puts today's agent in the place of the agent of a release. */
+/**
+ * Puts today's agent in the place of the agent of a release, whose other programs go on with its
+ * other files.
+ */
 export function replaceAgent(release: string): void {
-  rmSync(join(release, 'print-agent'), { recursive: true })
-  symlinkSync(join(root, 'print-agent'), join(release, 'print-agent'))
+  const program = 'print-agent/main.ts'
+  rmSync(join(release, program))
+  symlinkSync(join(root, program), join(release, program))
 }
