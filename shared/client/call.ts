@@ -51,14 +51,21 @@ export function endpointCall(connection: Connection, name: string, route: Route)
   return Object.assign(call, { failed }, route.isList && { pages })
 }
 
-/** Sends a request; once more where a renewed access token may help. */
+/**
+ * Sends a request, and renews the access token where it has lapsed, or after a refusal that a
+ * new one may help against.
+ */
 async function authorized(
   { reach, session }: Connection,
   request: Request,
 ): Promise<Answer> {
+  const isByLogin = reach.apiKey === undefined
+  if (isByLogin && session.isLapsed()) {
+    const { outcome, answer } = await session.renew(session.generation())
+    if (outcome === 'failed') return { ...answer, status: 0 }
+  }
   const generation = session.generation()
   const refusal = await exchange(reach, request)
-  const isByLogin = reach.apiKey === undefined
   const mayHelp =
     isByLogin && refusal.status === 401 && codeOf(refusal) === 'unauthenticated'
   if (!mayHelp) return refusal

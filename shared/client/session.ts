@@ -7,6 +7,8 @@ export type Session = {
   readonly generation: () => number
   /** Renews the access token, unless it was renewed after that generation. */
   readonly renew: (generation: number) => Promise<Renewal>
+  /** Whether the token of the last renewal has lapsed, so that a call would be refused. */
+  readonly isLapsed: () => boolean
 }
 
 /** `over` when the session has ended, `failed` when that is not known. */
@@ -18,11 +20,18 @@ export type Renewal = {
 export function openSession(reach: Reach): Session {
   let generation = 0
   let running: Promise<Renewal> | undefined
+  let lapsesMs = Number.POSITIVE_INFINITY
 
   const send = async (): Promise<Renewal> => {
+    const sentMs = Date.now()
     const answer = await exchange(reach, api.auth.refresh)
-    if (isSuccess(answer)) generation += 1
-    return { outcome: outcomeOf(answer), answer }
+    const outcome = outcomeOf(answer)
+    if (outcome === 'renewed') {
+      generation += 1
+      lapsesMs = sentMs + lifetimeMs(answer)
+    }
+    if (outcome === 'over') lapsesMs = Number.POSITIVE_INFINITY
+    return { outcome, answer }
   }
 
   return {
@@ -34,6 +43,20 @@ export function openSession(reach: Reach): Session {
       })
       return running
     },
+    isLapsed: () => Date.now() >= lapsesMs,
+  }
+}
+
+/** How long a renewed token is good for, by its own times: this clock may be wrong. */
+function lifetimeMs({ body }: Answer): number {
+  try {
+    const { accessToken } = body as { readonly accessToken: string }
+    const [, claims = ''] = accessToken.split('.')
+    const { iat, exp } = JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/')))
+    return (exp - iat) * 1_000 || Number.POSITIVE_INFINITY
+  } catch {
+    // An older API sends none: then a refusal tells
+    return Number.POSITIVE_INFINITY
   }
 }
 

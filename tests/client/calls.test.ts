@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../../shared/client/connect.ts'
 import type { Pos } from '../../shared/client/pos.ts'
 import { png } from '../support/pictures.ts'
@@ -163,6 +163,20 @@ describe('the session', () => {
     door.fail('GET /spaces', { status: 401, message: 'Unauthorized API access' })
     expect(await pos.spaces.list()).toHaveLength(3)
     expect(door.keysOf('POST /auth/refresh')).toHaveLength(before + 1)
+  })
+
+  it('renews a token that has lapsed before it is refused', async () => {
+    const line = (method: string, path: string) => door.keysOf(`${method} ${path}`).length
+    const renewed = () => line('POST', '/auth/refresh')
+    cookies.delete('accessToken')
+    await pos.spaces.list()
+    const [renewals, lists] = [renewed(), line('GET', '/spaces')]
+    await pos.spaces.list()
+    expect([renewed(), line('GET', '/spaces')]).toEqual([renewals, lists + 1])
+    vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await pos.spaces.list()
+    expect([renewed(), line('GET', '/spaces')]).toEqual([renewals + 1, lists + 2])
   })
 
   it('reports the first refusal when it is over', async () => {
