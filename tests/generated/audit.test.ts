@@ -13,6 +13,7 @@ import { callSales } from '../bench/endpoints/sales.ts'
 import { callShop } from '../bench/endpoints/shop.ts'
 import { callWallet } from '../bench/endpoints/wallet.ts'
 import { type Answer, Client } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 import { restoreEnvironment } from '../support/restore-environment.ts'
 import { allEndpoints } from './endpoints.ts'
@@ -25,10 +26,6 @@ const seen = new Set<string>()
 
 const importPart = 'PUT /import/runs/{id}/parts/{n}'
 
-/** An import goes on beside the requests that follow. */
-const entrantOf = (operation: string) =>
-  operation === 'GET /import/runs/{id}' ? importPart : operation
-
 class AuditedClient extends Client {
   override async send(
     method: string,
@@ -38,9 +35,11 @@ class AuditedClient extends Client {
   ): Promise<Answer> {
     const startedAt = new Date(Date.now() - 5_000).toISOString()
     const answer = await super.send(method, path, body, headers)
+    const operation = operationOf(method, path)
+    // The rows have their entries before the next request
+    if (operation === importPart) await this.#untilImported(path)
     const latest = await readAll<AuditRecord>({ pk: 'AUDIT', between: [startedAt, '9'] })
     const entries = latest.filter(({ sk }) => !seen.has(sk))
-    const operation = entrantOf(operationOf(method, path))
     const kinds = written.get(operation) ?? new Set()
     for (const { kind, sk } of entries) {
       kinds.add(kind)
@@ -48,6 +47,14 @@ class AuditedClient extends Client {
     }
     written.set(operation, kinds)
     return answer
+  }
+
+  async #untilImported(part: string): Promise<void> {
+    const run = part.replace(/\/parts\/.*/, '')
+    await eventually(async () => {
+      const { body } = await super.send('GET', run)
+      if (body.status !== 'done') throw new Error(`the import is ${body.status}`)
+    })
   }
 }
 

@@ -8,7 +8,7 @@ import { paidOrders, refundedPayments } from './audit-refunds.ts'
 import type { Findings, Records } from './records.ts'
 
 /** Kinds whose entries are noted by the name of what they are about, not by its id. */
-const named = new Set(['role', 'user', 'pin', 'stock', 'shift'])
+const named = new Set(['role', 'user', 'pin', 'stock', 'shift', 'catalog'])
 
 /** The audit trail has one entry for each operation that was done, and none for others. */
 export function auditTrail(records: Records, world: World, findings: Findings): void {

@@ -59,7 +59,8 @@ export async function atTheOffice(world: World, client: Client): Promise<void> {
   } else if (what < 0.86) await changePrice(world, client)
   else if (what < 0.9) await changeTax(world, client)
   else if (what < 0.96) {
-    await client.send('POST', '/categories', { name, type: 'dish' })
+    const answer = await client.send('POST', '/categories', { name, type: 'dish' })
+    noteAudited(world, 'catalog', name, outcomeOf(answer, false))
   } else {
     await withOne(client, '/dishes', [], async ({ id }) => {
       const answer = await client.send('DELETE', `/dishes/${id}`)
