@@ -2,6 +2,7 @@ import '../shared/localhost-names.ts'
 import { parseArgs } from 'node:util'
 import { check } from './commands/check.ts'
 import { type Call, type Command, exitCodes } from './commands/command.ts'
+import { direct } from './commands/direct.ts'
 import { enrol } from './commands/enrol.ts'
 import { printers, testPrint } from './commands/print.ts'
 import { run } from './commands/run.ts'
@@ -16,6 +17,7 @@ const commands: Readonly<Record<string, Command>> = {
   check,
   printers,
   'test-print': testPrint,
+  direct,
   run,
   status,
   update,

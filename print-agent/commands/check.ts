@@ -12,7 +12,7 @@ import { type Config, isExposed, type PrinterConfig, readConfig } from '../confi
 import { unreachableReason } from '../connectivity.ts'
 import { storedIdentity } from '../enrolment.ts'
 import { muteLog } from '../log.ts'
-import { requireRunning } from '../printers/cups.ts'
+import { rawTcpQueues, requireRunning } from '../printers/cups.ts'
 import {
   askCause,
   askStatus,
@@ -23,6 +23,7 @@ import {
 import { systemPrinters } from '../printers/printers.ts'
 import { useProxy } from '../proxy.ts'
 import { type Command, exitCodes } from './command.ts'
+import { directAdvice } from './direct.ts'
 import { actAsOwner } from './owner.ts'
 
 const ok = (text: string) => ({ mark: 'ok ', text })
@@ -159,7 +160,10 @@ async function checkPrinters(config: PrinterConfig): Promise<Finding[]> {
       }),
     ),
   ])
-  const system = config.system ? await checkSystem(configured.length > 0) : []
+  const names = [...config.network, ...config.devices, ...config.virtual].map(
+    ({ name }) => name,
+  )
+  const system = config.system ? await checkSystem(names) : []
   const all = [...configured, ...system]
   return all.length > 0 ? all : [failed('Printers: there is none')]
 }
@@ -187,20 +191,33 @@ async function reachNetwork({ host, port, status }: PrinterConfig['network'][num
   }
 }
 
-/** Where others are configured, a missing spooler is not a failure. */
-async function checkSystem(hasOthers: boolean): Promise<Finding[]> {
+/** Where others are configured, a missing spooler is not a failure; those hide its own. */
+async function checkSystem(configured: readonly string[]): Promise<Finding[]> {
+  const hasOthers = configured.length > 0
   try {
-    const printers = await systemPrinters()
-    return await Promise.all(
-      printers.map(({ name }) =>
+    const found = await systemPrinters()
+    const shown = found.filter(({ name }) => !configured.includes(name))
+    const printers = await Promise.all(
+      shown.map(({ name }) =>
         finding(name, 'known to the operating system', () => requireEnabled(name)),
       ),
     )
+    const doubtful = (await doubtfulQueues()).filter(
+      ({ name }) => !configured.includes(name),
+    )
+    return [
+      ...printers,
+      ...doubtful.map((queue) =>
+        warning(`Printer ${queue.name}: ${directAdvice(queue)}`),
+      ),
+    ]
   } catch (error) {
     const text = `Printers of the operating system: ${(error as Error).message}`
     return [hasOthers ? warning(text) : failed(text)]
   }
 }
+
+const doubtfulQueues = async () => (process.platform === 'win32' ? [] : rawTcpQueues())
 
 /** CUPS stops the queue of a printer that failed. Windows has nothing of the kind. */
 async function requireEnabled(name: string): Promise<void> {

@@ -2,11 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { replaceFile } from '../../shared/atomic-file.ts'
 import { CloudUnreachable, Revoked } from '../cloud.ts'
-import { configOf, installation, readContent } from '../config.ts'
+import { configOf, installation, type PrinterConfig, readContent } from '../config.ts'
 import { enrol as exchangeToken } from '../enrolment.ts'
 import { muteLog } from '../log.ts'
+import { rawTcpQueues } from '../printers/cups.ts'
 import { useProxy } from '../proxy.ts'
 import { type Command, exitCodes } from './command.ts'
+import { directAdvice } from './direct.ts'
 import { actAsOwner } from './owner.ts'
 
 /** How long the shop has to answer before its token is left to the first start. */
@@ -60,8 +62,19 @@ export const enrol: Command = {
       say('It only prints. To serve a Lightning node, write node into the file first')
       say('and enrol it anew.')
     }
+    for (const queue of await queuesToReplace(config.printers)) {
+      say(`Printer ${queue.name}: ${directAdvice(queue)}`)
+    }
     return exitCodes.ok
   },
+}
+
+/** The queues of CUPS that the agent would use and better reached itself. */
+async function queuesToReplace({ system, network }: PrinterConfig) {
+  if (!system || process.platform === 'win32') return []
+  // A machine without CUPS has none
+  const queues = await rawTcpQueues().catch(() => [])
+  return queues.filter(({ name }) => network.every((printer) => printer.name !== name))
 }
 
 /** What the file has already, such as printers and the node, stays. */

@@ -25,13 +25,18 @@ export const testPrint: Command = {
     const document = await render(testPage(name), { isCopy: false }, openRenderers())
     try {
       const giveUp = AbortSignal.timeout(giveUpMs)
-      await allPrinters(config).print(name, document, async () => undefined, giveUp)
+      const { print } = allPrinters(config)
+      const doubt = await print(name, document, async () => undefined, giveUp)
+      say(
+        doubt
+          ? `${name} was sent the test page: ${doubt}.`
+          : `${name} took the test page.`,
+      )
     } catch (error) {
       if (!(error instanceof PrinterFailure || error instanceof Unprintable)) throw error
       complain(`${name} did not print: ${error.message}`)
       return exitCodes.failed
     }
-    say(`${name} took the test page.`)
     return exitCodes.ok
   },
 }

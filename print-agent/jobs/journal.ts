@@ -14,6 +14,8 @@ const JobRecord = z.object({
   detail: z.string().nullable(),
   /** Times that it was tried; older versions did not count them. */
   attempts: z.int().optional(),
+  /** false for a printed one of which nothing shows that its printer read it. */
+  confirmed: z.boolean().optional(),
   /** Whether the outcome was reported to the cloud. */
   reported: z.boolean(),
   atMs: z.number(),
@@ -58,8 +60,8 @@ export async function openJournal(path: string, now: () => number = Date.now) {
       jobId: string,
       outcome: JobOutcome,
       detail: string | null,
-      attempts?: number,
-    ) => put(jobId, { outcome, detail, attempts, reported: false }),
+      counts: Pick<JobRecord, 'attempts' | 'confirmed'> = {},
+    ) => put(jobId, { outcome, detail, ...counts, reported: false }),
     reported: (jobId: string) => put(jobId, { reported: true }),
     unreported: () =>
       [...records.values()].filter((record) => record.outcome && !record.reported),

@@ -51,11 +51,12 @@ export function outcomeReports(cloud: Pick<Cloud, 'jobState'>, journal: Journal)
 /** The cloud refuses a detail that is too long or ends in half a character. */
 const outcomeReport = (
   state: JobOutcomeReport['state'],
-  { detail, starts, attempts, atMs }: JobRecord,
+  { detail, starts, attempts, confirmed, atMs }: JobRecord,
 ): JobOutcomeReport => ({
   state,
   detail: detail?.slice(0, maxDetailLength).toWellFormed() ?? null,
   ...(attempts !== undefined && { attempts }),
+  ...(confirmed === false && { confirmed }),
   ...(state === 'failed' && starts > 0 && { started: true }),
   // The clock may have been set in between.
   endedMsAgo: Math.min(maxAgeMs, Math.max(0, Date.now() - atMs)),

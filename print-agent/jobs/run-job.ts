@@ -50,7 +50,7 @@ export async function printJob(
   let problem = 'its turn came too late'
   let failures = 0
   const finish = (outcome: JobOutcome, detail: string | null) =>
-    journal.finished(job.id, outcome, detail, failures)
+    journal.finished(job.id, outcome, detail, { attempts: failures })
   for (; journal.of(job.id).outcome === null; failures++) {
     if (failures > 0) await pause(backoffMs(failures - 1, backoffLimits), stop)
     if (stop.aborted) return false
@@ -73,6 +73,8 @@ export async function printJob(
           await finish('failed', detailOf(error.message, starts))
         } else if (error instanceof PrinterFailure) {
           problem = error.message
+          if (error.isFinal)
+            await finish('failed', detailOf(problem, journal.of(job.id).starts))
           progress.failed(job.id, failures + 1, problem)
           log('print-failed', { jobId: job.id, printer: job.printerName, problem })
         } else throw error
@@ -82,8 +84,9 @@ export async function printJob(
     }
   }
   progress.ended(job.id)
-  const { outcome, detail } = journal.of(job.id)
-  log('job-finished', { jobId: job.id, printer: job.printerName, outcome, detail })
+  const { outcome, detail, confirmed } = journal.of(job.id)
+  const printer = job.printerName
+  log('job-finished', { jobId: job.id, printer, outcome, detail, confirmed })
   return true
 }
 
@@ -121,14 +124,20 @@ async function printOnce(
       await journal.started(job.id)
       isStarted = true
     }
-    await printers.print(job.printerName, document, start, giveUp)
+    const doubt = await printers.print(job.printerName, document, start, giveUp)
+    if (doubt)
+      log('print-unconfirmed', { jobId: job.id, printer: job.printerName, doubt })
+    const outcome = isCopy ? 'reprinted' : 'printed'
+    await journal.finished(job.id, outcome, doubt ?? null, {
+      attempts: attempt,
+      confirmed: !doubt,
+    })
   } catch (error) {
     if (isStarted && error instanceof PrinterFailure && !error.maybePrinted) {
       await journal.withdrawn(job.id)
     }
     throw error
   }
-  await journal.finished(job.id, isCopy ? 'reprinted' : 'printed', null, attempt)
 }
 
 /** How long a print waits for the cloud. */

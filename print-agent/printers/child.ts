@@ -3,6 +3,13 @@ import { spawn } from 'node:child_process'
 export type ChildResult = { code: number | null; stdout: string; stderr: string }
 
 /**
+ * Keeps programs to English, because their words are read and logged. CUPS asks for
+ * LC_MESSAGES before LC_ALL where C.UTF-8 is not installed. On macOS it takes the language of
+ * the system, unless SOFTWARE is set; then LANG.
+ */
+const english = { SOFTWARE: '', LANG: 'C', LC_MESSAGES: 'C', LC_ALL: 'C.UTF-8' }
+
+/**
  * Runs a program without a shell. `output` is an open file descriptor for its standard
  * output; `code` is null when it was killed after `timeoutMs`. Throws when it cannot be
  * started.
@@ -20,8 +27,7 @@ export function runChild(
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       stdio: ['pipe', options.output ?? 'pipe', 'pipe'],
-      // Messages are logged, so they must not depend on the system's language.
-      env: { ...process.env, LC_ALL: 'C.UTF-8', ...options.env },
+      env: { ...process.env, ...english, ...options.env },
       timeout: options.timeoutMs,
       killSignal: 'SIGKILL',
     })

@@ -17,6 +17,7 @@ export function devicePrinter(config: PrinterConfig['devices'][number]): Printer
       await using device = await openDevice(config.path)
       await beforeFirstByte()
       await send(device, document.bytes)
+      return undefined
     },
   }
 }

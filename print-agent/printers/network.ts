@@ -1,7 +1,6 @@
 import { createConnection, type Socket } from 'node:net'
 import type { PrinterConfig } from '../config.ts'
-import { log } from '../log.ts'
-import { type Printer, PrinterFailure } from './printer.ts'
+import { type Doubt, type Printer, PrinterFailure } from './printer.ts'
 
 const answerMs = 2_000
 
@@ -23,7 +22,8 @@ type Habit = { readonly sign: 'answers' | 'closes'; readonly atMs: number }
 /**
  * A printer reached by raw TCP, which confirms a receipt by answering `DLE EOT` or by
  * closing the connection. One that did so within the hour and does not now has failed.
- * One that never did has a goodbye time, and its receipt counts as printed.
+ * One that never did has a goodbye time. Its receipt counts as printed, without confirmation,
+ * and so does one after whose end the printer resets the connection.
  */
 export function networkPrinter(
   config: PrinterConfig['network'][number],
@@ -76,7 +76,11 @@ export function networkPrinter(
     return false
   }
 
-  const requireConfirmation = async (socket: PrinterSocket, sign: Sign) => {
+  /** Returns the doubt where the printer confirms nothing. */
+  const requireConfirmation = async (
+    socket: PrinterSocket,
+    sign: Sign,
+  ): Promise<Doubt | undefined> => {
     if (typeof sign === 'object') {
       learn('answers')
       await requireOnline(socket, sign.answer, true)
@@ -86,11 +90,14 @@ export function networkPrinter(
       throw new PrinterFailure(noPrinter, false)
     } else if (sign === 'broken') {
       throw new PrinterFailure('connection closed midway', true)
+    } else if (sign === 'reset') {
+      return 'the printer reset the connection after the receipt'
     } else if (habit()) {
       throw new PrinterFailure('the printer took the receipt and gave no sign', true)
     } else {
-      log('print-unconfirmed', { printer: name })
+      return 'the printer gives no sign'
     }
+    return undefined
   }
 
   return {
@@ -112,7 +119,7 @@ export function networkPrinter(
         const sent = socket.send(bytes, !answers, stalledMs)
         const sign = socket.nextSign()
         await sent
-        await requireConfirmation(socket, await within(patienceMs, sign))
+        return await requireConfirmation(socket, await within(patienceMs, sign))
       } finally {
         socket.destroy()
       }
@@ -125,7 +132,13 @@ const joined = (one: Uint8Array, other: Uint8Array) => Buffer.concat([one, other
 const connectMs = 5_000
 
 /** What a printer does after it was given bytes. */
-export type Sign = { answer: number } | 'closed' | 'broken' | 'silent' | 'foreign'
+export type Sign =
+  | { answer: number }
+  | 'closed'
+  | 'reset'
+  | 'broken'
+  | 'silent'
+  | 'foreign'
 
 /** Why nothing is printed where a program answers in text, as web servers do. */
 export const noPrinter =
@@ -159,6 +172,7 @@ export function connectPrinter(host: string, port: number): Promise<PrinterSocke
 
 function followed(socket: Socket) {
   let hasEnded = false
+  let endedEarly = false
   let onSign: ((sign: Sign) => void) | undefined
   // What is not read keeps the end of the printer's stream from being seen.
   socket.on('data', (bytes) => {
@@ -168,16 +182,19 @@ function followed(socket: Socket) {
   })
   socket.on('end', () => {
     hasEnded = true
+    endedEarly = !socket.writableFinished
   })
   // A connection that breaks before the job is sent shows up in the next step.
   socket.on('error', () => undefined)
-  socket.on('close', (isBroken) =>
-    onSign?.(isBroken || !hasEnded || !socket.writableFinished ? 'broken' : 'closed'),
-  )
+  const howClosed = (): Sign => {
+    if (endedEarly || !socket.writableFinished) return 'broken'
+    return socket.errored || !hasEnded ? 'reset' : 'closed'
+  }
+  socket.on('close', () => onSign?.(howClosed()))
 
   const nextSign = (): Promise<Sign> =>
     new Promise((resolve) => {
-      if (socket.destroyed) resolve('broken')
+      if (socket.destroyed) resolve(howClosed())
       else onSign = resolve
     })
 

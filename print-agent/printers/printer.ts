@@ -13,20 +13,24 @@ export type PrintDocument = {
   picture: () => Promise<Uint8Array>
 }
 
+/** Why nobody knows whether a printer read what was sent to it, such as `it gave no sign`. */
+export type Doubt = string
+
 export type Printer = {
   name: string
   kind: PrinterKind
   /** Why the operating system prints nothing on it now, where that is known. */
   halt?: string | undefined
   /**
-   * Returns when the printer has accepted the whole job. `beforeFirstByte` is awaited
-   * before anything is sent. `giveUp` cancels a job in a spooler. Throws PrinterFailure.
+   * Resolves when the printer has accepted the whole job, with the reason where nothing shows
+   * that it has read it. `beforeFirstByte` is awaited before anything is sent. `giveUp`
+   * cancels a job in a spooler. Throws PrinterFailure.
    */
   print: (
     document: PrintDocument,
     beforeFirstByte: () => Promise<void>,
     giveUp: AbortSignal,
-  ) => Promise<void>
+  ) => Promise<Doubt | undefined>
 }
 
 /** The printer did not accept the job, or only a part of it. */
@@ -34,9 +38,12 @@ export class PrinterFailure extends Error {
   override name = 'PrinterFailure'
   /** Whether the receipt, or a part of it, may be on paper. */
   readonly maybePrinted: boolean
-  constructor(message: string, maybePrinted: boolean) {
+  /** Whether the printer would refuse the same receipt again. */
+  readonly isFinal: boolean
+  constructor(message: string, maybePrinted: boolean, isFinal = false) {
     super(message)
     this.maybePrinted = maybePrinted
+    this.isFinal = isFinal
   }
 }
 

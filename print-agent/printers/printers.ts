@@ -55,7 +55,7 @@ export function allPrinters(config: PrinterConfig) {
     ) => {
       const printer = named(printers, name) ?? named(await refresh(), name)
       if (!printer) throw new PrinterFailure(`there is no printer ${name}`, false)
-      await printer.print(document, beforeFirstByte, giveUp)
+      return printer.print(document, beforeFirstByte, giveUp)
     },
   }
 }
@@ -75,6 +75,7 @@ function virtualPrinter(config: PrinterConfig['virtual'][number]): Printer {
       await beforeFirstByte()
       await replaceFile(`${path}.bin`, document.bytes).catch(failed(true))
       await replaceFile(`${path}.png`, picture).catch(failed(true))
+      return undefined
     },
   }
 }

@@ -80,7 +80,7 @@ function windowsPrinter(name: string): Printer {
         env: { POS_PRINTER: name, POS_TITLE: document.title },
         timeoutMs: submitMs,
       })
-      if (code === 0) return
+      if (code === 0) return 'Windows does not say whether the printer read it'
       const reason = code === null ? 'the spooler did not answer' : stderr
       throw new PrinterFailure(reason, code !== nothingSent)
     },

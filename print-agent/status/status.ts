@@ -51,6 +51,8 @@ export const Status = z.object({
       printer: z.string(),
       outcome: JobOutcome,
       detail: z.string().nullable(),
+      /** false for a printed one that no printer has confirmed. */
+      confirmed: z.boolean().optional(),
     }),
   ),
   problems: z.array(Problem),
@@ -87,6 +89,7 @@ const Fields = z.object({
   jobId: z.string().catch(''),
   detail: z.string().nullable().catch(null),
   outcome: JobOutcome.catch('failed'),
+  confirmed: z.boolean().optional().catch(undefined),
   error: z.unknown().optional(),
   printers: z.array(ReportedPrinter.extend({ halt: z.string().nullish() })).catch([]),
   secondsFast: z.number().catch(0),
@@ -183,8 +186,8 @@ function withProblem(status: Status, problem: Problem): Status {
 
 /** A printer that has printed a job works. */
 function withJob(status: Status, fields: Fields, nowMs: number): Status {
-  const { jobId, printer, outcome, detail } = fields
-  const job = { atMs: nowMs, jobId, printer, outcome, detail }
+  const { jobId, printer, outcome, detail, confirmed } = fields
+  const job = { atMs: nowMs, jobId, printer, outcome, detail, confirmed }
   const jobs = [job, ...status.jobs].slice(0, maxKept)
   if (outcome !== 'printed' && outcome !== 'reprinted') return { ...status, jobs }
   const works = { problem: null, failingSinceMs: null, printedAtMs: nowMs }

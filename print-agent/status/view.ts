@@ -84,11 +84,14 @@ export function viewOf(
           : ['plain', texts.noReceipt]
     return { mood, label: name, text: joined([texts.kinds[kind], text]) }
   })
-  const jobs = status.jobs.map(({ atMs, printer, outcome, detail, jobId }) => ({
-    mood: jobMoods[outcome],
-    label: when(atMs),
-    text: joined([printer, texts.outcomes[outcome], reason(detail), jobId.slice(0, 8)]),
-  }))
+  const jobs = status.jobs.map(({ atMs, printer, outcome, detail, confirmed, jobId }) => {
+    const [mood, text] =
+      confirmed === false
+        ? (['waiting', texts.unconfirmed] as const)
+        : [jobMoods[outcome], texts.outcomes[outcome]]
+    const words = joined([printer, text, reason(detail), jobId.slice(0, 8)])
+    return { mood, label: when(atMs), text: words }
+  })
   const problems = status.problems.map(({ atMs, about, printer, reason: why }) => ({
     mood: 'plain' as const,
     label: when(atMs),

@@ -180,6 +180,9 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
       state.calls
         .filter((call) => call.path === `/agents/jobs/${jobId}`)
         .map((call) => (call.body as { state: string }).state),
+    /** The last outcome that the agent has reported for a job. */
+    outcomeOf: (jobId: string) =>
+      state.calls.findLast((call) => call.path === `/agents/jobs/${jobId}`)?.body,
     queued: () => messagesIn(queueName),
     deadLetters: () => messagesIn(deadLetterQueue),
     enqueue: (job: PrintJob) => send(messageOf(job), job.printerName, job.id),

@@ -16,7 +16,9 @@ export function hasCups(): boolean {
 }
 
 /** Starts a private CUPS on its own socket with one raw queue for each printer. */
-export async function startCups(queues: { name: string; port: number }[]) {
+export async function startCups(
+  queues: readonly ({ name: string } & ({ port: number } | { uri: string }))[],
+) {
   const root = await temporaryFolder()
   // CUPS runs its backends as another user.
   await chmod(root, 0o755)
@@ -32,7 +34,7 @@ export async function startCups(queues: { name: string; port: number }[]) {
   const lpadmin = (...options: string[]) =>
     execFileSync('lpadmin', options, { env, stdio: 'pipe' })
   for (const queue of queues) {
-    const uri = `socket://127.0.0.1:${queue.port}/`
+    const uri = 'uri' in queue ? queue.uri : `socket://127.0.0.1:${queue.port}/`
     await untilReady(() => lpadmin('-p', queue.name, '-E', '-v', uri))
   }
   return {

@@ -79,7 +79,7 @@ describe('the journal of print jobs', () => {
   test('lists the outcomes that the cloud does not know yet', async () => {
     const journal = await openJournal(await newJournalPath())
     await journal.started('a')
-    await journal.finished('b', 'failed', 'no paper', 3)
+    await journal.finished('b', 'failed', 'no paper', { attempts: 3 })
     expect(journal.unreported()).toMatchObject([
       { jobId: 'b', outcome: 'failed', detail: 'no paper', attempts: 3 },
     ])

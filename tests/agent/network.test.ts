@@ -13,6 +13,9 @@ const document = {
   picture: () => Promise.reject(new Error('a network printer prints bytes')),
 }
 
+/** More than the buffers between two programs of this machine hold. */
+const longDocument = { ...document, bytes: new Uint8Array(30_000_000).fill(0x20) }
+
 /** Has time for the first answer, however busy the machine is. */
 const patient = { unaskedMs: 30_000 }
 
@@ -73,8 +76,29 @@ describe('a raw TCP printer', () => {
   test('that breaks the connection may have printed a part', async () => {
     const { sink, printer } = await openPrinter()
     sink.behaviour.breaks = true
-    const printing = printer.print(document, noted, never)
+    const printing = printer.print(longDocument, noted, never)
     await expect(printing).rejects.toMatchObject({ maybePrinted: true })
+  })
+
+  test('that closes after a part may have printed it', async () => {
+    const { sink, printer } = await openPrinter()
+    sink.behaviour.readsBytes = 100_000
+    await expect(printer.print(longDocument, noted, never)).rejects.toMatchObject({
+      maybePrinted: true,
+    })
+  })
+
+  test('that reads all and resets the connection has lost nothing, and confirms nothing', async () => {
+    const { sink, printer } = await openPrinter()
+    sink.behaviour.resets = true
+    const doubt = await printer.print(document, noted, never)
+    expect(doubt).toBe('the printer reset the connection after the receipt')
+    expect(sink.receipts).toHaveLength(1)
+    sink.behaviour.resets = false
+    expect(await printer.print(document, noted, never)).toBeUndefined()
+    // One that closed before is not taken for broken when it resets, either
+    sink.behaviour.resets = true
+    expect(await printer.print(document, noted, never)).toBe(doubt)
   })
 
   test('gets nothing when the start cannot be recorded', async () => {
@@ -91,7 +115,8 @@ describe('a raw TCP printer', () => {
   test('that never closes is left after its goodbye time', async () => {
     const { sink, printer } = await openPrinter({ goodbyeSeconds: 0.1 })
     sink.behaviour.hangs = true
-    await printer.print(document, noted, never)
+    const doubt = await printer.print(document, noted, never)
+    expect(doubt).toBe('the printer gives no sign')
     await printer.print(document, noted, never)
     await eventually(() => expect(sink.receipts).toHaveLength(2))
   })

@@ -24,6 +24,10 @@ async function listenOn(port: number) {
     hangs: false,
     /** Breaks the connection as soon as a receipt begins. */
     breaks: false,
+    /** Reads all of a receipt and then resets the connection instead of closing it. */
+    resets: false,
+    /** Closes the connection when it has read this many bytes of a receipt. */
+    readsBytes: Number.POSITIVE_INFINITY,
     /** Takes connections and reads nothing. */
     deaf: false,
     /** Its answers to `DLE EOT 1` and `DLE EOT 2`; none without. */
@@ -47,7 +51,8 @@ async function listenOn(port: number) {
     })
     socket.on('end', () => {
       finish()
-      if (!behaviour.hangs) socket.end()
+      if (behaviour.resets) socket.resetAndDestroy()
+      else if (!behaviour.hangs) socket.end()
     })
     if (behaviour.deaf) socket.pause()
     else socket.on('data', read)
@@ -65,6 +70,7 @@ async function listenOn(port: number) {
       answered = requests.length
       const hasBegun = received.replace(statusRequest, '') !== ''
       if (behaviour.breaks && hasBegun) socket.resetAndDestroy()
+      if (received.length >= behaviour.readsBytes) socket.destroy()
     }
   })
   server.listen(port, '127.0.0.1')

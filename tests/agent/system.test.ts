@@ -1,9 +1,13 @@
-import { writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { runCommandLine } from '../../print-agent/command-line.ts'
+import { runChild } from '../../print-agent/printers/child.ts'
 import { cupsPrinters } from '../../print-agent/printers/cups.ts'
+import { temporaryFolder } from './agent-process.ts'
 import { hasCups, startCups } from './cups.ts'
+import { startIppPrinter } from './ipp-printer.ts'
 import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
@@ -118,6 +122,99 @@ describe.skipIf(!hasCups())('printers of the operating system', () => {
       '!! Printer till: its queue is stopped in CUPS: paper jam; cupsenable till starts it',
     )
     expect(cups.waiting()).toBe('')
+  })
+
+  test('a queue of raw TCP confirms nothing, check recommends the direct way, and direct takes it', async () => {
+    const { config, stateDir, cloud, startAgent } = await openShop()
+    const paper = await startPrinter()
+    onTestFinished(() => paper.stop())
+    const cups = await startCups([{ name: 'till', port: paper.port }])
+    onTestFinished(() => cups.stop())
+    vi.stubEnv('CUPS_SERVER', cups.server)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const path = join(stateDir, 'agent.json')
+    const printers = { system: true }
+    await writeFile(path, JSON.stringify({ ...config, printers }))
+    const agent = await startAgent({ printers })
+    const [before, after] = [createPrintJob('till'), createPrintJob('till')]
+    paper.behaviour.breaks = true
+    await cloud.enqueue(before)
+    await vi.waitFor(() => expect(cloud.statesOf(before.id)).toHaveLength(1), soon)
+    expect(cloud.outcomeOf(before.id)).toMatchObject({
+      state: 'printed',
+      confirmed: false,
+      detail: 'its queue in CUPS does not know whether the printer read it',
+    })
+    expect(paper.receipts).toEqual([])
+    await agent.end('SIGTERM')
+    paper.behaviour.breaks = false
+
+    const advice =
+      '.. Printer till: its queue in CUPS does not know whether it read a receipt; ' +
+      'lightning-pos-agent direct till prints without CUPS'
+    expect(await command('check', '--config', path)).toContain(advice)
+    await command('direct', 'till', '--config', path)
+    expect(await command('check', '--config', path)).toEqual(
+      expect.arrayContaining([`ok Printer till: reached at 127.0.0.1:${paper.port}`]),
+    )
+    expect(await command('check', '--config', path)).not.toContain(advice)
+    await startAgent(JSON.parse(await readFile(path, 'utf8')))
+    await cloud.enqueue(after)
+    await vi.waitFor(() => expect(cloud.statesOf(after.id)).toHaveLength(1), soon)
+    expect(cloud.outcomeOf(after.id)).toMatchObject({ state: 'printed', detail: null })
+    expect(cloud.outcomeOf(after.id)).not.toHaveProperty('confirmed')
+    expect(paper.receipts).toEqual([escPosBytesOf(after)])
+  })
+
+  test('an IPP printer prints, and a document that it refuses has failed at once', async () => {
+    const ipp = await startIppPrinter()
+    onTestFinished(() => ipp.stop())
+    const cups = await startCups([{ name: 'ipp', uri: ipp.uri }])
+    onTestFinished(() => cups.stop())
+    vi.stubEnv('CUPS_SERVER', cups.server)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { cloud, startAgent } = await openShop()
+    await startAgent({ printers: { system: true } })
+    const [taken, refused] = [createPrintJob('ipp'), createPrintJob('ipp')]
+    await cloud.enqueue(taken)
+    await vi.waitFor(() => expect(cloud.statesOf(taken.id)).toHaveLength(1), soon)
+    expect(cloud.outcomeOf(taken.id)).toMatchObject({ state: 'printed', detail: null })
+    expect(cloud.outcomeOf(taken.id)).not.toHaveProperty('confirmed')
+    expect(ipp.documents).toEqual([escPosBytesOf(taken)])
+
+    ipp.behaviour.refuses = true
+    await cloud.enqueue(refused)
+    await vi.waitFor(() => expect(cloud.statesOf(refused.id)).toHaveLength(1), soon)
+    expect(cloud.outcomeOf(refused.id)).toMatchObject({
+      state: 'failed',
+      started: true,
+      detail: 'interrupted, may be on paper; Unable to add document to print job.',
+    })
+  })
+
+  test('speaks English with the agent on a machine of another language, and offers no instances', async () => {
+    const cups = await startCups([{ name: 'till', port: 9 }])
+    onTestFinished(() => cups.stop())
+    const home = await temporaryFolder()
+    vi.stubEnv('HOME', home)
+    vi.stubEnv('CUPS_SERVER', cups.server)
+    for (const name of ['LANG', 'LC_MESSAGES', 'LANGUAGE', 'SOFTWARE']) {
+      vi.stubEnv(name, 'es_ES.UTF-8')
+    }
+    onTestFinished(() => void vi.unstubAllEnvs())
+    cups.run('cupsdisable', '-r', 'paper jam', 'till')
+    execFileSync('lpoptions', ['-p', 'till/draft', '-o', 'media=a6'])
+    // As where C.UTF-8 is not installed, and as macOS asks
+    for (const locale of ['C.UTF-8', 'xx.UTF-8']) {
+      const words = await runChild('lpstat', ['-p', 'till'], {
+        timeoutMs: 10_000,
+        env: { LC_ALL: locale },
+      })
+      expect(words.stdout).toMatch(/^printer till disabled since/)
+    }
+    expect(await cupsPrinters()).toMatchObject([
+      { name: 'till', halt: 'its queue is stopped in CUPS: paper jam' },
+    ])
   })
 
   test('a printer that was removed fails as not printed', async () => {

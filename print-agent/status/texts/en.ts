@@ -41,6 +41,7 @@ export const en = {
     failed: 'failed',
     cancelled: 'cancelled, not printed',
   },
+  unconfirmed: 'sent, not confirmed',
   problems: 'Last problems',
   noProblems: 'None since the start.',
   concerns: {

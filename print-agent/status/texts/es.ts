@@ -43,6 +43,7 @@ export const es: StatusTexts = {
     failed: 'fallido',
     cancelled: 'anulado, no impreso',
   },
+  unconfirmed: 'enviado, sin confirmar',
   problems: 'Últimos problemas',
   noProblems: 'Ninguno desde el arranque.',
   concerns: {
@@ -93,6 +94,13 @@ export const es: StatusTexts = {
     'the printer stopped taking data': 'la impresora dejó de aceptar datos',
     'the printer took the receipt and gave no sign':
       'la impresora aceptó el recibo y no dio señal',
+    'the printer gives no sign': 'la impresora no da señal',
+    'the printer reset the connection after the receipt':
+      'la impresora cortó la conexión después del recibo',
+    'its queue in CUPS does not know whether the printer read it':
+      'su cola en CUPS no sabe si la impresora lo leyó',
+    'Windows does not say whether the printer read it':
+      'Windows no dice si la impresora lo leyó',
     'the printer is offline: out of paper': 'la impresora no tiene papel',
     'the printer is offline: its cover is open': 'la tapa de la impresora está abierta',
     'the printer is offline: an error': 'la impresora tiene un error',

@@ -35,7 +35,7 @@ function ownJobIn(agentId: string, states: readonly JobState[]) {
 export async function recordOutcome(
   id: string,
   agentId: string,
-  { state, detail, attempts, started, endedMsAgo = 0 }: JobOutcomeReport,
+  { state, detail, attempts, started, confirmed, endedMsAgo = 0 }: JobOutcomeReport,
   nowMs: number,
 ): Promise<void> {
   const isPrinted = state === 'printed' || state === 'reprinted'
@@ -52,6 +52,7 @@ export async function recordOutcome(
             attempts,
             printedAtMs,
             ...(started && { wasBegun: true }),
+            ...(isPrinted && confirmed === false && { isUnconfirmed: true }),
           },
           ...ownJobIn(agentId, mayFollow[state]),
         },

@@ -30,6 +30,8 @@ export type JobRecord = Item & {
   readonly state: JobState
   /** An agent was given it to print, or says that it began: if it failed, it may be on paper. */
   readonly wasBegun?: true
+  /** A printed one of which nothing shows that its printer read it. */
+  readonly isUnconfirmed?: true
   /** It is not begun any more, whatever its agent says of it afterwards. */
   readonly wasCancelled?: true
   /** The jobs that print this one again, oldest first: about 20 at most. */

@@ -43,6 +43,7 @@ const reportingMs = 60_000
 type Job = {
   readonly state: JobState
   readonly claims: boolean
+  readonly isUnconfirmed?: true
   readonly createdAtMs: number
   readonly expiresAtMs: number
 }
@@ -51,13 +52,14 @@ type Job = {
  * The state that lists show. An agent that does not claim jobs may be printing a queued one:
  * it is `sent`. A job that was never claimed waits while its agent may be out of reach; then it
  * has failed, as those in the dead-letter queue have. Without an outcome after its TTL, whether
- * any other is on paper is unknown.
+ * any other is on paper is unknown; so it is of one that no printer has confirmed.
  */
 export function shownState(
-  { state, claims, createdAtMs, expiresAtMs }: Job,
+  { state, claims, isUnconfirmed, createdAtMs, expiresAtMs }: Job,
   nowMs: number,
 ): ShownState {
   const isOverdue = nowMs > expiresAtMs + reportingMs
+  if (isUnconfirmed) return 'unknown'
   if (state === 'printing') return isOverdue ? 'unknown' : 'printing'
   if (state !== 'queued') return state
   if (claims) {

@@ -9,7 +9,7 @@ const stateText = [
   '`sent` to an agent that does not say when it begins',
   '`reprinted` as a marked copy, after an interruption',
   '`skipped` as its printer has no template, so that nothing is printed',
-  '`unknown` when no outcome was reported',
+  '`unknown` when no outcome was reported, or nothing shows that the printer read it',
 ].join('; ')
 
 /** A print job of the last 24 hours. */
@@ -25,7 +25,10 @@ export const ListedJob = z
     copy: z.boolean().describe('Whether it is marked as a copy'),
     state: z.enum(shownStates).describe(stateText),
     attempts: z.int().describe('Times that the agent has tried to print it'),
-    lastError: z.string().nullable().describe('Why it was not printed, or not yet'),
+    lastError: z
+      .string()
+      .nullable()
+      .describe('Why it was not printed, not yet, or is not confirmed'),
     createdAt: isoTime,
     printedAt: isoTime.nullable(),
   })
@@ -42,6 +45,7 @@ export function listedJob(record: JobRecord, nowMs: number) {
     state,
     lastError: detail ?? (isOverdue ? 'the agent has not begun it in time' : null),
     createdAt: isoSeconds(createdAtMs),
-    printedAt: printedAtMs === null ? null : isoSeconds(printedAtMs),
+    printedAt:
+      printedAtMs === null || state === 'unknown' ? null : isoSeconds(printedAtMs),
   }
 }

@@ -62,7 +62,7 @@ export const JobOutcome = z
   })
 export type JobOutcome = z.infer<typeof JobOutcome>
 
-/** Body of POST /agents/jobs/{jobId}; `detail` explains an outcome other than printed. */
+/** Body of POST /agents/jobs/{jobId}; `detail` explains any but a printed one that is confirmed. */
 export const JobOutcomeReport = z
   .object({
     state: JobOutcome,
@@ -73,6 +73,12 @@ export const JobOutcomeReport = z
       .optional()
       .describe(
         'Of a failed one: whether some of it may be on paper; older agents do not say it',
+      ),
+    confirmed: z
+      .boolean()
+      .optional()
+      .describe(
+        'Of a printed one: false when nothing shows that the printer read it; older agents do not say it',
       ),
     endedMsAgo: natural
       .max(maxAgeMs)

@@ -164,6 +164,16 @@ describe('the outcome of a job', () => {
     expect(answer).toMatchObject({ status: 204, body: undefined })
   })
 
+  it('printed without confirmation, is listed as unknown, with the reason', async () => {
+    const path = await queuedJobPath()
+    const detail = 'the printer gives no sign'
+    const report = { state: 'printed', detail, confirmed: false }
+    expect(await desk.agent.post(path, report)).toMatchObject({ status: 204 })
+    const { body } = await desk.admin.get('/printers/jobs')
+    const job = body.find(({ id }: { id: string }) => path.endsWith(id))
+    expect(job).toMatchObject({ state: 'unknown', lastError: detail, printedAt: null })
+  })
+
   it('can be reported again; another outcome returns 409', async () => {
     const path = await queuedJobPath()
     await desk.agent.post(path, { state: 'printed', detail: null })

@@ -59,3 +59,20 @@ test('a receipt that broke off is a copy next time, though the printer was off a
   expect(attempts).toEqual([])
   expect(deps.journal.of('torn')).toMatchObject({ outcome: 'reprinted' })
 })
+
+test.each([
+  ['breaks off each time', false, 3],
+  ['refuses the receipt', true, 1],
+])('a printer that %s fails as maybe on paper', async (_, isFinal, starts) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const deps = await depsFor(async (start) => {
+    await start()
+    throw new PrinterFailure('no', true, isFinal)
+  })
+  const printing = printJob(jobWithId('torn'), deps, new AbortController().signal)
+  const pauses = setInterval(() => void vi.runAllTimersAsync(), 5)
+  expect(await printing).toBe(true)
+  clearInterval(pauses)
+  expect(deps.journal.of('torn')).toMatchObject({ outcome: 'failed', starts })
+})
