@@ -1,4 +1,5 @@
 import * as ingredients from '../../shared/catalog/ingredients.ts'
+import { isLow } from '../../shared/catalog/low-stock.ts'
 import { Failure, required } from '../../shared/failure.ts'
 import { lambda } from '../../shared/platform/http/lambda.ts'
 import { readDecimal } from '../../shared/platform/money/decimal.ts'
@@ -11,7 +12,7 @@ export const handler = lambda(endpoints, {
     const threshold = readDecimal(params.threshold)
     if (threshold === undefined) throw new Failure('invalid', { fault: 'threshold' })
     const all = await ingredients.allIngredients()
-    return all.filter(({ quantity }) => quantity < threshold)
+    return all.filter(({ quantity }) => isLow({ quantity, minimum: threshold }))
   },
 
   one: async ({ params }) => required(await ingredients.findIngredient(params.id)),

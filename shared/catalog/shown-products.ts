@@ -82,11 +82,20 @@ function shownOrdinary(product: ProductRecord) {
       priceCents: Math.min(...prices),
       maxPriceCents: Math.max(...prices),
     }),
-    quantity: exactSum(active.map(({ quantity }) => quantity)),
+    quantity: unitsOf(product),
     hasVariants: true,
     options: shownOptions(product),
     variants: ownVariants(product),
   }
+}
+
+/** The units that a product has as clients read it: those of its active variants. */
+export function unitsOf(product: ProductRecord): number {
+  const variants = variantsOf(product)
+  const counted = hasVariants(product)
+    ? variants.filter(({ isActive }) => isActive)
+    : variants
+  return exactSum(counted.map(({ quantity }) => quantity))
 }
 
 function shownBundle(

@@ -54,18 +54,18 @@ test('a page imports no other page', () => {
   expect(strays).toEqual([])
 })
 
-test("the owner's page imports its own files, the parts of pages, the typed client, Preact, uPlot, the heartbeat, time zones and article numbers", () => {
+test("the owner's page imports its own files, the parts of pages, the typed client, Preact, uPlot, the heartbeat, time zones, article numbers and what is low on stock", () => {
   const allowed =
-    /^(pages\/office\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|uplot$|shared\/(agents\/protocol\/heartbeat|catalog\/article-number|platform\/time\/clock)\.ts$)/
+    /^(pages\/office\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|uplot$|shared\/(agents\/protocol\/heartbeat|catalog\/(article-number|low-stock)|platform\/time\/clock)\.ts$)/
   const strays = sources('pages/office/**/*.{ts,tsx}')
     .flatMap(importsOf)
     .filter(({ from }) => !allowed.test(from))
   expect(strays).toEqual([])
 })
 
-test('the till imports its own files, the parts of pages, the typed client, Preact, ids, SHA-256, the heartbeat, article numbers, time zones, currencies of territories and the sums of sales', () => {
+test('the till imports its own files, the parts of pages, the typed client, Preact, ids, SHA-256, the heartbeat, article numbers, what is low on stock, time zones, currencies of territories and the sums of sales', () => {
   const allowed =
-    /^(pages\/till\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|@noble\/hashes\/|country-to-currency$|shared\/(ids|agents\/protocol\/heartbeat|catalog\/article-number|platform\/time\/clock|platform\/money\/shares|selling\/sales\/sale-sums)\.ts$)/
+    /^(pages\/till\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|@noble\/hashes\/|country-to-currency$|shared\/(ids|agents\/protocol\/heartbeat|catalog\/(article-number|low-stock)|platform\/time\/clock|platform\/money\/shares|selling\/sales\/sale-sums)\.ts$)/
   const strays = sources('pages/till/**/*.{ts,tsx}')
     .flatMap(importsOf)
     .filter(({ from }) => !allowed.test(from))

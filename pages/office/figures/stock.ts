@@ -1,3 +1,4 @@
+import { isLow } from '../../../shared/catalog/low-stock.ts'
 import type { Product } from '../../../shared/client/api.ts'
 
 /** Something that is kept in stock, and how much of it there should be. */
@@ -24,7 +25,7 @@ type StockedProduct = Pick<
 /** What is below its minimum: first what has the smallest part of it left. */
 export const shortagesOf = (items: readonly StockItem[]): StockItem[] =>
   items
-    .filter(({ quantity, minimum }) => quantity < minimum)
+    .filter(isLow)
     .sort(
       (one, other) =>
         one.quantity / one.minimum - other.quantity / other.minimum ||

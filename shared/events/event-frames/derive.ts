@@ -8,15 +8,19 @@ import type { OrderLine } from '../../selling/restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../../selling/restaurant/restaurant-orders.ts'
 import type { TableRecord } from '../../selling/restaurant/tables.ts'
 import type { Order } from '../../selling/sales/orders.ts'
-import type { AlertRecord } from '../alerts/alerts.ts'
 import type { CommittedChange } from '../changes/committed-change.ts'
+import {
+  type Changed,
+  type DomainEvent,
+  eventsOf,
+} from '../domain-events/domain-events.ts'
 import type { EventNews } from './event-frame.ts'
 
 /** What a kind of record says to screens. Where nothing of that changed, there is no news. */
 type Shows<T> = (record: T) => EventNews | undefined
 
 const shows = {
-  PRODUCT: (product: ProductRecord) => ({
+  'product.changed': (product: ProductRecord) => ({
     type: 'product.changed',
     id: product.id,
     name: product.name,
@@ -29,7 +33,7 @@ const shows = {
         quantity: product.components || product.trackStock === false ? null : quantity,
       })),
   }),
-  TABLE: ({ id, name, status, spaceId, orderId }: TableRecord) => ({
+  'table.changed': ({ id, name, status, spaceId, orderId }: TableRecord) => ({
     type: 'table.changed',
     id,
     name,
@@ -38,11 +42,11 @@ const shows = {
     orderId,
   }),
   // The partition also says which printer is the default of a type
-  PRINTER: ({ id, printerName, printerType, enabled }: StoredPrinter) =>
+  'printer.changed': ({ id, printerName, printerType, enabled }: StoredPrinter) =>
     id === undefined
       ? undefined
       : { type: 'printer.changed', id, printerName, printerType, enabled },
-  ORDER: (order: Order) =>
+  'order.changed': (order: Order) =>
     order.kind === 'store' || order.kind === 'restaurant'
       ? {
           type: 'order.changed',
@@ -57,39 +61,26 @@ const shows = {
 } as const satisfies Readonly<Record<string, Shows<never>>>
 
 /** The news of a change but for those of lines, which need further records. */
-export function newsOf({ key, before, after }: CommittedChange): EventNews[] {
-  if (key.pk === 'OPEN-ALERT') return newsOfAlert(before as Alert, after as Alert)
-  const kind = key.sk === 'ORDER' ? 'ORDER' : key.pk
-  if (!Object.hasOwn(shows, kind)) return []
-  const show = shows[kind as keyof typeof shows] as Shows<unknown>
+export const newsOf = (change: CommittedChange): EventNews[] =>
+  eventsOf(change).flatMap(newsOfEvent)
+
+function newsOfEvent(event: DomainEvent): EventNews[] {
+  if (event.type === 'alert.raised' && event.isOpen) {
+    const { id, kind, title } = event.alert
+    return [{ type: event.type, id, kind, title }]
+  }
+  if (event.type === 'alert.cleared') {
+    return [{ type: event.type, id: event.alert.id, kind: event.alert.kind }]
+  }
+  if (!Object.hasOwn(shows, event.type)) return []
+  const { before, after } = event as Changed<object>
+  const show = shows[event.type as keyof typeof shows] as Shows<unknown>
   const [was, is] = [before && show(before), after && show(after)]
   if (is) {
     const isOther = !isDeepStrictEqual(was, is) || hasOtherPayments(before, after)
     return isOther ? [is] : []
   }
   return was ? [{ ...was, deleted: true } as EventNews] : []
-}
-
-type Alert = Pick<AlertRecord, 'id' | 'kind' | 'title'> | undefined
-
-/** An alert is raised with its record among the open ones, and cleared with its deletion. */
-function newsOfAlert(before: Alert, after: Alert): EventNews[] {
-  if (after?.id === before?.id) return []
-  return [
-    ...(before
-      ? [{ type: 'alert.cleared', id: before.id, kind: before.kind } as const]
-      : []),
-    ...(after
-      ? [
-          {
-            type: 'alert.raised',
-            id: after.id,
-            kind: after.kind,
-            title: after.title,
-          } as const,
-        ]
-      : []),
-  ]
 }
 
 /** A refund, an attached payment or a discount changes what an order's screen shows. */

@@ -1,13 +1,9 @@
 import { isWebhookSilent, type NodeState, nodeStateKey } from '../../agents/node-state.ts'
-import type { IngredientRecord } from '../../catalog/ingredients.ts'
-import type { ProductRecord } from '../../catalog/products.ts'
-import { variantsOf } from '../../catalog/variants.ts'
-import type { Item } from '../../platform/dynamodb/keys.ts'
-import type { HashNotification } from '../../selling/sales/payment-hashes.ts'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
-import { clearAlertOf, raiseAlert } from '../alerts/alerts.ts'
+import { clearAlertOf, type NewAlert, raiseAlert } from '../alerts/alerts.ts'
 import type { CommittedChange } from '../changes/committed-change.ts'
 import type { Consumer } from '../changes/consume-stream.ts'
+import { type DomainEvent, eventsOf } from '../domain-events/domain-events.ts'
 import { guessing } from './pin-guessing.ts'
 
 /** Raises and clears the alerts that follow from what was committed. */
@@ -19,53 +15,34 @@ export const alertsOfChanges: Consumer = {
 }
 
 async function alertOf(change: CommittedChange): Promise<void> {
-  const { pk } = change.key
-  if (pk === 'PRODUCT') return stock(change, productStock)
-  if (pk === 'INGREDIENT') return stock(change, ingredientStock)
-  if (pk.startsWith('PAYMENT-HASH#')) return received(change)
+  for (const event of eventsOf(change)) {
+    if (event.type === 'stock.low') {
+      const details = { ...idOf(event.what), ...event.stock }
+      await raiseAlert({ ...stockAlert(event.what), details }, Date.now())
+    }
+    if (event.type === 'stock.enough') {
+      await clearAlertOf(stockAlert(event.what), Date.now())
+    }
+    if (event.type === 'payment.received') await raiseAlert(received(event), Date.now())
+  }
   if (change.key.sk === nodeStateKey.sk) return node(change)
-  if (pk.startsWith('LOGIN-LIMIT#')) {
+  if (change.key.pk.startsWith('LOGIN-LIMIT#')) {
     const found = await guessing(change, Date.now())
     if (found) await raiseAlert(found, Date.now())
   }
 }
 
-/** How much there is of something, and how much there should be. */
-type Stock = {
-  readonly name: string
-  readonly quantity: number
-  readonly minimum: number
-}
+type What = Extract<DomainEvent, { type: 'stock.low' }>['what']
 
-const productStock = (record: Item): Stock | undefined => {
-  const product = record as ProductRecord
-  if (product.components || product.trackStock === false) return undefined
-  const quantity = variantsOf(product).reduce((sum, each) => sum + each.quantity, 0)
-  return { name: product.name, quantity, minimum: product.minStockThreshold }
-}
+const idOf = (what: What) =>
+  'productId' in what
+    ? { productId: what.productId }
+    : { ingredientId: what.ingredientId }
 
-const ingredientStock = (record: Item): Stock => {
-  const { name, quantity, lowStockThreshold } = record as IngredientRecord
-  return { name, quantity, minimum: lowStockThreshold }
+const stockAlert = (what: What) => {
+  const [subject = ''] = Object.values(idOf(what))
+  return { kind: 'stock_low', subject } as const
 }
-
-/** What is created with little of it is not news; what falls below its minimum is. */
-async function stock(
-  { before, after, key }: CommittedChange,
-  stockOf: (record: Item) => Stock | undefined,
-): Promise<void> {
-  if (!before) return
-  const subject = String(before.id)
-  const [had, has] = [stockOf(before), after && stockOf(after)]
-  const alert = { kind: 'stock_low', subject } as const
-  if (isLow(has) && !isLow(had)) {
-    const what = key.pk === 'PRODUCT' ? { productId: subject } : { ingredientId: subject }
-    await raiseAlert({ ...alert, details: { ...what, ...has } }, Date.now())
-  } else if (isLow(had) && !isLow(has)) await clearAlertOf(alert, Date.now())
-}
-
-const isLow = (stock: Stock | undefined): stock is Stock =>
-  stock !== undefined && stock.quantity < stock.minimum
 
 /** What is known about the node, and its alert. */
 const nodeAlerts: Readonly<
@@ -85,18 +62,16 @@ async function node({ before, after }: CommittedChange): Promise<void> {
   }
 }
 
-/** Raises an alert of a payment when the node first reports it. */
-async function received({ before, after, key }: CommittedChange): Promise<void> {
-  if (before || !after) return
-  const { amountSat = null, receivedAtMs } = after as HashNotification
-  const paymentHash = key.pk.slice('PAYMENT-HASH#'.length)
-  await raiseAlert(
-    {
-      kind: 'wallet.payment.received',
-      subject: paymentHash,
-      details: { paymentHash, amountSat },
-      occurredAtMs: receivedAtMs,
-    },
-    Date.now(),
-  )
+/** The alert of a payment that the node reports for the first time. */
+function received({
+  paymentHash,
+  notification,
+}: Extract<DomainEvent, { type: 'payment.received' }>): NewAlert {
+  const { amountSat = null, receivedAtMs } = notification
+  return {
+    kind: 'wallet.payment.received',
+    subject: paymentHash,
+    details: { paymentHash, amountSat },
+    occurredAtMs: receivedAtMs,
+  }
 }

@@ -1,6 +1,6 @@
 import type { CommittedChange } from '../changes/committed-change.ts'
 import { eventId, invokeSender, storeDelivery } from './deliveries.ts'
-import { eventsOf } from './webhook-events.ts'
+import { shopEventsOf } from './webhook-events.ts'
 import { allWebhooks } from './webhooks.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function tellWebhooks(changes: readonly CommittedChange[]): Promise
     await Promise.all(
       changes.map(async (change) =>
         (
-          await eventsOf(change)
+          await shopEventsOf(change)
         ).map(({ type, data }) => ({
           id: eventId(change.atMs, `${change.id}#${type}`),
           type,

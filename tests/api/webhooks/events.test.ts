@@ -16,6 +16,7 @@ import { refundsOf } from '../../support/refunds.ts'
 import { receivePayment } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTill, type Till } from '../../support/till.ts'
+import { createOption, createVariant } from '../../support/variants.ts'
 
 let shop: Shop
 let till: Till
@@ -88,6 +89,45 @@ describe('the store', () => {
     expect(typesOf(events)).toEqual(['sale.completed', 'sale.refunded'])
     const refunded = events.find(({ type }) => type === 'sale.refunded')
     expect(refunded?.data).toEqual((await till.getOrder(orderId)).body)
+  })
+
+  it('finds the stock low as its alert does: units of inactive variants do not count', async () => {
+    const product = await till.createProduct(9)
+    const { values } = await createOption(till.admin, product, 'Size', 'S')
+    const sold = await createVariant(till.admin, product, {
+      quantity: 6,
+      optionValueIds: [values.S],
+    })
+    const path = `/products/${product}`
+    const change = async (variantId: string | undefined, fields: object) => {
+      const { body } = await till.admin.get(path)
+      const stored = variantId
+        ? body.variants.find(({ id }: { id: string }) => id === variantId)
+        : body
+      const at = variantId ? `${path}/variants/${variantId}` : path
+      const { status } = await till.admin.put(at, { ...stored, ...fields })
+      expect(status).toBe(200)
+    }
+    await change(product, { isActive: false })
+    await change(undefined, { minStockThreshold: 5 })
+    const isLow = async () => {
+      const events = about('id', product)
+      const alerts = (await till.admin.get('/alerts')).body as { details: object }[]
+      return {
+        webhook: events.some(({ type }) => type === 'stock.low'),
+        alert: alerts.flatMap(({ details }) => ('quantity' in details ? details : [])),
+      }
+    }
+    await untilTold()
+    expect(await isLow()).toEqual({ webhook: false, alert: [] })
+    await change(sold, { quantity: 4 })
+    const low = { productId: product, quantity: 4, minimum: 5 }
+    await eventually(async () =>
+      expect(await isLow()).toEqual({
+        webhook: true,
+        alert: [expect.objectContaining(low)],
+      }),
+    )
   })
 
   it('tells nothing of a sale that was refused, nor of what no client sees', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { isLow } from '../../../../shared/catalog/low-stock.ts'
 import type { Product } from '../../../../shared/client/api.ts'
 import { useFormats } from '../../../parts/formats.tsx'
 import { fittingTile } from '../../../parts/widest-word.ts'
@@ -14,6 +15,9 @@ type Props = {
   readonly onChoose: (product: Product) => void
   readonly onAdd: (() => void) | undefined
 }
+
+/** So few units are scarce whatever the minimum is. */
+const scarceUnits = 3
 
 /** As many tiles are drawn at first, and then each time the end comes into sight. */
 const batch = 60
@@ -82,7 +86,9 @@ function Tile({ product, onChoose }: TileProps) {
   const texts = useSellTexts()
   const { money, number } = useFormats()
   const { name, imageUrl, priceCents, maxPriceCents, trackStock, quantity } = product
-  const isScarce = trackStock && quantity <= Math.max(3, product.minStockThreshold)
+  const isScarce =
+    trackStock &&
+    (quantity <= scarceUnits || isLow({ quantity, minimum: product.minStockThreshold }))
   const price = money(priceCents)
   return (
     <button type="button" class="tile" onClick={() => onChoose(product)}>

@@ -10,14 +10,14 @@ export const doorBugs: readonly Mutation[] = [
   },
   {
     name: 'a webhook is sent a sale again when it is refunded',
-    file: 'shared/events/webhooks/webhook-events.ts',
+    file: 'shared/events/domain-events/domain-events.ts',
     from: 'const isNewlySold = isSold && before?.sale?.number === undefined',
     to: 'const isNewlySold = isSold',
   },
   {
     name: 'the alert about low stock stays when the stock has come back',
-    file: 'shared/events/monitoring/alerts-of-changes.ts',
-    from: 'else if (isLow(had) && !isLow(has)) await clearAlertOf',
-    to: 'else if (isLow(had) && !has) await clearAlertOf',
+    file: 'shared/events/domain-events/domain-events.ts',
+    from: 'return was && !is ?',
+    to: 'return was && !after ?',
   },
 ]
