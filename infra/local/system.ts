@@ -75,6 +75,7 @@ export async function startSystem(settings: Settings) {
           webhookSecret: secrets.webhookSecret,
           password: secrets.nodePassword,
           limitedPassword: secrets.nodeLimitedPassword,
+          channel: startingChannel,
         }),
       )
   if (simulated) process.env.CARD_SIMULATOR_URL = `${simulated.url}/_simulator/card`
@@ -121,6 +122,9 @@ type Track = <T extends { close: () => Promise<void> }>(
   starting: T | Promise<T>,
 ) => Promise<T>
 
+/** Payments can be sent at once, and about two million satoshis be received before it grows. */
+const startingChannel = { balanceSat: 1_000_000, capacitySat: 3_030_304 }
+
 /** Where a further shop has its API and its files. */
 type Place = {
   readonly url: string
@@ -154,6 +158,7 @@ async function startFurtherShop(
       webhookSecret: await inShop(shop, () => secret('webhook-secret')),
       password: nodePassword,
       limitedPassword: ofShop(secrets.nodeLimitedPassword),
+      channel: startingChannel,
     }),
   )
   await track(

@@ -111,7 +111,10 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
   test('says that little can be received, and nothing of it while all is well', async () => {
     const isWarned = () => document.querySelector('.node-warnings') !== null
     expect(await visit.page.evaluate(isWarned)).toBe(false)
-    await admin.put('/config', { businessName: 'Corner Shop', lowInboundSat: 3_000_000 })
+    await admin.put('/config', {
+      businessName: 'Corner Shop',
+      lowInboundSat: 3_000_000_000,
+    })
     await visit.page.reload()
     await until('Inbound liquidity is low: 2,000,000 sat can still be received.')
   })

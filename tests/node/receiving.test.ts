@@ -83,7 +83,6 @@ test.each([
   ],
   ['a malformed hash', { descriptionHash: 'xy' }, /descriptionHash couldn't be parsed/],
   ['129 characters', { description: 'a'.repeat(129) }, /too long \(max 128 characters\)/],
-  ['an amount of 0', { description: '', amountSat: '0' }, /amountSat couldn't be parsed/],
   [
     'an amount that is not a number',
     { description: '', amountSat: 'ten' },

@@ -19,7 +19,7 @@ async function failureOf(payment: Promise<unknown>) {
 }
 
 describe('payinvoice', () => {
-  test('pays another node for a fee of 0.4% and returns the real preimage', async () => {
+  test('pays another node for a fee of 4 sat and 0.4%, and returns the real preimage', async () => {
     const node = await shopNode()
     const before = await balanceOf(node)
     const { body: foreign } = await node.simulate('invoice', { amountSat: 10_000 })
@@ -29,14 +29,14 @@ describe('payinvoice', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       recipientAmountSat: 10_000,
-      routingFeeSat: 40,
+      routingFeeSat: 44,
       paymentId: expect.any(String),
       paymentHash: foreign.paymentHash,
       paymentPreimage: expect.any(String),
     })
     const preimage = Buffer.from(body.paymentPreimage, 'hex')
     expect(createHash('sha256').update(preimage).digest('hex')).toBe(foreign.paymentHash)
-    expect(await balanceOf(node)).toBe(before - 10_040)
+    expect(await balanceOf(node)).toBe(before - 10_044)
 
     const payment = {
       type: 'outgoing_payment',
@@ -46,8 +46,8 @@ describe('payinvoice', () => {
       preimage: body.paymentPreimage,
       invoice: foreign.serialized,
       isPaid: true,
-      sent: 10_040,
-      fees: 40_000,
+      sent: 10_044,
+      fees: 44_000,
       completedAt: node.clock.ms,
       createdAt: node.clock.ms,
     }
@@ -131,7 +131,7 @@ describe('payoffer and paylnaddress', () => {
       client.payOffer({ offer: foreignOffer, amountSat, message: 'hello' })
     expect(await pay(1_000)).toMatchObject({
       recipientAmountSat: 1_000,
-      routingFeeSat: 4,
+      routingFeeSat: 8,
     })
     expect(await pay(null)).toMatchObject({ recipientAmountSat: 1_000 })
   })
@@ -149,7 +149,7 @@ describe('payoffer and paylnaddress', () => {
     const form = { address: 'alice@example.com', amountSat: '500', message: 'hi' }
     expect((await call('/paylnaddress', form)).body).toMatchObject({
       recipientAmountSat: 500,
-      routingFeeSat: 2,
+      routingFeeSat: 6,
     })
     expect((await call('/paylnaddress', { ...form, address: 'alice' })).status).toBe(400)
   })
@@ -162,8 +162,17 @@ describe('on-chain', () => {
     const form = { amountSat: '50000', address, feerateSatByte: '2' }
     const { body: txId } = await node.call('/sendtoaddress', form)
     expect(txId).toMatch(/^[0-9a-f]{64}$/)
-    const { body: payments } = await node.call('/payments/outgoing')
+    // The item follows once it is signed, and is complete once both sides have locked it
+    expect((await node.call('/payments/outgoing?all=true')).body).toEqual([])
+    node.clock.ms += 1_000
+    const { body: payments } = await node.call('/payments/outgoing?all=true')
     expect(payments).toMatchObject([{ subType: 'splice_out', txId, isPaid: true }])
+    expect(payments[0]).not.toHaveProperty('completedAt')
+    expect((await node.call('/payments/outgoing')).body).toEqual([])
+    node.clock.ms += 10_000
+    expect((await node.call('/payments/outgoing')).body).toMatchObject([
+      { txId, completedAt: expect.any(Number) },
+    ])
     expect(payments[0].fees % 1_000).toBe(0)
     expect(await balanceOf(node)).toBe(before - 50_000 - payments[0].fees / 1_000)
   })
@@ -192,6 +201,7 @@ describe('on-chain', () => {
   test('bumpfee pays for a CPFP transaction', async () => {
     const node = await shopNode()
     const txId = await node.client.bumpFee(10)
+    node.clock.ms += 10_000
     expect(await node.client.outgoingPayments()).toMatchObject([
       { subType: 'splice_cpfp', txId },
     ])
@@ -211,8 +221,8 @@ describe('on-chain', () => {
     expect((await call('/getlnaddress')).body).toBe('must have one channel')
     expect(await failureOf(client.bumpFee(1))).toMatchObject({ status: 422 })
 
-    const invoice = await client.createInvoice({ description: '', amountSat: 700 })
+    const invoice = await client.createInvoice({ description: '', amountSat: 31_250 })
     await simulate('pay', { invoice: invoice.serialized })
-    expect((await client.getInfo()).channels).toMatchObject([{ balanceSat: 700 }])
+    expect((await client.getInfo()).channels).toMatchObject([{ balanceSat: 8_911 }])
   })
 })

@@ -33,8 +33,11 @@ export async function webhookReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received }
 }
 
-/** Starts a simulated node with a webhook receiver. Both stop after the test. */
-export async function shopNode(options: { dataDir?: string } = {}) {
+/**
+ * Starts a simulated node with a webhook receiver; it has a channel unless it is new. Both stop after
+ * the test.
+ */
+export async function shopNode(options: { dataDir?: string; isNew?: boolean } = {}) {
   const clock = { ms: Date.now() }
   const webhook = await webhookReceiver()
   const dataDir = options.dataDir ?? (await temporaryDirectory())
@@ -45,6 +48,7 @@ export async function shopNode(options: { dataDir?: string } = {}) {
     webhookSecret,
     password,
     limitedPassword,
+    ...(!options.isNew && { channel: { balanceSat: 1_000_000, capacitySat: 3_030_304 } }),
     now: () => clock.ms,
   })
   onTestFinished(() => node.close())

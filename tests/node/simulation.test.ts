@@ -13,7 +13,7 @@ type Node = Awaited<ReturnType<typeof shopNode>>
 async function createAndPayInvoice({ client, simulate }: Node, externalId: string) {
   const input = { description: '', amountSat: 10, externalId }
   const { paymentHash } = await client.createInvoice(input)
-  return (await simulate('pay', { paymentHash })).body.webhook.outcome
+  return (await simulate('pay', { paymentHash })).body.webhook?.outcome
 }
 
 const notifiedExternalIds = ({ webhook }: Node) =>
@@ -178,9 +178,34 @@ describe('restart', () => {
     await before.close()
 
     const after = await shopNode({ dataDir })
-    expect(await seen(after)).toEqual(old)
+    expect((await after.client.getInfo()).channels).toMatchObject([
+      { state: 'Syncing(Normal)', balanceSat: null },
+    ])
+    await eventually(async () => expect(await seen(after)).toEqual(old))
     const late = await after.simulate('pay', { invoice: open.serialized })
     expect(late.status).toBe(200)
+  })
+
+  test('a payment under way ends once the peer is back, unless it was never signed', async () => {
+    const dataDir = await temporaryDirectory()
+    const before = await shopNode({ dataDir })
+    const payPending = async (pending: boolean | 'unsigned') => {
+      await before.simulate('faults', { pending })
+      const { body } = await before.simulate('invoice', { amountSat: 5 })
+      await before.call('/payinvoice', { invoice: body.serialized })
+      return body.paymentHash as string
+    }
+    const signed = await payPending(true)
+    const unsigned = await payPending('unsigned')
+    await before.close()
+    const { client } = await shopNode({ dataDir })
+    await eventually(async () =>
+      expect(await client.outgoingPaymentByHash(signed)).toMatchObject({ isPaid: true }),
+    )
+    expect(await client.outgoingPaymentByHash(unsigned)).toMatchObject({
+      isPaid: false,
+      completedAt: null,
+    })
   })
 
   test('an incomplete last entry after a crash is ignored', async () => {
@@ -191,7 +216,9 @@ describe('restart', () => {
     await appendFile(join(dataDir, 'ledger.jsonl'), '{"kind":"incom')
 
     const after = await shopNode({ dataDir })
-    await createAndPayInvoice(after, 'new')
+    await eventually(async () =>
+      expect(await createAndPayInvoice(after, 'new')).toBe('sent'),
+    )
     await after.close()
     const again = await shopNode({ dataDir })
     expect(await again.client.incomingPayments()).toHaveLength(2)

@@ -307,6 +307,9 @@ const urlOfShop = (url: string, id: string) => url.replace('127.0.0.1', `${id}.l
 const secretOfWebhooks = async () =>
   (await import('../../shared/platform/deployment/secrets.ts')).secret('webhook-secret')
 
+/** Of a node that can receive 2,000,000,000 satoshis. */
+const manyTimesEnough = { balanceSat: 1_000_000, capacitySat: 2_021_212_122 }
+
 async function startNode(shopUrl: string, dataDir: string, password: string) {
   const node = await startLightningNode({
     port: 0,
@@ -315,6 +318,8 @@ async function startNode(shopUrl: string, dataDir: string, password: string) {
     webhookSecret,
     password,
     limitedPassword: randomBytes(8).toString('hex'),
+    // It never has to grow, so no fee is taken unless a test says so
+    channel: manyTimesEnough,
   })
   const control = new Client(node.url)
   return {

@@ -17,16 +17,20 @@ export const nodeFailure = (reason: string, code = 200) => ({
   message: expect.any(String),
 })
 
-/** The satoshis that a piece of work sends, without the fees of 0.4%. */
+/** The satoshis that a piece of work sends, without fees. */
 export async function sentBy(
   wallet: CheckedClient,
   work: () => Promise<unknown>,
 ): Promise<number> {
   const sentSat = async (): Promise<number> => {
     const { body } = await wallet.get('/wallet/payments/outgoing?limit=1000')
-    return body.reduce((sum: number, { sent }: { sent: number }) => sum + sent, 0)
+    return body.reduce(
+      (sum: number, { sent, fees }: { sent: number; fees: number }) =>
+        sum + sent - Math.floor(fees / 1_000),
+      0,
+    )
   }
   const before = await sentSat()
   await work()
-  return Math.round(((await sentSat()) - before) / 1.004)
+  return (await sentSat()) - before
 }

@@ -32,6 +32,7 @@ export async function startNode({ url, dataDir, webhookSecret }: Place) {
   const settings = {
     port,
     dataDir: join(dataDir, 'node-process'),
+    channel: { balanceSat: 1_000_000, capacitySat: 10_000_000_000 },
     password,
     limitedPassword: 'limited',
     webhookUrl: `${url}/webhook/node`,
@@ -43,6 +44,16 @@ export async function startNode({ url, dataDir, webhookSecret }: Place) {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     if (child.stdout) await once(child.stdout, 'data')
+    // One that starts again looks for its peer first
+    while (JSON.stringify(await ask('/getinfo')).includes('Syncing')) await sleep(50)
+  }
+  const ask = async (path: string, form?: Record<string, string>) => {
+    const authorization = `Basic ${Buffer.from(`:${password}`).toString('base64')}`
+    const answer = await fetch(nodeUrl + path, {
+      headers: { authorization },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    return answer.json()
   }
   await start()
 
@@ -61,14 +72,7 @@ export async function startNode({ url, dataDir, webhookSecret }: Place) {
     /** An invoice of another node, for this node to pay. */
     strangersInvoice: (input: object) => control.post('/_simulator/invoice', input),
     /** Calls the node's own API; a form makes it a POST. */
-    ask: async (path: string, form?: Record<string, string>) => {
-      const authorization = `Basic ${Buffer.from(`:${password}`).toString('base64')}`
-      const answer = await fetch(nodeUrl + path, {
-        headers: { authorization },
-        ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-      })
-      return answer.json()
-    },
+    ask,
   }
 }
 
@@ -106,6 +110,14 @@ export async function startOnSiteAgent(
   const start = async () => {
     running = await startAgent(config, [], program)
     await until(true)
+  }
+  const ask = async (path: string, form?: Record<string, string>) => {
+    const authorization = `Basic ${Buffer.from(`:${password}`).toString('base64')}`
+    const answer = await fetch(nodeUrl + path, {
+      headers: { authorization },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    return answer.json()
   }
   await start()
 

@@ -40,6 +40,12 @@ export type Outgoing = {
   /** what the recipient received, without fees */
   amountSat: number
   feesMsat: number
+  /** Of `auto_liquidity`: by how much it grew the channel, absent in older ledgers. */
+  capacitySat?: number
+  /** Of `auto_liquidity`: the part of the fee that fee credit paid; absent in older ledgers. */
+  creditSat?: number
+  /** Pending, and never signed: it stays so for ever. */
+  isUnsigned?: boolean
   createdAtMs: number
   /** null while it is under way */
   completedAtMs: number | null
@@ -95,7 +101,8 @@ export function openLedger(dataDir: string) {
   pair.setPrivateKey(privateKey, 'hex')
   /** the compressed public key, hex */
   const nodeId = pair.getPublicKey('hex', 'compressed')
-  return { incoming, outgoing, foreignPreimages, privateKey, nodeId, record }
+  const isNew = incoming.size + outgoing.size === 0
+  return { incoming, outgoing, foreignPreimages, privateKey, nodeId, isNew, record }
 }
 
 /** The complete lines; a last line that a crash cut short is truncated from the file. */

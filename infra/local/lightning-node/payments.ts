@@ -24,10 +24,16 @@ export const listIncomingPayments: Operation = ({ incoming, now }, { query }) =>
  */
 export const listOutgoingPayments: Operation = ({ outgoing, now }, { query }) => {
   const all = query.get('all') === 'true'
-  const listed = [...outgoing.values()].filter(({ isPaid }) => all || isPaid)
+  const nowMs = now()
+  const listed = [...outgoing.values()].filter(
+    (payment) =>
+      payment.createdAtMs <= nowMs &&
+      (all || (payment.isPaid && isCompleted(payment, nowMs))),
+  )
   const dateOf = (payment: Outgoing) =>
     (all ? null : payment.completedAtMs) ?? payment.createdAtMs
-  return page(inPeriod(listed, dateOf, query, now()), query).map(outgoingJson)
+  const shown = page(inPeriod(listed, dateOf, query, nowMs), query)
+  return shown.map((payment) => outgoingJson(payment, nowMs))
 }
 
 /** GET /payments/incoming/{paymentHash} */
@@ -37,16 +43,21 @@ export const getIncomingPayment: Operation = ({ incoming, now }, { id }) => {
   return incomingJson(payment, now())
 }
 
-/** GET /payments/outgoing/{paymentId} */
-export const getOutgoingPayment: Operation = ({ outgoing }, { id }) => {
+/** On-chain payments are complete once both sides have locked them. */
+const isCompleted = ({ completedAtMs }: Outgoing, nowMs: number) =>
+  completedAtMs !== null && completedAtMs <= nowMs
+
+/** GET /payments/outgoing/{paymentId}: of Lightning payments alone. */
+export const getOutgoingPayment: Operation = ({ outgoing, now }, { id }) => {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
     throw invalidParameter('uuid', 'uuid')
   }
-  return jsonOrNotFound(outgoing.get(id.toLowerCase()))
+  const payment = outgoing.get(id.toLowerCase())
+  return jsonOrNotFound(payment?.subType === 'lightning' ? payment : undefined, now())
 }
 
 /** GET /payments/outgoingbyhash/{paymentHash}: a successful one, else a pending, else the first failed. */
-export const getOutgoingPaymentByHash: Operation = ({ outgoing }, { id }) => {
+export const getOutgoingPaymentByHash: Operation = ({ outgoing, now }, { id }) => {
   const hash = parsedHash(id)
   const attempts = [...outgoing.values()].filter(
     ({ paymentHash }) => paymentHash === hash,
@@ -54,12 +65,13 @@ export const getOutgoingPaymentByHash: Operation = ({ outgoing }, { id }) => {
   const isPending = ({ completedAtMs }: Outgoing) => completedAtMs === null
   return jsonOrNotFound(
     attempts.find(({ isPaid }) => isPaid) ?? attempts.find(isPending) ?? attempts[0],
+    now(),
   )
 }
 
-function jsonOrNotFound(payment: Outgoing | undefined) {
+function jsonOrNotFound(payment: Outgoing | undefined, nowMs: number) {
   if (payment === undefined) throw new NodeError(404, 'Not found')
-  return outgoingJson(payment)
+  return outgoingJson(payment, nowMs)
 }
 
 function parsedHash(id: string): string {
@@ -85,10 +97,12 @@ function page<P>(payments: P[], query: URLSearchParams): P[] {
   return payments.slice(offset, offset + limit)
 }
 
-/** A number in the query; like the node, ignores one that cannot be parsed. */
+/** A number in the query. Throws NodeError. */
 function optionalNumber(query: URLSearchParams, name: string): number | undefined {
-  const value = query.get(name) ?? ''
-  return /^\d+$/.test(value) ? Number(value) : undefined
+  const value = query.get(name)
+  if (value === null) return undefined
+  if (!/^\d+$/.test(value)) throw invalidParameter(name, 'integer')
+  return Number(value)
 }
 
 const incomingJson = (payment: Incoming, nowMs: number) =>
@@ -112,7 +126,7 @@ const incomingJson = (payment: Incoming, nowMs: number) =>
     createdAt: payment.createdAtMs,
   })
 
-const outgoingJson = (payment: Outgoing) =>
+const outgoingJson = (payment: Outgoing, nowMs: number) =>
   withoutNulls({
     type: 'outgoing_payment',
     subType: payment.subType,
@@ -124,7 +138,7 @@ const outgoingJson = (payment: Outgoing) =>
     isPaid: payment.isPaid,
     sent: payment.amountSat + Math.floor(payment.feesMsat / 1_000),
     fees: payment.feesMsat,
-    completedAt: payment.completedAtMs,
+    completedAt: isCompleted(payment, nowMs) ? payment.completedAtMs : null,
     createdAt: payment.createdAtMs,
   })
 

@@ -1,16 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { makeInvoice, maxSat, newPreimage } from './invoices.ts'
-import type { Incoming, Outgoing } from './ledger.ts'
+import type { Incoming } from './ledger.ts'
+import { hasChannel, liquidityFor } from './liquidity.ts'
 import { encodeOffer, type Offer } from './offers.ts'
 import {
   invalidParameter,
   missingParameter,
   NodeError,
   type Operation,
+  optionalAmount,
   optionalPositiveInteger,
   type SimulatedNode,
 } from './simulated-node.ts'
-import { hasChannel } from './wallet.ts'
 
 const maxDescriptionLength = 128
 const defaultExpirySeconds = 86_400
@@ -20,7 +21,7 @@ const maxExpirySeconds = 10 * 366 * 86_400
 /** POST /createinvoice */
 export const createInvoice: Operation = (node, { form }) => {
   const createdAtMs = node.now()
-  const amountSat = optionalPositiveInteger(form, 'amountSat', maxSat)
+  const amountSat = optionalAmount(form, maxSat)
   const description = descriptionOf(form)
   const expirySeconds =
     optionalPositiveInteger(form, 'expirySeconds', maxExpirySeconds) ??
@@ -60,7 +61,7 @@ export const getOffer: Operation = (node) =>
 /** GET /getlnaddress */
 export const getLightningAddress: Operation = (node) =>
   hasChannel(node)
-    ? `${node.nodeId.slice(0, 12)}@simulated-node.test`
+    ? `₿${node.nodeId.slice(0, 12)}@simulated-node.test`
     : 'must have one channel'
 
 /** Receives a payment of an invoice and sends notifications. Throws NodeError. */
@@ -110,17 +111,19 @@ export async function receiveOfferPayment(
   })
 }
 
-/** Takes the liquidity fee off, or adds the payment to the fee credit, where that is switched on. */
+/** Takes the liquidity fee off, or adds the payment to the fee credit, as the node's channel needs. */
 async function settle(node: SimulatedNode, sent: Incoming & { completedAtMs: number }) {
-  const { liquidityFeeSat = 0, feeCredit, peer } = node.faults.current()
-  if (peer) throw new NodeError(503, 'the node has lost its peer')
-  const feeSat = Math.min(liquidityFeeSat ?? 0, sent.receivedSat - 1)
-  if (feeSat > 0) node.record(liquidity(feeSat, sent.completedAtMs))
+  if (node.peer()) throw new NodeError(503, 'the node has lost its peer')
+  const terms = liquidityFor(node, sent.receivedSat, sent.completedAtMs)
+  const { takenSat, feeSat, isFeeCredit } = terms
+  if (takenSat >= sent.receivedSat) {
+    throw new NodeError(503, 'the payment is less than what a channel costs')
+  }
   const payment = {
     ...sent,
-    receivedSat: sent.receivedSat - feeSat,
+    receivedSat: sent.receivedSat - takenSat,
     feesMsat: feeSat * 1_000,
-    isFeeCredit: feeCredit ?? false,
+    isFeeCredit,
   }
   node.record(payment)
   const { paymentHash, receivedSat, externalId, payerNote, payerKey } = payment
@@ -136,22 +139,6 @@ async function settle(node: SimulatedNode, sent: Incoming & { completedAtMs: num
   const webhook = await node.notify(notification, payment.webhookUrl)
   return { paymentHash, receivedSat, completedAt: payment.completedAtMs, webhook }
 }
-
-/** The item that repeats a liquidity fee among the outgoing payments. */
-const liquidity = (feeSat: number, completedAtMs: number): Outgoing => ({
-  kind: 'outgoing',
-  subType: 'auto_liquidity',
-  paymentId: randomUUID(),
-  paymentHash: null,
-  preimage: null,
-  txId: randomBytes(32).toString('hex'),
-  invoice: null,
-  isPaid: true,
-  amountSat: 0,
-  feesMsat: feeSat * 1_000,
-  createdAtMs: completedAtMs,
-  completedAtMs,
-})
 
 const unpaid = {
   kind: 'incoming',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { decodeInvoice, maxSat, newPreimage } from './invoices.ts'
 import type { Outgoing } from './ledger.ts'
+import { balanceMsat, hasChannel } from './liquidity.ts'
 import { decodeOffer } from './offers.ts'
 import {
   invalidParameter,
@@ -10,7 +11,6 @@ import {
   requiredText,
   type SimulatedNode,
 } from './simulated-node.ts'
-import { balanceMsat } from './wallet.ts'
 
 /** POST /payinvoice */
 export const payInvoice: Operation = (node, { form }) => {
@@ -66,22 +66,25 @@ function pay(
   failureReason: string | null,
 ) {
   const { amountSat, paymentHash, preimage, invoice } = payment
-  // 0.4 %: four thousandths of each satoshi's thousand millisatoshis.
-  const feesMsat = amountSat * 4
+  // 4 satoshis and 0.4 %: four thousandths of each satoshi's thousand millisatoshis.
+  const feesMsat = 4_000 + amountSat * 4
   const reason =
     node.faults.current().paymentFailure ??
     failureReason ??
-    (node.faults.current().peer
-      ? 'channel is not connected yet, please retry when connected'
-      : null) ??
+    (!hasChannel(node) ? noChannel : null) ??
+    (node.peer() ? 'channel is not connected yet, please retry when connected' : null) ??
     (amountSat * 1_000 + feesMsat > balanceMsat(node)
       ? 'not enough funds in wallet to afford payment'
       : null)
 
-  if (reason !== null && leavesNoItem.has(reason)) return { paymentHash, reason }
+  if (reason !== null && leavesNoItem.has(reason)) {
+    // Without an invoice of the recipient there is no payment hash yet
+    return invoice === null ? { offerId: paymentHash, reason } : { paymentHash, reason }
+  }
   const now = node.now()
   const paymentId = randomUUID()
-  const isPending = node.faults.current().pending ?? false
+  const { pending } = node.faults.current()
+  const isPending = Boolean(pending)
   const isPaid = reason === null && !isPending
   node.record({
     kind: 'outgoing',
@@ -94,6 +97,7 @@ function pay(
     isPaid,
     amountSat,
     feesMsat: isPaid ? feesMsat : 0,
+    ...(pending === 'unsigned' && { isUnsigned: true }),
     createdAtMs: now,
     completedAtMs: isPending ? null : now,
   })
@@ -106,6 +110,24 @@ function pay(
     paymentPreimage: preimage,
   }
 }
+
+/** The peer is back after a restart: what was signed has been paid meanwhile, or has failed. */
+export function endPending(node: SimulatedNode): void {
+  for (const sent of node.outgoing.values()) {
+    if (sent.completedAtMs !== null || sent.isUnsigned) continue
+    const preimage = node.foreignPreimages.get(sent.paymentHash ?? '') ?? null
+    node.record({
+      ...sent,
+      preimage,
+      isPaid: preimage !== null,
+      feesMsat: preimage === null ? 0 : 4_000 + sent.amountSat * 4,
+      completedAtMs: node.now(),
+    })
+  }
+}
+
+const noChannel =
+  'payment could not be sent through existing channels, check individual failures for more details'
 
 /** Reasons after which the node has no payment to list. */
 const leavesNoItem = new Set([

@@ -4,8 +4,15 @@ import type { Ledger } from './ledger.ts'
 import type { SimulatedRateSource } from './rate-source.ts'
 import type { Delivery, Faults } from './webhooks.ts'
 
+/** In satoshis: what the node can send over it, and that of both sides. */
+export type FirstChannel = { readonly balanceSat: number; readonly capacitySat: number }
+
 /** What every operation of the simulated node works with. */
 export type SimulatedNode = Ledger & {
+  /** The channel that it had before its ledger begins; null for a node that is new. */
+  readonly firstChannel: FirstChannel | null
+  /** Undefined while the line to its peer stands. */
+  readonly peer: () => 'Offline' | 'Syncing' | undefined
   readonly faults: Faults
   readonly cards: SimulatedCards
   readonly rateSource: SimulatedRateSource
@@ -61,6 +68,10 @@ export function requiredPositiveInteger(
   requiredText(form, name)
   return optionalPositiveInteger(form, name, max) ?? 0
 }
+
+/** An amount in satoshis; null without the parameter, and for 0. Throws NodeError. */
+export const optionalAmount = (form: URLSearchParams, max: number): number | null =>
+  form.get('amountSat') === '0' ? null : optionalPositiveInteger(form, 'amountSat', max)
 
 /** An integer of at least 1, null without the parameter. Throws NodeError. */
 export function optionalPositiveInteger(

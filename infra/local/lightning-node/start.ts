@@ -14,7 +14,8 @@ import { control } from './controls.ts'
 import { openLedger } from './ledger.ts'
 import { isAllowed, type NodeResponse, type Passwords, respond } from './node-api.ts'
 import { simulatedRateSource } from './rate-source.ts'
-import type { SimulatedNode } from './simulated-node.ts'
+import { endPending } from './sending.ts'
+import type { FirstChannel, SimulatedNode } from './simulated-node.ts'
 import { faultSwitches, webhooks } from './webhooks.ts'
 
 type LightningNodeSettings = {
@@ -27,9 +28,14 @@ type LightningNodeSettings = {
   password: string
   /** allows everything but sending payments and closing channels */
   limitedPassword: string
+  /** A channel that the node has before its first payment; without one it is new. */
+  channel?: FirstChannel
   /** Unix ms; the system clock by default */
   now?: () => number
 }
+
+/** How long a node that starts again looks for what its channel did meanwhile. */
+const syncingMs = 500
 
 /**
  * Starts a simulated node with phoenixd's API on the loopback address. `/_simulator/...`
@@ -41,11 +47,15 @@ export async function startLightningNode(settings: LightningNodeSettings) {
   const events = notificationSockets(passwords)
   const closing = new AbortController()
   const deliver = webhooks(settings.webhookSecret, faults, closing.signal)
+  const ledger = openLedger(settings.dataDir)
+  let isSyncing = !ledger.isNew
   const node: SimulatedNode = {
     cards: simulatedCards(),
     rateSource: simulatedRateSource(),
-    ...openLedger(settings.dataDir),
+    ...ledger,
+    firstChannel: settings.channel ?? null,
     faults,
+    peer: () => faults.current().peer ?? (isSyncing ? 'Syncing' : undefined),
     now: settings.now ?? Date.now,
     notify: (payment, invoiceWebhookUrl) => {
       events.send(payment)
@@ -54,6 +64,16 @@ export async function startLightningNode(settings: LightningNodeSettings) {
         payment,
       )
     },
+  }
+
+  if (isSyncing) {
+    wait(syncingMs, undefined, { signal: closing.signal, ref: false }).then(
+      () => {
+        isSyncing = false
+        endPending(node)
+      },
+      () => undefined,
+    )
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {

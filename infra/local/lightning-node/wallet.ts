@@ -1,6 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { maxSat } from './invoices.ts'
-import type { Ledger } from './ledger.ts'
+import {
+  balanceMsat,
+  capacitySat,
+  feeCreditSat,
+  hasChannel,
+  inboundSat,
+} from './liquidity.ts'
 import {
   invalidParameter,
   NodeError,
@@ -9,10 +15,6 @@ import {
   requiredText,
   type SimulatedNode,
 } from './simulated-node.ts'
-
-/** A new node has a balance, so that payments can be tried at once. */
-const startingBalanceSat = 1_000_000
-const inboundLiquiditySat = 2_000_000
 
 /** GET /getinfo; phoenixd has at most one channel. */
 export const getInfo: Operation = (node) => ({
@@ -25,60 +27,41 @@ export const getInfo: Operation = (node) => ({
 
 /** GET /getbalance */
 export const getBalance: Operation = (node) => ({
-  balanceSat: node.faults.current().peer ? 0 : balanceSat(node),
+  balanceSat: node.peer() ? 0 : balanceSat(node),
   feeCreditSat: feeCreditSat(node),
 })
 
-const feeCreditSat = ({ incoming }: Ledger) =>
-  [...incoming.values()]
-    .filter(({ isFeeCredit }) => isFeeCredit)
-    .reduce((sum, { receivedSat }) => sum + receivedSat, 0)
-
-const balanceSat = (ledger: Ledger) => Math.floor(balanceMsat(ledger) / 1_000)
-
-/** The spendable balance. */
-export function balanceMsat({ incoming, outgoing }: Ledger): number {
-  let msat = startingBalanceSat * 1_000
-  for (const { receivedSat, isFeeCredit } of incoming.values()) {
-    if (!isFeeCredit) msat += receivedSat * 1_000
-  }
-  for (const { isPaid, subType, amountSat, feesMsat } of outgoing.values()) {
-    // Liquidity was paid by what the payment that needed it lost
-    if (isPaid && subType !== 'auto_liquidity') msat -= amountSat * 1_000 + feesMsat
-  }
-  return msat
-}
-
-/** After its channel is closed, the node has a new one with the next incoming payment. */
-export function hasChannel(ledger: Ledger): boolean {
-  return closedChannels(ledger) === 0 || balanceMsat(ledger) > 0
-}
+const balanceSat = (node: SimulatedNode) => Math.floor(balanceMsat(node) / 1_000)
 
 /** The id of the open channel; each new channel has another id. */
-const channelId = (ledger: Ledger) =>
+const channelId = (ledger: SimulatedNode) =>
   sha256(`channel ${closedChannels(ledger)} of ${ledger.nodeId}`)
 
 /** Without its peer, the node says nothing of a channel but its state. */
 function channel(node: SimulatedNode) {
-  const { peer } = node.faults.current()
+  const peer = node.peer()
   if (peer) return { state: `${peer}(Normal)` }
   return {
     state: 'Normal',
     channelId: channelId(node),
     balanceSat: balanceSat(node),
-    inboundLiquiditySat,
-    capacitySat: balanceSat(node) + inboundLiquiditySat,
+    inboundLiquiditySat: inboundSat(node),
+    capacitySat: capacitySat(node),
     fundingTxId: sha256(`funding of ${channelId(node)}`),
   }
 }
 
-const closedChannels = ({ outgoing }: Ledger) =>
+const closedChannels = ({ outgoing }: SimulatedNode) =>
   [...outgoing.values()].filter(({ subType }) => subType === 'channel_close').length
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Typical transaction sizes in virtual bytes; the fee is size times fee rate. */
 const vbytes = { splice_out: 200, splice_cpfp: 110, channel_close: 150 }
+
+/** The item follows the transaction's id, once both sides have signed; later they lock it. */
+const signingMs = 200
+const lockingMs = 2_000
 
 const maxFeerateSatByte = 100_000
 const bitcoinAddress =
@@ -127,10 +110,10 @@ function broadcast(
   amountSat: number,
   feerateSatByte: number,
 ): string {
-  const { paymentFailure, peer } = node.faults.current()
+  const { paymentFailure } = node.faults.current()
   if (paymentFailure) return paymentFailure
   const leftMsat = balanceMsat(node) - amountSat * 1_000
-  if (!hasChannel(node) || peer || leftMsat < 0) return 'no channel available'
+  if (!hasChannel(node) || node.peer() || leftMsat < 0) return 'no channel available'
   const feesMsat = feerateSatByte * vbytes[subType] * 1_000
   if (feesMsat > leftMsat) {
     const after = `balanceAfterFees=${leftMsat - feesMsat} msat`
@@ -149,8 +132,8 @@ function broadcast(
     isPaid: true,
     amountSat,
     feesMsat,
-    createdAtMs: node.now(),
-    completedAtMs: node.now(),
+    createdAtMs: node.now() + signingMs,
+    completedAtMs: node.now() + signingMs + lockingMs,
   })
   return txId
 }

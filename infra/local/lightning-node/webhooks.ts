@@ -74,15 +74,18 @@ const FaultSwitches = z.strictObject({
   wrongJson: z.boolean().nullish(),
   /** outgoing payments fail with this reason */
   paymentFailure: z.string().min(1).nullish(),
-  /** outgoing payments stay under way; with `cut`, because the node has no answer then */
-  pending: z.boolean().nullish(),
+  /**
+   * outgoing payments stay under way until a restart, unsigned ones for ever; with `cut`, because
+   * the node has no answer then
+   */
+  pending: z.union([z.boolean(), z.literal('unsigned')]).nullish(),
   /** what happens to the webhook of a received payment */
   webhook: z.enum(['lost', 'doubled', 'late', 'reordered']).nullish(),
   /** the delay of a late webhook; 3 s by default */
   webhookDelayMs: z.int().min(1).max(600_000).nullish(),
-  /** taken from each payment that is received, as by the channel that it opens or grows */
+  /** taken from each payment that is received, in place of what its channel costs */
   liquidityFeeSat: z.int().min(1).nullish(),
-  /** payments that are received raise the fee credit alone */
+  /** payments that are received raise the fee credit alone, whatever the channel holds */
   feeCredit: z.boolean().nullish(),
   /** the node has lost its peer, or has just found it again */
   peer: z.enum(['Offline', 'Syncing']).nullish(),

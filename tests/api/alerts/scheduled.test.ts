@@ -133,8 +133,8 @@ it('a node that is away, or can receive little, is missed while a shift is open'
   await shop.node.clearFaults()
   const shift = await shifts.createShift()
   expect(await openAfter(12, 'inbound_low')).toEqual([])
-  await setLow(3_000_000)
-  const sums = { inboundSat: expect.any(Number), lowInboundSat: 3_000_000 }
+  await setLow(3_000_000_000)
+  const sums = { inboundSat: expect.any(Number), lowInboundSat: 3_000_000_000 }
   expect(await openAfter(15, 'inbound_low')).toEqual(one(sums))
   await setLow(100_000)
   expect(await openAfter(20, 'inbound_low')).toEqual([])

@@ -51,7 +51,7 @@ it('says what the channels can receive, and warns below the setting of the shop'
     feeCreditSat: 0,
     channelCostSat: null,
   }
-  const inboundSat = 2_000_000
+  const inboundSat = 2_000_000_000
   expect((await wallet.get('/wallet/getinfo')).body.channels).toMatchObject([
     { inboundSat, inboundLiquiditySat: inboundSat },
   ])
@@ -84,7 +84,11 @@ it('warns of a node that is away for five minutes while a shift is open', async 
   pass(1)
   await refuse()
   const awaySince = iso(Date.now())
-  expect(await health()).toMatchObject({ awaySince, warnings: [], inboundSat: 2_000_000 })
+  expect(await health()).toMatchObject({
+    awaySince,
+    warnings: [],
+    inboundSat: 2_000_000_000,
+  })
   pass(5)
   expect(await health()).toMatchObject({ awaySince, warnings: [] })
   await wallet.post('/shifts', {

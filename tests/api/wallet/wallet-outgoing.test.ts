@@ -75,8 +75,8 @@ describe('outgoing payments', () => {
       invoice,
       txId: null,
       isPaid: true,
-      sent: 9,
-      fees: 36,
+      sent: 13,
+      fees: 4_036,
       description: 'sugar',
     }
     const [latest] = (await wallet.get('/wallet/payments/outgoing?limit=1')).body
@@ -129,7 +129,7 @@ describe('the export', () => {
     expect(rows.at(-2)).toContain(
       `,${made.paymentHash},incoming_payment,33,0,${made.paymentHash},,"'=1+1, ""so""",'@order`,
     )
-    expect(rows.some((row: string) => row.includes(',outgoing_payment,-251,1000,'))).toBe(
+    expect(rows.some((row: string) => row.includes(',outgoing_payment,-255,5000,'))).toBe(
       true,
     )
   })

@@ -29,7 +29,7 @@ describe('paying an invoice', () => {
       status: 200,
       body: {
         recipientAmountSat: 250,
-        routingFeeSat: 1,
+        routingFeeSat: 5,
         paymentId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         paymentHash,
         paymentPreimage: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -102,7 +102,7 @@ describe('paying an invoice', () => {
     const statuses = new Set(answers.map(({ status }) => status))
     expect([...statuses].every((status) => status === 200 || status === 409)).toBe(true)
     expect((await wallet.post('/wallet/payinvoice', { invoice }, key)).status).toBe(200)
-    expect(beforeSat - (await balanceSat())).toBe(1004)
+    expect(beforeSat - (await balanceSat())).toBe(1008)
   })
 
   it('does not run again under its key while the first request may still pay', async () => {
@@ -127,7 +127,7 @@ describe('paying an invoice', () => {
     await shop.node.faults({ cut: true, path: '/payinvoice' })
     expect(await wallet.post('/wallet/payinvoice', { invoice })).toMatchObject({
       status: 200,
-      body: { recipientAmountSat: 500, routingFeeSat: 2, paymentHash },
+      body: { recipientAmountSat: 500, routingFeeSat: 6, paymentHash },
     })
   })
 
@@ -189,13 +189,13 @@ describe('paying an offer', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       recipientAmountSat: 1_000,
-      routingFeeSat: 4,
+      routingFeeSat: 8,
       paymentId: expect.any(String),
       paymentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       paymentPreimage: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     const path = `/wallet/payments/outgoingbyhash/${body.paymentHash}`
-    expect((await wallet.get(path)).body).toMatchObject({ isPaid: true, sent: 1_004 })
+    expect((await wallet.get(path)).body).toMatchObject({ isPaid: true, sent: 1_008 })
   })
 
   it.each([
@@ -214,6 +214,6 @@ describe('paying an offer', () => {
     const capitals = offer.toUpperCase()
     const inParts = `${capitals.slice(0, 40)}+\n ${capitals.slice(40)}`
     const { status, body } = await wallet.post('/wallet/payoffer', { offer: inParts })
-    expect({ status, body }).toMatchObject({ status: 200, body: { routingFeeSat: 4 } })
+    expect({ status, body }).toMatchObject({ status: 200, body: { routingFeeSat: 8 } })
   })
 })

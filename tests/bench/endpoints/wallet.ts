@@ -27,6 +27,7 @@ export async function callWallet(
     webhookSecret: benchWebhookSecret,
     password: shop.nodePassword,
     limitedPassword: 'limited',
+    channel: { balanceSat: 1_000_000, capacitySat: 10_000_000_000 },
   })
   process.env.NODE_URL = node.url
   process.env.RATE_SIMULATOR_URL = `${node.url}/_simulator/rate`
