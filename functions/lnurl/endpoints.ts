@@ -17,7 +17,7 @@ const open = {
 } as const satisfies Partial<Declaration>
 
 /** What wallets ask of pay codes: LNURL-pay and Lightning addresses. */
-export const endpoints = group('lnurl', ['table', 'node'], {
+export const endpoints = group('lnurl', ['table', 'node', 'invoice-lookups'], {
   // First, as keeping the function warm asks it without a hash, which reads no record
   verify: get('/lnurl/verify/{hash}', {
     summary: 'Says whether the invoice of a pay code was paid',

@@ -1,10 +1,16 @@
+import type { SQSBatchResponse, SQSRecord } from 'aws-lambda'
 import { logSilentAgents } from '../../shared/agents/agent-silence.ts'
 import { allAgents } from '../../shared/agents/agents.ts'
+import { InvoiceLookup, lookUpLater } from '../../shared/agents/make-invoice.ts'
 import { resumeImports } from '../../shared/back-office/imports/import-lease.ts'
 import { checkShop } from '../../shared/events/monitoring/check-shop.ts'
 import { deleteUnnamedPictures } from '../../shared/events/monitoring/unnamed-pictures.ts'
+import { NodeFailure } from '../../shared/lightning/node/failure.ts'
 import { settleTable } from '../../shared/lightning/pay-codes/settle-table.ts'
-import { publishOfNode } from '../../shared/lightning/payments-feed/missed-payments.ts'
+import {
+  publishOfInvoice,
+  publishOfNode,
+} from '../../shared/lightning/payments-feed/missed-payments.ts'
 import { describeError, logger } from '../../shared/logger.ts'
 import { inEachShop } from '../../shared/platform/shops/each-shop.ts'
 import { settlePaymentPayout } from '../../shared/selling/refunds/payment-refund.ts'
@@ -15,14 +21,53 @@ import { logStoppedSales } from '../../shared/selling/shifts/sales-stopped.ts'
 /** How long the node is asked about a payout; no client waits for the answer. */
 const lookupTimeoutMs = 10_000
 
+/** Messages about invoices that may have been paid. */
+type Lookups = { readonly Records: readonly Pick<SQSRecord, 'messageId' | 'body'>[] }
+
 /** `time` is when it was due: a visit that starts or ends late is still that of its hour. */
 type Scheduled = { readonly time?: string }
+
+/** Looks up invoices, or does the scheduled work. */
+export function handler(event: Lookups): Promise<SQSBatchResponse>
+export function handler(event?: Scheduled): Promise<void>
+export function handler(event: Lookups | Scheduled = {}) {
+  return 'Records' in event ? lookUpInvoices(event) : lookAfterShops(event)
+}
+
+/** Looks up the invoices of a batch. A message whose work fails comes again. */
+async function lookUpInvoices({ Records }: Lookups): Promise<SQSBatchResponse> {
+  const failed = await Promise.all(
+    Records.map(async ({ messageId, body }) => {
+      try {
+        await lookUpInvoice(InvoiceLookup.parse(JSON.parse(body)))
+        return []
+      } catch (error) {
+        logger.error('invoice-not-looked-up', { error: describeError(error) })
+        return [{ itemIdentifier: messageId }]
+      }
+    }),
+  )
+  return { batchItemFailures: failed.flat() }
+}
+
+/** A node that does not answer is asked again at the next look. */
+async function lookUpInvoice(lookup: InvoiceLookup): Promise<void> {
+  const { paymentHash } = lookup
+  const isTold = await publishOfInvoice(paymentHash).catch(falseIfNodeFails)
+  if (isTold) await settleTable(paymentHash, Date.now())
+  else await lookUpLater(lookup, Date.now())
+}
+
+function falseIfNodeFails(error: unknown): false {
+  if (error instanceof NodeFailure) return false
+  throw error
+}
 
 /**
  * Does the scheduled work of each shop. Once an hour, imports that wait go on, and pictures that
  * nothing names are deleted.
  */
-export function handler({ time }: Scheduled = {}): Promise<void> {
+function lookAfterShops({ time }: Scheduled): Promise<void> {
   // A client that asks for a run resumes it at once, so one visit an hour is enough
   const isHourly = time !== undefined && new Date(time).getUTCMinutes() < 5
   return inEachShop(async () => {

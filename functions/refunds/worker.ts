@@ -1,7 +1,8 @@
 import type { Worker } from '../../shared/platform/http/endpoint.ts'
 
 /**
- * Finds payments that no webhook told where no agent does. Looks up the payouts of refunds that
+ * Finds payments that no webhook told where no agent does: by the schedule, and sooner by messages
+ * about open invoices. Looks up the payouts of refunds that
  * have not ended, whether the shop still sells, and whether its agents are there, lets imports
  * that wait go on, and deletes pictures that no record names.
  */
@@ -10,6 +11,7 @@ export const worker: Worker = {
   uses: [
     'table',
     'node',
+    'invoice-lookups',
     'sales-watch',
     'imports',
     'uploads:delete',
@@ -17,4 +19,5 @@ export const worker: Worker = {
     'watchers:post',
   ],
   everyMinutes: 5,
+  looksUpInvoices: true,
 }

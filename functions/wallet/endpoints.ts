@@ -81,7 +81,7 @@ const seedStays =
 /** The shop's Lightning wallet. */
 export const endpoints = group(
   'wallet',
-  ['table', 'token-key', 'pin-key', 'webhook-secret', 'node'],
+  ['table', 'token-key', 'pin-key', 'webhook-secret', 'node', 'invoice-lookups'],
   {
     open: post('/wallet/auth', {
       summary: "Opens a wallet session with the role's password",

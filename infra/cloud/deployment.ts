@@ -23,6 +23,7 @@ import {
 import { allow, type Grant } from './grant.ts'
 import { HttpGateway } from './http-api.ts'
 import { keepWarm } from './keep-warm.ts'
+import { Lookups } from './lookups.ts'
 import { type MonitoredFunction, monitor } from './monitoring.ts'
 import { commonEnvironment, type Options, ownHosts } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
@@ -87,6 +88,7 @@ export class Deployment extends Stack {
       secrets: new ShopSecrets(this, 'Secrets', options),
       printQueues: new PrintQueues(this, 'Printing', options.shop, answers),
       uploads: new Uploads(this, 'Uploads', options.uploadsBucket),
+      lookups: options.nodeUrl ? new Lookups(this, 'Lookups') : undefined,
       watchers: found(this.#sockets.get('watchers')),
       tunnel: found(this.#sockets.get('tunnel')),
       invokeWorker: (worker) =>
@@ -159,12 +161,18 @@ export class Deployment extends Stack {
   #startWorkers(): void {
     for (const worker of workers) {
       const uses = worker.uses.filter((resource) => resource !== worker.name)
-      const isRecursive = uses.length < worker.uses.length
+      const invokesItself = uses.length < worker.uses.length
       const declaration = { name: worker.name, uses }
       const { table } = this.#shared
-      const stream = worker.follows ? [table.grantStream()] : []
-      const built = this.#function(declaration, stream, longTimeout, isRecursive)
-      if (isRecursive) built.allowSelfInvocation()
+      const lookups = worker.looksUpInvoices ? this.#shared.lookups : undefined
+      const sources = [
+        ...(worker.follows ? [table.grantStream()] : []),
+        ...(lookups ? [lookups.grantConsume()] : []),
+      ]
+      const isRecursive = invokesItself || lookups !== undefined
+      const built = this.#function(declaration, sources, longTimeout, isRecursive)
+      if (invokesItself) built.allowSelfInvocation()
+      lookups?.follow(built.handler)
       built.configureAsyncEvents(maxFrameAge)
       this.#schedule(worker, built.handler)
       if (worker.follows) {

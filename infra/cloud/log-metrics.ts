@@ -8,6 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { socketApis, workers } from '../../functions/all.ts'
+import { worker as refunds } from '../../functions/refunds/worker.ts'
 import { agentSilentEvent } from '../../shared/agents/agent-silence.ts'
 import { lostFrameEvents } from '../../shared/lightning/payments-feed/lost-frames.ts'
 import { unprintedJobEvents } from '../../shared/paper/jobs/unprinted-jobs.ts'
@@ -63,7 +64,7 @@ export class LogMetrics extends Construct {
     id: string,
     accessLog: ILogGroup,
     functions: readonly (FunctionDeclaration & { readonly built: { log: ILogGroup } })[],
-    watchesSales: boolean,
+    { watchesSales, asksNode }: { watchesSales: boolean; asksNode: boolean },
   ) {
     super(scope, id)
     for (const [name, pattern] of Object.entries(requestPatterns)) {
@@ -79,6 +80,8 @@ export class LogMetrics extends Construct {
       const [resource, events] = functionEvents[metric]
       for (const { name, uses, built } of functions) {
         if (!uses.includes(resource)) continue
+        // Where an agent tells payments, the schedule has none to publish
+        if (metric === 'FramesLost' && name === refunds.name && !asksNode) continue
         this.#count(metric, name, built.log, FilterPattern.anyTerm(...events))
         const isWorker = workers.some((worker) => worker.name === name)
         if (isWorker && countsFailedWorkers.includes(metric)) {

@@ -25,7 +25,10 @@ export function monitor(
   // Further shops may watch their sales though the deployment does not, and have agents
   const watchesSales = salesStopMinutes > 0 || shopDomain !== undefined
   const needsAgent = nodeUrl === undefined || shopDomain !== undefined
-  const counted = new LogMetrics(stack, 'LogMetrics', accessLog, functions, watchesSales)
+  const counted = new LogMetrics(stack, 'LogMetrics', accessLog, functions, {
+    watchesSales,
+    asksNode: nodeUrl !== undefined,
+  })
   dashboard(stack, { stage, counted, table, deadLetters })
   if (options.detailedDashboard) detailedDashboard(stack, table, handlers)
   const streamHandler = handlers.get(stream.name)

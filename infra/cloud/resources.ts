@@ -1,5 +1,6 @@
 import type { Resource, WorkerName } from '../../shared/platform/http/endpoint.ts'
 import type { Grant } from './grant.ts'
+import type { Lookups } from './lookups.ts'
 import type { Options } from './options.ts'
 import type { PrintQueues } from './print-queues.ts'
 import type { ShopSecrets } from './secrets.ts'
@@ -14,6 +15,8 @@ export type SharedResources = {
   readonly secrets: ShopSecrets
   readonly printQueues: PrintQueues
   readonly uploads: Uploads
+  /** Undefined where an agent tells what the node receives. */
+  readonly lookups: Lookups | undefined
   readonly watchers: SocketGateway
   readonly tunnel: SocketGateway
   readonly invokeWorker: (worker: WorkerName) => Grant
@@ -58,6 +61,8 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
       return [shared.watchers.grant('DELETE')]
     case 'tunnels:close':
       return [shared.tunnel.grant('DELETE')]
+    case 'invoice-lookups':
+      return shared.lookups ? [shared.lookups.grantSend()] : []
     case 'print-queues':
       return [shared.printQueues.grantSend()]
     case 'uploads':

@@ -185,6 +185,9 @@ const alarms = alarmTexts.size
 /** An agent polls its queue for 20 s at a time. */
 const pollsPerDay = secondsPerDay / 20
 
+/** An invoice at the till is paid, and known to be, after some 20 s. */
+const looksPerInvoice = 3
+
 /** API Gateway ends a socket after 10 idle minutes: something is sent every five. */
 const keepAliveMinutes = 5
 
@@ -193,7 +196,7 @@ const schedulesPerDay = minutesPerDay / 5
 
 /** What a shop costs by being there and open, whether it sells or not. */
 function standing(shop: Shop): Daily[] {
-  const { tills, hours, watchers, agents, tunnels } = shop
+  const { tills, hours, watchers, agents, tunnels, directNode } = shop
   const openMinutes = hours * 60
   const heartbeats = (agents * secondsPerDay) / heartbeatIntervalSeconds
   const inTunnel = tunnels * heartbeats
@@ -234,6 +237,13 @@ function standing(shop: Shop): Daily[] {
     ],
     ['agents: credentials', agents * 26, credentials],
     ['agents: polls of the queue', agents * pollsPerDay, { queueRequests: 1 }],
+    // Five connections wait for messages, for 20 s at a time
+    ['polls for open invoices', directNode * 5 * pollsPerDay, { queueRequests: 1 }],
+    [
+      'lookups of open invoices',
+      directNode * shop.sales * shop.lightning * looksPerInvoice,
+      sum(otherInvocation(assumed('requestMs')), { queueRequests: 3, reads: 1 }),
+    ],
     ['agents: tunnel, minutes', agents * tunnels * minutesPerDay, tunnelMinute],
     [
       'agents without a tunnel: heartbeats',

@@ -17,6 +17,8 @@ const small = {
   watchers: 3,
   /** On-site agents, which run day and night. */
   agents: 1,
+  /** 1 where the node is called directly, so that open invoices are looked up; 0 with an agent. */
+  directNode: 0,
   /** The part of the agents that have the node, and so a tunnel, 0 to 1. */
   tunnels: 1,
   /** Printed receipts and kitchen tickets. */

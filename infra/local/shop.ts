@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { groups, socketApis, workers } from '../../functions/all.ts'
+import { worker as refunds } from '../../functions/refunds/worker.ts'
 import { worker as streamWorker } from '../../functions/stream/worker.ts'
 import { bodyLimitOf, type WorkerName } from '../../shared/platform/http/endpoint.ts'
 import { accountExecutions } from './executions.ts'
@@ -9,6 +10,7 @@ import { startGateway } from './gateway/gateway.ts'
 import type { Invoke } from './gateway/invocation.ts'
 import { localAws } from './join.ts'
 import { startLambdaApi } from './lambda-api.ts'
+import { followLookups } from './lookups.ts'
 import { followStream } from './stream.ts'
 import { createTable } from './table.ts'
 
@@ -37,6 +39,8 @@ type ShopSettings = {
   readonly stream?: { readonly positionFile?: string } | undefined
   /** Whether functions run at their intervals; they do by default. */
   readonly hasSchedule?: boolean
+  /** Whether open invoices are looked up, as where the node is called directly. */
+  readonly looksUpInvoices?: boolean
   /** Deployment options as environment variables, see shared/platform/deployment/environment.ts. */
   readonly options?: Readonly<Record<string, string>>
 }
@@ -130,6 +134,8 @@ export async function openShopApi(settings: ShopSettings) {
     ...settings.options,
   })
   stream = settings.stream && followTable(settings, executions.invokeLater)
+  const lookups = settings.looksUpInvoices && (await followInvoices(settings, invoke))
+  process.env.LOOKUPS_QUEUE_URL = lookups ? lookups.queueUrl : ''
   return {
     url: gateway.url,
     invoke,
@@ -139,6 +145,7 @@ export async function openShopApi(settings: ShopSettings) {
     loseNetwork: () => gateway.loseNetwork('/ws/payments'),
     close: async (): Promise<void> => {
       stopSchedule()
+      if (lookups) await lookups.close()
       await gateway.close()
       await stream?.close()
       await lambdaApi.close()
@@ -158,6 +165,12 @@ function followTable(
     invoke: (event) => invoke(streamWorker.name, event),
     positionFile: stream?.positionFile,
   })
+}
+
+/** Takes messages about open invoices for the worker that looks them up. */
+function followInvoices({ queuesEndpoint, tableName }: ShopSettings, invoke: Invoke) {
+  const queue = { endpoint: queuesEndpoint, name: `${tableName}-lookups` }
+  return followLookups(queue, (event) => invoke(refunds.name, event))
 }
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>

@@ -11,6 +11,7 @@ import { loadedBy } from './sources.ts'
 const needs: readonly { file: string; or?: string; anyOf: readonly Resource[] }[] = [
   { file: 'shared/people/staff/pins.ts', anyOf: ['pin-key'] },
   { file: 'shared/agents/connect-node.ts', anyOf: ['node'] },
+  { file: 'shared/agents/make-invoice.ts', anyOf: ['invoice-lookups'] },
   { file: 'shared/agents/tunnel-request-ids.ts', anyOf: ['node', 'tunnel-key'] },
   {
     file: 'shared/lightning/payments-feed/fan-out.ts',

@@ -135,9 +135,9 @@ describe('a frame that did not reach its watcher', () => {
   const workerFilters = byPattern('?"Invoke Error" ?"Task timed out"')
 
   test('is counted in the log of every function that posts to watchers', () => {
-    const posting = [...workers, ...groups, ...socketApis].filter(({ uses }) =>
-      uses.includes('watchers:post'),
-    )
+    const posting = [...workers, ...groups, ...socketApis]
+      .filter(({ uses }) => uses.includes('watchers:post'))
+      .filter(({ name }) => name !== 'refunds')
     const logs = posting.map(
       ({ name }) => cloud.functionNamed(name).LoggingConfig.LogGroup,
     )
@@ -147,10 +147,25 @@ describe('a frame that did not reach its watcher', () => {
   test('is also counted when a worker that posts them fails or times out', () => {
     const logs = workerFilters.map(({ LogGroupName }) => LogGroupName)
     expect(logs).toEqual(
-      ['replays', 'fan-out', 'refunds', 'stream'].map(
+      ['replays', 'fan-out', 'stream'].map(
         (name) => cloud.functionNamed(name).LoggingConfig.LogGroup,
       ),
     )
+  })
+
+  test('is counted for the schedule only where that publishes payments, without an agent', () => {
+    const { LogGroup } = direct.functionNamed('refunds').LoggingConfig
+    const logs = direct
+      .ofType('AWS::Logs::MetricFilter')
+      .filter(([, { Properties }]) =>
+        Properties.MetricTransformations.some(
+          ({ MetricName }: { MetricName: string }) => MetricName === 'FramesLost',
+        ),
+      )
+      .map(([, { Properties }]) => Properties.LogGroupName)
+    expect(
+      logs.filter((log) => JSON.stringify(log) === JSON.stringify(LogGroup)),
+    ).toHaveLength(2)
   })
 
   test('raises one alarm, from each of the logs', () => {

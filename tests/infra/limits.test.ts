@@ -101,6 +101,18 @@ test("a flood of one public route leaves the other routes, and the staff's, thei
   expect(lower.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 20 })
 })
 
+test('open invoices may be looked up longer than Lambda lets loops run, without an agent', () => {
+  const direct = synthesized({ nodeUrl: 'https://node.example' })
+  expect(direct.functionNamed('refunds').RecursiveLoop).toBe('Allow')
+  expect(direct.ofType('AWS::Lambda::EventSourceMapping')).toHaveLength(2)
+  expect(cloud.ofType('AWS::Lambda::EventSourceMapping')).toHaveLength(1)
+  const [queue] = direct
+    .ofType('AWS::SQS::Queue')
+    .filter(([, { Properties }]) => !Properties.FifoQueue)
+  const { Timeout } = direct.functionNamed('refunds')
+  expect(queue?.[1].Properties.VisibilityTimeout).toBeGreaterThan(Timeout)
+})
+
 test('only three workers may invoke themselves more often than Lambda lets loops run', () => {
   const recursive = cloud
     .ofType('AWS::Lambda::Function')

@@ -72,6 +72,7 @@ function synthesize(context: Record<string, unknown>) {
       Role: { 'Fn::GetAtt': [string, string] }
       Environment: { Variables: Record<string, unknown> }
       Timeout: number
+      RecursiveLoop?: string
       LoggingConfig: { LogGroup: unknown }
     }
   }

@@ -52,6 +52,8 @@ export type ShopOptions = {
   readonly node?: 'direct' | 'tunnel'
   /** Starts the real print agent with virtual printers. */
   readonly agent?: boolean
+  /** Looks up open invoices, as the cloud does where the node is called directly. */
+  readonly looksUpInvoices?: boolean
   /** Follows the table's stream, as the cloud does. */
   readonly stream?: boolean
   /** A DynamoDB endpoint to use instead of the engine's own, such as the fault proxy's. */
@@ -88,6 +90,7 @@ export async function openShop({
   shop: shopId = process.env.POS_TEST_SHOP,
   node: nodeOption,
   agent: agentOption,
+  looksUpInvoices = false,
   stream = false,
   dynamoDbEndpoint = inject('dynamoDbEndpoint'),
 }: ShopOptions = {}) {
@@ -116,6 +119,7 @@ export async function openShop({
     stream: stream ? {} : undefined,
     // A minute may end anywhere in a test: each invokes what it wants to run
     hasSchedule: false,
+    looksUpInvoices,
     options: {
       ACCESS_TOKEN_SECONDS: '3600',
       // A file on a busy machine takes longer than the five minutes of a deployment

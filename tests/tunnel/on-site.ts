@@ -111,14 +111,6 @@ export async function startOnSiteAgent(
     running = await startAgent(config, [], program)
     await until(true)
   }
-  const ask = async (path: string, form?: Record<string, string>) => {
-    const authorization = `Basic ${Buffer.from(`:${password}`).toString('base64')}`
-    const answer = await fetch(nodeUrl + path, {
-      headers: { authorization },
-      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-    })
-    return answer.json()
-  }
   await start()
 
   return {

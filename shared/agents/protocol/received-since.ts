@@ -4,6 +4,7 @@ import {
   truncate,
 } from '../../lightning/node/limits.ts'
 import type { LightningNode } from '../../lightning/node/node.ts'
+import type { IncomingPayment } from '../../lightning/node/node-schemas.ts'
 import type { ReceivedPayment } from './received-payment.ts'
 
 const pageSize = 200
@@ -21,21 +22,31 @@ export async function receivedSince(
     // Newest first: a payment that arrives between two pages shifts the rest, so one may
     // come twice but none is missing.
     const page = await incomingPayments({ fromMs, limit: pageSize, offset })
-    for (const { completedAt, receivedSat, fees, paymentHash, ...payment } of page) {
-      if (completedAt === null) continue
-      const { externalId, payerNote, payerKey } = payment
-      received.push({
-        paymentHash,
-        amountSat: receivedSat,
-        ...(fees && { feeSat: Math.ceil(fees / 1_000) }),
-        // A whole batch must fit into one request
-        externalId: externalId && truncate(externalId, maxReferenceLength),
-        payerNote: payerNote && truncate(payerNote, maxNoteLength),
-        payerKey,
-        completedAtMs: completedAt,
-      })
-    }
+    received.push(...page.flatMap((payment) => receivedOf(payment) ?? []))
     if (page.length < pageSize) break
   }
   return received.toSorted((one, other) => one.completedAtMs - other.completedAtMs)
+}
+
+/** A payment of the node's as it is reported; undefined before it is complete. */
+export function receivedOf({
+  completedAt,
+  receivedSat,
+  fees,
+  paymentHash,
+  externalId,
+  payerNote,
+  payerKey,
+}: IncomingPayment): ReceivedPayment | undefined {
+  if (completedAt === null) return undefined
+  return {
+    paymentHash,
+    amountSat: receivedSat,
+    ...(fees && { feeSat: Math.ceil(fees / 1_000) }),
+    // A whole batch must fit into one request
+    externalId: externalId && truncate(externalId, maxReferenceLength),
+    payerNote: payerNote && truncate(payerNote, maxNoteLength),
+    payerKey,
+    completedAtMs: completedAt,
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { connectNode } from '../../agents/connect-node.ts'
+import { makeInvoice } from '../../agents/make-invoice.ts'
 import { isFailure } from '../../failure.ts'
 import { transact } from '../../platform/dynamodb/transact.ts'
 import { putInvoice, readPaymentHash } from '../../selling/sales/payment-hashes.ts'
@@ -123,7 +123,7 @@ async function createInvoice(
   const hash = createHash('sha256').update(metadataOf(code, origin), 'utf8')
   const left = hold ? Math.ceil((hold.untilMs - nowMs) / 1_000) : invoiceSeconds
   const [invoice, rate] = await Promise.all([
-    connectNode().createInvoice({
+    makeInvoice({
       descriptionHash: hash.digest('hex'),
       amountSat,
       expirySeconds: Math.max(left, 1),

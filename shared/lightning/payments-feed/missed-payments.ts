@@ -7,7 +7,7 @@ import {
   nodeStateKey,
 } from '../../agents/node-state.ts'
 import type { ReceivedPayment } from '../../agents/protocol/received-payment.ts'
-import { receivedSince } from '../../agents/protocol/received-since.ts'
+import { receivedOf, receivedSince } from '../../agents/protocol/received-since.ts'
 import { reachesNode } from '../../agents/tunnel-connections.ts'
 import { Failure, isFailure } from '../../failure.ts'
 import type { Item } from '../../platform/dynamodb/keys.ts'
@@ -63,6 +63,19 @@ export async function publishOfNode(nowMs: number): Promise<readonly ReceivedPay
   )
   await keepListed(nowMs)
   return missed
+}
+
+/**
+ * Looks up the payment of one invoice, if no notification has told it. Returns whether it has been
+ * told by now, so that it need not be looked up again. Throws NodeFailure.
+ */
+export async function publishOfInvoice(paymentHash: string): Promise<boolean> {
+  if (await read(notificationKey(paymentHash))) return true
+  const payment = await connectNode(listTimeoutMs).incomingPayment(paymentHash)
+  const received = payment && receivedOf(payment)
+  if (!received) return false
+  await publishMissed([received])
+  return true
 }
 
 /** Each once, even if it is found repeatedly. Returns those that no notification had told. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { invoiceWarning } from '../../agents/ask-node.ts'
 import { connectNode } from '../../agents/connect-node.ts'
+import { makeInvoice } from '../../agents/make-invoice.ts'
 import { logger } from '../../logger.ts'
 import { insertAuditEntry } from '../../people/audit/audit-trail.ts'
 import type { Caller } from '../../people/auth/tokens.ts'
@@ -40,7 +41,7 @@ const maxRateMs = 500
 export async function createInvoice(input: InvoiceInput, caller: Caller) {
   const { exchangeRate, exchangeRateCurrency, fiatAmount, ...invoice } = input
   const [created, { currency, rate }, warning] = await Promise.all([
-    connectNode().createInvoice(invoice),
+    makeInvoice(invoice),
     askShopRate(),
     invoiceWarning(Date.now()),
   ])

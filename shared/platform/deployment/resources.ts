@@ -23,6 +23,8 @@ export const resources = {
   printDlqArn: () => text('PRINT_DLQ_ARN'),
   /** ARN of the role that agents' credentials are derived from. */
   agentRoleArn: () => text('AGENT_ROLE_ARN'),
+  /** URL of the queue of invoices to look up; '' where an agent tells the node's payments. */
+  lookupsQueueUrl: () => text('LOOKUPS_QUEUE_URL'),
   /** Name of the worker that sends replays. The worker itself has no variable for it. */
   replaysFunction: () => text('REPLAYS_FUNCTION') || text('AWS_LAMBDA_FUNCTION_NAME'),
   /** Name of the worker that finishes fan-outs. */

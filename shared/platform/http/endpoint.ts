@@ -55,6 +55,7 @@ export type WorkerName = 'replays' | 'fan-out' | 'imports' | 'deliveries'
  * - `node`: the way to the shop's node
  * - `watchers:post`, `watchers:close`: frames to the sockets of /ws/payments; ending them
  * - `tunnels:close`: ending agents' tunnels
+ * - `invoice-lookups`: having invoices looked up, where the node is called directly
  * - `print-queues`: sending jobs; `agent-queues`: making and removing agents' queues
  * - `uploads`: the bucket of pictures; `uploads:delete`: deleting those that nothing names
  * - a worker's name: handing it events
@@ -79,6 +80,7 @@ export type Resource =
   | 'watchers:post'
   | 'watchers:close'
   | 'tunnels:close'
+  | 'invoice-lookups'
   | 'print-queues'
   | 'agent-queues'
   | 'uploads'
@@ -229,6 +231,8 @@ export type Worker = {
   readonly uses: readonly Resource[]
   /** The interval of its scheduled event, in minutes. */
   readonly everyMinutes?: number
+  /** Whether messages about open invoices invoke it, where the node is called directly. */
+  readonly looksUpInvoices?: boolean
   /** The records whose changes in the table's stream invoke it, in batches. */
   readonly follows?: FollowedRecords
 }

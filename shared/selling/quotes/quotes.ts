@@ -1,26 +1,16 @@
-import { invoiceWarning } from '../../agents/ask-node.ts'
-import { connectNode } from '../../agents/connect-node.ts'
 import { Failure, isFailure, required } from '../../failure.ts'
-import { newId } from '../../ids.ts'
-import type { Rate } from '../../lightning/rates/rate.ts'
-import { currentActor } from '../../people/audit/actor.ts'
 import { type CallerIds, requireLivePermission } from '../../people/staff/live-user.ts'
 import { type Item, idInKey, type Key } from '../../platform/dynamodb/keys.ts'
 import { read } from '../../platform/dynamodb/read.ts'
-import { insert } from '../../platform/dynamodb/write.ts'
-import { transactAndRespond } from '../../platform/idempotency/transact-and-respond.ts'
 import { fromCents } from '../../platform/money/decimal.ts'
-import { satoshisFor } from '../../platform/money/fiat.ts'
 import { bitcoinId } from '../../platform/money/payment-methods.ts'
-import { isoSeconds } from '../../platform/time/iso.ts'
 import type { CartItem } from '../checkout/cart-lines.ts'
 import { confirmPayment, orPending } from '../checkout/payment-confirmation.ts'
 import { type PaymentToRefund, refundPayment } from '../refunds/payment-refund.ts'
 import type { RefundedPayment } from '../refunds/payment-refund-request.ts'
-import { putInvoice, readPaymentHash } from '../sales/payment-hashes.ts'
-import { makerOf, type Seller } from '../sales/payment-owner.ts'
+import { readPaymentHash } from '../sales/payment-hashes.ts'
 import type { Tender } from '../sales/tenders.ts'
-import type { NewQuote, Quote, QuoteStatus } from './quote-request.ts'
+import type { Quote, QuoteStatus } from './quote-request.ts'
 
 /** What a quote sells: a cart as it was priced, or an order's bill. */
 export type QuotedGoods =
@@ -52,69 +42,10 @@ export type QuoteRecord = Item &
 
 export const quoteKey = (id: string): Key => ({ pk: `QUOTE#${idInKey(id)}`, sk: 'QUOTE' })
 
-/** How long the invoice of a quote can be paid. */
-const lifeSeconds = 600
-
-/**
- * Makes an invoice of what other tenders leave to pay, and keeps what it is for. Throws
- * `quoteNothingDue`, `quoteTooLarge`, NodeFailure.
- */
-export async function createQuote(
-  quoted: Quoted,
-  { rate, currency, sources, asOf }: Rate,
-  description: string,
-  maker: Seller,
-): Promise<NewQuote> {
-  const dueCents = quoted.totalCents - quoted.paidCents
-  if (dueCents < 1) throw new Failure('quoteNothingDue', { field: 'paidCents' })
-  const amountSat = satoshisFor(dueCents, rate)
-  if (amountSat === undefined || amountSat > allSatoshis)
-    throw new Failure('quoteTooLarge')
-  const expiresAtMs = Date.now() + lifeSeconds * 1_000
-  const [{ paymentHash, serialized }, warning] = await Promise.all([
-    connectNode().createInvoice({ description, amountSat, expirySeconds: lifeSeconds }),
-    invoiceWarning(Date.now()),
-  ])
-  const id = newId()
-  const { approvedBy } = currentActor()
-  const record: QuoteRecord = {
-    ...quoteKey(id),
-    ...quoted,
-    id,
-    dueCents,
-    amountSat,
-    rate,
-    currency,
-    rateSource: sources.join(', '),
-    asOf,
-    invoice: serialized,
-    paymentHash,
-    expiresAt: isoSeconds(expiresAtMs),
-    expiresAtMs,
-    madeBy: maker.userId,
-    ...(approvedBy !== undefined && { approvedBy }),
-  }
-  const invoice = {
-    quoteId: id,
-    ...makerOf(maker),
-    amountSat,
-    dueCents,
-    shopRate: { currency, rate },
-    ...(quoted.kind === 'order' && { orderId: quoted.orderId }),
-  }
-  return transactAndRespond([insert(record), putInvoice(paymentHash, invoice)], {
-    ...quoteOnWire(record),
-    ...(warning && { warning }),
-  })
-}
-
-/** No more bitcoin will ever exist. */
-const allSatoshis = 21_000_000 * 100_000_000
-
 export const findQuote = (id: string) => read<QuoteRecord>(quoteKey(id))
 
 /** The order of a bill's quote shows once it is sold, as that of a cart's. */
-const quoteOnWire = ({ id, orderId: _ofBill, ...quote }: QuoteRecord): Quote => ({
+export const quoteOnWire = ({ id, orderId: _ofBill, ...quote }: QuoteRecord): Quote => ({
   ...quote,
   quoteId: id,
 })

@@ -1,6 +1,6 @@
 import { currentRate, readKeptRates } from '../../lightning/rates/rates.ts'
+import { createQuote } from '../quotes/new-quote.ts'
 import type { NewQuote } from '../quotes/quote-request.ts'
-import { createQuote } from '../quotes/quotes.ts'
 import type { Quotable, SaleBasis, SaleFacts } from './payable.ts'
 
 /**

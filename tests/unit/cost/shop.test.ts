@@ -233,6 +233,7 @@ describe('any shop', () => {
     warmHours: upTo(24),
     hostedZones: upTo(3),
     watchers: upTo(1_000),
+    directNode: fc.constantFrom(0, 1),
     agents: upTo(20),
     tunnels: fc.double({ min: 0, max: 1, noNaN: true }),
     receipts: upTo(100_000),
