@@ -571,7 +571,9 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
       headers: { 'content-type': type },
     }).formData()
     const fields = new URLSearchParams()
-    for (const [name, value] of parts) fields.append(name, String(value))
+    for (const [name, value] of parts) {
+      if (typeof value === 'string') fields.append(name, value)
+    }
     return fields
   }
   if (type.startsWith('application/json')) {
