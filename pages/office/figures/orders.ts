@@ -48,7 +48,8 @@ export function useOrders({ asked: period }: Days): Reading<ShopOrder[]> {
   const key = `${period.startDate} ${period.endDate}`
   const all = useReading((signal) => pos.orders.withPayments({ query: period, signal }), {
     needs,
-    pace: 'often',
+    pace: 'seldom',
+    topics: ['order'],
     key,
   })
   const newest = useReading(
@@ -62,7 +63,7 @@ export function useOrders({ asked: period }: Days): Reading<ShopOrder[]> {
       await pos.general.health({ signal })
       return []
     },
-    { pace: 'pulse', key },
+    { pace: 'pulse', topics: ['order'], key },
   )
   const value = useMemo(
     () => all.value && ordersOf(all, newest),

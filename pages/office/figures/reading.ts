@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { EventTopic } from '../../../shared/client/watch.ts'
 import { type Pace, useVisit } from './visit.tsx'
 
 /** What a section shows: a value, perhaps an old one, or why there is none. */
@@ -12,20 +13,23 @@ export type Reading<Value> = {
 type How = {
   /** The permission that it needs, if any; without it nothing is asked. */
   readonly needs?: string
+  /** How often it is read at most. */
   readonly pace: Pace
+  /** News after which it is another. */
+  readonly topics: readonly EventTopic[]
   /** Reads it again when it differs. */
   readonly key?: string
 }
 
-/** Reads something of the shop now and at its pace, and keeps the last value. */
+/** Reads something of the shop now and after news, and keeps the last value. */
 export function useReading<Value>(
   read: (signal: AbortSignal) => Promise<Value>,
-  { needs, pace, key = '' }: How,
+  { needs, pace, topics, key = '' }: How,
 ): Reading<Value> {
   const { may, due, succeeded, failed } = useVisit()
   const isAllowed = needs === undefined || may(needs)
   const [reading, setReading] = useState<Reading<Value>>({})
-  const turn = due(pace)
+  const turn = due(pace, topics)
 
   const running = useRef<AbortController | undefined>(undefined)
 

@@ -7,7 +7,8 @@ import {
   useRef,
   useState,
 } from 'preact/hooks'
-import type { Me } from '../../parts/pos.ts'
+import type { EventTopic } from '../../../shared/client/watch.ts'
+import { type Me, pos } from '../../parts/pos.ts'
 import { type Problem, problemOf } from '../../parts/problem.ts'
 
 /** A user's look at the shop, from login to logout. */
@@ -16,8 +17,8 @@ export type Visit = {
   readonly may: (permission: string) => boolean
   /** When the shop answered last, in Unix ms, if it does not any more. */
   readonly lostMs: number | undefined
-  /** Changes when a reading of this pace is due. */
-  readonly due: (pace: Pace) => string
+  /** Changes when a reading is due: after news of its topics, or by the clock without the feed. */
+  readonly due: (pace: Pace, topics: readonly EventTopic[]) => string
   /** The present, in Unix ms, as of the last pulse. */
   readonly nowMs: number
   /** Reads again what is read at every pulse. */
@@ -37,8 +38,8 @@ export function useVisit(): Visit {
 
 const pulseMs = 5_000
 
-/** How often something is read, in ms: what is new, what may change, what changes seldom. */
-const paces = { pulse: pulseMs, often: 30_000, seldom: 120_000 } as const
+/** How often something is read at most, in ms. */
+const paces = { pulse: pulseMs, often: 30_000, seldom: 120_000, rarely: 600_000 } as const
 export type Pace = keyof typeof paces
 
 type Props = {
@@ -53,8 +54,14 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
   const [nowMs, setNowMs] = useState(Date.now)
   const [refreshes, setRefreshes] = useState(0)
   const [recoveries, setRecoveries] = useState(0)
+  const turns = useRef(new Map<string, number>())
   const refresh = useCallback(() => setRefreshes((count) => count + 1), [])
-  usePulse(useCallback(() => setNowMs(Date.now()), []))
+  const recover = useCallback(() => setRecoveries((count) => count + 1), [])
+  usePulse(
+    useCallback(() => setNowMs(Date.now()), []),
+    recover,
+  )
+  const { isLive, newsMs } = useNews(recover)
   useEffect(() => {
     const lose = () => setLostMs(answeredMs.current)
     addEventListener('offline', lose)
@@ -69,8 +76,8 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
   const isLost = lostMs !== undefined
   // What failed in between is read as soon as the shop responds again.
   useEffect(() => {
-    if (isLost) return () => setRecoveries((count) => count + 1)
-  }, [isLost])
+    if (isLost) return recover
+  }, [isLost, recover])
   const failed = useCallback(
     (error: unknown) => {
       const problem = problemOf(error)
@@ -91,9 +98,18 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
     user: me.user,
     may,
     lostMs,
-    due: (pace) => {
-      const beat = Math.floor(nowMs / paces[pace])
-      return pace === 'pulse' ? `${beat} ${refreshes}` : `${beat} ${recoveries}`
+    due: (pace, topics) => {
+      const everyMs = paces[pace]
+      const name = `${pace} ${topics.join()}`
+      const beat =
+        isLive && !isLost
+          ? Math.ceil(Math.max(0, ...topics.map((topic) => newsMs[topic] ?? 0)) / everyMs)
+          : Math.floor(nowMs / everyMs)
+      // News are read at the end of their interval, with those that follow them
+      const turn = turns.current.get(name) ?? 0
+      if (beat > turn && beat * everyMs <= nowMs) turns.current.set(name, beat)
+      const asked = pace === 'pulse' ? refreshes + recoveries : recoveries
+      return `${turns.current.get(name)} ${asked}`
     },
     nowMs,
     refresh,
@@ -103,11 +119,55 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
   return <Context.Provider value={visit}>{children}</Context.Provider>
 }
 
-/** Pulses regularly while the page is looked at, and as soon as it is again. */
-function usePulse(pulse: () => void): void {
+type News = Readonly<Partial<Record<EventTopic, number>>>
+
+/**
+ * When the feed reported news of each topic last, in Unix ms, and whether it is open. Calls
+ * `onGap` when it has opened again: what came in between was not reported.
+ */
+function useNews(onGap: () => void) {
+  const [isLive, setLive] = useState(false)
+  const [newsMs, setNewsMs] = useState<News>({})
   useEffect(() => {
+    const controller = new AbortController()
+    const follow = async () => {
+      let openings = 0
+      for await (const { type } of pos.events.watch({ signal: controller.signal })) {
+        setLive(type !== 'closed')
+        if (type === 'opened') {
+          openings += 1
+          if (openings > 1) onGap()
+        }
+        // What was read before the first opening may be older than it
+        const topic = type === 'opened' ? 'order' : (type.split('.')[0] as EventTopic)
+        if (type !== 'closed') setNewsMs((news) => ({ ...news, [topic]: Date.now() }))
+      }
+    }
+    // A socket may take minutes to learn of it
+    const lose = () => setLive(false)
+    addEventListener('offline', lose)
+    // Without the feed the clock decides, and a reading learns why
+    follow().catch(lose)
+    return () => {
+      controller.abort()
+      removeEventListener('offline', lose)
+    }
+  }, [onGap])
+  return { isLive, newsMs }
+}
+
+/**
+ * Pulses regularly while the page is looked at, and as soon as it is again: `onReturn` after a
+ * while, in which what no feed reports may have changed.
+ */
+function usePulse(pulse: () => void, onReturn: () => void): void {
+  useEffect(() => {
+    let seenMs = Date.now()
     const pulseIfSeen = () => {
-      if (document.visibilityState === 'visible') pulse()
+      if (document.visibilityState !== 'visible') return
+      if (Date.now() - seenMs > paces.often) onReturn()
+      seenMs = Date.now()
+      pulse()
     }
     const timer = setInterval(pulseIfSeen, pulseMs)
     document.addEventListener('visibilitychange', pulseIfSeen)
@@ -117,5 +177,5 @@ function usePulse(pulse: () => void): void {
       document.removeEventListener('visibilitychange', pulseIfSeen)
       removeEventListener('online', pulseIfSeen)
     }
-  }, [pulse])
+  }, [pulse, onReturn])
 }

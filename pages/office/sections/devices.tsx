@@ -15,6 +15,7 @@ export function Devices() {
   const { user } = useVisit()
   const reading = useReading((signal) => pos.printers.statuses({ signal }), {
     pace: 'often',
+    topics: ['printer', 'alert'],
   })
   return (
     <Section title={texts.devices} area="devices" reading={reading}>
@@ -83,6 +84,7 @@ function Agents() {
   const texts = useTexts()
   const reading = useReading((signal) => pos.agents.list({ signal }), {
     pace: 'often',
+    topics: ['printer', 'alert'],
   })
   return (
     <Content reading={reading}>

@@ -139,7 +139,8 @@ const statusOf = ({ status, refunds }: ShopOrder): string =>
 function useTableNames(): ReadonlyMap<string, string> {
   const { value = [] } = useReading((signal) => pos.tables.list({ signal }), {
     needs: 'tables_read',
-    pace: 'seldom',
+    pace: 'rarely',
+    topics: ['table'],
   })
   return new Map(value.map(({ id, name }) => [id, name]))
 }

@@ -11,6 +11,7 @@ export function NodeWarnings() {
   const { value: health } = useReading((signal) => pos.wallet.health({ signal }), {
     needs: 'payments_read',
     pace: 'often',
+    topics: ['alert', 'order'],
   })
   if (!health || health.warnings.length === 0) return null
   const { warnings, inboundSat, awaySince } = health

@@ -11,7 +11,11 @@ type Shift = NonNullable<Awaited<ReturnType<typeof readShift>>>
 /** The open shift: whose it is, and what was in the drawer. */
 export function OpenShift() {
   const texts = useTexts()
-  const reading = useReading(readShift, { needs: 'shifts_read', pace: 'seldom' })
+  const reading = useReading(readShift, {
+    needs: 'shifts_read',
+    pace: 'rarely',
+    topics: ['order'],
+  })
   return (
     <Section title={texts.shift} area="shift" reading={reading}>
       {(shift) =>

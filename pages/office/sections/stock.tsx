@@ -21,7 +21,8 @@ export function Stock({ isRestaurant }: Props) {
     (signal) => (isRestaurant ? ingredients(signal) : products(signal)),
     {
       needs: isRestaurant ? 'ingredients_read' : 'products_read',
-      pace: 'seldom',
+      pace: 'rarely',
+      topics: ['product', 'order'],
     },
   )
   return (

@@ -17,7 +17,8 @@ export function Unmatched() {
   const { nowMs } = useVisit()
   const { value = [] } = useReading((signal) => pos.unmatchedPayments.list({ signal }), {
     needs: 'payments_read',
-    pace: 'seldom',
+    pace: 'rarely',
+    topics: ['order'],
   })
   const payments = value.filter(
     ({ receivedAt }) => Date.parse(receivedAt) <= nowMs - tillMs,
