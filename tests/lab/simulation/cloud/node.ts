@@ -16,6 +16,13 @@ type Outgoing = {
 
 type Response = { readonly status: number; readonly text: () => Promise<string> }
 
+/** Why the node cannot pay: its balance, a peer that is lost, and fee credit without a channel. */
+const reasons = [
+  'not enough funds in wallet to afford payment',
+  'channel is not connected yet, please retry when connected',
+  'payment could not be sent through existing channels, check individual failures for more details',
+]
+
 /** What every invoice asks for that is not a quote's. */
 export const satOfInvoice = 4_200
 
@@ -164,7 +171,7 @@ export class LightningNode {
     if (what < 0.05) return { status: 400, text: async () => 'invalid bolt11invoice' }
     if (what < 0.15) {
       this.#begin(terms, 0, false)
-      return fails('not enough funds in wallet to afford payment')
+      return fails(reasons[Math.floor(what * 100) % reasons.length] ?? '')
     }
     if (what < 0.3) {
       const waits = this.#random.pick([

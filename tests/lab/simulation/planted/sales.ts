@@ -126,6 +126,18 @@ export const salesBugs: readonly Mutation[] = [
     to: "updateUnchanged(order, ['id'], {",
   },
   {
+    name: 'what the node kept is counted by each who tells it',
+    file: 'shared/selling/sales/node-fees.ts',
+    from: "'attribute_not_exists(#feeSat) OR #feeSat = :beforeSat'",
+    to: "'attribute_not_exists(#feeSat) OR #feeSat >= :beforeSat'",
+  },
+  {
+    name: 'what a customer sent is taken to be what the node received',
+    file: 'shared/selling/sales/paid-satoshis.ts',
+    from: ': Math.max(askedSat, receivedSat ?? 0)',
+    to: ': (receivedSat ?? askedSat)',
+  },
+  {
     name: 'a payment that is given back can be sold as well',
     file: 'shared/selling/sales/payment-hashes.ts',
     from: `  insert({ ...saleKey(paymentHash), ...use } satisfies HashUse, (current) =>

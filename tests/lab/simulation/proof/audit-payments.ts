@@ -1,7 +1,9 @@
 import type { QuoteRecord } from '../../../../shared/selling/quotes/quotes.ts'
 import {
+  type HashInvoice,
   type HashSale,
   type HashUse,
+  invoiceKey,
   isUse,
   saleKey,
   type UnmatchedPayment,
@@ -11,7 +13,8 @@ import { paidOrders } from './audit-refunds.ts'
 import type { Findings, Records } from './records.ts'
 
 /**
- * No payment is lost: it was sold, given back or dismissed, or it is listed as unmatched. What a
+ * No payment is lost: it was sold, given back or dismissed, or it is listed as unmatched, with all
+ * that the customer sent, whatever the node kept of it. What a
  * quote sold was paid with at least its satoshis, for the goods that it quotes.
  */
 export function auditPayments(
@@ -22,6 +25,16 @@ export function auditPayments(
   const listed = new Set(
     records.in<UnmatchedPayment>('UNMATCHED').map(({ paymentHash }) => paymentHash),
   )
+  for (const { paymentHash, amountSat } of records.in<UnmatchedPayment>('UNMATCHED')) {
+    const { pk, sk } = invoiceKey(paymentHash)
+    // Of an invoice that is not on record the node is asked when it is given back
+    if (!records.one<HashInvoice>(pk, sk)) continue
+    findings.equal(
+      `what can be given back of ${paymentHash}`,
+      amountSat,
+      cloud.node.satOf(paymentHash),
+    )
+  }
   for (const hash of paid.keys()) {
     const outcome = outcomeOf(records, hash)
     const isKept = outcome !== undefined || listed.has(hash)
