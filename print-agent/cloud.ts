@@ -7,6 +7,7 @@ import {
   ExchangeResponse,
   unauthorizedText,
 } from '../shared/agents/protocol/token-exchange.ts'
+import type { PaymentEnd } from '../shared/agents/protocol/tunnel-frame.ts'
 import { backoffMs } from '../shared/backoff.ts'
 import {
   type JobBegin,
@@ -125,6 +126,15 @@ export function connectCloud(baseUrl: string, bearer: string) {
       post(
         `/agents/tunnel/${encodeURIComponent(requestId)}`,
         { type: 'application/octet-stream', body: answer },
+        Anything,
+        signal,
+      ),
+
+    /** Older clouds do not know it, which is CloudRefused. */
+    paymentEnd: (requestId: string, end: PaymentEnd, signal: AbortSignal) =>
+      post(
+        `/agents/tunnel/${encodeURIComponent(requestId)}/end`,
+        json(end),
         Anything,
         signal,
       ),

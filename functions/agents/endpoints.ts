@@ -7,6 +7,7 @@ import {
 } from '../../shared/agents/protocol/token-exchange.ts'
 import {
   maxTunnelAnswerBytes,
+  PaymentEnd,
   TunnelAnswer,
 } from '../../shared/agents/protocol/tunnel-frame.ts'
 import {
@@ -119,6 +120,15 @@ export const endpoints = group(
       repeat: 'no-key',
       reply: noContent,
       problems: { notFound: message(404, 'Nobody waits for this answer') },
+    }),
+    paymentEnd: post('/agents/tunnel/{requestId}/end', {
+      summary: "Reports the node's late answer to a payment",
+      access: 'agent',
+      notAudited: 'the report of an agent',
+      body: PaymentEnd,
+      repeat: 'no-key',
+      reply: noContent,
+      problems: { notFound: message(404, 'The request was not for this agent') },
     }),
   },
 )

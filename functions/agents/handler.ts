@@ -19,6 +19,7 @@ import {
   servesNode,
 } from '../../shared/agents/tunnel-connections.ts'
 import { currentShop } from '../../shared/current-shop.ts'
+import { tellEndOfPayment } from '../../shared/events/monitoring/payment-end.ts'
 import { settleTable } from '../../shared/lightning/pay-codes/settle-table.ts'
 import { publishOfAgent } from '../../shared/lightning/payments-feed/missed-payments.ts'
 import {
@@ -115,6 +116,9 @@ export const handler = lambda(endpoints, {
   tunnelAnswer: async ({ caller, params, request }) => {
     await storeAnswer(caller.id, params.requestId, request.bytes())
   },
+
+  paymentEnd: ({ caller, params, body }) =>
+    tellEndOfPayment(caller.id, params.requestId, body),
 })
 
 const onWire = (

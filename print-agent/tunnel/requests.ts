@@ -4,7 +4,7 @@ import {
   type TunnelAnswer,
   TunnelFrame,
 } from '../../shared/agents/protocol/tunnel-frame.ts'
-import { isAllowed } from '../../shared/lightning/node/phoenixd/allow-list.ts'
+import { isAllowed, mayEndLate } from '../../shared/lightning/node/phoenixd/allow-list.ts'
 import {
   directTransport,
   wrongPassword,
@@ -13,18 +13,25 @@ import {
   type NodeTransport,
   NodeUnreachable,
 } from '../../shared/lightning/node/transport.ts'
+import { pause } from '../../shared/pause.ts'
 import type { Cloud } from '../cloud.ts'
 import type { NodeConfig } from '../config.ts'
 import { log } from '../log.ts'
 import type { AnswerTable } from './answer-table.ts'
+
+/** A call that takes longer has no answer in time. */
+const usualMs = 25_000
 
 const seenTtlMs = 60 * 60 * 1000
 
 /** Longer than the cloud waits for an answer: later retries would be pointless. */
 const answerTimeoutMs = 60_000
 
+/** How long the node may take in all for a call that may end late. */
+const lateMs = 10 * 60_000
+
 type RequestDeps = {
-  cloud: Pick<Cloud, 'tunnelAnswer'>
+  cloud: Pick<Cloud, 'tunnelAnswer' | 'paymentEnd'>
   table: Pick<AnswerTable, 'write'>
   node: NodeConfig
   password: Pick<NodePassword, 'watched'>
@@ -40,18 +47,21 @@ export function tunnelRequests({
   table,
   node,
   password,
-  nodeTimeoutMs,
+  nodeTimeoutMs = usualMs,
 }: RequestDeps) {
   const callNode = password.watched(
     directTransport(node.url, node.password, nodeTimeoutMs),
   )
+  const callPatiently = password.watched(directTransport(node.url, node.password, lateMs))
   const seenAtMs = new Map<string, number>()
   const inProgress = new Set<Promise<void>>()
 
   const serve = async ({ id, method, path, form, partition }: TunnelFrame) => {
-    const answer: TunnelAnswer = isAllowed(method, path)
-      ? await callNode({ method, path, form }).catch(failureOf)
-      : { status: 403, body: 'Not allowed through the tunnel' }
+    const answer: TunnelAnswer = !isAllowed(method, path)
+      ? { status: 403, body: 'Not allowed through the tunnel' }
+      : mayEndLate(path)
+        ? await inTime(id, callPatiently({ method, path, form }).catch(failureOf))
+        : await callNode({ method, path, form }).catch(failureOf)
     log('tunnel-request', {
       tunnelRequestId: shortId(id),
       method,
@@ -62,6 +72,29 @@ export function tunnelRequests({
     const body = await compress(JSON.stringify(answer))
     if (partition !== undefined && (await table.write(partition, body))) return
     await cloud.tunnelAnswer(id, body, AbortSignal.timeout(answerTimeoutMs))
+  }
+
+  /** Its answer, or that there is none in time: then the cloud gets the end when it comes. */
+  const inTime = async (
+    id: string,
+    call: Promise<TunnelAnswer>,
+  ): Promise<TunnelAnswer> => {
+    const answered = new AbortController()
+    const late = pause(nodeTimeoutMs, answered.signal).then(() => undefined)
+    const answer = await Promise.race([call, late])
+    answered.abort()
+    if (answer) return answer
+    void call.then((end) => reportEnd(id, end))
+    return { failure: 'timeout', sent: true }
+  }
+
+  const reportEnd = async (id: string, end: TunnelAnswer) => {
+    if (!('status' in end)) return
+    try {
+      await cloud.paymentEnd(id, end, AbortSignal.timeout(answerTimeoutMs))
+    } catch (error) {
+      log('payment-end-not-reported', { tunnelRequestId: shortId(id), error })
+    }
   }
 
   return {

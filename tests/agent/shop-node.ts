@@ -37,7 +37,8 @@ export async function startNode() {
   async function answer(path: string, response: ServerResponse) {
     if (path === '/payments/incoming/cut') return response.destroy()
     if (path === '/payments/incoming/never') return
-    if (path === '/payments/incoming/slow') await setTimeout(1_000)
+    if (path === '/payments/incoming/slow' || path === '/payoffer')
+      await setTimeout(1_000)
     if (path === '/payments/incoming/unknown') response.statusCode = 404
     response.end(`answer to ${path}`)
   }

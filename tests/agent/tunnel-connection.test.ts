@@ -42,6 +42,7 @@ async function openTunnel(
     tunnelAnswer: async (id: string, body: Uint8Array) => {
       answers.set(id, JSON.parse(gunzipSync(body).toString()))
     },
+    paymentEnd: async () => undefined,
   }
   const requests = tunnelRequests({
     cloud,

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { listenToLog } from '../../print-agent/log.ts'
 import { nodePassword, tunnelRequests } from '../../print-agent/tunnel/requests.ts'
 import { maxTunnelAnswerBytes } from '../../shared/agents/protocol/tunnel-frame.ts'
+import { eventually } from '../support/eventually.ts'
 import { shopNodePassword, startNode } from './shop-node.ts'
 
 /** The agent's end of the tunnel in this process; `answers` is what it tells the cloud. */
@@ -14,6 +15,7 @@ async function openRequests(
   const node = await startNode()
   onTestFinished(() => node.stop())
   const answers: [id: string, answer: unknown][] = []
+  const ends: [id: string, end: unknown][] = []
   const events: unknown[] = []
   onTestFinished(listenToLog((event, fields) => events.push([event, fields])))
   const requests = tunnelRequests({
@@ -27,11 +29,14 @@ async function openRequests(
         await tunnelAnswer()
         answers.push([id, JSON.parse(String(gunzipSync(body)))])
       },
+      paymentEnd: async (id: string, end: unknown) => {
+        ends.push([id, end])
+      },
     } as never,
   })
   const get = (id: string, path: string) =>
     requests.handle(JSON.stringify({ id, method: 'GET', path, form: null }))
-  return { node, answers, events, requests, get }
+  return { node, answers, ends, events, requests, get }
 }
 
 test('calls the node once for a frame that comes twice, and logs no query', async () => {
@@ -114,6 +119,23 @@ test('reports a node that takes too long', async () => {
   get('never', '/payments/incoming/never')
   await requests.settled()
   expect(answers).toEqual([['never', { failure: 'timeout', sent: true }]])
+})
+
+test('reports the end of a payment to an offer when it comes', async () => {
+  const pay = JSON.stringify({ id: 'p', method: 'POST', path: '/payoffer', form: {} })
+  const late = await openRequests(async () => {}, 50)
+  late.requests.handle(pay)
+  late.get('never', '/payments/incoming/never')
+  await late.requests.settled()
+  const timeout = { failure: 'timeout', sent: true }
+  expect(Object.fromEntries(late.answers)).toEqual({ p: timeout, never: timeout })
+  const end = { status: 200, body: 'answer to /payoffer' }
+  await eventually(() => expect(late.ends).toEqual([['p', end]]))
+
+  const soon = await openRequests()
+  soon.requests.handle(pay)
+  await soon.requests.settled()
+  expect([soon.answers, soon.ends]).toEqual([[['p', end]], []])
 })
 
 test.each([

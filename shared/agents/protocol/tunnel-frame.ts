@@ -46,5 +46,17 @@ export const TunnelAnswer = z
   .meta({ id: 'TunnelAnswer', description: "The node's answer, or why there is none" })
 export type TunnelAnswer = z.infer<typeof TunnelAnswer>
 
+/**
+ * Body of POST /agents/tunnel/{requestId}/end: what the node answered to a payment of which the
+ * cloud had been told that there is no answer in time.
+ */
+export const PaymentEnd = z
+  .object({
+    status: z.int().describe("HTTP status of the node's answer"),
+    body: z.string().max(10_000).describe("Body of the node's answer"),
+  })
+  .meta({ id: 'PaymentEnd', description: "The node's late answer to a payment" })
+export type PaymentEnd = z.infer<typeof PaymentEnd>
+
 /** Lambda accepts requests of 6 MB, with the body in base64. */
 export const maxTunnelAnswerBytes = 4 * 1024 * 1024

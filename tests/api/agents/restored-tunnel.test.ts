@@ -42,6 +42,7 @@ async function runAgent(sendsReportsAlone: boolean) {
   const requests = tunnelRequests({
     cloud: {
       tunnelAnswer: (requestId, body) => storeAnswer(id, requestId, body),
+      paymentEnd: async () => undefined,
     },
     node: { url: node.url, password: shopNodePassword },
     password,

@@ -112,6 +112,8 @@ async function callTunnel(
     'content-type': 'application/octet-stream',
   })
   await answered
+  const end = { status: 200, body: '{"reason":"no response to the invoice request"}' }
+  await client.post(`/agents/tunnel/${id}/end`, end, headers)
   await client.post('/agents/payments', { payments: [missedPayment()] }, headers)
   socket.close()
   await once(socket, 'close')

@@ -33,6 +33,12 @@ export function isAllowed(method: 'GET' | 'POST', path: string): boolean {
   return allowed[method].some((pattern) => pattern.test(url.pathname))
 }
 
+/**
+ * Whether a call may go on after everybody has stopped waiting: a payment to an offer, whose
+ * recipient has 30 s for an invoice before the payment begins.
+ */
+export const mayEndLate = (path: string): boolean => path === '/payoffer'
+
 // Some reverse proxies decode an encoded slash before the request reaches the node.
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/, '(?:(?!%2f|%5c)[^/])+')}$`, 'i')
