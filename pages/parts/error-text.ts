@@ -1,9 +1,10 @@
 import { useCallback } from 'preact/hooks'
 import { PosError } from '../../shared/client/pos-error.ts'
 import { textsIn } from './preferences.tsx'
-import { type ErrorTexts, en } from './texts/errors/en.ts'
-import { es } from './texts/errors/es.ts'
+import { type ErrorTexts, errors as en } from './texts/en.ts'
+import { errors as es } from './texts/es.ts'
 
+/** Apart from the other words: the office, which shows no refusals, does not load them. */
 const useErrorTexts = textsIn<ErrorTexts>({ en, es })
 
 /** A hook: says in plain words why a call did not succeed, by its Error-Code. */

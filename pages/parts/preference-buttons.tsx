@@ -1,21 +1,22 @@
-import { usePartTexts, usePreferences } from './preferences.tsx'
-import { en } from './texts/en.ts'
-import { es } from './texts/es.ts'
+import { languages, usePartTexts, usePreferences } from './preferences.tsx'
 
-/** Switches to the other language, and to the other theme. */
+/** Switches to another language, and to the other theme. */
 export function PreferenceButtons() {
-  const { theme, otherLanguage, setLanguage, setTheme } = usePreferences()
+  const { theme, otherLanguages, setLanguage, setTheme } = usePreferences()
   const texts = usePartTexts()
   const isDark = theme === 'dark'
   return (
     <div class="preferences">
-      <button
-        type="button"
-        lang={otherLanguage}
-        onClick={() => setLanguage(otherLanguage)}
-      >
-        {(otherLanguage === 'en' ? en : es).language}
-      </button>
+      {otherLanguages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          onClick={() => setLanguage(language)}
+        >
+          {languages[language].language}
+        </button>
+      ))}
       <button
         type="button"
         title={isDark ? texts.lightHint : texts.darkHint}

@@ -3,7 +3,8 @@ import { useContext, useEffect, useState } from 'preact/hooks'
 import { en, type PartTexts } from './texts/en.ts'
 import { es } from './texts/es.ts'
 
-const languages = { en, es } as const
+/** The words of the parts in each language. A further one is a file beside these and its name in this row. */
+export const languages = { en, es } as const
 export type Language = keyof typeof languages
 export type Theme = 'light' | 'dark'
 
@@ -13,7 +14,7 @@ export type Preferences = {
   /** The locale of numbers and times, such as es-MX. */
   readonly locale: string
   readonly theme: Theme
-  readonly otherLanguage: Language
+  readonly otherLanguages: readonly Language[]
   readonly setLanguage: (language: Language) => void
   readonly setTheme: (theme: Theme) => void
 }
@@ -68,7 +69,9 @@ export function PreferencesProvider({ page = 'office', firstTheme, children }: P
     language: spoken,
     locale: localeOf(spoken),
     theme: shown,
-    otherLanguage: spoken === 'en' ? 'es' : 'en',
+    otherLanguages: Object.keys(languages)
+      .filter(isLanguage)
+      .filter((each) => each !== spoken),
     setLanguage,
     setTheme,
   }

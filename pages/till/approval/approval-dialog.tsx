@@ -4,15 +4,11 @@ import { Dialog } from '../../parts/controls/dialog.tsx'
 import { Initial } from '../../parts/controls/initial.tsx'
 import { PinPad } from '../../parts/controls/pin-pad.tsx'
 import { pos } from '../../parts/pos.ts'
-import { textsIn } from '../../parts/preferences.tsx'
 import type { Person } from '../lock/people.ts'
 import { useTill } from '../shop/till.tsx'
-import { en } from '../texts/approval/en.ts'
-import { es } from '../texts/approval/es.ts'
+import { useApprovalTexts } from '../texts/use-texts.ts'
 import { approvalOf } from './approval-of.ts'
 import type { Asked } from './ask.ts'
-
-const useApprovalTexts = textsIn({ en, es })
 
 /** A colleague and the PIN, for one request. */
 export function ApprovalDialog({ asked }: { readonly asked: Asked }) {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../parts/controls/dialog.tsx'
 import { useTill } from '../shop/till.tsx'
-import { useSellTexts } from '../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../texts/use-texts.ts'
 import { DiscountForm } from './discount-form.tsx'
 
 type Props = {

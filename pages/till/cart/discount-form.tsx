@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { fractionOf } from '../../../shared/platform/money/shares.ts'
 import { MoneyField } from '../../parts/controls/money-field.tsx'
 import { useFormats } from '../../parts/formats.tsx'
-import { useSellTexts } from '../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../texts/use-texts.ts'
 import { useCarts } from './cart-provider.tsx'
 
 const percentages = [5, 10, 15, 20, 50, 100] as const

@@ -1,5 +1,5 @@
 import { useTill } from '../shop/till.tsx'
-import { useSellTexts } from '../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../texts/use-texts.ts'
 
 /**
  * Marks a discount or another price, and sums that contain them, for people who may not give

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import { useTill } from '../shop/till.tsx'
-import { useSellTexts } from '../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../texts/use-texts.ts'
 
 type Props = {
   /** Blank for none. */

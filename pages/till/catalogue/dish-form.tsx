@@ -1,8 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import type { Category, Dish } from '../../../shared/client/api.ts'
 import { pos } from '../../parts/pos.ts'
-import { useCatalogueTexts } from '../texts/catalogue/use-catalogue-texts.ts'
-import { useTablesTexts } from '../texts/tables/use-tables-texts.ts'
+import { useCatalogueTexts, useTablesTexts } from '../texts/use-texts.ts'
 import { centsOf } from './cents-of.ts'
 import { GoodsDialog } from './goods-dialog.tsx'
 

@@ -4,7 +4,7 @@ import { Dialog } from '../../parts/controls/dialog.tsx'
 import { MoneyField } from '../../parts/controls/money-field.tsx'
 import { TextField } from '../../parts/controls/text-field.tsx'
 import { useTill } from '../shop/till.tsx'
-import { useSellTexts } from '../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../texts/use-texts.ts'
 import { ownerOf } from './code-owner.ts'
 
 /** What all goods have. */

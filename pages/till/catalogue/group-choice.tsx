@@ -1,7 +1,7 @@
 import type { ModifierGroup } from '../../../shared/client/api.ts'
 import { useFormats } from '../../parts/formats.tsx'
 import type { Choice } from '../cart/cart.ts'
-import { useSellTexts } from '../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../texts/use-texts.ts'
 import { choose } from './choices.ts'
 
 type Props = {

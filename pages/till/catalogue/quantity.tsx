@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import { maxQuantity } from '../cart/cart.ts'
-import { useSellTexts } from '../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../texts/use-texts.ts'
 
 type Props = {
   readonly quantity: number

@@ -5,7 +5,7 @@ import { useWakeLock } from '../../parts/use-wake-lock.ts'
 import { isIdle, type Shown } from '../payment/shown.ts'
 import { TimeLeft } from '../payment/time-left.tsx'
 import { useUpdates } from '../shell/service-worker.ts'
-import { useDisplayTexts } from '../texts/display/use-display-texts.ts'
+import { useDisplayTexts } from '../texts/use-texts.ts'
 import { useFromTill } from './use-from-till.ts'
 
 /** The till's window for the customer: it shows what the till sends, and asks the shop nothing. */

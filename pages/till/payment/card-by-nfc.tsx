@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import { pos } from '../../parts/pos.ts'
 import { useTill } from '../shop/till.tsx'
-import { usePayTexts } from '../texts/pay/use-pay-texts.ts'
+import { usePaymentTexts } from '../texts/use-texts.ts'
 import { lnurlOf, type NfcReader, openNfcReader } from './nfc.ts'
 
 type State = 'off' | 'waiting' | 'charging'
 
 /** Charges a Lightning card that is held to a phone which can read it. */
 export function CardByNfc({ quoteId }: { readonly quoteId: string }) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const { failed } = useTill()
   const [state, setState] = useState<State>('off')
   const [trouble, setTrouble] = useState<string>()

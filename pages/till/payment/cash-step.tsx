@@ -3,7 +3,7 @@ import { MoneyField } from '../../parts/controls/money-field.tsx'
 import { useFormats } from '../../parts/formats.tsx'
 import { usePartTexts } from '../../parts/preferences.tsx'
 import { useTill } from '../shop/till.tsx'
-import { usePayTexts } from '../texts/pay/use-pay-texts.ts'
+import { usePaymentTexts } from '../texts/use-texts.ts'
 import { cashDue, mostCash, quickAmounts, type Tender } from './tenders.ts'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 /** Cash: a tap on what was handed over, or its digits; says the change. */
 export function CashStep({ cents, isRest, onTender, onBack }: Props) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const parts = usePartTexts()
   const { money } = useFormats()
   const { shop } = useTill()

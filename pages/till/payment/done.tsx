@@ -3,7 +3,7 @@ import { useFormats } from '../../parts/formats.tsx'
 import { pos } from '../../parts/pos.ts'
 import type { Sold } from '../sales/hand-in.ts'
 import { useTill } from '../shop/till.tsx'
-import { usePayTexts } from '../texts/pay/use-pay-texts.ts'
+import { usePaymentTexts } from '../texts/use-texts.ts'
 import { changeOf, type Paid } from './tenders.ts'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 
 /** It is sold: how it was paid, what goes back, the receipt, and the next customer. */
 export function Done({ sold, paid, onClose }: Props) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const { money } = useFormats()
   const changeCents = changeOf(paid)
   const paidCents = paid.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -49,7 +49,7 @@ export function Done({ sold, paid, onClose }: Props) {
 
 /** What goes back in cash, if anything does. */
 export function ChangeToGive({ cents }: { readonly cents: number }) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const { money } = useFormats()
   if (cents <= 0) return null
   return (
@@ -60,7 +60,7 @@ export function ChangeToGive({ cents }: { readonly cents: number }) {
 }
 
 function PrintButton({ orderId }: { readonly orderId: string }) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const { may, failed } = useTill()
   const [state, setState] = useState<'' | 'printing' | 'printed'>('')
   const [trouble, setTrouble] = useState<string>()

@@ -3,7 +3,7 @@ import { Qr } from '../../parts/controls/qr.tsx'
 import { useFormats } from '../../parts/formats.tsx'
 import { usePartTexts, usePreferences } from '../../parts/preferences.tsx'
 import { useTill } from '../shop/till.tsx'
-import { usePayTexts } from '../texts/pay/use-pay-texts.ts'
+import { usePaymentTexts } from '../texts/use-texts.ts'
 import { CardByNfc } from './card-by-nfc.tsx'
 import { useShownInvoice } from './display-feed.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -11,7 +11,7 @@ import { type LightningProps, useQuote } from './use-quote.ts'
 
 /** An invoice for the rest as a large code, until it is paid; another one when it expires. */
 export function LightningStep(props: LightningProps) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const parts = usePartTexts()
   const { satoshis } = useFormats()
   const { quote, trouble, renew, leave } = useQuote(props)
@@ -68,14 +68,14 @@ type RateProps = {
 }
 
 function RateLine({ rate, currency, source }: RateProps) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const { locale } = usePreferences()
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
   return <p class="quiet small">{texts.rate(money.format(rate), source)}</p>
 }
 
 function Copy({ text }: { readonly text: string }) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const { failed } = useTill()
   const [isCopied, setCopied] = useState(false)
   // Browsers have it on https and on this machine only.

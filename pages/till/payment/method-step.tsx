@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { MoneyField } from '../../parts/controls/money-field.tsx'
 import { useFormats } from '../../parts/formats.tsx'
 import { useTill } from '../shop/till.tsx'
-import { usePayTexts } from '../texts/pay/use-pay-texts.ts'
+import { usePaymentTexts } from '../texts/use-texts.ts'
 import type { Method, Tender } from './tenders.ts'
 import { TipChoice } from './tip-choice.tsx'
 
@@ -26,7 +26,7 @@ const shown = ['cash', 'creditCard', 'debitCard', 'bankTransfer'] as const
 
 /** The tip, what has been paid, and how the rest is paid: all of it, or a part. */
 export function MethodStep(props: Props) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const { money } = useFormats()
   const { shop } = useTill()
   const { restCents, tenders } = props

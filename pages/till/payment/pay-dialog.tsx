@@ -12,7 +12,7 @@ import { isRefusal, type PendingSale } from '../sales/pending-sale.ts'
 import { pathOf, type SaleRequest } from '../sales/sale-request.ts'
 import { useSales } from '../sales/sales-provider.tsx'
 import { useTill } from '../shop/till.tsx'
-import { usePayTexts } from '../texts/pay/use-pay-texts.ts'
+import { usePaymentTexts } from '../texts/use-texts.ts'
 import { CashStep } from './cash-step.tsx'
 import { useShownPayment } from './display-feed.tsx'
 import { ChangeToGive, Done } from './done.tsx'
@@ -57,7 +57,7 @@ type Props = {
 
 /** Takes tenders until nothing is left to pay, sells, and says what goes back. */
 export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const { failed, readAgain, readSoon } = useTill()
   const { sell } = useSales()
   const approvalFor = useApproval()
@@ -232,7 +232,7 @@ type SellingProps = {
 }
 
 function Selling({ isLost, changeCents, onGoOn }: SellingProps) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const isAllKept = useIsAllKept()
   return (
     <div class="selling">

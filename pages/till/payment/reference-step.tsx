@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { TextField } from '../../parts/controls/text-field.tsx'
 import { useFormats } from '../../parts/formats.tsx'
 import { usePartTexts } from '../../parts/preferences.tsx'
-import { usePayTexts } from '../texts/pay/use-pay-texts.ts'
+import { usePaymentTexts } from '../texts/use-texts.ts'
 import type { Method, Tender } from './tenders.ts'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 
 /** A card's terminal or a bank has taken the money; its reference is kept with the payment. */
 export function ReferenceStep({ method, cents, onTender, onBack }: Props) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const parts = usePartTexts()
   const { money } = useFormats()
   const [reference, setReference] = useState('')

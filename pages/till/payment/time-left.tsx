@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
-import { usePayTexts } from '../texts/pay/use-pay-texts.ts'
+import { usePaymentTexts } from '../texts/use-texts.ts'
 
 /** How long an invoice can still be paid, to the second. */
 export function TimeLeft({ untilMs }: { readonly untilMs: number }) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), 1_000)

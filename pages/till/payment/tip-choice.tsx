@@ -3,7 +3,7 @@ import { fractionOf } from '../../../shared/platform/money/shares.ts'
 import { MoneyField } from '../../parts/controls/money-field.tsx'
 import { useFormats } from '../../parts/formats.tsx'
 import { useTill } from '../shop/till.tsx'
-import { usePayTexts } from '../texts/pay/use-pay-texts.ts'
+import { usePaymentTexts } from '../texts/use-texts.ts'
 import { mostCash } from './tenders.ts'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 
 /** The tip by the shop's percentages, or any sum. */
 export function TipChoice({ dueCents, tipCents, onTip }: Props) {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const { money, number } = useFormats()
   const { shop } = useTill()
   const [isOther, setOther] = useState(false)

@@ -1,5 +1,5 @@
 import { useFormats } from '../../parts/formats.tsx'
-import { usePayTexts } from '../texts/pay/use-pay-texts.ts'
+import { usePaymentTexts } from '../texts/use-texts.ts'
 import type { Payable } from './payable.ts'
 
 /** Says what a colleague has to approve of what is paid for; blank for nothing. */
@@ -7,7 +7,7 @@ export function useApprovalText(
   { title, dueCents, needs, reduction }: Payable,
   tipCents: number,
 ): string {
-  const texts = usePayTexts()
+  const texts = usePaymentTexts()
   const { money, number } = useFormats()
   const { discountCents, costCents, prices } = reduction ?? nothing
   const percent = number(Math.round((1_000 * discountCents) / costCents) / 10)

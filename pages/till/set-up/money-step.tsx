@@ -2,8 +2,9 @@ import { useId, useMemo } from 'preact/hooks'
 import { Choice } from '../../parts/controls/choice.tsx'
 import { TextField } from '../../parts/controls/text-field.tsx'
 import { usePreferences } from '../../parts/preferences.tsx'
+import { useSetUpTexts } from '../texts/use-texts.ts'
 import { likelyCurrencies, namedCurrencies } from './currencies.ts'
-import { type StepProps, useSetUpTexts } from './step.ts'
+import type { StepProps } from './step.ts'
 
 /** Currency, time zone, and how sales are taxed. */
 export function MoneyStep({ answers, change }: StepProps) {

@@ -1,7 +1,8 @@
 import { useId } from 'preact/hooks'
 import { SecretField } from '../../parts/controls/secret-field.tsx'
 import { TextField } from '../../parts/controls/text-field.tsx'
-import { type StepProps, useSetUpTexts } from './step.ts'
+import { useSetUpTexts } from '../texts/use-texts.ts'
+import type { StepProps } from './step.ts'
 
 type Props = StepProps & {
   /** Whether the deployment has asked for its set-up code. */

@@ -1,7 +1,6 @@
 import type { Dish, Product } from '../../../shared/client/api.ts'
-import { en } from '../texts/set-up/en.ts'
-import { es } from '../texts/set-up/es.ts'
-import type { SampleTexts } from '../texts/set-up/sample-texts.ts'
+import { languages } from '../texts/languages.ts'
+import type { SampleTexts } from '../texts/sample-texts.ts'
 
 /** What samples are of. */
 export type SampleType = 'product' | 'dish'
@@ -23,7 +22,7 @@ export const sampleProducts = (products: readonly Product[]): Sample[] =>
     .filter(
       ({ SKU, name, priceCents }) =>
         SKU?.startsWith(skuPrefix) &&
-        isOneOf([en.storeSamples, es.storeSamples], name, priceCents),
+        isOneOf(samplesOf('storeSamples'), name, priceCents),
     )
     .map((product) => ({ ...product, type: 'product' }))
 
@@ -31,13 +30,13 @@ export const sampleProducts = (products: readonly Product[]): Sample[] =>
 export const sampleDishes = (dishes: readonly Dish[]): Sample[] =>
   dishes
     .filter(({ name, price }) =>
-      isOneOf(
-        [en.restaurantSamples, es.restaurantSamples],
-        name,
-        Math.round(price * 100),
-      ),
+      isOneOf(samplesOf('restaurantSamples'), name, Math.round(price * 100)),
     )
     .map((dish) => ({ ...dish, type: 'dish', categoryIds: [dish.categoryId] }))
+
+/** The samples of every language. */
+const samplesOf = (which: 'storeSamples' | 'restaurantSamples') =>
+  Object.values(languages).map(({ setUp }) => setUp[which])
 
 /** Prices are a hundred times as high where the currency has no cents. */
 const isOneOf = (texts: readonly SampleTexts[], name: string, priceCents: number) =>

@@ -1,6 +1,6 @@
 import { PosError } from '../../../shared/client/pos-error.ts'
 import { pos } from '../../parts/pos.ts'
-import type { SampleTexts } from '../texts/set-up/sample-texts.ts'
+import type { SampleTexts } from '../texts/sample-texts.ts'
 import { type Sample, type SampleType, skuPrefix } from './sample.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Me, pos } from '../../parts/pos.ts'
 import type { Language } from '../../parts/preferences.tsx'
 import { setPricesIncludeTax } from '../shop/prices-include-tax.ts'
-import type { SampleTexts } from '../texts/set-up/sample-texts.ts'
+import type { SampleTexts } from '../texts/sample-texts.ts'
 import { type Answers, readRate } from './answers.ts'
 import { makeSamples } from './samples.ts'
 

@@ -5,13 +5,14 @@ import type { Me } from '../../parts/pos.ts'
 import { PreferenceButtons } from '../../parts/preference-buttons.tsx'
 import { usePartTexts, usePreferences } from '../../parts/preferences.tsx'
 import { remember } from '../lock/people.ts'
+import { useSetUpTexts } from '../texts/use-texts.ts'
 import { type Answers, readRate } from './answers.ts'
 import { guessCurrency } from './currencies.ts'
 import { MoneyStep } from './money-step.tsx'
 import { OwnerStep } from './owner-step.tsx'
 import { finishShop, setUpShop } from './set-up-shop.ts'
 import { ShopStep } from './shop-step.tsx'
-import { type StepProps, useSetUpTexts } from './step.ts'
+import type { StepProps } from './step.ts'
 
 type Props = {
   readonly onLogin: (me: Me) => void

@@ -1,7 +1,8 @@
 import { Choice } from '../../parts/controls/choice.tsx'
 import { TextArea } from '../../parts/controls/text-area.tsx'
 import { TextField } from '../../parts/controls/text-field.tsx'
-import { type StepProps, useSetUpTexts } from './step.ts'
+import { useSetUpTexts } from '../texts/use-texts.ts'
+import type { StepProps } from './step.ts'
 
 /** What the shop is called and what it is. */
 export function ShopStep({ answers, change }: StepProps) {

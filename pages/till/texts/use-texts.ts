@@ -1,6 +1,19 @@
 import { textsIn } from '../../parts/preferences.tsx'
-import { en } from './en.ts'
-import { es } from './es.ts'
+import { languages } from './languages.ts'
 
-/** The till's words in the language that was chosen. */
-export const useTexts = textsIn({ en, es })
+const useWords = textsIn(languages)
+
+/** The words of a part of the till in the language that was chosen. */
+export const useTexts = () => useWords().shell
+export const useApprovalTexts = () => useWords().approval
+export const useCatalogueTexts = () => useWords().catalogue
+export const useDisplayTexts = () => useWords().display
+export const usePastSalesTexts = () => useWords().pastSales
+export const usePaymentTexts = () => useWords().payment
+export const usePrintersTexts = () => useWords().printers
+export const useSellTexts = () => useWords().sell
+export const useSetUpTexts = () => useWords().setUp
+export const useShiftsTexts = () => useWords().shifts
+export const useShopDetailsTexts = () => useWords().shopDetails
+export const useTablesTexts = () => useWords().tables
+export const useTaxesTexts = () => useWords().taxes

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groups } from '../../../functions/all.ts'
 import { failuresOf } from '../../../infra/openapi/failures.ts'
-import { en } from '../../../pages/parts/texts/errors/en.ts'
+import { errors as en } from '../../../pages/parts/texts/en.ts'
 import { sources, textOf } from '../../architecture/sources.ts'
 
 /** What a request is refused for that the till never sends; the fallback has words for these. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ShopOrder } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { usePastSalesTexts } from '../../texts/use-texts.ts'
 import { DayChoice } from './day-choice.tsx'
 import { SaleDialog } from './sale-dialog.tsx'
 import { SalesList } from './sales-list.tsx'
@@ -10,7 +10,7 @@ import { useSalesOfDay } from './use-sales-of-day.ts'
 
 /** The sales of a day, each with its receipt and refunds, and payments that no sale knows. */
 export function After() {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   const { may } = useTill()
   const { today, day, choose, sales, trouble, readAgain } = useSalesOfDay()
   const [shownId, setShownId] = useState<string>()

@@ -1,4 +1,4 @@
-import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { usePastSalesTexts } from '../../texts/use-texts.ts'
 import { dateAfter } from './days.ts'
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
 
 /** Which day: the one before, the one after, or any until today. */
 export function DayChoice({ day, today, onDay }: Props) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   return (
     <fieldset class="day-choice" aria-label={texts.day}>
       <button

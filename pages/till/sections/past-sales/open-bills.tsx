@@ -3,7 +3,7 @@ import type { RestaurantOrder } from '../../../../shared/client/api.ts'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { usePastSalesTexts } from '../../texts/use-texts.ts'
 import { useTableNames } from './use-table-names.ts'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 
 /** The bills that are open, by their tables. */
 export function OpenBills({ isBusy, onBill }: Props) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   const { money } = useFormats()
   const { failed } = useTill()
   const tableNames = useTableNames()

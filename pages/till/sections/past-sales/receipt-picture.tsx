@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { receiptOf } from '../../../parts/receipt.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { usePastSalesTexts } from '../../texts/use-texts.ts'
 
 /** The receipt of an order as its printer prints it. */
 export function ReceiptPicture({ orderId }: { readonly orderId: string }) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   const { failed } = useTill()
   const [url, setUrl] = useState<string>()
   const [trouble, setTrouble] = useState<string>()

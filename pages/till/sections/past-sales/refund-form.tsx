@@ -8,7 +8,7 @@ import type { ShopOrder } from '../../../parts/pos.ts'
 import { lightningId, methods } from '../../payment/tenders.ts'
 import { useTill } from '../../shop/till.tsx'
 import { useNoShift } from '../../shop/use-no-shift.ts'
-import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { usePastSalesTexts } from '../../texts/use-texts.ts'
 import {
   centsOf,
   isOfStore,
@@ -31,7 +31,7 @@ type What = 'everything' | 'lines' | 'sum'
 
 /** Which part of a sale goes back, and how. */
 export function RefundForm({ sale, onBack, onRefunded }: Props) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   const wayText = useWayText(sale)
   const { money } = useFormats()
   const { shop } = useTill()

@@ -6,7 +6,7 @@ import { useFormats } from '../../../parts/formats.tsx'
 import { pos, type ShopOrder } from '../../../parts/pos.ts'
 import { methods } from '../../payment/tenders.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { usePastSalesTexts } from '../../texts/use-texts.ts'
 import { ReceiptPicture } from './receipt-picture.tsx'
 import { isGivenBack } from './refund.ts'
 import { RefundForm } from './refund-form.tsx'
@@ -21,7 +21,7 @@ type Props = {
 
 /** A sale: its receipt, printed again or given back. */
 export function SaleDialog({ sale, onClose, onChanged }: Props) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   const { money } = useFormats()
   const [isRefunding, setRefunding] = useState(false)
   const [given, setGiven] = useState<Refund>()
@@ -75,7 +75,7 @@ type GivenProps = { readonly refund: Refund; readonly sale: ShopOrder }
 
 /** What went back a moment ago, and how, once the sale was read again. */
 function Given({ refund, sale }: GivenProps) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   const { money } = useFormats()
   const { id, refundInvoice, amountCents, roundingCents } = refund
   const place = useRef<HTMLParagraphElement>(null)
@@ -106,7 +106,7 @@ type PrintProps = {
 
 /** Prints the slip of the refund that was just made, else the receipt, as a copy. */
 function Print({ orderId, refundId, children }: PrintProps) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   const { failed } = useTill()
   const [isBusy, setBusy] = useState(false)
   const [result, setResult] = useState<{ said?: string; trouble?: string }>({})

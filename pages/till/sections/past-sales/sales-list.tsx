@@ -2,9 +2,8 @@ import { useState } from 'preact/hooks'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import type { ShopOrder } from '../../../parts/pos.ts'
-import type { AfterTexts } from '../../texts/after/en.ts'
-import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
-import { useTablesTexts } from '../../texts/tables/use-tables-texts.ts'
+import type { PastSalesTexts } from '../../texts/en.ts'
+import { usePastSalesTexts, useTablesTexts } from '../../texts/use-texts.ts'
 import { isGivenBack } from './refund.ts'
 import { useTableNames } from './use-table-names.ts'
 
@@ -15,7 +14,7 @@ type Props = {
 
 /** The sales as rows to tap, found by the number on the ticket. */
 export function SalesList({ sales, onSale }: Props) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   const tableNames = useTableNames()
   const [number, setNumber] = useState('')
   const sold = sales.filter((sale) => sale.number !== null)
@@ -54,7 +53,7 @@ type RowProps = {
 }
 
 function SaleRow({ sale, tableName, onClick }: RowProps) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   const { table } = useTablesTexts()
   const { money, time } = useFormats()
   const status = statusOf(sale, texts)
@@ -80,12 +79,15 @@ function SaleRow({ sale, tableName, onClick }: RowProps) {
 }
 
 /** What was given back of a sale, in words; nothing for most. */
-const statusOf = (sale: ShopOrder, texts: AfterTexts) => {
+const statusOf = (sale: ShopOrder, texts: PastSalesTexts) => {
   if (isGivenBack(sale)) return texts.refunded
   return sale.refunds.length > 0 ? texts.partlyRefunded : undefined
 }
 
-const methodNames = ({ paymentMethod }: ShopOrder, { methodNames: names }: AfterTexts) =>
+const methodNames = (
+  { paymentMethod }: ShopOrder,
+  { methodNames: names }: PastSalesTexts,
+) =>
   paymentMethod
     .split(/, ?/)
     .map((name) => names[name] ?? name)

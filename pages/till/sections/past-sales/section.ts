@@ -1,11 +1,11 @@
-import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { usePastSalesTexts } from '../../texts/use-texts.ts'
 import type { Section } from '../section.ts'
 import { After } from './after.tsx'
 
 /** What was sold: receipts, refunds, and payments that no sale knows. */
 export const after: Section = {
   id: 'after',
-  useTitle: () => useAfterTexts().title,
+  useTitle: () => usePastSalesTexts().title,
   icon: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   isFor: ({ may }) => may('orders_read'),
   View: After,

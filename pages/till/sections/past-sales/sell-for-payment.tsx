@@ -8,7 +8,7 @@ import { unpaidSale } from '../../payment/payable-cart.ts'
 import { isRefusal } from '../../sales/pending-sale.ts'
 import { useSales } from '../../sales/sales-provider.tsx'
 import { useTill } from '../../shop/till.tsx'
-import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { usePastSalesTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   readonly payment: UnmatchedPayment
@@ -18,7 +18,7 @@ type Props = {
 
 /** Sells the cart of this till for a payment, whatever that is worth: an administrator decides. */
 export function SellForPayment({ payment, onSold }: Props) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   const { money } = useFormats()
   const { user, failed, readSoon } = useTill()
   const { cart, priced, change } = useCarts()

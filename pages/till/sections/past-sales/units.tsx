@@ -1,4 +1,4 @@
-import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { usePastSalesTexts } from '../../texts/use-texts.ts'
 import type { SoldLine } from './refund.ts'
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
 
 /** How many units of each line go back. */
 export function Units({ lines, units, onUnits }: Props) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   return (
     <ul class="units">
       {lines.map(({ name, left }, line) => {

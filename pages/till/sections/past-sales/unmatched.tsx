@@ -6,7 +6,7 @@ import { pos, type UnmatchedPayment } from '../../../parts/pos.ts'
 import { useApproval } from '../../approval/approval-provider.tsx'
 import { NotApproved } from '../../approval/ask.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { usePastSalesTexts } from '../../texts/use-texts.ts'
 import { OpenBills } from './open-bills.tsx'
 import { SellForPayment } from './sell-for-payment.tsx'
 
@@ -19,7 +19,7 @@ type Props = {
 
 /** Payments that no sale knows, and what can become of them; nothing while there are none. */
 export function Unmatched({ onChanged }: Props) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   const { shop, user, may, failed } = useTill()
   const [payments, setPayments] = useState<readonly UnmatchedPayment[]>([])
   const [done, setDone] = useState<string>()
@@ -96,7 +96,7 @@ function PaymentRow({ payment }: { readonly payment: UnmatchedPayment }) {
 
 /** Such as "1,234 sat ≈ $1.23". */
 function useAmountText() {
-  const { anyAmount } = useAfterTexts()
+  const { anyAmount } = usePastSalesTexts()
   const { money, satoshis } = useFormats()
   return ({ amountSat, cents }: UnmatchedPayment): string => {
     const amount = amountSat === null ? anyAmount : satoshis(amountSat)
@@ -112,7 +112,7 @@ type StepProps = {
 }
 
 function StepDialog({ payment, step, onClose, onDone }: StepProps) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   const { failed } = useTill()
   const approvalFor = useApproval()
   const amountText = useAmountText()

@@ -1,10 +1,10 @@
 import type { ShopOrder } from '../../../parts/pos.ts'
 import { lightningId, methods } from '../../payment/tenders.ts'
-import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { usePastSalesTexts } from '../../texts/use-texts.ts'
 
 /** Says how money goes back by a method of a sale, such as "in cash". */
 export function useWayText({ tenders }: Pick<ShopOrder, 'tenders'>) {
-  const { inCash, toInvoice, byMethod, methodNames } = useAfterTexts()
+  const { inCash, toInvoice, byMethod, methodNames } = usePastSalesTexts()
   return (methodId: string): string => {
     if (methodId === methods.cash) return inCash
     if (methodId === lightningId) return toInvoice

@@ -6,7 +6,7 @@ import type { ShopOrder } from '../../../parts/pos.ts'
 import { lightningId, methods } from '../../payment/tenders.ts'
 import { useTill } from '../../shop/till.tsx'
 import { useNoShift } from '../../shop/use-no-shift.ts'
-import { useAfterTexts } from '../../texts/after/use-after-texts.ts'
+import { usePastSalesTexts } from '../../texts/use-texts.ts'
 import { isOfStore } from './refund.ts'
 import { centsLeft } from './refund-way.ts'
 import { useRefund } from './use-refund.ts'
@@ -22,7 +22,7 @@ type Props = {
  * Whoever may do so alone is asked again; others have the colleague who approves it.
  */
 export function VoidButton({ sale, onRefunded }: Props) {
-  const texts = useAfterTexts()
+  const texts = usePastSalesTexts()
   const wayText = useWayText(sale)
   const { money } = useFormats()
   const { may } = useTill()

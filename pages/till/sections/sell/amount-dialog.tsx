@@ -3,7 +3,7 @@ import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { MoneyField } from '../../../parts/controls/money-field.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { useCarts } from '../../cart/cart-provider.tsx'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   readonly onItem: (item: { readonly name: string; readonly unitCents: number }) => void

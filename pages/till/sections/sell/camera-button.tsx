@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import type { Reader } from '../../../parts/later/reader.ts'
 import { laterAddress } from '../../../parts/later.ts'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../../texts/use-texts.ts'
 
 /** How often a picture is looked at, in ms. */
 const lookMs = 200

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useCarts } from '../../cart/cart-provider.tsx'
 import { DiscountDialog } from '../../cart/discount-dialog.tsx'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../../texts/use-texts.ts'
 
 /** A discount on the whole cart. */
 export function CartDiscount() {

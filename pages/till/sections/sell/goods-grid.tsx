@@ -5,7 +5,7 @@ import { useFormats } from '../../../parts/formats.tsx'
 import { fittingTile } from '../../../parts/widest-word.ts'
 import type { Searchable } from '../../catalogue/search.ts'
 import { Swatch } from '../../catalogue/swatch.tsx'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../../texts/use-texts.ts'
 import { NoGoods } from './no-goods.tsx'
 
 type Props = {

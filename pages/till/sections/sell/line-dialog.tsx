@@ -15,7 +15,7 @@ import { DiscountForm } from '../../cart/discount-form.tsx'
 import { priceCart } from '../../cart/priced-cart.ts'
 import { Quantity } from '../../catalogue/quantity.tsx'
 import { useTill } from '../../shop/till.tsx'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../../texts/use-texts.ts'
 import { favourites } from './favourites.ts'
 
 type Props = { readonly at: number; readonly onClose: () => void }

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks'
 import { useCarts } from '../../cart/cart-provider.tsx'
 import { makeSamples } from '../../set-up/samples.ts'
-import { useSetUpTexts } from '../../set-up/step.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts, useSetUpTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   readonly query: string

@@ -7,7 +7,7 @@ import { useCarts } from '../../cart/cart-provider.tsx'
 import { priceCart, variantName } from '../../cart/priced-cart.ts'
 import { areSatisfied, defaultChoices, groupsOf } from '../../catalogue/choices.ts'
 import { GroupChoice } from '../../catalogue/group-choice.tsx'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   readonly product: Product

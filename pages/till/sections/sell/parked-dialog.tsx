@@ -4,7 +4,7 @@ import { countOf } from '../../cart/cart.ts'
 import { useCarts } from '../../cart/cart-provider.tsx'
 import type { ParkedCart } from '../../cart/kept-carts.ts'
 import { priceCart } from '../../cart/priced-cart.ts'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   /** Called when one of them is the cart again. */

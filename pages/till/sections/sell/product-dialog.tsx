@@ -4,7 +4,7 @@ import { pos } from '../../../parts/pos.ts'
 import { CategoryField } from '../../catalogue/category-field.tsx'
 import { GoodsDialog } from '../../catalogue/goods-dialog.tsx'
 import { useTill } from '../../shop/till.tsx'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   /** What was searched for in vain: the name of the product, or its barcode. */

@@ -1,4 +1,4 @@
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../../texts/use-texts.ts'
 import type { Section } from '../section.ts'
 import { Sell } from './sell.tsx'
 

@@ -2,7 +2,7 @@ import { useFormats } from '../../../parts/formats.tsx'
 import { useCarts } from '../../cart/cart-provider.tsx'
 import { NeedsApproval } from '../../cart/needs-approval.tsx'
 import { isReduced, type PricedCart } from '../../cart/priced-cart.ts'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../../texts/use-texts.ts'
 
 /** Discounts, taxes and the total. */
 export function Sums({ priced }: { readonly priced: PricedCart }) {

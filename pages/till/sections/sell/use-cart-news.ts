@@ -1,6 +1,6 @@
 import { useFormats } from '../../../parts/formats.tsx'
 import type { PricedCart } from '../../cart/priced-cart.ts'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../../texts/use-texts.ts'
 
 /** Says what has changed since a cart was filled: prices, and stock that is not enough. */
 export function useCartNews(): (priced: PricedCart) => readonly string[] {

@@ -5,7 +5,7 @@ import { useScanner } from '../../../parts/scanner/scanner-provider.tsx'
 import { findCode, type Scanned } from '../../scanner/find-code.ts'
 import { readProduct } from '../../shop/shop.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   /** More than one share an article number: somebody says which is meant. */

@@ -2,7 +2,7 @@ import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { variantName } from '../../cart/priced-cart.ts'
 import type { Scanned } from '../../scanner/find-code.ts'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useSellTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   readonly found: readonly Scanned[]

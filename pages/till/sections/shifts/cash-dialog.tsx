@@ -4,7 +4,7 @@ import { MoneyField } from '../../../parts/controls/money-field.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useDayTexts } from '../../texts/day/use-day-texts.ts'
+import { useShiftsTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   readonly shiftId: string
@@ -15,7 +15,7 @@ type Props = {
 
 /** Cash that goes into the drawer or out of it without a sale. */
 export function CashDialog({ shiftId, type, onClose, onRecorded }: Props) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { shop, failed } = useTill()
   const [cents, setCents] = useState(0)
   const [reason, setReason] = useState('')

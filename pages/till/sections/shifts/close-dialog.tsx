@@ -3,7 +3,7 @@ import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useDayTexts } from '../../texts/day/use-day-texts.ts'
+import { useShiftsTexts } from '../../texts/use-texts.ts'
 import { Count } from './count.tsx'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** Closes the shift with what was counted, before anybody sees what it should be. */
 export function CloseDialog({ shiftId, onClose, onClosed, ...props }: Props) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { money } = useFormats()
   const { failed } = useTill()
   const [cents, setCents] = useState<number>()
@@ -65,7 +65,7 @@ export function CloseDialog({ shiftId, onClose, onClosed, ...props }: Props) {
 
 /** What nobody has paid yet, which a close does not wait for. */
 function OpenBills() {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { money } = useFormats()
   const { may } = useTill()
   const [bills, setBills] = useState<readonly { readonly total: number }[]>([])

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useDayTexts } from '../../texts/day/use-day-texts.ts'
+import { useShiftsTexts } from '../../texts/use-texts.ts'
 import { Count } from './count.tsx'
 import { floatOf } from './float.ts'
 import { Rows } from './rows.tsx'
@@ -10,7 +10,7 @@ import { type Drawer, useDrawer } from './use-drawer.ts'
 
 /** Opens the shift with what is in the drawer. */
 export function ClosedShift({ onOpened }: { readonly onOpened: () => void }) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { money } = useFormats()
   const { user, may, failed } = useTill()
   const { drawer, trouble: unread, read } = useDrawer()
@@ -78,7 +78,7 @@ export function ClosedShift({ onOpened }: { readonly onOpened: () => void }) {
 
 /** What the drawer should hold, and how much of it was sold without a shift. */
 function Expected({ drawer: { countedCents, sinceCents } }: { readonly drawer: Drawer }) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { money } = useFormats()
   const since = sinceCents ? money(sinceCents) : undefined
   return (

@@ -3,7 +3,7 @@ import { MoneyField, mostCents } from '../../../parts/controls/money-field.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { usePartTexts } from '../../../parts/preferences.tsx'
 import { useTill } from '../../shop/till.tsx'
-import { useDayTexts } from '../../texts/day/use-day-texts.ts'
+import { useShiftsTexts } from '../../texts/use-texts.ts'
 import { piecesOf } from './pieces.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ const sumOf = (counts: Counts) =>
 
 /** Counts the drawer: as a sum, or note by note and coin by coin. */
 export function Count({ cents, onCents, expectedCents }: Props) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { shop } = useTill()
   const [isByPieces, setByPieces] = useState(false)
   const [counts, setCounts] = useState<Counts>(new Map())
@@ -85,7 +85,7 @@ type PiecesProps = {
 }
 
 function Pieces({ pieces, counts, onCounts, cents, maxCents }: PiecesProps) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { money } = useFormats()
   return (
     <>
@@ -118,7 +118,7 @@ type PieceProps = {
 }
 
 function Piece({ name, count, max, onText }: PieceProps) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { notMeant } = usePartTexts()
   const field = useRef<HTMLInputElement>(null)
   const isRefused = count > max

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { Shift } from '../../../../shared/client/api.ts'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useDayTexts } from '../../texts/day/use-day-texts.ts'
+import { useShiftsTexts } from '../../texts/use-texts.ts'
 import { ClosedShift } from './closed-shift.tsx'
 import { EarlierZs } from './earlier-zs.tsx'
 import { OpenShift } from './open-shift.tsx'
@@ -17,7 +17,7 @@ type State =
 
 /** The shift of the shop: opened with a count, and closed with one. */
 export function Day() {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { may, failed } = useTill()
   const [state, setState] = useState<State>({ name: 'reading' })
   const [trouble, setTrouble] = useState<string>()

@@ -4,7 +4,7 @@ import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { InCurrency, useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useDayTexts } from '../../texts/day/use-day-texts.ts'
+import { useShiftsTexts } from '../../texts/use-texts.ts'
 import { ZFigures } from './z-figures.tsx'
 
 /** As many Zs are read at a time. */
@@ -12,7 +12,7 @@ const atATime = 10
 
 /** The Zs of the shop, newest first; each opens and is printed again. */
 export function EarlierZs() {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { moment } = useFormats()
   const { zs, hasMore, trouble, more } = useZs()
   const [shown, setShown] = useState<ZReport>()

@@ -3,7 +3,7 @@ import type { CashMovement, Shift } from '../../../../shared/client/api.ts'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useDayTexts } from '../../texts/day/use-day-texts.ts'
+import { useShiftsTexts } from '../../texts/use-texts.ts'
 import { CashDialog } from './cash-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { PrintReport } from './print-report.tsx'
@@ -13,7 +13,7 @@ type Props = { readonly shift: Shift; readonly onClosed: () => void }
 
 /** The open shift: cash in and out, the sums so far, its close. */
 export function OpenShift({ shift, onClosed }: Props) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { moment } = useFormats()
   const { may } = useTill()
   const { sums, movements, trouble, read } = useShift(shift.id)
@@ -81,7 +81,7 @@ export function OpenShift({ shift, onClosed }: Props) {
 }
 
 function Movements({ movements }: { readonly movements: readonly CashMovement[] }) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { money, time } = useFormats()
   return (
     <ul aria-label={texts.movements}>

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useDayTexts } from '../../texts/day/use-day-texts.ts'
+import { useShiftsTexts } from '../../texts/use-texts.ts'
 
 type Props = { readonly shiftId: string; readonly label: string }
 
 /** Prints the Z of a closed shift, or the X of an open one. */
 export function PrintReport({ shiftId, label }: Props) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { failed } = useTill()
   const [said, setSaid] = useState<string>()
   const [trouble, setTrouble] = useState<string>()

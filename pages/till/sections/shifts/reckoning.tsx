@@ -2,14 +2,14 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ZReport } from '../../../../shared/client/api.ts'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useDayTexts } from '../../texts/day/use-day-texts.ts'
+import { useShiftsTexts } from '../../texts/use-texts.ts'
 import { ZFigures } from './z-figures.tsx'
 
 type Props = { readonly shiftId: string; readonly onDone: () => void }
 
 /** The Z of the shift that was just closed: whether the drawer is right, and its sums. */
 export function Reckoning({ shiftId, onDone }: Props) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { may, failed } = useTill()
   const [report, setReport] = useState<ZReport>()
   const [trouble, setTrouble] = useState<string>()

@@ -1,6 +1,6 @@
 import { useFormats } from '../../../parts/formats.tsx'
 import type { pos } from '../../../parts/pos.ts'
-import { useDayTexts } from '../../texts/day/use-day-texts.ts'
+import { useShiftsTexts } from '../../texts/use-texts.ts'
 import { type Row, Rows } from './rows.tsx'
 
 /** The sums of an open shift, or of a Z. */
@@ -8,7 +8,7 @@ export type Figures = Awaited<ReturnType<typeof pos.shifts.breakdown>>
 
 /** What a shift sold, by method, and what its drawer should hold. */
 export function Sums({ of: sums }: { readonly of: Figures }) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { money, number } = useFormats()
   const inMoney = (amount: number | null) =>
     amount === null ? undefined : money(Math.round(amount * 100))

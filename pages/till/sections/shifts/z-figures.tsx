@@ -1,6 +1,6 @@
 import type { ZReport } from '../../../../shared/client/api.ts'
 import { useFormats } from '../../../parts/formats.tsx'
-import { useDayTexts } from '../../texts/day/use-day-texts.ts'
+import { useShiftsTexts } from '../../texts/use-texts.ts'
 import { PrintReport } from './print-report.tsx'
 import { Sums } from './sums.tsx'
 
@@ -12,7 +12,7 @@ type Props = {
 
 /** A Z: whether the drawer was right, and its sums; printed with a tap. */
 export function ZFigures({ report, isFollowed = false }: Props) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   return (
     <>
       <Difference amount={report.difference} />
@@ -23,7 +23,7 @@ export function ZFigures({ report, isFollowed = false }: Props) {
 }
 
 function Difference({ amount }: { readonly amount: number | null }) {
-  const texts = useDayTexts()
+  const texts = useShiftsTexts()
   const { money } = useFormats()
   if (amount === null) return null
   const cents = Math.round(amount * 100)

@@ -1,5 +1,5 @@
 import { useFormats } from '../../../parts/formats.tsx'
-import { useTablesTexts } from '../../texts/tables/use-tables-texts.ts'
+import { useTablesTexts } from '../../texts/use-texts.ts'
 import { isSold, type Row } from './rows.ts'
 
 type Props = { readonly row: Row; readonly onChange: () => void }

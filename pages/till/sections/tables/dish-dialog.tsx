@@ -8,7 +8,7 @@ import { areSatisfied, defaultChoices, groupsOf } from '../../catalogue/choices.
 import { GroupChoice } from '../../catalogue/group-choice.tsx'
 import { Quantity } from '../../catalogue/quantity.tsx'
 import { useTill } from '../../shop/till.tsx'
-import { useTablesTexts } from '../../texts/tables/use-tables-texts.ts'
+import { useTablesTexts } from '../../texts/use-texts.ts'
 import { newLines, unitCentsOf } from './new-lines.ts'
 
 type Props = {

@@ -10,7 +10,7 @@ import { Swatch } from '../../catalogue/swatch.tsx'
 import { find } from '../../catalogue/text-search.ts'
 import type { Menu } from '../../catalogue/use-menu.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useTablesTexts } from '../../texts/tables/use-tables-texts.ts'
+import { useTablesTexts } from '../../texts/use-texts.ts'
 import { searchableDishes } from './menu-search.ts'
 
 type Props = {

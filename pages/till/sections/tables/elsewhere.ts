@@ -1,5 +1,5 @@
 import { centsOf } from '../../catalogue/cents-of.ts'
-import type { TablesTexts } from '../../texts/tables/en.ts'
+import type { TablesTexts } from '../../texts/en.ts'
 import { type Floor, placesIn } from './floor.ts'
 
 /** Something to pick, with where or what it is. */

@@ -1,6 +1,6 @@
 import type { RestaurantOrder } from '../../../../shared/client/api.ts'
 import { useFormats } from '../../../parts/formats.tsx'
-import { useTablesTexts } from '../../texts/tables/use-tables-texts.ts'
+import { useTablesTexts } from '../../texts/use-texts.ts'
 import { type Place, type Seat, sumOfBills } from './floor.ts'
 
 type Names = { readonly names: ReadonlyMap<string, string> }

@@ -4,7 +4,7 @@ import { Choice } from '../../../parts/controls/choice.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useTablesTexts } from '../../texts/tables/use-tables-texts.ts'
+import { useTablesTexts } from '../../texts/use-texts.ts'
 import { highestNumber } from './floor.ts'
 
 const counts = ['1', '6', '10', '20'] as const

@@ -1,4 +1,4 @@
-import { useTablesTexts } from '../../texts/tables/use-tables-texts.ts'
+import { useTablesTexts } from '../../texts/use-texts.ts'
 import type { Section } from '../section.ts'
 import { Tables } from './tables.tsx'
 

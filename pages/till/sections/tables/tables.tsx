@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useTablesTexts } from '../../texts/tables/use-tables-texts.ts'
+import { useTablesTexts } from '../../texts/use-texts.ts'
 import type { Seat } from './floor.ts'
 import { FloorPlan } from './floor-plan.tsx'
 import { OrderView } from './order-view.tsx'

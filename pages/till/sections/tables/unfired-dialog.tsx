@@ -1,6 +1,6 @@
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useTill } from '../../shop/till.tsx'
-import { useTablesTexts } from '../../texts/tables/use-tables-texts.ts'
+import { useTablesTexts } from '../../texts/use-texts.ts'
 import type { Row } from './rows.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { TextField } from '../../../parts/controls/text-field.tsx'
-import { useTablesTexts } from '../../texts/tables/use-tables-texts.ts'
+import { useTablesTexts } from '../../texts/use-texts.ts'
 
 type Props = { readonly reason: string; readonly onReason: (reason: string) => void }
 

@@ -5,7 +5,7 @@ import { centsOf } from '../../catalogue/cents-of.ts'
 import { DishForm } from '../../catalogue/dish-form.tsx'
 import { useMenu } from '../../catalogue/use-menu.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useCatalogueTexts } from '../../texts/catalogue/use-catalogue-texts.ts'
+import { useCatalogueTexts } from '../../texts/use-texts.ts'
 import { GoodsList } from './goods-list.tsx'
 
 /** The dishes of the menu, each to change. */

@@ -3,7 +3,7 @@ import { TextField } from '../../../parts/controls/text-field.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { usePreferences } from '../../../parts/preferences.tsx'
 import { find, searchText } from '../../catalogue/text-search.ts'
-import { useCatalogueTexts } from '../../texts/catalogue/use-catalogue-texts.ts'
+import { useCatalogueTexts } from '../../texts/use-texts.ts'
 
 /** A product or dish as the list shows it. */
 type Listed = {

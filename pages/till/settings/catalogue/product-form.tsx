@@ -5,8 +5,7 @@ import { pos } from '../../../parts/pos.ts'
 import { CategoryField } from '../../catalogue/category-field.tsx'
 import { GoodsDialog } from '../../catalogue/goods-dialog.tsx'
 import { useTill } from '../../shop/till.tsx'
-import { useCatalogueTexts } from '../../texts/catalogue/use-catalogue-texts.ts'
-import { useSellTexts } from '../../texts/sell/use-sell-texts.ts'
+import { useCatalogueTexts, useSellTexts } from '../../texts/use-texts.ts'
 
 type Props = { readonly product: Product; readonly onClose: () => void }
 

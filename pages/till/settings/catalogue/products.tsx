@@ -4,7 +4,7 @@ import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { codesOf } from '../../catalogue/search.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useCatalogueTexts } from '../../texts/catalogue/use-catalogue-texts.ts'
+import { useCatalogueTexts } from '../../texts/use-texts.ts'
 import { GoodsList } from './goods-list.tsx'
 import { ProductForm } from './product-form.tsx'
 

@@ -4,7 +4,7 @@ import { NodeLines } from '../../../parts/controls/node-lines.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { type OnSiteAgent, pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { usePrintersTexts } from '../../texts/printers/use-printers-texts.ts'
+import { usePrintersTexts } from '../../texts/use-texts.ts'
 import { RemoveButton } from '../row-buttons.tsx'
 
 type Props = {

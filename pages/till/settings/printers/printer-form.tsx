@@ -4,7 +4,7 @@ import { Choice } from '../../../parts/controls/choice.tsx'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { usePrintersTexts } from '../../texts/printers/use-printers-texts.ts'
+import { usePrintersTexts } from '../../texts/use-texts.ts'
 import type { Printers } from './use-printers.ts'
 
 type Props = Pick<Printers, 'printers' | 'reached'> & {

@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks'
 import { PosError } from '../../../../shared/client/pos-error.ts'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useShopDetailsTexts } from '../../texts/shop-details/use-shop-details-texts.ts'
+import { useShopDetailsTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   /** Where the logo is; blank without one. */

@@ -5,7 +5,7 @@ import { TextArea } from '../../../parts/controls/text-area.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useShopDetailsTexts } from '../../texts/shop-details/use-shop-details-texts.ts'
+import { useShopDetailsTexts } from '../../texts/use-texts.ts'
 import { changedDetails, type Details, detailsOf } from './changed-details.ts'
 import { LogoField } from './logo-field.tsx'
 

@@ -5,7 +5,7 @@ import { TextField } from '../../../parts/controls/text-field.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { readRate } from '../../set-up/answers.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useTaxesTexts } from '../../texts/taxes/use-taxes-texts.ts'
+import { useTaxesTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   /** The one to change; undefined for a new one. */

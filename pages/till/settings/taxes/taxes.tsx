@@ -6,7 +6,7 @@ import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { setPricesIncludeTax } from '../../shop/prices-include-tax.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useTaxesTexts } from '../../texts/taxes/use-taxes-texts.ts'
+import { useTaxesTexts } from '../../texts/use-texts.ts'
 import { RemoveButton, RowButton } from '../row-buttons.tsx'
 import { TaxForm } from './tax-form.tsx'
 

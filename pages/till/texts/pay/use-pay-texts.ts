@@ -1,5 +1,0 @@
-import { textsIn } from '../../../parts/preferences.tsx'
-import { en } from './en.ts'
-import { es } from './es.ts'
-
-export const usePayTexts = textsIn({ en, es })
