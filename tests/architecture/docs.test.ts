@@ -90,6 +90,13 @@ describe('docs/architecture.md', () => {
     ),
   ]
 
+  test('names a file once', () => {
+    const files = inBackticks(proseOf('docs/architecture.md')).filter((text) =>
+      /^[\w.-]+\/.*\.tsx?$/.test(text),
+    )
+    expect(files.filter((file, at) => files.indexOf(file) < at)).toEqual([])
+  })
+
   test('lists the modules of shared and what each imports', () => {
     const modules = [...new Set(sources('shared/*/**/*.ts').map(moduleOf))]
     const imports = modules.map((module = '') => [module, importedBy(module).sort()])
