@@ -36,7 +36,7 @@ export const natural = z.int().min(0)
 /** A decimal amount from the wire as integer cents, rounded half up. */
 export const decimalCents = z
   .number()
-  .describe('In major units')
+  .describe('In major units, such as 2.5')
   .refine(fitsCents, 'is too large')
   .transform(toCents)
 
@@ -62,7 +62,7 @@ export const fiatAmount = decimal
 export const rateCurrency = optionalText.describe('Acronym of its currency')
 
 /** An amount as clients get it. */
-export const majorUnits = z.number().describe('In major units, at most two decimals')
+export const majorUnits = z.number().describe('In major units, at most two decimals, such as 2.5')
 
 /** A whole number of cents as clients get it. */
 export const cents = z.int().describe('In cents')
