@@ -54,7 +54,9 @@ const alone = [
 const replacing = [
   'tests/api/shops/throttle.test.ts',
   'tests/faults/login-work.test.ts',
-  'tests/unit/{auth,deployment,payments-feed}/**/*.test.ts',
+  'tests/unit/auth/{cookies,front-door}.test.ts',
+  'tests/unit/deployment/{parameter-store,secrets,web-origin}.test.ts',
+  'tests/unit/payments-feed/lost-frames.test.ts',
 ]
 
 /** Node's own imports take less time than Vite's; it strips the types itself. */

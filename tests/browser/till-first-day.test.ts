@@ -1,5 +1,6 @@
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawn } from '../support/scale.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
@@ -9,8 +10,11 @@ import { waitingQuote } from './kept.ts'
 const phone = { width: 390, height: 844, hasTouch: true }
 const desktop = { width: 1_280, height: 900 }
 
+/** `npm test` has a store's day by touch and a restaurant's by keyboard. */
+const hands = drawn<'touch' | 'keyboard'>(['touch'], ['touch', 'keyboard'])
+
 /** The first day of a store, from the set-up to the Z on paper. */
-describe.skipIf(chromiumPath === undefined).each(['touch', 'keyboard'] as const)(
+describe.skipIf(chromiumPath === undefined).each(hands)(
   'the first day of a store, by %s alone',
   (by) => {
     let shop: Shop

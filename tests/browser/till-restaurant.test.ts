@@ -1,6 +1,7 @@
-import type { ElementHandle } from 'puppeteer-core'
+import type { ElementHandle, Viewport } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGroup, replaceOptions } from '../support/modifiers.ts'
+import { drawn } from '../support/scale.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
@@ -22,204 +23,213 @@ let by: 'mouse' | 'touch' | 'keyboard'
 
 const hasBrowser = chromiumPath !== undefined
 
+/** `npm test` has a restaurant's day by keyboard and a store's by touch. */
+const byKeyboard = ['keyboard', desktop] as const
+const hands = drawn<readonly ['touch' | 'keyboard', Viewport]>(
+  [byKeyboard],
+  [['touch', tablet], byKeyboard],
+)
+
 /** Each test goes on where the one before has stopped, as a restaurant's day does. */
-describe.skipIf(!hasBrowser).each([
-  ['touch', tablet],
-  ['keyboard', desktop],
-] as const)("a restaurant's first day by %s", (hand, viewport) => {
-  beforeAll(async () => {
-    by = hand
-    shop = await openShop({ fresh: true, node: 'direct', agent: true, stream: true })
-    browser = await openBrowser()
-    visit = await browser.visit(`${shop.url}/till`)
-    await visit.page.setViewport(viewport)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.close()
-  })
-
-  test('begins with an empty system, which becomes a restaurant with tables', async () => {
-    const { page } = visit
-    await fill('organization', 'La Mesa')
-    await (by === 'keyboard'
-      ? page.keyboard.press('Tab').then(() => page.keyboard.press('ArrowDown'))
-      : page.locator('.choice ::-p-text(Restaurant)').click())
-    await press('Next')
-    await page.locator('[name=currency]').wait()
-    await page.select('[name=currency]', 'USD')
-    await page.select('[name=time-zone]', 'America/Mexico_City')
-    await fill('tax-rate', '16')
-    await press('Next')
-    await fill('name', owner.name)
-    await fill('pin', owner.pin)
-    await fill('wallet-password', owner.password)
-    await press('Open the till')
-    await press('Make the tables')
-    await page.waitForSelector('.place-name::-p-text(10)')
-    admin = await shop.admin()
-    expect(await admin.pos.tables.list()).toHaveLength(10)
-  })
-
-  test('opens the shift with the cash that was counted', async () => {
-    await press('Day', 'a')
-    await until('No shift is open')
-    await typeFocused(visit.page, '100')
-    await press('Open the shift')
-    await until('Open since')
-  })
-
-  test('takes an order at a table, with modifiers and a note', async () => {
-    await addWaiter()
-    await admin.pos.config.change({
-      body: { businessName: 'La Mesa', businessType: 'restaurant', tipsEnabled: true },
+describe.skipIf(!hasBrowser).each(hands)(
+  "a restaurant's first day by %s",
+  (hand, viewport) => {
+    beforeAll(async () => {
+      by = hand
+      shop = await openShop({ fresh: true, node: 'direct', agent: true, stream: true })
+      browser = await openBrowser()
+      visit = await browser.visit(`${shop.url}/till`)
+      await visit.page.setViewport(viewport)
     })
-    await shop.printers(admin)
-    const front = { printerType: 'CUSTOMER', printerName: 'customer' }
-    await admin.post('/printers/set', front)
-    const extras = await createGroup(admin)
-    await replaceOptions(admin, extras, { name: 'Cheese', priceCents: 150 })
-    const burger = (await admin.pos.dishes.list()).find(({ name }) => name === 'Burger')
-    const modifierGroupIds = [extras]
-    await admin.put(`/dishes/${burger?.id}`, { ...burger, modifierGroupIds })
-    await logIn(waiter)
-    await pressTable('4')
-    await press('Burger')
-    await press('Cheese')
-    await visit.page.type('dialog [name=notes]', 'well done', { delay: personMs })
-    await picture('restaurant-dish')
-    await press('Order it')
-    await until('“well done”')
-    await press('Lemonade')
-    await press('Lemonade')
-    await until('Pay $20.00')
-    const { dishes } = await openOrder()
-    expect(dishes[0]).toMatchObject({
-      priceAtOrder: 13,
-      notes: 'well done',
-      modifiers: [{ name: 'Cheese', priceCents: 150, quantity: 1 }],
+    afterAll(async () => {
+      await browser?.close()
+      await shop?.close()
     })
-    expect(await tableNamed('4')).toMatchObject({ status: 'occupied' })
-  })
 
-  test('has the kitchen make it', async () => {
-    await press('Send to kitchen')
-    await until('no printer is set up for the kitchen')
-    const till = visit
-    visit = await browser.visit(`${shop.url}/kitchen`)
-    await until('well done')
-    await press('Bump')
-    await until('Nothing to make')
-    // A page that is closed sends nothing more
-    await expect
-      .poll(async () => (await openOrder()).dishes.map(({ status }) => status))
-      .not.toContain('sent')
-    await visit.page.close()
-    visit = till
-    await visit.page.bringToFront()
-    await until('ready')
-  })
-
-  test("cancels a dish with a colleague's PIN", async () => {
-    await press('Espresso')
-    await until('Pay $22.20')
-    await press('not sent')
-    await press('Cancel one')
-    await approve()
-    await until('Pay $20.00')
-  })
-
-  test('splits the bill by taps, and settles one part in cash', async () => {
-    await press('Split')
-    await press('Lemonade')
-    await picture('restaurant-split')
-    await press('Make a bill of $3.50')
-    await press('Pay $3.50')
-    await displays('Lemonade')
-    await press('Cash')
-    await press('Exact')
-    await press('New sale')
-    await until('Pay $16.50')
-    expect(await tableNamed('4')).toMatchObject({ status: 'occupied' })
-  })
-
-  test('moves the guests, and merges another bill with theirs', async () => {
-    await press('Move')
-    await press('7')
-    await until('Table 7')
-    expect(await tableNamed('4')).toMatchObject({ status: 'available' })
-    await press('Tables')
-    await pressTable('1')
-    await press('Lemonade')
-    await until('Pay $3.50')
-    await press('Merge')
-    await press('Table 7')
-    await until('Pay $20.00')
-    expect(await tableNamed('7')).toMatchObject({ status: 'available' })
-  })
-
-  test('prints the bill, and is paid over Lightning with a tip', async () => {
-    await press('Print bill')
-    await printed(1)
-    await press('Pay $20.00')
-    await until('The kitchen was not sent these')
-    await picture('restaurant-unfired')
-    await press('Send them, then pay')
-    await press('10 %')
-    await press('Lightning')
-    await visit.page.waitForSelector('.qr')
-    const quoteId = await waitingQuote(visit.page)
-    const { invoice } = (await admin.get(`/quotes/${quoteId}`)).body
-    await shop.node.pay({ invoice })
-    await press('New sale')
-    await until('Free')
-    expect(await tableNamed('1')).toMatchObject({ status: 'available' })
-  })
-
-  test('lists the sales of the day with their tables, and asks for none by itself', async () => {
-    const { page, requested } = visit
-    const before = requested.length
-    await press('Sales', 'a')
-    await until('Table 4')
-    expect(
-      await page.$$eval('.sale .what', (shown) => shown.map((each) => each.textContent)),
-    ).toEqual(['Table 1', 'Table 4'])
-    const paths = requested.slice(before).map((url) => new URL(url).pathname)
-    expect(paths.filter((path) => /^\/(orders|tables)\/[\da-f]{8}-/.test(path))).toEqual(
-      [],
-    )
-    expect(await wcagViolations(page, 'light', viewport, '.sale')).toEqual([])
-  })
-
-  test('reads the X, closes with a count, and has the Z on paper', async () => {
-    await logIn(owner)
-    await press('Day', 'a')
-    await press('Print X report')
-    await printed(2)
-    await press('Close the shift')
-    await until('Count what is in the drawer.')
-    await typeFocused(visit.page, '103.5')
-    await press('Close the shift')
-    await until('The drawer is right.')
-    await press('Print the Z report')
-    await printed(3)
-    const [shift] = (await admin.get('/shifts/report?period=day')).body.shifts
-    expect((await admin.get(`/shifts/${shift.id}/breakdown`)).body).toMatchObject({
-      totalSales: 23.5,
-      totalTips: 2,
-      cashSales: 3.5,
-      expectedTotal: 103.5,
-      difference: 0,
-      totalTickets: 2,
+    test('begins with an empty system, which becomes a restaurant with tables', async () => {
+      const { page } = visit
+      await fill('organization', 'La Mesa')
+      await (by === 'keyboard'
+        ? page.keyboard.press('Tab').then(() => page.keyboard.press('ArrowDown'))
+        : page.locator('.choice ::-p-text(Restaurant)').click())
+      await press('Next')
+      await page.locator('[name=currency]').wait()
+      await page.select('[name=currency]', 'USD')
+      await page.select('[name=time-zone]', 'America/Mexico_City')
+      await fill('tax-rate', '16')
+      await press('Next')
+      await fill('name', owner.name)
+      await fill('pin', owner.pin)
+      await fill('wallet-password', owner.password)
+      await press('Open the till')
+      await press('Make the tables')
+      await page.waitForSelector('.place-name::-p-text(10)')
+      admin = await shop.admin()
+      expect(await admin.pos.tables.list()).toHaveLength(10)
     })
-  })
 
-  test('has caused no error', () => {
-    // What a waiter may not do, and sessions that have ended
-    const expected = /status of 40[13]/
-    expect(visit.problems.filter((problem) => !expected.test(problem))).toEqual([])
-  })
-})
+    test('opens the shift with the cash that was counted', async () => {
+      await press('Day', 'a')
+      await until('No shift is open')
+      await typeFocused(visit.page, '100')
+      await press('Open the shift')
+      await until('Open since')
+    })
+
+    test('takes an order at a table, with modifiers and a note', async () => {
+      await addWaiter()
+      await admin.pos.config.change({
+        body: { businessName: 'La Mesa', businessType: 'restaurant', tipsEnabled: true },
+      })
+      await shop.printers(admin)
+      const front = { printerType: 'CUSTOMER', printerName: 'customer' }
+      await admin.post('/printers/set', front)
+      const extras = await createGroup(admin)
+      await replaceOptions(admin, extras, { name: 'Cheese', priceCents: 150 })
+      const burger = (await admin.pos.dishes.list()).find(({ name }) => name === 'Burger')
+      const modifierGroupIds = [extras]
+      await admin.put(`/dishes/${burger?.id}`, { ...burger, modifierGroupIds })
+      await logIn(waiter)
+      await pressTable('4')
+      await press('Burger')
+      await press('Cheese')
+      await visit.page.type('dialog [name=notes]', 'well done', { delay: personMs })
+      await picture('restaurant-dish')
+      await press('Order it')
+      await until('“well done”')
+      await press('Lemonade')
+      await press('Lemonade')
+      await until('Pay $20.00')
+      const { dishes } = await openOrder()
+      expect(dishes[0]).toMatchObject({
+        priceAtOrder: 13,
+        notes: 'well done',
+        modifiers: [{ name: 'Cheese', priceCents: 150, quantity: 1 }],
+      })
+      expect(await tableNamed('4')).toMatchObject({ status: 'occupied' })
+    })
+
+    test('has the kitchen make it', async () => {
+      await press('Send to kitchen')
+      await until('no printer is set up for the kitchen')
+      const till = visit
+      visit = await browser.visit(`${shop.url}/kitchen`)
+      await until('well done')
+      await press('Bump')
+      await until('Nothing to make')
+      // A page that is closed sends nothing more
+      await expect
+        .poll(async () => (await openOrder()).dishes.map(({ status }) => status))
+        .not.toContain('sent')
+      await visit.page.close()
+      visit = till
+      await visit.page.bringToFront()
+      await until('ready')
+    })
+
+    test("cancels a dish with a colleague's PIN", async () => {
+      await press('Espresso')
+      await until('Pay $22.20')
+      await press('not sent')
+      await press('Cancel one')
+      await approve()
+      await until('Pay $20.00')
+    })
+
+    test('splits the bill by taps, and settles one part in cash', async () => {
+      await press('Split')
+      await press('Lemonade')
+      await picture('restaurant-split')
+      await press('Make a bill of $3.50')
+      await press('Pay $3.50')
+      await displays('Lemonade')
+      await press('Cash')
+      await press('Exact')
+      await press('New sale')
+      await until('Pay $16.50')
+      expect(await tableNamed('4')).toMatchObject({ status: 'occupied' })
+    })
+
+    test('moves the guests, and merges another bill with theirs', async () => {
+      await press('Move')
+      await press('7')
+      await until('Table 7')
+      expect(await tableNamed('4')).toMatchObject({ status: 'available' })
+      await press('Tables')
+      await pressTable('1')
+      await press('Lemonade')
+      await until('Pay $3.50')
+      await press('Merge')
+      await press('Table 7')
+      await until('Pay $20.00')
+      expect(await tableNamed('7')).toMatchObject({ status: 'available' })
+    })
+
+    test('prints the bill, and is paid over Lightning with a tip', async () => {
+      await press('Print bill')
+      await printed(1)
+      await press('Pay $20.00')
+      await until('The kitchen was not sent these')
+      await picture('restaurant-unfired')
+      await press('Send them, then pay')
+      await press('10 %')
+      await press('Lightning')
+      await visit.page.waitForSelector('.qr')
+      const quoteId = await waitingQuote(visit.page)
+      const { invoice } = (await admin.get(`/quotes/${quoteId}`)).body
+      await shop.node.pay({ invoice })
+      await press('New sale')
+      await until('Free')
+      expect(await tableNamed('1')).toMatchObject({ status: 'available' })
+    })
+
+    test('lists the sales of the day with their tables, and asks for none by itself', async () => {
+      const { page, requested } = visit
+      const before = requested.length
+      await press('Sales', 'a')
+      await until('Table 4')
+      expect(
+        await page.$$eval('.sale .what', (shown) =>
+          shown.map((each) => each.textContent),
+        ),
+      ).toEqual(['Table 1', 'Table 4'])
+      const paths = requested.slice(before).map((url) => new URL(url).pathname)
+      expect(
+        paths.filter((path) => /^\/(orders|tables)\/[\da-f]{8}-/.test(path)),
+      ).toEqual([])
+      expect(await wcagViolations(page, 'light', viewport, '.sale')).toEqual([])
+    })
+
+    test('reads the X, closes with a count, and has the Z on paper', async () => {
+      await logIn(owner)
+      await press('Day', 'a')
+      await press('Print X report')
+      await printed(2)
+      await press('Close the shift')
+      await until('Count what is in the drawer.')
+      await typeFocused(visit.page, '103.5')
+      await press('Close the shift')
+      await until('The drawer is right.')
+      await press('Print the Z report')
+      await printed(3)
+      const [shift] = (await admin.get('/shifts/report?period=day')).body.shifts
+      expect((await admin.get(`/shifts/${shift.id}/breakdown`)).body).toMatchObject({
+        totalSales: 23.5,
+        totalTips: 2,
+        cashSales: 3.5,
+        expectedTotal: 103.5,
+        difference: 0,
+        totalTickets: 2,
+      })
+    })
+
+    test('has caused no error', () => {
+      // What a waiter may not do, and sessions that have ended
+      const expected = /status of 40[13]/
+      expect(visit.problems.filter((problem) => !expected.test(problem))).toEqual([])
+    })
+  },
+)
 
 describe.skipIf(!hasBrowser)('the till of a restaurant', () => {
   beforeAll(async () => {

@@ -10,6 +10,7 @@ import { queueCredentials } from '../../shared/paper/queue/queue-credentials.ts'
 import { parameterNames } from '../../shared/platform/deployment/secret-fields.ts'
 import type { Resource } from '../../shared/platform/http/endpoint.ts'
 import { sources, textOf } from '../architecture/sources.ts'
+import { inTurn } from '../support/scale.ts'
 import {
   actionsOf,
   agentId,
@@ -186,7 +187,8 @@ describe.each(functions)('the function $name', ({ name, calls }) => {
     const others = everyCall.filter(
       (call) => !namesOf([call]).some((each) => own.has(each)),
     )
-    const refused = [...others, ...neverAllowed]
+    const turn = functions.findIndex((each) => each.name === name)
+    const refused = inTurn([...others, ...neverAllowed], 40, turn)
     expect(namesOf(await denied(name, refused))).toEqual(namesOf(refused))
   })
 })

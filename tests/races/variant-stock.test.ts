@@ -361,7 +361,7 @@ it('no unit of a variant is lost or invented, whatever sells, returns, counts an
         await check(shelf, accepted, batch)
       }
     }),
-    { numRuns: scaled(8, 60) },
+    { numRuns: scaled(5, 60) },
   )
 })
 

@@ -80,7 +80,7 @@ describe('parallel requests', () => {
           expect(new Set(named).size).toBe(named.length)
         },
       ),
-      { numRuns: scaled(8, 40) },
+      { numRuns: scaled(5, 40) },
     )
   }, 120_000)
 
@@ -135,7 +135,7 @@ describe('parallel requests', () => {
           for (const each of all) await admin.del(`/products/${each.id}`)
         },
       ),
-      { numRuns: scaled(8, 40) },
+      { numRuns: scaled(5, 40) },
     )
   }, 120_000)
 
