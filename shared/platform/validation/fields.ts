@@ -62,7 +62,9 @@ export const fiatAmount = decimal
 export const rateCurrency = optionalText.describe('Acronym of its currency')
 
 /** An amount as clients get it. */
-export const majorUnits = z.number().describe('In major units, at most two decimals, such as 2.5')
+export const majorUnits = z
+  .number()
+  .describe('In major units, at most two decimals, such as 2.5')
 
 /** A whole number of cents as clients get it. */
 export const cents = z.int().describe('In cents')
