@@ -65,6 +65,7 @@ const node = await startLightningNode({
   webhookSecret: secrets.webhookSecret,
   password: secrets.nodePassword,
   limitedPassword: randomBytes(8).toString('hex'),
+  channel: { balanceSat: 1_000_000, capacitySat: 10_000_000 },
 })
 process.env.NODE_URL = node.url
 

@@ -36,6 +36,7 @@ async function openKept({ items, ledger }: KeptTable) {
     webhookSecret: secrets.webhookSecret,
     password: secrets.nodePassword,
     limitedPassword: randomUUID(),
+    channel: { balanceSat: 1_000_000, capacitySat: 10_000_000 },
   })
   process.env.NODE_URL = node.url
   return { shop, node }
