@@ -11,6 +11,7 @@ import {
   unordered,
 } from './list-records.ts'
 import { lists } from './lists.ts'
+import { placeOf } from './place-of.ts'
 
 let shop: Shop
 let desk: Desk
@@ -35,6 +36,13 @@ async function createSequentially<T>(create: (n: number) => Promise<T>): Promise
   return made
 }
 
+/** A list without an entry has the records of another list of the same rows. */
+const hintOf = (key: string, table: 'oldestFirst' | 'newestFirst') =>
+  `${key}: where it lists other records, give it an entry at ${placeOf(
+    'tests/generated/list-records.ts',
+    `export const ${table}`,
+  )}`
+
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 const listed = async (path: string): Promise<string[]> => {
@@ -45,8 +53,7 @@ const listed = async (path: string): Promise<string[]> => {
 
 it('covers every list', () => {
   const listed = [...listsIn(oldestFirst), ...listsIn(newestFirst)].map(({ key }) => key)
-  const hint =
-    'Add to oldestFirst, newestFirst or unordered in tests/generated/list-records.ts'
+  const hint = `Add to oldestFirst, newestFirst or unordered at ${placeOf('tests/generated/list-records.ts', 'export const oldestFirst')}`
   const keys = lists.map(([key]) => key)
   expect(
     keys.filter((key) => ![...listed, ...unordered].includes(key)),
@@ -56,11 +63,12 @@ it('covers every list', () => {
 })
 
 describe('oldest first, unpaged and in pages:', () => {
-  it.each(listsIn(oldestFirst))('$key', async ({ path: given, open }) => {
+  it.each(listsIn(oldestFirst))('$key', async ({ key, path: given, open }) => {
     const { path = given, ...records } = await open(desk)
     const before = await listed(path)
     const made = await createSequentially(records.create)
-    expect(await listed(path)).toEqual([...before, ...made])
+    const hint = hintOf(key, 'oldestFirst')
+    expect(await listed(path), hint).toEqual([...before, ...made])
     expect(idsOf(await readAllPages(desk.admin, path, limit))).toEqual([
       ...before,
       ...made,
@@ -69,10 +77,11 @@ describe('oldest first, unpaged and in pages:', () => {
 })
 
 describe('newest first, unpaged and in pages:', () => {
-  it.each(listsIn(newestFirst))('$key', async ({ path: given, open }) => {
+  it.each(listsIn(newestFirst))('$key', async ({ key, path: given, open }) => {
     const { path = given, ...records } = await open(desk)
     const made = await createSequentially(records.create)
-    expect((await listed(path)).slice(0, count)).toEqual(made.toReversed())
+    const hint = hintOf(key, 'newestFirst')
+    expect((await listed(path)).slice(0, count), hint).toEqual(made.toReversed())
     expect(idsOf(await readAllPages(desk.admin, path, limit)).slice(0, count)).toEqual(
       made.toReversed(),
     )

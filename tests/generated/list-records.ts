@@ -105,7 +105,7 @@ export const oldestFirst: RecordsByList = {
         isDefault: true,
       }),
   }),
-  'GET /products': ({ till }) => ({ create: () => till.createProduct(1) }),
+  'GET /products': ({ till }) => ({ create: () => till.createProduct(1, 'Scarce', 2) }),
   'GET /roles': ({ add }) => ({ create: (n) => add('/roles', { role: `role ${n}` }) }),
   'GET /shifts': ({ add, shop }) => ({
     create: (n) =>

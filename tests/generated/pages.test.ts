@@ -7,6 +7,7 @@ import { inTurn, isLongRun } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { nextOf, readAllPages, withQuery } from './all-pages.ts'
 import { examplePath, lists } from './lists.ts'
+import { placeOf } from './place-of.ts'
 import { seedShop } from './seeded-shop.ts'
 
 let shop: Shop
@@ -18,6 +19,9 @@ beforeAll(async () => {
   paths = await seedShop(shop)
 })
 afterAll(() => shop.close())
+
+/** Where a list gets the records that these tests need. */
+const seeds = placeOf('tests/generated/seeded-shop.ts', 'function seedShop')
 
 /** The sort orders that clients can choose. */
 const sorted = ['date', 'total'].flatMap((sortBy) =>
@@ -38,7 +42,7 @@ const callerFor = ({ access }: Endpoint): Client =>
 async function expectPages(client: Client, path: string, turn: number): Promise<void> {
   const whole = await client.get(path)
   expect(whole.headers.get('link')).toBeNull()
-  const hint = `${path} must list three records, which tests/generated/seeded-shop.ts creates`
+  const hint = `${path} must list three records, which ${seeds} creates`
   expect(whole.body, hint).toBeInstanceOf(Array)
   expect(whole.body.length, hint).toBeGreaterThanOrEqual(3)
   // Pages of few rows take a request for each, of which short lists have enough
@@ -89,14 +93,18 @@ describe.each(firstToLapse)('%s', (key, endpoint) => {
 
   it('returns only its own rows for any cursor', async () => {
     const client = callerFor(endpoint)
-    const own = (await client.get(path())).body.map(canonical)
+    const { body: rows } = await client.get(path())
+    expect(rows, `${path()} must list records, which ${seeds} creates`).toBeInstanceOf(
+      Array,
+    )
+    const own = rows.map(canonical)
     const places = ['!', '0', 'DEFAULT', 'a', 'ROLE', 'dish#', '~']
     for (const place of inTurn(places, 1, turn)) {
       const cursor = Buffer.from(place).toString('base64url')
       const { status, body } = await client.get(withQuery(path(), `cursor=${cursor}`))
       expect([200, 400]).toContain(status)
-      const rows = Array.isArray(body) ? body : []
-      expect(own).toEqual(expect.arrayContaining(rows.map(canonical)))
+      const found = Array.isArray(body) ? body : []
+      expect(own).toEqual(expect.arrayContaining(found.map(canonical)))
     }
   })
 

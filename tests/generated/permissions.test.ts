@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Access } from '../../shared/platform/http/endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
+import { placeOf } from './place-of.ts'
 
 /** Who may call which endpoint, written by hand from the API's contract. */
 const contract = JSON.parse(
@@ -26,7 +27,8 @@ it('every endpoint requires what the contract says', () => {
   )
   const missing = declared.flatMap(([key, access], at) => {
     const [before = 'GET /'] = declared[at - 1] ?? []
-    return key in contract ? [] : [`after "${before}":  "${key}": "${access}",`]
+    const place = placeOf('tests/generated/permissions.json', `"${before}"`)
+    return key in contract ? [] : [`after ${place}:  "${key}": "${access}",`]
   })
   const hint =
     'Where the contract says the same, add to tests/generated/permissions.json\n'

@@ -98,10 +98,11 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
     `/orders/${order}/dishes`,
     dishes.map((dishId) => ({ dishId, priceAtOrder: 1, notes: '' })),
   )
-  const product = await till.createProduct(10)
+  // All of them low on stock, for lists of what is
+  const product = await till.createProduct(10, 'Coffee', 20)
   for (const n of three) await till.checkout(till.cart(product, n))
-  await till.createProduct(1)
-  await till.createProduct(1)
+  await till.createProduct(1, 'Coffee', 2)
+  await till.createProduct(1, 'Coffee', 2)
   const [payment = '', ...others] = await addThree('/payments', () => ({
     methodId: paymentMethods[0]?.id,
     currencyId: currencies[0]?.id,

@@ -27,7 +27,11 @@ export async function openTill(shop: Shop) {
   const admin = await shop.admin()
   const cashier = await shop.userWith('orders_create', 'orders_read', 'orders_delete')
 
-  const createProduct = async (quantity: number, name = 'Coffee'): Promise<string> => {
+  const createProduct = async (
+    quantity: number,
+    name = 'Coffee',
+    minimum = 0,
+  ): Promise<string> => {
     const { id } = await admin.pos.products.create({
       body: {
         SKU: randomUUID(),
@@ -35,8 +39,8 @@ export async function openTill(shop: Shop) {
         costCents: 100,
         categoryIds: [],
         quantity,
-        minStockThreshold: 0,
-        maxStockThreshold: 0,
+        minStockThreshold: minimum,
+        maxStockThreshold: minimum,
         priceCents: 250,
       },
     })
