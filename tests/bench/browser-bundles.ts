@@ -27,7 +27,7 @@ export async function browserBundles(): Promise<BrowserBundle[]> {
   const files = await Promise.all(Object.values(names).map(readAsset))
   return [
     bundleOf('typed client', 20, clientBundle()),
-    bundleOf('page of /office', 60, ...filesOf('office')),
+    bundleOf('page of /office', 61, ...filesOf('office')),
     bundleOf('page of /till', 103, ...filesOf('till')),
     bundleOf('page of /kitchen', 60, ...filesOf('kitchen')),
     bundleOf('page of /docs', 510, page, ...files.map(({ content }) => content)),
