@@ -20,5 +20,6 @@ const shown = ({ isAvailable = true, ...dish }: dishes.DishRecord) => ({
   ...dish,
   isAvailable,
   modifierGroupIds: dish.modifierGroupIds ?? [],
+  course: dish.course ?? null,
   price: fromCents(dish.priceCents),
 })

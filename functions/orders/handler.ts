@@ -176,6 +176,7 @@ const dishesOf = ({ id: orderId, lines }: orders.RestaurantOrderRecord) =>
   lines.map((line: OrderLine) => ({
     ...line,
     orderId,
+    course: line.course ?? null,
     dishName: line.paidCents === undefined ? undefined : line.dishName,
     priceAtOrder: fromCents(line.priceCents),
   }))

@@ -35,7 +35,12 @@ export const handler = lambda(endpoints, {
   },
 
   fire: ({ params, body, request: { nowMs }, key }) =>
-    fire(params.id, body.dishIds, { nowMs, key, onScreen: body.onScreen }),
+    fire(params.id, body.dishIds, {
+      nowMs,
+      key,
+      onScreen: body.onScreen,
+      course: body.course,
+    }),
 
   zReport: ({ params, body, caller, request: { nowMs }, key }) =>
     printZReport(params.id, body, { nowMs, key, userId: caller.userId }),

@@ -6,12 +6,15 @@ import * as templates from '../../shared/paper/printing/templates.ts'
 import { holds } from '../../shared/people/staff/permissions.ts'
 import { lambda } from '../../shared/platform/http/lambda.ts'
 import { FileContent } from '../../shared/platform/http/reply.ts'
+import { findConfig } from '../../shared/selling/shop-config/config.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ page }) => (await templates.allTemplates(page)).map(onWire),
 
-  builtIn: async () => [...builtInTemplates],
+  builtIn: async () => [
+    ...builtInTemplates((await findConfig())?.receiptLanguage ?? 'en'),
+  ],
 
   preview: async ({ body, caller }) => {
     if (body.orderId !== undefined && !holds(caller.permissions, 'orders_read')) {

@@ -9,6 +9,9 @@ import {
 } from '../platform/validation/fields.ts'
 import { modifierGroupIds, shownGroupIds } from './modifier-group.ts'
 
+/** A course, such as Starters, in which the kitchen is sent dishes. */
+export const course = nonBlank.max(40)
+
 const isAvailable = 'Whether it can be ordered now'
 
 export const Dish = z
@@ -20,6 +23,7 @@ export const Dish = z
     taxId: z.string().nullable().describe('Null is the default tax'),
     isAvailable: z.boolean().describe(isAvailable),
     modifierGroupIds: shownGroupIds,
+    course: z.string().nullable().describe('In which it is sent to the kitchen'),
   })
   .meta({ id: 'Dish', description: 'A dish of the menu' })
 export type Dish = z.output<typeof Dish>
@@ -32,6 +36,9 @@ export const DishInput = z
     taxId: id.nullish().describe('Null is the default tax, if there is one'),
     isAvailable: z.boolean().optional().describe(`${isAvailable}; true for a new dish`),
     modifierGroupIds: modifierGroupIds.optional(),
+    course: course
+      .nullish()
+      .describe('At most 40 characters, such as Starters; null for none'),
   })
   .transform(({ price, ...rest }) => ({ ...rest, priceCents: price }))
   .meta({ id: 'DishInput' })

@@ -32,7 +32,7 @@ import { updateModifierUses } from './modifier-uses.ts'
 import { updateTaxUses } from './taxes.ts'
 
 export type DishRecord = Item &
-  Omit<Dish, 'price' | 'taxId' | 'isAvailable' | 'modifierGroupIds'> & {
+  Omit<Dish, 'price' | 'taxId' | 'isAvailable' | 'modifierGroupIds' | 'course'> & {
     readonly priceCents: number
     /** The tax that it names; none of its own is the default tax. */
     readonly taxId?: string | null | undefined
@@ -40,6 +40,8 @@ export type DishRecord = Item &
     readonly isAvailable?: boolean | undefined
     /** In the order in which tills ask; absent for none. */
     readonly modifierGroupIds?: readonly string[] | undefined
+    /** Absent or null for none. */
+    readonly course?: string | null | undefined
   }
 
 export const dishKey = (id: string): Key => collectionKey('DISH', id)
@@ -125,11 +127,13 @@ const describedOf = ({
   categoryId,
   isAvailable,
   modifierGroupIds,
+  course,
 }: DishRecord) => ({
   name,
   categoryId,
   isAvailable: isAvailable !== false,
   modifierGroupIds: modifierGroupIds ?? [],
+  course: course ?? null,
 })
 
 /** Soft-deletes a dish that no line of an open order names. Throws `notFound`, `inUse`. */

@@ -176,6 +176,7 @@ const changeables: Readonly<Record<string, Changeable>> = {
       taxId: () => ids.tax,
       isAvailable: false,
       modifierGroupIds: () => [ids.group],
+      course: 'Starters',
     },
     stored: (path) => withoutVersion(findDish(recordId(path))),
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CategoryType } from '../../shared/catalog/category.ts'
+import type { DishInput } from '../../shared/client/api.ts'
 import type { Answer } from './client.ts'
 import type { Shop } from './shop.ts'
 
@@ -26,8 +27,8 @@ export async function openRestaurant(shop: Shop) {
     admin,
     createCategory,
     /** A new dish's id. */
-    createDish: (name = 'Soup', categoryId = starters) =>
-      idOf(pos.dishes.create({ body: { name, price: 4.5, categoryId } })),
+    createDish: (name = 'Soup', categoryId = starters, fields: Partial<DishInput> = {}) =>
+      idOf(pos.dishes.create({ body: { name, price: 4.5, categoryId, ...fields } })),
     createTable: async () => {
       const space = await pos.spaces.create({ body: { name: randomUUID() } })
       return idOf(pos.tables.create({ body: { name: 'T1', spaceId: space.id } }))

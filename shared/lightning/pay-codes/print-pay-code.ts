@@ -1,7 +1,7 @@
 import { required } from '../../failure.ts'
 import { payCodeTemplate } from '../../paper/layout/built-in.ts'
 import type { PrintedTicket } from '../../paper/layout/receipt.ts'
-import { digitsOf, placeOf } from '../../paper/printing/order-ticket.ts'
+import { inShopsForm, placeOf } from '../../paper/printing/order-ticket.ts'
 import type { PayCodePrintRequest } from '../../paper/printing/print-request.ts'
 import {
   findTargets,
@@ -40,7 +40,11 @@ export async function printPayCode(
     payCodeTicket(code, origin),
     findTargets(destination, request.nowMs),
   ])
-  const printable = { ticket, config, builtIn: payCodeTemplate }
+  const printable = {
+    ticket: inShopsForm(ticket, undefined, config),
+    config,
+    builtIn: payCodeTemplate,
+  }
   await sendJobs(await prepareJobs(targets, printable, request))
 }
 
@@ -66,6 +70,6 @@ async function priceOf(amountCents: number) {
   return {
     subtotal: fromCents(amountCents),
     currency: acronym,
-    ...digitsOf(fractionDigits),
+    ...(fractionDigits === 0 && { fractionDigits }),
   }
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { type ReceiptLanguage, type Words, wordsOf } from './language.ts'
 import { type Template, TemplateElement } from './template.ts'
 
 type ElementInput = z.input<typeof TemplateElement>
@@ -7,19 +8,20 @@ type ElementInput = z.input<typeof TemplateElement>
 export type BuiltInTemplate = {
   readonly id: string
   readonly name: string
-  readonly elements: readonly TemplateElement[]
+  /** Its elements in each language. */
+  readonly in: Readonly<Record<ReceiptLanguage, readonly TemplateElement[]>>
 }
 
 const centered = { justification: 'CENTER' } as const
 const bold = { bold: true } as const
-const large = { bold: true, fontSize: 'LARGE' } as const
+const large = { bold: true, fontSize: 'LARGE', size: 2 } as const
 const title = { ...large, ...centered }
 
 const rule: ElementInput = { type: 'SEPARATOR', value: '-' }
 const blankLine: ElementInput = { type: 'LINE_BREAK' }
 
 /** The later placeholder among them makes lines without a value print nothing. */
-const business: readonly ElementInput[] = [
+const business = ({ receipt }: Words): readonly ElementInput[] => [
   { type: 'LOGO', style: centered },
   { type: 'HEADER', value: '{{config.businessName}}', style: title },
   {
@@ -28,118 +30,177 @@ const business: readonly ElementInput[] = [
       '{{config.businessAddress}}',
       '{{config.businessPhone}}',
       '{{config.businessEmail}}',
-      'Tax ID {{config.businessTaxId}}',
+      `${receipt.taxId} {{config.businessTaxId}}`,
     ].join('\n'),
     style: centered,
   },
+  { type: 'HEADER', value: '{{config.receiptHeader}}', style: centered },
   blankLine,
 ]
 
-const receipt: readonly ElementInput[] = [
-  ...business,
+const buyer = ({ receipt }: Words): ElementInput => ({
+  type: 'TEXT',
+  value: `${receipt.buyer}: {{ticket.buyer}}`,
+})
+
+/** What a bill and a receipt say of goods, from the first line to the total. */
+const goods = ({ rows }: Words): readonly ElementInput[] => [
+  rule,
+  { type: 'ITEM_ROWS' },
+  { type: 'DISCOUNT_ROWS' },
+  { type: 'TIP_ROW' },
+  { type: 'TOTAL_ROW', value: `${rows.total} {{ticket.currency}}`, style: large },
+  blankLine,
+]
+
+const receipt = (words: Words): readonly ElementInput[] => [
+  ...business(words),
   { type: 'SUMMARY_ROWS', value: 'Voided', style: bold },
-  { type: 'TEXT', value: 'Receipt {{ticket.number}}', style: bold },
+  { type: 'TEXT', value: `${words.receipt.number} {{ticket.number}}`, style: bold },
   {
     type: 'TEXT',
     value: [
-      '{{ticket.date}}',
+      '{{ticket.time}}',
+      `${words.receipt.opened} {{ticket.openedAt}}`,
       '{{ticket.roomName}} {{ticket.tableName}}',
-      'Served by {{ticket.cashier}}',
+      `${words.receipt.servedBy} {{ticket.cashier}}`,
     ].join('\n'),
   },
-  rule,
-  { type: 'TABLE_ROW' },
-  { type: 'DISCOUNT_ROWS' },
-  { type: 'TIP_ROW' },
-  { type: 'TOTAL_ROW', value: 'TOTAL {{ticket.currency}}', style: large },
-  blankLine,
+  buyer(words),
+  ...goods(words),
   { type: 'TENDER_ROWS' },
   { type: 'REFUND_ROWS' },
   blankLine,
   { type: 'TAX_ROWS' },
   blankLine,
-  { type: 'FOOTER', value: 'Thank you for your visit!', style: centered },
-  blankLine,
-  { type: 'QRCODE', value: '{{ticket.id}}', style: centered },
+  { type: 'FOOTER', value: '{{config.receiptFooter}}', style: centered },
+  { type: 'QRCODE', value: '{{ticket.page}}', style: centered },
+  { type: 'TEXT', value: '{{ticket.pageCaption}}', style: centered },
 ]
 
-const kitchen: readonly ElementInput[] = [
-  {
-    type: 'HEADER',
-    value: '{{ticket.tableName}}',
-    style: { ...bold, ...centered, fontSize: 'EXTRA_LARGE' },
-  },
-  { type: 'TEXT', value: '{{ticket.roomName}}', style: centered },
-  {
-    type: 'TEXT',
-    value: '{{ticket.date}}\nOrdered by {{ticket.cashier}}',
-  },
-  rule,
-  { type: 'TABLE_ROW', style: large },
-  rule,
-]
-
-const dayReport = (heading: string, signature: string): readonly ElementInput[] => [
-  ...business,
-  { type: 'HEADER', value: heading, style: title },
-  { type: 'TEXT', value: `{{ticket.date}}\n${signature}`, style: centered },
-  rule,
-  { type: 'TEXT', value: 'Sales', style: bold },
-  { type: 'SUMMARY_ROWS', value: 'Sales' },
-  blankLine,
-  { type: 'TAX_ROWS', value: 'Of which' },
-  rule,
-  { type: 'TEXT', value: 'Payments', style: bold },
-  { type: 'SUMMARY_ROWS', value: 'Taken' },
-  { type: 'TOTAL_ROW', value: 'TAKEN {{ticket.currency}}', style: large },
-  { type: 'TENDER_ROWS' },
-  rule,
-  { type: 'TEXT', value: 'Refunds', style: bold },
-  { type: 'SUMMARY_ROWS', value: 'Refunds' },
-  rule,
-  { type: 'TEXT', value: 'Payments less refunds', style: bold },
-  { type: 'SUMMARY_ROWS', value: 'Net' },
-  rule,
-  { type: 'TEXT', value: 'Cash drawer', style: bold },
-  { type: 'SUMMARY_ROWS', value: 'Cash' },
-  rule,
-  { type: 'TEXT', value: 'Not in these sums', style: bold },
-  { type: 'SUMMARY_ROWS', value: 'Apart' },
-]
-
-const zReport = dayReport('Z REPORT {{ticket.number}}', 'Closed by {{ticket.cashier}}')
-const xReport = dayReport('X REPORT', 'Printed by {{ticket.cashier}}')
-
-const refund: readonly ElementInput[] = [
-  ...business,
-  { type: 'HEADER', value: 'REFUND', style: title },
-  blankLine,
-  { type: 'SUMMARY_ROWS', value: 'Number' },
+const bill = (words: Words): readonly ElementInput[] => [
+  ...business(words),
+  { type: 'HEADER', value: words.bill.title, style: title },
+  { type: 'HEADER', value: '{{ticket.place}}', style: title },
+  { type: 'HEADER', value: words.bill.notPaid, style: { ...bold, ...centered } },
   {
     type: 'TEXT',
     value: [
-      'Refund of receipt {{ticket.number}}',
-      '{{ticket.date}}',
-      'Refunded by {{ticket.cashier}}',
+      '{{ticket.time}}',
+      '{{ticket.roomName}}',
+      `${words.receipt.servedBy} {{ticket.cashier}}`,
     ].join('\n'),
   },
+  buyer(words),
+  ...goods(words),
+  { type: 'TENDER_ROWS' },
+  { type: 'TAX_ROWS' },
+  blankLine,
+  { type: 'TIP_SUGGESTION_ROWS' },
+  blankLine,
+  { type: 'FOOTER', value: '{{config.receiptFooter}}', style: centered },
+  { type: 'QRCODE', value: '', style: centered },
+  { type: 'TEXT', value: '{{ticket.payCaption}}', style: centered },
+]
+
+const kitchen = (words: Words): readonly ElementInput[] => [
+  {
+    type: 'HEADER',
+    value: '{{ticket.place}}',
+    style: { ...bold, ...centered, fontSize: 'EXTRA_LARGE', size: 3 },
+  },
+  { type: 'TEXT', value: '{{ticket.roomName}}', style: centered },
+  { type: 'TEXT', value: '{{ticket.part}}', style: title },
+  {
+    type: 'TEXT',
+    value: `{{ticket.time}}\n${words.kitchen.orderedBy} {{ticket.cashier}}`,
+  },
   rule,
-  { type: 'TABLE_ROW' },
+  { type: 'KITCHEN_ROWS', style: large },
+  rule,
+]
+
+const dayReport = (
+  words: Words,
+  heading: string,
+  signature: string,
+): readonly ElementInput[] => [
+  ...business(words),
+  { type: 'HEADER', value: heading, style: title },
+  { type: 'TEXT', value: `{{ticket.date}}\n${signature}`, style: centered },
+  rule,
+  { type: 'TEXT', value: words.shift.sales, style: bold },
+  { type: 'SUMMARY_ROWS', value: 'Sales' },
+  blankLine,
+  { type: 'TAX_ROWS', value: words.shift.ofWhich },
+  rule,
+  { type: 'TEXT', value: words.shift.payments, style: bold },
+  { type: 'SUMMARY_ROWS', value: 'Taken' },
+  {
+    type: 'TOTAL_ROW',
+    value: `${words.shift.taken} {{ticket.currency}}`,
+    style: large,
+  },
+  { type: 'TENDER_ROWS' },
+  rule,
+  { type: 'TEXT', value: words.shift.refunds, style: bold },
+  { type: 'SUMMARY_ROWS', value: 'Refunds' },
+  rule,
+  { type: 'TEXT', value: words.shift.paymentsLessRefunds, style: bold },
+  { type: 'SUMMARY_ROWS', value: 'Net' },
+  rule,
+  { type: 'TEXT', value: words.shift.drawer, style: bold },
+  { type: 'SUMMARY_ROWS', value: 'Cash' },
+  rule,
+  { type: 'TEXT', value: words.shift.apart, style: bold },
+  { type: 'SUMMARY_ROWS', value: 'Apart' },
+]
+
+const zReport = (words: Words) =>
+  dayReport(
+    words,
+    `${words.shift.zReport} {{ticket.number}}`,
+    `${words.shift.closedBy} {{ticket.cashier}}`,
+  )
+
+const xReport = (words: Words) =>
+  dayReport(words, words.shift.xReport, `${words.shift.printedBy} {{ticket.cashier}}`)
+
+const refund = (words: Words): readonly ElementInput[] => [
+  ...business(words),
+  { type: 'HEADER', value: words.refund.title, style: title },
+  blankLine,
+  { type: 'SUMMARY_ROWS', value: 'Number', style: bold },
+  {
+    type: 'TEXT',
+    value: [
+      `${words.refund.ofReceipt} {{ticket.number}}`,
+      '{{ticket.time}}',
+      `${words.refund.by} {{ticket.cashier}}`,
+    ].join('\n'),
+  },
+  buyer(words),
+  rule,
+  { type: 'ITEM_ROWS' },
   { type: 'TIP_ROW' },
-  { type: 'TOTAL_ROW', value: 'REFUNDED', style: large },
+  {
+    type: 'TOTAL_ROW',
+    value: `${words.refund.refunded} {{ticket.currency}}`,
+    style: large,
+  },
   blankLine,
   { type: 'TENDER_ROWS' },
   blankLine,
   { type: 'TAX_ROWS' },
   blankLine,
-  { type: 'TEXT', value: 'Signature' },
+  { type: 'TEXT', value: words.refund.signature },
   blankLine,
   blankLine,
   rule,
 ]
 
-const payCode: readonly ElementInput[] = [
-  ...business,
+const payCode = (words: Words): readonly ElementInput[] => [
+  ...business(words),
   { type: 'HEADER', value: '{{ticket.tableName}}', style: title },
   { type: 'TEXT', value: '{{ticket.roomName}}', style: centered },
   {
@@ -149,20 +210,21 @@ const payCode: readonly ElementInput[] = [
   },
   blankLine,
   { type: 'QRCODE', value: '{{ticket.id}}', style: centered },
-  { type: 'FOOTER', value: 'Pay with any Lightning wallet', style: centered },
+  { type: 'FOOTER', value: words.bill.pay, style: centered },
 ]
 
 const builtIn = (
   id: string,
   name: string,
-  elements: readonly ElementInput[],
-): BuiltInTemplate => ({
-  id,
-  name,
-  elements: elements.map((element) => TemplateElement.parse(element)),
-})
+  elements: (words: Words) => readonly ElementInput[],
+): BuiltInTemplate => {
+  const parsed = (language: ReceiptLanguage) =>
+    elements(wordsOf(language)).map((element) => TemplateElement.parse(element))
+  return { id, name, in: { en: parsed('en'), es: parsed('es') } }
+}
 
 export const receiptTemplate = builtIn('built-in-receipt', 'Receipt', receipt)
+export const billTemplate = builtIn('built-in-bill', 'Bill', bill)
 export const kitchenTemplate = builtIn('built-in-kitchen', 'Kitchen', kitchen)
 export const zReportTemplate = builtIn('built-in-z-report', 'Z report', zReport)
 /** A Z report of a day that goes on; it has no number. */
@@ -171,7 +233,14 @@ export const refundTemplate = builtIn('built-in-refund', 'Refund', refund)
 export const payCodeTemplate = builtIn('built-in-pay-code', 'Pay code', payCode)
 
 /** Templates that print any ticket, so that a printer may name them. */
-const ticketTemplates: readonly BuiltInTemplate[] = [receiptTemplate, kitchenTemplate]
+const ticketTemplates: readonly BuiltInTemplate[] = [
+  receiptTemplate,
+  kitchenTemplate,
+  billTemplate,
+]
+
+/** A printer that names one of these prints bills by the one and receipts by the other. */
+const customerTemplates: readonly BuiltInTemplate[] = [receiptTemplate, billTemplate]
 
 /**
  * The built-in template for something that is printed by `own` unless its printer names another
@@ -183,22 +252,32 @@ export function builtInFor(
 ): BuiltInTemplate | undefined {
   if (name === undefined || name === own?.name) return own
   const named = ticketTemplates.find((template) => template.name === name)
-  return named && own && !ticketTemplates.includes(own) ? own : named
+  if (!named || !own) return named
+  const isForCustomer = [named, own].every((each) => customerTemplates.includes(each))
+  return isForCustomer || !ticketTemplates.includes(own) ? own : named
 }
 
+/** A built-in template as it prints in a language: it respells no letters. */
+export const inLanguage = (
+  template: BuiltInTemplate,
+  language: ReceiptLanguage | undefined,
+) => ({
+  name: template.name,
+  elements: template.in[language ?? 'en'],
+  keepsLetters: true as const,
+})
+
 /** The templates that print where a printer names none (GET /templates/built-in). */
-export const builtInTemplates: readonly Template[] = [
-  receiptTemplate,
-  kitchenTemplate,
-  zReportTemplate,
-  refundTemplate,
-].map(({ id, name, elements }) => ({
-  id,
-  name,
-  elements: elements.map((element, order) => ({
-    ...element,
-    id: `${id}-${order}`,
-    templateId: id,
-    order,
-  })),
-}))
+export const builtInTemplates = (language: ReceiptLanguage): readonly Template[] =>
+  [receiptTemplate, kitchenTemplate, zReportTemplate, refundTemplate, billTemplate].map(
+    (template) => ({
+      id: template.id,
+      name: template.name,
+      elements: template.in[language].map((element, order) => ({
+        ...element,
+        id: `${template.id}-${order}`,
+        templateId: template.id,
+        order,
+      })),
+    }),
+  )

@@ -1,7 +1,7 @@
 import { type Bitmap, bytesPerRow, dotsOf } from './bitmap.ts'
 import { type CodePage, encode } from './code-pages.ts'
 import type { Line } from './layout.ts'
-import { widthFactors } from './paper.ts'
+import { scaleOf } from './paper.ts'
 import { qrBitmap } from './qr.ts'
 import type { ElementStyle } from './template.ts'
 
@@ -13,8 +13,10 @@ type Commands = {
   readonly start: (codePage: CodePage) => Bytes
   /** The alignment of texts and pictures that follow. */
   readonly align: (justification: ElementStyle['justification']) => Bytes
-  /** Weight and width of texts that follow. */
+  /** Weight and size of texts that follow. */
   readonly font: (style: ElementStyle) => Bytes
+  /** White letters on black, and the end of it. */
+  readonly inverse: { readonly on: Bytes; readonly off: Bytes }
   readonly raster: (bitmap: Bitmap) => Bytes
   readonly cut: { readonly full: Bytes; readonly partial: Bytes }
   readonly openDrawer: Bytes
@@ -42,10 +44,12 @@ export const escPos: Commands = {
   start: (codePage) => [esc, 0x40, fs, 0x2e, esc, 0x74, escPosPages[codePage]],
   align: (justification) => [esc, 0x61, alignment[justification]],
   // Emphasis, then size: its high half is the extra width, its low half the extra height.
-  font: ({ bold, fontSize }) => {
-    const size = (widthFactors[fontSize] - 1) << 4
-    return [esc, 0x45, bold ? 1 : 0, gs, 0x21, size]
+  font: (style) => {
+    const { width, height } = scaleOf(style)
+    const size = ((width - 1) << 4) | (height - 1)
+    return [esc, 0x45, style.bold ? 1 : 0, gs, 0x21, size]
   },
+  inverse: { on: [gs, 0x42, 1], off: [gs, 0x42, 0] },
   raster: (bitmap) => [gs, 0x76, 0x30, 0, ...extentOf(bitmap), ...dotsOf(bitmap)],
   cut: { full: [gs, 0x56, 0], partial: [gs, 0x56, 1] },
   // On pin 2, for 50 ms; at rest for 500 ms, which is more than every drawer asks for.
@@ -63,10 +67,11 @@ export const starPrnt: Commands = {
   start: (codePage) => [esc, 0x40, esc, 0x24, 0, esc, gs, 0x74, starPages[codePage]],
   align: (justification) => [esc, gs, 0x61, alignment[justification]],
   // One command switches bold on, another one off; then the extra height and the extra width.
-  font: ({ bold, fontSize }) => {
-    const extraWidth = widthFactors[fontSize] - 1
-    return [esc, bold ? 0x45 : 0x46, esc, 0x69, 0, extraWidth]
+  font: (style) => {
+    const { width, height } = scaleOf(style)
+    return [esc, style.bold ? 0x45 : 0x46, esc, 0x69, height - 1, width - 1]
   },
+  inverse: { on: [esc, 0x34], off: [esc, 0x35] },
   raster: (bitmap) => [esc, gs, 0x53, 1, ...extentOf(bitmap), 0, ...dotsOf(bitmap)],
   cut: { full: [esc, 0x64, 0], partial: [esc, 0x64, 1] },
   // The first drawer, for 50 ms; at rest for 500 ms. In tens.
@@ -99,12 +104,13 @@ export function bytesOf(
 function lineBytes(
   line: Line,
   codePage: CodePage,
-  { align, font, raster, cut, openDrawer, soundBuzzer }: Commands,
+  { align, font, inverse, raster, cut, openDrawer, soundBuzzer }: Commands,
 ): Bytes {
   switch (line.kind) {
     case 'text': {
       const letters = encode(line.text, codePage)
-      return [...align(line.style.justification), ...font(line.style), ...letters, lf]
+      const text = line.inverse ? [...inverse.on, ...letters, ...inverse.off] : letters
+      return [...align(line.style.justification), ...font(line.style), ...text, lf]
     }
     case 'qr': {
       const bitmap = qrBitmap(line.modules, line.sizePx)

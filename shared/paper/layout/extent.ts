@@ -1,4 +1,4 @@
-import { lineHeightPx, qrSizePx } from './paper.ts'
+import { lineHeightPx, qrSizePx, scaleOf } from './paper.ts'
 import { resolvedBytes } from './placeholders.ts'
 import type { PrintedTicket, Receipt, Summary, TicketData } from './receipt.ts'
 import { pageOf, paperOf, printedBy } from './rows.ts'
@@ -26,6 +26,8 @@ export function textBytes(
   const { taxes = [], tenders = [], refunds = [], summaries = [] } = ticket.details ?? {}
   const added: Partial<Record<string, number>> = {
     TABLE_ROW: itemsBytes(ticket),
+    ITEM_ROWS: itemsBytes(ticket),
+    KITCHEN_ROWS: itemsBytes(ticket),
     QRCODE: bytesOf(ticket.invoice ?? ''),
     TAX_ROWS: bytesOf(...taxes.map(({ name }) => name)),
     TENDER_ROWS: bytesOf(...tenders.map(({ method }) => method)),
@@ -48,7 +50,7 @@ export function lineCount(receipt: Receipt, maxLines: number): number {
   let lines = 0
   for (const element of receipt.elements) {
     const printed = printedBy(element, receipt)
-    if ('rows' in printed) lines += printed.rows.length
+    if ('rows' in printed) lines += printed.rows.length * scaleOf(element.style).height
     else if ('qr' in printed) lines += qrLines(printed.qr, element.style, receipt)
     else lines += pictureLines(printed.bitmap.heightPx)
     if (lines > maxLines) break
@@ -60,17 +62,21 @@ export function lineCount(receipt: Receipt, maxLines: number): number {
  * Encoding a QR code is slow, so a value that may be too long for one counts as the longer of
  * code and text.
  */
-function qrLines(value: string, { fontSize }: ElementStyle, receipt: Receipt): number {
-  const code = pictureLines(qrSizePx(fontSize, paperOf(receipt)))
+function qrLines(value: string, style: ElementStyle, receipt: Receipt): number {
+  const code = pictureLines(qrSizePx(style.fontSize, paperOf(receipt)))
   if (bytesOf(value) <= maxQrBytes) return code
-  return Math.max(code, paragraph(value, pageOf(receipt, fontSize)).length)
+  return Math.max(code, paragraph(value, pageOf(receipt, style)).length)
 }
 
 /** With the line that is fed below it. */
 const pictureLines = (heightPx: number) => Math.ceil(heightPx / lineHeightPx) + 1
 
 const itemsBytes = ({ items }: Pick<PrintedTicket, 'items'>): number =>
-  items.reduce((sum, { name, comments = [] }) => sum + bytesOf(name, ...comments), 0)
+  items.reduce(
+    (sum, { name, course = '', comments = [] }) =>
+      sum + bytesOf(name, course, ...comments),
+    0,
+  )
 
 const summaryTexts = ({ title, rows }: Summary): string[] => [
   title,

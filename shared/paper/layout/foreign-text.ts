@@ -1,8 +1,7 @@
 import { type Bitmap, isBlackAt, toBitmap } from './bitmap.ts'
 import { type CodePage, canEncode } from './code-pages.ts'
 import type { Line } from './layout.ts'
-import { cellWidthPx, lineHeightPx, widthFactors } from './paper.ts'
-import type { ElementStyle } from './template.ts'
+import { cellHeightPx, cellWidthPx, scaleOf, textLinePx } from './paper.ts'
 import { characterColumns, textColumns } from './text-rows.ts'
 import { type Font, type Glyph, readUnifont } from './unifont.ts'
 
@@ -17,31 +16,32 @@ export async function drawForeignText(
   const font = await readUnifont()
   return lines.map((line) => {
     if (line.kind !== 'text' || !isForeign(line)) return line
-    const bitmap = textBitmap(line.text, line.style, font)
+    const bitmap = textBitmap(line, font)
     return { kind: 'picture', bitmap, style: line.style }
   })
 }
-
-/** Height of the characters of a printer; below them is the space to the next line. */
-const cellHeightPx = 24
 
 /**
  * A line of printable text as a picture, as high as a line of the printer's own text and with
  * the same columns.
  */
-function textBitmap(text: string, style: ElementStyle, font: Font): Bitmap {
+function textBitmap(
+  { text, style, inverse }: Extract<Line, { kind: 'text' }>,
+  font: Font,
+): Bitmap {
   const line = drawn(text, font)
   const { black, widthPx } = style.bold ? emboldened(line) : line
-  const widthFactor = widthFactors[style.fontSize]
-  const textPx = widthPx * widthFactor
+  const scale = scaleOf(style)
+  const textPx = widthPx * scale.width
   // A printer aligns whole bytes.
   const paperPx = Math.ceil(textPx / 8) * 8
   const slackPx = paperPx - textPx
   const indentPx = { LEFT: 0, CENTER: slackPx >> 1, RIGHT: slackPx }[style.justification]
-  return toBitmap(paperPx, lineHeightPx, (x, y) => {
-    const column = Math.floor((x - indentPx) / widthFactor)
-    const isText = column >= 0 && column < widthPx && y < cellHeightPx
-    return isText && black[y * widthPx + column] === 1
+  return toBitmap(paperPx, textLinePx(style), (x, y) => {
+    const column = Math.floor((x - indentPx) / scale.width)
+    const row = Math.floor(y / scale.height)
+    const isText = column >= 0 && column < widthPx && row < cellHeightPx
+    return isText && (black[row * widthPx + column] === 1) !== (inverse ?? false)
   })
 }
 

@@ -1,15 +1,16 @@
 import type { Bitmap } from './bitmap.ts'
+import { receiptLanguages, wordsOf } from './language.ts'
 import { qrSizePx } from './paper.ts'
 import { defaultSettings } from './print-settings.ts'
 import { encodeQr, qrText } from './qr.ts'
 import type { Receipt } from './receipt.ts'
-import { pageOf, paperOf, printedBy, styleOn } from './rows.ts'
+import { type PrintedRow, pageOf, paperOf, printedBy, styleOn } from './rows.ts'
 import type { ElementStyle, TemplateElement } from './template.ts'
 import { paragraph } from './text-rows.ts'
 
 /** What printers and pictures draw, line by line from the top of the paper. */
 export type Line =
-  | { kind: 'text'; text: string; style: ElementStyle }
+  | { kind: 'text'; text: string; style: ElementStyle; inverse?: true }
   | {
       kind: 'qr'
       value: string
@@ -23,22 +24,24 @@ export type Line =
   | { kind: 'drawer' }
   | { kind: 'buzzer' }
 
-/** What marks a copy. It is printed above the elements of every template. */
-export const copyElement: TemplateElement = {
+/** A line that says what a paper is, above the elements of its template. */
+export const mark = (value: string): TemplateElement => ({
   type: 'TEXT',
-  value: '*** COPY ***',
+  value,
   style: { bold: true, justification: 'CENTER', fontSize: 'NORMAL' },
-}
+})
 
-/** What marks a ticket that a program wrote: it proves no sale. */
-export const notSaleElement: TemplateElement = {
-  ...copyElement,
-  value: '*** not a receipt of a sale ***',
-}
+/** What marks a copy of a ticket, in its language. */
+export const copyMark = ({ details }: Receipt['ticket']): TemplateElement =>
+  mark(wordsOf(details?.language).copy)
+
+const copyMarks: readonly string[] = receiptLanguages.map(
+  (language) => wordsOf(language).copy,
+)
 
 /** Whether a receipt is marked as a copy, whatever else is in its elements. */
 export const hasCopyMark = ([first]: readonly TemplateElement[]): boolean =>
-  first?.type === copyElement.type && first.value === copyElement.value
+  first?.type === 'TEXT' && copyMarks.includes(first.value)
 
 /**
  * Lays a receipt out in lines. Every text fits the columns of its font, in the order in which
@@ -47,12 +50,13 @@ export const hasCopyMark = ([first]: readonly TemplateElement[]): boolean =>
  */
 export function layout(receipt: Receipt, { copy = false } = {}): Line[] {
   const { openDrawer, buzzer, cut } = receipt.settings ?? defaultSettings
-  const copyMark = copy ? elementLines(copyElement, receipt) : []
+  if (receipt.drawerOnly) return copy ? [] : [{ kind: 'drawer' }]
+  const marked = copy ? elementLines(copyMark(receipt.ticket), receipt) : []
   const printed = receipt.elements.flatMap((element) => elementLines(element, receipt))
   return [
-    ...(openDrawer ? [{ kind: 'drawer' } as const] : []),
-    ...(buzzer ? [{ kind: 'buzzer' } as const] : []),
-    ...copyMark,
+    ...(openDrawer && !copy ? [{ kind: 'drawer' } as const] : []),
+    ...(buzzer && !copy ? [{ kind: 'buzzer' } as const] : []),
+    ...marked,
     ...printed,
     { kind: 'feed', lines: 5 },
     ...(cut === 'none' ? [] : [{ kind: 'cut', isPartial: cut === 'partial' } as const]),
@@ -77,15 +81,24 @@ function elementLines(element: TemplateElement, receipt: Receipt): Line[] {
   return textLines(printed.rows, styleOn(element, receipt))
 }
 
-function textLines(texts: string[], style: ElementStyle): Line[] {
-  return texts.map((text) => ({ kind: 'text', text, style }))
+function textLines(rows: PrintedRow[], style: ElementStyle): Line[] {
+  return rows.map((row) => {
+    if (typeof row === 'string') return { kind: 'text', text: row, style }
+    const { text, bold, inverse } = row
+    return {
+      kind: 'text',
+      text,
+      style: bold ? { ...style, bold } : style,
+      ...(inverse && { inverse }),
+    }
+  })
 }
 
 function qrLines(text: string, style: ElementStyle, receipt: Receipt): Line[] {
   const { fontSize } = style
   const value = qrText(text)
   const modules = encodeQr(value)
-  if (!modules) return textLines(paragraph(text, pageOf(receipt, fontSize)), style)
+  if (!modules) return textLines(paragraph(text, pageOf(receipt, style)), style)
   return [
     { kind: 'qr', value, modules, sizePx: qrSizePx(fontSize, paperOf(receipt)), style },
     { kind: 'feed', lines: 1 },

@@ -1,4 +1,5 @@
-import { type Details, formatPrice, formatSum, type Receipt } from './receipt.ts'
+import { formatPrice, formatSum, methodName, wordsOf } from './language.ts'
+import type { Details, Receipt } from './receipt.ts'
 
 type Source = Pick<Receipt, 'ticket' | 'config'>
 
@@ -26,8 +27,10 @@ const firstPlaceholders: Values = {
 const laterPlaceholders: Values = {
   '{{ticket.number}}': ({ details }) => details.number?.toString(),
   '{{ticket.cashier}}': ({ details }) => details.cashier,
-  '{{ticket.paymentMethod}}': ({ details: { tenders = [] } }) =>
-    [...new Set(tenders.map(({ method }) => method))].join(', '),
+  '{{ticket.paymentMethod}}': ({ details: { tenders = [], language } }) =>
+    [...new Set(tenders.map(({ method }) => methodName(method, wordsOf(language))))].join(
+      ', ',
+    ),
   '{{ticket.subtotal}}': ({ details }) => price(details.subtotal, details),
   '{{ticket.currency}}': ({ details }) => details.currency,
   '{{ticket.discount}}': ({ details }) => price(details.discount, details),
@@ -57,7 +60,32 @@ const laterPlaceholders: Values = {
 const lightningTender = ({ tenders }: Details) =>
   tenders?.find(({ satoshis }) => satoshis !== undefined)
 
-const allPlaceholders = { ...firstPlaceholders, ...laterPlaceholders }
+/** Placeholders that agents up to release 0.3.1 do not know. */
+const newestPlaceholders: Values = {
+  /** The table; the order's code without one. */
+  '{{ticket.place}}': ({ ticket, details: { orderCode, language } }) =>
+    ticket.tableName.trim() === '' && orderCode
+      ? wordsOf(language).bill.order(orderCode)
+      : ticket.tableName,
+  '{{ticket.time}}': ({ ticket, details }) => details.time ?? ticket.date,
+  '{{ticket.openedAt}}': ({ details }) => details.openedAt,
+  '{{ticket.part}}': ({ details }) => details.part,
+  '{{ticket.buyer}}': ({ details }) => details.buyer,
+  '{{ticket.page}}': ({ details }) => details.page,
+  '{{ticket.pageCaption}}': ({ details: { page, language } }) =>
+    page && wordsOf(language).receipt.page,
+  '{{ticket.payCaption}}': ({ ticket, details: { language } }) =>
+    ticket.invoice?.trim() && wordsOf(language).bill.pay,
+  '{{config.receiptHeader}}': ({ config }) => config?.receiptHeader,
+  '{{config.receiptFooter}}': ({ config, details: { language } }) =>
+    config?.receiptFooter ?? wordsOf(language).receipt.thanks,
+}
+
+const allPlaceholders = {
+  ...firstPlaceholders,
+  ...laterPlaceholders,
+  ...newestPlaceholders,
+}
 
 const placeholderPattern = /\{\{(?:ticket|config)\.\w+\}\}/g
 
@@ -79,7 +107,12 @@ export function resolvePlaceholders(value: string, source: Source): string | und
 
 /** Whether a text has a placeholder that agents of the first releases do not know. */
 export const hasLaterPlaceholder = (value: string): boolean =>
+  hasNewestPlaceholder(value) ||
   placeholdersIn(value).some((each) => each in laterPlaceholders)
+
+/** Whether a text has a placeholder that agents up to release 0.3.1 do not know. */
+export const hasNewestPlaceholder = (value: string): boolean =>
+  placeholdersIn(value).some((each) => each in newestPlaceholders)
 
 function hasData(line: string, source: Source): boolean {
   const placeholders = placeholdersIn(line)
@@ -105,17 +138,14 @@ function resolve(placeholder: string, source: Source): string {
   return read({ ...source, details: source.ticket.details ?? {} }) ?? ''
 }
 
-const price = (
-  amount: number | null | undefined,
-  { fractionDigits }: Details,
-): string | null =>
-  amount === null || amount === undefined ? null : formatPrice(amount, fractionDigits)
+const price = (amount: number | null | undefined, form: Details): string | null =>
+  amount === null || amount === undefined ? null : formatPrice(amount, form)
 
 /** The sum of the amounts that there are; null without any. */
 function sumOf(
   amounts: readonly (number | undefined)[] = [],
-  { fractionDigits }: Details,
+  form: Details,
 ): string | null {
   const known = amounts.filter((amount) => amount !== undefined)
-  return known.length === 0 ? null : formatSum(known, fractionDigits)
+  return known.length === 0 ? null : formatSum(known, form)
 }

@@ -1,4 +1,5 @@
 import { type CodePage, canEncode, hasCharacter } from './code-pages.ts'
+import type { Page } from './paper.ts'
 
 // Common spellings of characters that Unicode does not decompose.
 const substitutes = new Map([
@@ -40,9 +41,12 @@ const moreMarks = new RegExp(`(\\p{M}{${maxMarks}})\\p{M}+`, 'gu')
  * lacks becomes its nearest spelling there; one without any stays, to be printed as a
  * picture, with Arabic letters joined. Line breaks and tabs become a blank. Control
  * characters are dropped, because the printer would take them as commands, and so are marks
- * beyond eight on one letter.
+ * beyond eight on one letter. A page that keeps letters has no letter respelled.
  */
-export function toPrintable(text: string, page: CodePage): string {
+export function toPrintable(
+  text: string,
+  { codePage, keepsLetters = false }: Pick<Page, 'codePage' | 'keepsLetters'>,
+): string {
   const oneLine = text
     .toWellFormed()
     .replace(moreMarks, '$1')
@@ -55,18 +59,23 @@ export function toPrintable(text: string, page: CodePage): string {
       if (takesMarks && !unprinted.test(character)) printable += character
       continue
     }
-    const printed = printableCharacter(character, page)
+    const printed = printableCharacter(character, codePage, keepsLetters)
     printable += printed
     // The letters of a code page have no marks but those that are part of them.
-    if (printed !== '') takesMarks = !canEncode(printed, page)
+    if (printed !== '') takesMarks = !canEncode(printed, codePage)
   }
   return printable
 }
 
-function printableCharacter(character: string, page: CodePage): string {
+function printableCharacter(
+  character: string,
+  page: CodePage,
+  keepsLetters: boolean,
+): string {
   if (hasCharacter(page, character)) return character
   if (unprinted.test(character)) return ''
   if (/\p{C}/u.test(character)) return '\ufffd'
+  if (keepsLetters && /\p{L}/u.test(character)) return character
   const substitute = substitutes.get(character)
   if (substitute && canEncode(substitute, page)) return substitute
   const letters = character.normalize('NFKD').replace(/\p{M}/gu, '')

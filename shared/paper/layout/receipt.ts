@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { fitsCents, formatMoney, toCents } from '../../platform/money/decimal.ts'
+import { fitsCents } from '../../platform/money/decimal.ts'
 import { maxTextLength, text } from '../../platform/validation/fields.ts'
 import { Bitmap } from './bitmap.ts'
+import { ReceiptLanguage } from './language.ts'
 import { PrintSettings } from './print-settings.ts'
 import { TemplateElement } from './template.ts'
 
@@ -38,10 +39,21 @@ export const TicketData = z
 export type TicketData = z.infer<typeof TicketData>
 
 /** An item without a price prints none: a kitchen needs no prices. */
-export const PrintedItem = TicketItem.extend({ price: majorUnits.nullable() })
+export const PrintedItem = TicketItem.extend({
+  price: majorUnits.nullable(),
+  /** What is off its price by itself, which is in the discount of the whole, too. */
+  discount: majorUnits.optional(),
+  /** The letters of its taxes, which the summary of taxes explains. */
+  taxLetters: text.optional(),
+  course: text.optional(),
+  /** The last of its comments, which a kitchen must not miss. */
+  notes: text.optional(),
+})
 export type PrintedItem = z.infer<typeof PrintedItem>
 
 const PrintedTax = z.object({
+  /** Such as A; where the items have several rates. */
+  letter: text.optional(),
   name: text,
   ratePercent: z.number(),
   net: majorUnits,
@@ -87,6 +99,22 @@ const Details = z
     currency: text,
     /** Decimals that amounts show; two where it is absent. */
     fractionDigits: z.literal([0, 2]),
+    /** Of words and numbers; English where it is absent. */
+    language: ReceiptLanguage.catch('en'),
+    /** When it was sold, or was opened while it is not paid, with seconds. */
+    time: text,
+    /** When the bill of a sale was opened, if that is another moment. */
+    openedAt: text,
+    /** What the kitchen calls an order without a table. */
+    orderCode: text,
+    /** Which of the tickets of an order for several stations it is, such as 1 of 2. */
+    part: text,
+    /** Name, tax number and addresses of who bought, a line each. */
+    buyer: text,
+    /** Tips that guests may give: the percentage, and what it comes to. */
+    tipSuggestions: z.array(z.object({ percent: text, amount: majorUnits })),
+    /** The address of the receipt's page. */
+    page: text,
     /** The sum of the items, before discounts, added taxes and tip. */
     subtotal: majorUnits,
     discount: majorUnits,
@@ -115,23 +143,6 @@ export const PrintedTicket = TicketData.extend({
 })
 export type PrintedTicket = z.infer<typeof PrintedTicket>
 
-/** The decimals of a ticket's amounts. */
-export type FractionDigits = NonNullable<Details['fractionDigits']>
-
-/**
- * An amount in major units as receipts show it: two decimals, or none in a currency without
- * cents, half up, no currency sign.
- */
-export const formatPrice = (majorUnits: number, digits: FractionDigits = 2): string =>
-  formatMoney(toCents(majorUnits), digits)
-
-/** The sum of amounts in major units, each of which counts in whole cents. */
-export const formatSum = (majorUnits: readonly number[], digits: FractionDigits = 2) =>
-  formatMoney(
-    majorUnits.reduce((sum, each) => sum + toCents(each), 0),
-    digits,
-  )
-
 /** The business data that `{{config.*}}` placeholders print. */
 export const ShopConfig = z.object({
   businessName: z.string().nullable(),
@@ -139,6 +150,8 @@ export const ShopConfig = z.object({
   businessPhone: z.string().nullable(),
   businessEmail: z.string().nullable(),
   businessTaxId: z.string().nullish(),
+  receiptHeader: z.string().nullish(),
+  receiptFooter: z.string().nullish(),
 })
 export type ShopConfig = z.infer<typeof ShopConfig>
 
@@ -148,6 +161,10 @@ export const Receipt = z.object({
   ticket: PrintedTicket,
   config: ShopConfig.nullable(),
   logo: Bitmap.optional(),
+  /** Letters that the code page lacks are drawn; stored templates respell them. */
+  keepsLetters: z.literal(true).optional(),
+  /** Opens the drawer and prints nothing. */
+  drawerOnly: z.literal(true).optional(),
   /** Absent for paper of 48 columns and the like, as older clouds have it. */
   settings: PrintSettings.optional(),
 })

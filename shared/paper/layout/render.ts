@@ -2,7 +2,14 @@ import { type Bitmap, bytesPerRow, dotsOf, isBlackAt } from './bitmap.ts'
 import { bytesOf, escPos, starPrnt } from './commands.ts'
 import { drawForeignText } from './foreign-text.ts'
 import { inCopies, type Line, layout } from './layout.ts'
-import { cellWidthPx, lineHeightPx, printWidthPx, widthFactors } from './paper.ts'
+import {
+  cellHeightPx,
+  cellWidthPx,
+  lineHeightPx,
+  printWidthPx,
+  scaleOf,
+  textLinePx,
+} from './paper.ts'
 import { codePageOf, defaultSettings, type PaperColumns } from './print-settings.ts'
 import { readRasterizer, renderPng } from './rasterizer.ts'
 import type { Receipt } from './receipt.ts'
@@ -56,7 +63,7 @@ export function toSvg(
   const drawn: string[] = []
   let y = topMarginPx
   for (const line of lines) {
-    if (line.kind === 'text') drawn.push(drawText(line.text, line.style, y, lineWidthPx))
+    if (line.kind === 'text') drawn.push(drawText(line, y, lineWidthPx))
     if (line.kind === 'qr') drawn.push(drawQr(line, y, lineWidthPx))
     if (line.kind === 'picture')
       drawn.push(drawBitmap(line.bitmap, line.style, y, lineWidthPx))
@@ -75,7 +82,7 @@ export function toSvg(
 function heightPx(line: Line): number {
   switch (line.kind) {
     case 'text':
-      return lineHeightPx
+      return textLinePx(line.style)
     case 'qr':
       return line.sizePx
     case 'picture':
@@ -90,19 +97,23 @@ function heightPx(line: Line): number {
 }
 
 function drawText(
-  text: string,
-  style: ElementStyle,
+  { text, style, inverse }: Extract<Line, { kind: 'text' }>,
   y: number,
   lineWidthPx: number,
 ): string {
   if (text.trim() === '') return ''
-  const widthFactor = widthFactors[style.fontSize]
+  const { width, height } = scaleOf(style)
   const widthPx = text.length * cellWidthPx
-  const x = leftEdgePx(widthPx * widthFactor, style, lineWidthPx)
+  const x = leftEdgePx(widthPx * width, style, lineWidthPx)
   const weight = style.bold ? ' font-weight="bold"' : ''
-  const place = `translate(${x} ${y + baselinePx}) scale(${widthFactor} 1)`
+  const place = `translate(${x} ${y + baselinePx * height}) scale(${width} ${height})`
   const fit = `textLength="${widthPx}" lengthAdjust="spacingAndGlyphs"`
-  return `<text transform="${place}" ${fit}${weight}>${escapeXml(text)}</text>`
+  if (!inverse) {
+    return `<text transform="${place}" ${fit}${weight}>${escapeXml(text)}</text>`
+  }
+  const area = `width="${widthPx * width}" height="${cellHeightPx * height}"`
+  const black = `<rect x="${x}" y="${y}" ${area}/>`
+  return `${black}<text transform="${place}" fill="#fff" ${fit}${weight}>${escapeXml(text)}</text>`
 }
 
 function drawQr(

@@ -1,19 +1,18 @@
+import { fromCents, toCents } from '../../platform/money/decimal.ts'
 import type { Bitmap } from './bitmap.ts'
-import { columnsOf, narrowerFont, type Page } from './paper.ts'
+import { formatPrice, methodName, wordsOf } from './language.ts'
+import { columnsOf, narrowerStyle, type Page } from './paper.ts'
 import { resolvePlaceholders } from './placeholders.ts'
 import { codePageOf, defaultSettings } from './print-settings.ts'
 import { toPrintable } from './printable.ts'
-import {
-  formatPrice,
-  type PrintedItem,
-  type PrintedTicket,
-  type Receipt,
-} from './receipt.ts'
+import type { Details, PrintedItem, PrintedTicket, Receipt } from './receipt.ts'
 import type { ElementStyle, TemplateElement } from './template.ts'
 import {
   amountText,
   cellWidths,
   fittingEnd,
+  hanging,
+  labelled,
   paragraph,
   type Row,
   table,
@@ -23,9 +22,13 @@ import {
 } from './text-rows.ts'
 
 /** What an element prints: rows of text, a QR code of a value that is not blank, a picture. */
-export type Printed = { rows: string[] } | { qr: string } | { bitmap: Bitmap }
+export type Printed = { rows: PrintedRow[] } | { qr: string } | { bitmap: Bitmap }
 
-type Details = NonNullable<PrintedTicket['details']>
+/** A row in the style of its element, but for what it says itself. */
+export type PrintedRow = string | { text: string; bold?: true; inverse?: true }
+
+export const textOf = (row: PrintedRow): string =>
+  typeof row === 'string' ? row : row.text
 
 /** The columns of a receipt's paper. */
 export const paperOf = ({ settings = defaultSettings }: Pick<Receipt, 'settings'>) =>
@@ -37,15 +40,16 @@ export const paperOf = ({ settings = defaultSettings }: Pick<Receipt, 'settings'
  */
 export function styleOn(element: TemplateElement, receipt: Receipt): ElementStyle {
   const columns = paperOf(receipt)
-  let { fontSize } = element.style
-  if (columns === defaultSettings.columns) return element.style
+  let { style } = element
+  // Stored templates print on 48 columns as the first releases did
+  if (columns === defaultSettings.columns && style.size === undefined) return style
   const widest = widestAmount(element, receipt.ticket)
-  while (widest > columnsOf(fontSize, columns)) {
-    const narrower = narrowerFont(fontSize)
+  while (widest > columnsOf(style, columns)) {
+    const narrower = narrowerStyle(style)
     if (!narrower) break
-    fontSize = narrower
+    style = narrower
   }
-  return { ...element.style, fontSize }
+  return style
 }
 
 /** Characters of the widest amount or text that an element prints on the right; 0 without. */
@@ -53,16 +57,18 @@ function widestAmount(
   { type, value }: TemplateElement,
   { items, total, details = {} }: PrintedTicket,
 ): number {
-  const digits = details.fractionDigits
   const widest = (amounts: readonly (number | string)[]) =>
-    Math.max(0, ...amounts.map((amount) => amountText(amount, digits).length))
-  if (type === 'TABLE_ROW') return widest(items.flatMap(({ price }) => price ?? []))
+    Math.max(0, ...amounts.map((amount) => amountText(amount, details).length))
+  if (type === 'TABLE_ROW' || type === 'ITEM_ROWS') {
+    return widest(items.flatMap(({ price }) => price ?? []))
+  }
   if (type === 'TOTAL_ROW' && total !== null) {
     // With enough of its label to tell what it is
-    return widest([`${(value || 'TOTAL').slice(0, 5)} ${formatPrice(total, digits)}`])
+    const label = value || wordsOf(details.language).rows.total
+    return widest([`${label.slice(0, 5)} ${formatPrice(total, details)}`])
   }
   if (type === 'TAX_ROWS') {
-    const [net = 0, tax = 0] = cellWidths(taxRows('', details))
+    const [net = 0, tax = 0] = cellWidths(taxRows('', details, false))
     return net + 2 + tax
   }
   if (type === 'SUMMARY_ROWS') {
@@ -74,10 +80,11 @@ function widestAmount(
 }
 
 /** The columns of a font on the receipt's paper, and the letters of its printer. */
-export const pageOf = (receipt: Receipt, fontSize: ElementStyle['fontSize']): Page => ({
-  columns: columnsOf(fontSize, paperOf(receipt)),
+export const pageOf = (receipt: Receipt, style: ElementStyle): Page => ({
+  columns: columnsOf(style, paperOf(receipt)),
   codePage: codePageOf(receipt.settings ?? defaultSettings),
-  fractionDigits: receipt.ticket.details?.fractionDigits,
+  keepsLetters: receipt.keepsLetters,
+  form: receipt.ticket.details,
 })
 
 const nothing: Printed = { rows: [] }
@@ -86,8 +93,10 @@ const nothing: Printed = { rows: [] }
 export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
   const { type } = element
   const { ticket, logo } = receipt
-  const { details = {} } = ticket
-  const page = pageOf(receipt, styleOn(element, receipt).fontSize)
+  const hasItemRows = receipt.elements.some((each) => each.type === 'ITEM_ROWS')
+  const details = hasItemRows ? lessOfLines(ticket) : (ticket.details ?? {})
+  const words = wordsOf(details.language)
+  const page = pageOf(receipt, styleOn(element, receipt))
   const resolved = resolvePlaceholders(element.value, receipt)
   const value = resolved ?? ''
   const inTwoColumns = (rows: readonly Row[] = []) =>
@@ -103,9 +112,17 @@ export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
       return { rows: [separator(value, page)] }
     case 'TABLE_ROW':
       return { rows: ticket.items.flatMap((item) => itemRows(item, page)) }
+    case 'ITEM_ROWS':
+      return { rows: soldRows(ticket, page) }
+    case 'KITCHEN_ROWS':
+      return { rows: kitchenRows(ticket.items, page) }
+    case 'TIP_SUGGESTION_ROWS':
+      return { rows: tipSuggestionRows(value, details, page) }
     case 'TOTAL_ROW': {
       if (ticket.total === null) return nothing
-      const total = twoColumns([value || 'TOTAL', ticket.total], page)
+      // Stored templates have no size, and cut
+      const inRow = element.style.size === undefined ? twoColumns : labelled
+      const total = inRow([value || words.rows.total, ticket.total], page)
       return { rows: ['-'.repeat(page.columns), ...total] }
     }
     case 'QRCODE': {
@@ -120,11 +137,15 @@ export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
       return isShown ? { rows: ['-'.repeat(page.columns), ...rows] } : nothing
     }
     case 'TAX_ROWS':
-      return { rows: table(taxRows(value, details), page) }
+      return {
+        rows: table(taxRows(value, details, hasItemRows), page, {
+          breaksLabels: hasItemRows,
+        }),
+      }
     case 'SUMMARY_ROWS':
       return {
         rows: summariesOf(value, details).flatMap(({ title, rows }) => [
-          ...(value.trim() === '' ? wrapped(title, page) : []),
+          ...(value.trim() === '' ? wrapped(titleOf(title, words), page) : []),
           ...inTwoColumns(rows.map((row) => [row.label, row.value])),
         ]),
       }
@@ -135,8 +156,9 @@ export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
   }
 }
 
-function separator(value: string, { columns, codePage }: Page): string {
-  const pattern = toPrintable(value, codePage)
+function separator(value: string, page: Page): string {
+  const { columns } = page
+  const pattern = toPrintable(value, page)
   if (textColumns(pattern) === 0) return ''
   const filled = pattern.repeat(columns)
   return filled.slice(0, fittingEnd(filled, columns))
@@ -150,6 +172,73 @@ function itemRows({ quantity, name, price, comments = [] }: PrintedItem, page: P
       ? indented(wrapped(label, narrower(page, 3)), '', '   ')
       : twoColumns([label, price], page)
   return [...row, ...comments.flatMap((comment) => commentRows(comment, page))]
+}
+
+/**
+ * Items with their names to the end, the letters of their taxes, their comments, and what is off
+ * their prices.
+ */
+function soldRows({ items, details = {} }: PrintedTicket, page: Page): string[] {
+  const letters = Math.max(0, ...items.map(({ taxLetters = '' }) => taxLetters.length))
+  const { rows } = wordsOf(details.language)
+  return items.flatMap(({ quantity, name, price, discount = 0, ...item }) => {
+    const { taxLetters = '', comments = [] } = item
+    const label = `${quantity}x ${name}`
+    const amount = price === null ? '' : formatPrice(price, details)
+    const right = letters === 0 ? amount : `${amount} ${taxLetters.padEnd(letters)}`
+    const row = price === null ? hanging(label, page) : labelled([label, right], page)
+    return [
+      ...row,
+      ...comments.flatMap((comment) => commentRows(comment, page)),
+      ...(discount === 0
+        ? []
+        : twoColumns(
+            [`  - ${rows.discount}`, rightOf(-discount, letters, details)],
+            page,
+          )),
+    ]
+  })
+}
+
+/** An amount above those that have letters behind them. */
+const rightOf = (amount: number, letters: number, details: Details) =>
+  formatPrice(amount, details) + ' '.repeat(letters === 0 ? 0 : letters + 1)
+
+/** Items by course, names and modifiers to their end, and what a kitchen must not miss inverse. */
+function kitchenRows(items: readonly PrintedItem[], page: Page): PrintedRow[] {
+  const courses = [...Map.groupBy(items, ({ course = '' }) => course)]
+  // What has no course is not read as a part of one
+  const inOrder = courses.toSorted(
+    ([one], [other]) => Number(one !== '') - Number(other !== ''),
+  )
+  return inOrder.flatMap(([course, ofCourse]) => [
+    ...(course === ''
+      ? []
+      : wrapped(`- ${course} -`, page).map((text) => ({ text, bold: true as const }))),
+    ...ofCourse.flatMap(({ quantity, name, comments = [], notes }) => {
+      const others = notes === undefined ? comments : comments.slice(0, -1)
+      return [
+        ...hanging(`${quantity}x ${name}`, page),
+        ...others.flatMap((comment) => hanging(comment, page, '  + ', '    ')),
+        ...(notes === undefined ? [] : inverseRows(notes, page)),
+      ]
+    }),
+  ])
+}
+
+/** A blank before and behind sets the letters off from the edge of the black. */
+const inverseRows = (text: string, page: Page): PrintedRow[] =>
+  wrapped(text, narrower(page, 2)).map((row) => ({ text: ` ${row} `, inverse: true }))
+
+const tipSuggestionRows = (label: string, details: Details, page: Page): string[] => {
+  const { tipSuggestions = [], language } = details
+  if (tipSuggestions.length === 0) return []
+  return [
+    ...wrapped(label || wordsOf(language).bill.tips, page),
+    ...tipSuggestions.flatMap(({ percent, amount }) =>
+      twoColumns([`  ${percent}%`, amount], page),
+    ),
+  ]
 }
 
 // Comments wrap: a kitchen must not miss the end of "no nuts, allergic".
@@ -167,18 +256,37 @@ const narrower = (page: Page, columns: number): Page => ({
   columns: page.columns - columns,
 })
 
-/** Each tax with its rate, the net sum it is of, and its amount. */
-function taxRows(label: string, { taxes = [], fractionDigits }: Details) {
+/** The details without what items show as their own discount. */
+function lessOfLines({ items, details = {} }: PrintedTicket): Details {
+  const { subtotal, discount = 0 } = details
+  const ofLines = items.reduce((sum, item) => sum + toCents(item.discount ?? 0), 0)
+  if (subtotal === undefined || ofLines === 0) return details
+  return {
+    ...details,
+    subtotal: fromCents(toCents(subtotal) - ofLines),
+    discount: fromCents(toCents(discount) - ofLines),
+  }
+}
+
+/** Each tax with its rate, the net sum it is of, and its amount; with its letter before it. */
+function taxRows(label: string, details: Details, withLetters: boolean) {
+  const { taxes = [], language } = details
+  const { rows: words, decimalSign } = wordsOf(language)
   const rows = taxes.map(
-    ({ name, ratePercent, net, tax }) =>
+    ({ letter, name, ratePercent, net, tax }) =>
       [
-        `${name} ${ratePercent}%`,
-        formatPrice(net, fractionDigits),
-        formatPrice(tax, fractionDigits),
+        `${withLetters && letter ? `${letter} ` : ''}${name} ${String(ratePercent).replace('.', decimalSign)}%`,
+        formatPrice(net, details),
+        formatPrice(tax, details),
       ] as const,
   )
-  return rows.length > 0 ? [[label || 'Tax', 'Net', 'Tax'] as const, ...rows] : []
+  return rows.length > 0
+    ? [[label || words.tax, words.net, words.tax] as const, ...rows]
+    : []
 }
+
+const titleOf = (title: string, { titles }: ReturnType<typeof wordsOf>) =>
+  title in titles ? titles[title as keyof typeof titles] : title
 
 /** The summaries of this title; every one when it is blank. */
 const summariesOf = (title: string, { summaries = [] }: Details) =>
@@ -190,39 +298,55 @@ const amountRows: Partial<
 > = {
   /** From the sum of the items to the total; nothing when the items alone make the total. */
   DISCOUNT_ROWS: (label, { subtotal, tip = 0, ...details }) => {
-    const { discount = 0, addedTax = 0, adjustment = 0 } = details
+    const { discount = 0, addedTax = 0, adjustment = 0, language } = details
+    const words = wordsOf(language).rows
     const rows: Row[] = []
-    if (discount !== 0) rows.push([label || 'Discount', -discount])
-    if (addedTax !== 0) rows.push(['Tax', addedTax])
-    if (adjustment !== 0) rows.push(['Adjustment', adjustment])
+    if (discount !== 0) rows.push([label || words.discount, -discount])
+    if (addedTax !== 0) rows.push([words.tax, addedTax])
+    if (adjustment !== 0) rows.push([words.adjustment, adjustment])
     const hasSubtotal = subtotal !== undefined && (rows.length > 0 || tip !== 0)
-    return hasSubtotal ? [['Subtotal', subtotal], ...rows] : rows
+    return hasSubtotal ? [[words.subtotal, subtotal], ...rows] : rows
   },
-  TIP_ROW: (label, { tip = 0 }) => (tip === 0 ? [] : [[label || 'Tip', tip]]),
+  TIP_ROW: (label, { tip = 0, language }) =>
+    tip === 0 ? [] : [[label || wordsOf(language).rows.tip, tip]],
   /**
    * What the total is rounded by, then each tender, with what was given in cash and the
    * change, or the satoshis, below it.
    */
-  TENDER_ROWS: (_label, { tenders = [], rounding = 0 }) => [
-    ...(rounding === 0 ? [] : [['Rounding', rounding] as const]),
-    ...tenders.flatMap((tender): Row[] => {
-      const { method, amount, given, change, satoshis, exchangeRate, rateSource } = tender
-      const worth = exchangeRate === undefined ? '' : `1 BTC = ${exchangeRate}`
-      return [
-        [method, amount],
-        ...(given === undefined ? [] : [['  Given', given] as const]),
-        ...(change === undefined ? [] : [['  Change', change] as const]),
-        ...(satoshis === undefined ? [] : [[`  ${satoshis} sat`, worth] as const]),
-        ...(rateSource === undefined ? [] : [['  Rate by', rateSource] as const]),
-      ]
-    }),
-  ],
-  REFUND_ROWS: (label, { refunds = [] }) =>
-    refunds.flatMap(({ number = '', date, method, amount, rounding = 0 }): Row[] => [
-      [
-        [label || 'Refund', number, date, method].filter((part) => part !== '').join(' '),
-        -amount,
+  TENDER_ROWS: (_label, { tenders = [], rounding = 0, language }) => {
+    const words = wordsOf(language)
+    const { rows } = words
+    return [
+      ...(rounding === 0 ? [] : [[rows.rounding, rounding] as const]),
+      ...tenders.flatMap((tender): Row[] => {
+        const { method, amount, given, change, satoshis, exchangeRate, rateSource } =
+          tender
+        const worth = exchangeRate === undefined ? '' : `1 BTC = ${exchangeRate}`
+        return [
+          [methodName(method, words), amount],
+          ...(given === undefined ? [] : [[`  ${rows.given}`, given] as const]),
+          ...(change === undefined ? [] : [[`  ${rows.change}`, change] as const]),
+          ...(satoshis === undefined ? [] : [[`  ${satoshis} sat`, worth] as const]),
+          ...(rateSource === undefined
+            ? []
+            : [[`  ${rows.rateBy}`, rateSource] as const]),
+        ]
+      }),
+    ]
+  },
+  REFUND_ROWS: (label, { refunds = [], language }) => {
+    const words = wordsOf(language)
+    const { rows } = words
+    return refunds.flatMap(
+      ({ number = '', date, method, amount, rounding = 0 }): Row[] => [
+        [
+          [label || rows.refund, number, date, methodName(method, words)]
+            .filter((part) => part !== '')
+            .join(' '),
+          -amount,
+        ],
+        ...(rounding === 0 ? [] : [[`  ${rows.rounding}`, rounding] as const]),
       ],
-      ...(rounding === 0 ? [] : [['  Rounding', rounding] as const]),
-    ]),
+    )
+  },
 }

@@ -12,6 +12,14 @@ export const ElementStyle = z
       .enum(['NORMAL', 'LARGE', 'EXTRA_LARGE'])
       .default('NORMAL')
       .describe('LARGE letters are twice as wide, EXTRA_LARGE three times'),
+    size: z
+      .int()
+      .min(1)
+      .max(4)
+      .optional()
+      .describe(
+        'How many times as wide and as high as normal letters are; wins over fontSize',
+      ),
   })
   .meta({ id: 'ElementStyle', description: 'How an element is printed' })
 export type ElementStyle = z.infer<typeof ElementStyle>
@@ -39,6 +47,9 @@ export const elementTypes = [
   'TIP_ROW',
   'REFUND_ROWS',
   'SUMMARY_ROWS',
+  'ITEM_ROWS',
+  'KITCHEN_ROWS',
+  'TIP_SUGGESTION_ROWS',
 ] as const
 
 export const TemplateElement = z

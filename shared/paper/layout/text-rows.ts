@@ -1,7 +1,7 @@
 import bidiModule from 'bidi-js'
+import { formatPrice, type NumberForm } from './language.ts'
 import type { Page } from './paper.ts'
 import { maxMarks, toPrintable } from './printable.ts'
-import { type FractionDigits, formatPrice } from './receipt.ts'
 import { wideRanges } from './wide-ranges.ts'
 
 /**
@@ -15,14 +15,14 @@ export function paragraph(value: string, page: Page): string[] {
 }
 
 /** A text in such rows; its line breaks count as blanks. */
-export const wrapped = (text: string, { columns, codePage }: Page): string[] =>
-  visualLines(wrap(toPrintable(text, codePage), columns))
+export const wrapped = (text: string, page: Page): string[] =>
+  visualLines(wrap(toPrintable(text, page), page.columns))
 
 /** A label on the left and an amount or a text on the right, in a row of all columns. */
 export type Row = readonly [label: string, value: number | string]
 
-export const amountText = (value: number | string, digits?: FractionDigits): string =>
-  typeof value === 'number' ? formatPrice(value, digits) : value
+export const amountText = (value: number | string, form?: NumberForm): string =>
+  typeof value === 'number' ? formatPrice(value, form) : value
 
 /** A character has two units, and room for marks; what is cut off a label is not looked at. */
 const maxUnitsPerColumn = 2 + maxMarks
@@ -32,12 +32,46 @@ const maxUnitsPerColumn = 2 + maxMarks
  * takes more than one row: digits are never cut off.
  */
 export function twoColumns([label, value]: Row, page: Page): string[] {
-  const { columns, codePage, fractionDigits } = page
-  const right = toPrintable(amountText(value, fractionDigits), codePage)
+  const { columns, form } = page
+  const right = toPrintable(amountText(value, form), page)
   const leftColumns = Math.max(0, columns - textColumns(right))
-  const left = toPrintable(label.slice(0, columns * maxUnitsPerColumn), codePage)
+  const left = toPrintable(label.slice(0, columns * maxUnitsPerColumn), page)
   const fitting = left.slice(0, fittingEnd(left, Math.max(0, leftColumns - 1)))
   return wrap(padEnd(visualOrder(fitting), leftColumns) + visualOrder(right), columns)
+}
+
+const indent = '   '
+
+/**
+ * A row of two columns whose label is broken over rows at blanks where it is too long; the value
+ * is in the last row, or below a label whose words it would leave no room.
+ */
+export function labelled([label, value]: Row, page: Page): string[] {
+  const right = toPrintable(amountText(value, page.form), page)
+  const labelColumns = page.columns - textColumns(right) - 1
+  const words = toPrintable(label, page)
+  if (textColumns(words) <= labelColumns) return twoColumns([label, right], page)
+  const longest = Math.max(...words.split(' ').map(textColumns))
+  if (longest > labelColumns - indent.length) {
+    return [...hanging(label, page), ...twoColumns(['', right], page)]
+  }
+  const rows = hanging(label, { ...page, columns: labelColumns })
+  const last = rows.pop() ?? ''
+  return [...rows, padEnd(last, labelColumns + 1) + visualOrder(right)]
+}
+
+/** A text in rows, all but the first of which are indented. */
+export function hanging(
+  text: string,
+  page: Page,
+  before = '',
+  beforeOthers = indent,
+): string[] {
+  const [first = '', ...others] = wrapped(text, {
+    ...page,
+    columns: page.columns - beforeOthers.length,
+  })
+  return [before + first, ...others.map((row) => beforeOthers + row)]
 }
 
 type LabelledCells = readonly [label: string, ...cells: string[]]
@@ -52,13 +86,20 @@ export const cellWidths = (rows: readonly LabelledCells[]): number[] =>
 
 /**
  * Labels with amounts in columns, aligned right under each other. Where they would leave a
- * label less than half of the paper, each label has its own row.
+ * label less than half of the paper, each label has its own row. Other long labels are cut, or
+ * broken over rows.
  */
-export function table(rows: readonly LabelledCells[], page: Page): string[] {
+export function table(
+  rows: readonly LabelledCells[],
+  page: Page,
+  { breaksLabels = false } = {},
+): string[] {
   const widths = cellWidths(rows)
   return rows.flatMap(([label, ...cells]) => {
     const right = cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('  ')
-    if (right.length <= page.columns / 2) return twoColumns([label, right], page)
+    if (right.length <= page.columns / 2) {
+      return (breaksLabels ? labelled : twoColumns)([label, right], page)
+    }
     return [...wrapped(label, page), ...twoColumns(['', right.trim()], page)]
   })
 }

@@ -44,6 +44,7 @@ type Content = {
   readonly template: {
     readonly name: string
     readonly elements: readonly TemplateElement[]
+    readonly keepsLetters?: true | undefined
   }
   readonly ticket: PrintedTicket
   readonly config: ShopConfig | undefined
@@ -66,6 +67,7 @@ export async function jobOf(
     elements: template.elements,
     ticket,
     config: config ?? null,
+    keepsLetters: template.keepsLetters,
     settings: hasCopyMark(template.elements) ? asOneCopy(settings) : settings,
     ...(await logoFor(template.elements, config ?? null)),
   })

@@ -7,8 +7,8 @@ import {
   currencyByAcronym,
   smallestCentsOf,
 } from '../../platform/money/currencies.ts'
-import { formatMoney, fromCents } from '../../platform/money/decimal.ts'
-import { localMinute, type Timezone } from '../../platform/time/zone.ts'
+import { fromCents, toCents } from '../../platform/money/decimal.ts'
+import { localMinute, localSecond, offsetText } from '../../platform/time/zone.ts'
 import { dueOf, readDishTaxes } from '../../selling/bills/bill.ts'
 import type { StoreOrderRecord } from '../../selling/checkout/store-orders.ts'
 import { discountCentsOf } from '../../selling/restaurant/bill-discount.ts'
@@ -21,10 +21,12 @@ import type { LightningTender } from '../../selling/sales/payment.ts'
 import {
   refundReceiptNumber,
   type SaleRefund,
+  type SaleSnapshot,
   type SaleTax,
   type SaleTender,
   type SoldLine,
   type SoldModifier,
+  type SoldTax,
   soldAtOf,
   type TenderCorrection,
 } from '../../selling/sales/sale-snapshot.ts'
@@ -38,15 +40,19 @@ import { findBaseCurrency, type ShopConfig } from '../../selling/shop-config/con
 import { configWith } from '../../selling/shop-config/sold-shop.ts'
 import {
   type BuiltInTemplate,
+  billTemplate,
   receiptTemplate,
   refundTemplate,
 } from '../layout/built-in.ts'
 import {
-  type Details,
-  type FractionDigits,
   formatPrice,
-  type PrintedTicket,
-} from '../layout/receipt.ts'
+  formatReceiptCents,
+  methodName,
+  type NumberForm,
+  type Words,
+  wordsOf,
+} from '../layout/language.ts'
+import type { Details, PrintedTicket } from '../layout/receipt.ts'
 import { type Original, slipOfRefund } from './copy-mark.ts'
 
 /** The ticket of an order, and which print of it this is: the same one again is a copy. */
@@ -64,7 +70,7 @@ type Sold = {
   readonly name: string
   readonly unitCents: number
   readonly notes: string | null
-} & Pick<SoldLine, 'modifiers'>
+} & Pick<SoldLine, 'modifiers' | 'tax' | 'ownDiscountCents'>
 
 /** Reads what a ticket of an order shows, or the slip of a refund. Throws `notFound`. */
 export async function readOrderFacts(orderId: string, refundId?: string) {
@@ -108,27 +114,22 @@ export function orderTicket(
   // A receipt names the shop of its sale, whatever the settings are now
   const { sale } = order
   const config = configWith(configNow, sale?.shop)
-  const timezone = config?.timezone ?? null
   const currency = sale?.baseCurrency ?? sale?.currency ?? base.acronym
   const { fractionDigits } = currencyByAcronym(currency)
-  const money = digitsOf(fractionDigits)
+  const form = formOf(fractionDigits, config)
+  const words = wordsOf(form.language)
+  const clock = clockOf(config)
   if (refundId !== undefined) {
     const refund = sale?.refunds?.find(({ id }) => id === refundId)
     if (!refund) throw new Failure('refundNotFound')
     return {
-      ticket: refundSlip(refund, sale?.number, linesOf(order), { timezone, ...money }),
+      ticket: refundSlip(refund, sale, linesOf(order), { clock, currency, form }),
       original: slipOfRefund(order.id, refundId),
       template: refundTemplate,
       config,
     }
   }
-  const sold = soldIn(order)
-  const items = sold.map((each) => ({
-    quantity: each.quantity,
-    name: each.name,
-    price: fromCents(each.quantity * each.unitCents),
-    ...commentsOf(each, fractionDigits),
-  }))
+  const sold = soldIn(order, taxes)
   const subtotalCents = sold.reduce(
     (sum, { quantity, unitCents }) => sum + quantity * unitCents,
     0,
@@ -148,19 +149,40 @@ export function orderTicket(
       : undefined
   const ticketWith = (discountCents: number): PrintedTicket => {
     const sums = sumsWith(discountCents)
+    const letters = lettersOf(sale?.taxes ?? sums?.taxes)
     // A total that was set by hand may be less than what is off the dishes
     const totalCents =
       sums?.expectedCents ?? Math.max(0, order.totalCents - discountCents)
     return {
       ticketId: sale?.ticketId ?? order.payments[0]?.ticketIds[0] ?? order.id,
       ...place,
-      date: localMinute(Date.parse(soldAtOf(order)), timezone),
-      items,
+      date: clock.minute(soldAtOf(order)),
+      items: sold.map((each) => ({
+        quantity: each.quantity,
+        name: each.name,
+        price: fromCents(each.quantity * each.unitCents),
+        ...commentsOf(each, form),
+        ...(each.ownDiscountCents && { discount: fromCents(each.ownDiscountCents) }),
+        ...(letters && { taxLetters: letters.of(each.tax) }),
+      })),
       total: fromCents(totalCents),
       details: {
         currency,
-        ...money,
-        ...detailsOf(order, { subtotalCents, discountCents, sums, timezone }),
+        ...form,
+        time: clock.second(soldAtOf(order)),
+        ...detailsOf(order, {
+          subtotalCents,
+          discountCents,
+          sums,
+          clock,
+          words,
+          form,
+          letters,
+        }),
+        ...(isBill(order) && {
+          orderCode: orderCodeOf(order),
+          ...tipsOf(config, totalCents, smallestCents),
+        }),
       },
     }
   }
@@ -171,7 +193,7 @@ export function orderTicket(
   return {
     ticket: ticketWith(namedCents ?? ownCents),
     original: { of: { order, isBill: isBill(order) }, edition },
-    template: receiptTemplate,
+    template: isBill(order) ? billTemplate : receiptTemplate,
     config,
   }
 }
@@ -182,19 +204,73 @@ export function orderTicket(
  */
 function commentsOf(
   { quantity, unitCents, modifiers = [], notes }: Sold,
-  fractionDigits: FractionDigits,
+  form: NumberForm,
 ): { comments?: string[] } {
-  const price = formatMoney(unitCents, fractionDigits)
+  const price = formatReceiptCents(unitCents, form)
   const units = quantity > 1 ? [`${quantity} x ${price}`] : []
   const costing = modifiers
     .filter(({ priceCents }) => priceCents !== 0)
-    .map((modifier) => pricedText(modifier, fractionDigits))
+    .map((modifier) => pricedText(modifier, form))
   const comments = [...units, ...costing, ...(notes ? [notes] : [])]
   return comments.length > 0 ? { comments } : {}
 }
 
-const pricedText = (modifier: SoldModifier, fractionDigits: FractionDigits) =>
-  `${modifierText(modifier)} ${formatMoney(modifier.quantity * modifier.priceCents, fractionDigits)}`
+const pricedText = (modifier: SoldModifier, form: NumberForm) =>
+  `${modifierText(modifier)} ${formatReceiptCents(modifier.quantity * modifier.priceCents, form)}`
+
+/** What the kitchen and a bill call an order without a table. */
+export const orderCodeOf = ({ id }: Pick<Order, 'id'>) => id.slice(-4).toUpperCase()
+
+/** How a shop's papers write moments, ISO 8601 or Unix ms. */
+export function clockOf(config: ShopConfig | undefined) {
+  const { timezone = null, paperZone = false, receiptLanguage } = config ?? {}
+  const { date } = wordsOf(receiptLanguage)
+  const ms = (moment: string | number) =>
+    typeof moment === 'number' ? moment : Date.parse(moment)
+  return {
+    minute: (moment: string | number) => date(localMinute(ms(moment), timezone)),
+    second: (moment: string | number) => {
+      const zone = paperZone ? ` (${offsetText(ms(moment), timezone)})` : ''
+      return date(localSecond(ms(moment), timezone)) + zone
+    },
+  }
+}
+export type PaperClock = ReturnType<typeof clockOf>
+
+/** A letter for each of several taxes, in the order of the summary. */
+function lettersOf(taxes: readonly SaleTax[] = []) {
+  if (taxes.length < 2 || taxes.length > 26) return undefined
+  const letters = new Map(
+    taxes.map((tax, at) => [taxKey(tax), String.fromCharCode(65 + at)] as const),
+  )
+  return {
+    of: (tax: SoldTax | undefined) => (tax && letters.get(taxKey(tax))) ?? '',
+  }
+}
+type TaxLetters = ReturnType<typeof lettersOf>
+
+const taxKey = ({ name, rateThousandths }: SoldTax) => `${rateThousandths} ${name}`
+
+/** What guests may add to a bill, where the shop asks for tips. */
+function tipsOf(
+  config: ShopConfig | undefined,
+  totalCents: number,
+  smallestCents: number,
+): Pick<Details, 'tipSuggestions'> {
+  if (!config?.tipsEnabled || totalCents <= 0) return {}
+  const percentages = (config.tipPercentages ?? '10,15,20').split(',')
+  return {
+    tipSuggestions: percentages.map((percent) => {
+      const hundredths = BigInt(toCents(Number(percent)))
+      const unit = 10_000n * BigInt(smallestCents)
+      const units = (BigInt(totalCents) * hundredths + unit / 2n) / unit
+      return {
+        percent: percent.trim(),
+        amount: fromCents(Number(units) * smallestCents),
+      }
+    }),
+  }
+}
 
 /** The names of a table and its room; blank without a table. */
 export async function placeOf(tableId: string | null) {
@@ -207,21 +283,30 @@ export async function placeOf(tableId: string | null) {
 const isBill = (order: Order): order is RestaurantOrderRecord =>
   order.kind === 'restaurant' && !order.sale && order.status !== 'paid'
 
-function soldIn(order: Order): readonly Sold[] {
-  if (order.kind === 'restaurant') return byDish((order as RestaurantOrderRecord).lines)
+type DishTaxes = ReadonlyMap<string, SoldTax>
+
+function soldIn(order: Order, taxes: DishTaxes | undefined): readonly Sold[] {
+  if (order.kind === 'restaurant') {
+    return byDish((order as RestaurantOrderRecord).lines, taxes)
+  }
   return (order as StoreOrderRecord).items.map(
-    ({ quantity, productName, priceAtOrder, modifiers = [] }) => ({
+    ({ quantity, productName, priceAtOrder, modifiers = [], tax, ownDiscountCents }) => ({
       quantity,
       modifiers,
       name: productName,
       unitCents: priceAtOrder,
       notes: null,
+      ...(tax && { tax }),
+      ...(ownDiscountCents && { ownDiscountCents }),
     }),
   )
 }
 
 /** Lines of a dish with the same price, modifiers and notes as one; cancelled ones are not sold. */
-function byDish(lines: readonly OrderLine[]): readonly Sold[] {
+function byDish(
+  lines: readonly OrderLine[],
+  taxes: DishTaxes | undefined,
+): readonly Sold[] {
   const groups = Map.groupBy(
     lines.filter(({ status }) => status !== 'cancelled'),
     ({ dishId, priceCents, modifiers = [], notes }) =>
@@ -232,13 +317,17 @@ function byDish(lines: readonly OrderLine[]): readonly Sold[] {
         modifiers.map((each) => [each.name, each.priceCents, each.quantity]),
       ]),
   )
-  return [...groups.values()].map((same) => ({
-    quantity: same.length,
-    name: same[0]?.dishName ?? '',
-    unitCents: same[0]?.priceCents ?? 0,
-    notes: same[0]?.notes ?? null,
-    modifiers: same[0]?.modifiers ?? [],
-  }))
+  return [...groups.values()].map((same) => {
+    const tax = same[0]?.tax ?? taxes?.get(same[0]?.dishId ?? '')
+    return {
+      quantity: same.length,
+      name: same[0]?.dishName ?? '',
+      unitCents: same[0]?.priceCents ?? 0,
+      notes: same[0]?.notes ?? null,
+      modifiers: same[0]?.modifiers ?? [],
+      ...(tax && { tax }),
+    }
+  })
 }
 
 type Terms = {
@@ -246,21 +335,31 @@ type Terms = {
   /** Of a bill; a sale has its own. */
   readonly discountCents: number
   readonly sums: SaleSums | undefined
-  readonly timezone: Timezone
+  readonly clock: PaperClock
+  readonly words: Words
+  readonly form: NumberForm
+  readonly letters: TaxLetters
 }
 
 function detailsOf(
   order: Order,
-  { subtotalCents, discountCents: ofBillCents, sums, timezone }: Terms,
+  { subtotalCents, discountCents: ofBillCents, sums, ...terms }: Terms,
 ): Details {
   const { sale } = order
+  const { clock, words, form, letters } = terms
+  const lettered = (tax: SaleTax) => ({
+    ...(letters && { letter: letters.of(tax) }),
+    ...printedTax(tax),
+  })
   const tenders = tendersOf(order)
   const paid = tenders.find(({ lightning }) => lightning?.paymentHash)
   const paymentHash = paid?.lightning?.paymentHash
   const details = {
     cashier: order.userName,
     subtotal: fromCents(subtotalCents),
-    tenders: tenders.map((tender) => printedTender(tender, sale?.corrections?.at(-1))),
+    tenders: tenders.map((tender) =>
+      printedTender(tender, sale?.corrections?.at(-1), { words, form }),
+    ),
     ...(paymentHash && { paymentHash }),
   }
   if (!sale) {
@@ -269,7 +368,7 @@ function detailsOf(
       ...(ofBillCents > 0 && { discount: fromCents(ofBillCents) }),
       ...(sums && {
         addedTax: fromCents(sums.expectedCents - subtotalCents + ofBillCents),
-        taxes: sums.taxes.map(printedTax),
+        taxes: sums.taxes.map(lettered),
       }),
       adjustment: fromCents(order.totalCents - subtotalCents),
     }
@@ -283,109 +382,132 @@ function detailsOf(
     adjustment: fromCents(adjustmentCents),
     tip: fromCents(sale.tipCents),
     ...(sale.roundingCents && { rounding: fromCents(sale.roundingCents) }),
-    taxes: sale.taxes.map(printedTax),
+    ...(sale.soldAt && { openedAt: clock.second(order.createdAt) }),
+    taxes: sale.taxes.map(lettered),
     ...(refunds && {
       refunds: refunds.map((refund) => ({
         ...numberOf(refund),
-        date: localMinute(Date.parse(refund.refundedAt), timezone),
+        date: clock.minute(refund.refundedAt),
         method: refund.methodName,
         amount: fromCents(refund.amountCents),
         ...(refund.roundingCents && { rounding: fromCents(refund.roundingCents) }),
       })),
     }),
-    ...(sale.voided && { summaries: [voided] }),
+    ...(sale.voided && { summaries: [voidedIn(words)] }),
   }
 }
 
 /** What a receipt says of a sale whose ticket was deleted. */
-const voided = { title: 'Voided', rows: [{ label: 'VOIDED', value: '' }] }
+const voidedIn = ({ receipt }: Words) => ({
+  title: 'Voided',
+  rows: [{ label: receipt.voided, value: '' }],
+})
 
 const numberOf = (refund: SaleRefund) => {
   const number = refundReceiptNumber(refund)
   return number === null ? {} : { number }
 }
 
-const printedTender = (tender: SaleTender, correction?: TenderCorrection) => ({
-  method: correction ? correctedName(tender, correction) : tender.methodName,
+const printedTender = (
+  tender: SaleTender,
+  correction: TenderCorrection | undefined,
+  { words, form }: Pick<Terms, 'words' | 'form'>,
+) => ({
+  method: correction ? correctedName(tender, correction, words) : tender.methodName,
   amount: fromCents(tender.amountCents),
   ...(tender.givenCents !== undefined && { given: fromCents(tender.givenCents) }),
   ...(tender.changeCents !== undefined && { change: fromCents(tender.changeCents) }),
-  ...(tender.lightning && satoshisOf(tender.lightning)),
+  ...(tender.lightning && satoshisOf(tender.lightning, form)),
 })
 
 /** With what was booked before, where it was not this payment. */
 function correctedName(
-  { paymentId, methodName }: SaleTender,
+  { paymentId, methodName: now }: SaleTender,
   { tenders }: TenderCorrection,
+  words: Words,
 ): string {
-  if (tenders.some((before) => before.paymentId === paymentId)) return methodName
-  const before = new Set(tenders.map((each) => each.methodName))
-  return `${methodName} (corrected, was ${[...before].join(', ')})`
+  if (tenders.some((before) => before.paymentId === paymentId)) return now
+  const before = new Set(tenders.map((each) => methodName(each.methodName, words)))
+  return words.corrected(methodName(now, words), [...before].join(', '))
 }
 
-const satoshisOf = ({
-  satoshiAmount,
-  exchangeRateAtPayment,
-  exchangeRateCurrency,
-  rateSource,
-}: LightningTender) => ({
+const satoshisOf = (
+  {
+    satoshiAmount,
+    exchangeRateAtPayment,
+    exchangeRateCurrency,
+    rateSource,
+  }: LightningTender,
+  { language }: NumberForm,
+) => ({
   ...(satoshiAmount !== null && { satoshis: satoshiAmount }),
   ...(exchangeRateAtPayment !== null && {
     exchangeRate:
-      `${formatPrice(exchangeRateAtPayment)} ${exchangeRateCurrency?.toUpperCase() ?? ''}`.trim(),
+      `${formatPrice(exchangeRateAtPayment, { language })} ${exchangeRateCurrency?.toUpperCase() ?? ''}`.trim(),
   }),
   ...(rateSource !== undefined && { rateSource }),
 })
 
-/** What a slip shows beyond its refund; amounts have two decimals by default. */
+/** What a slip shows beyond its refund. */
 type SlipTerms = {
-  readonly timezone: Timezone
-  readonly fractionDigits?: FractionDigits
+  readonly clock: PaperClock
+  readonly currency?: string
+  readonly form: NumberForm
 }
 
-/** For a currency without cents, where receipts say so. */
-export const digitsOf = (fractionDigits: FractionDigits) =>
-  fractionDigits === 0 ? { fractionDigits } : {}
+/** How a shop's papers write amounts and words; nothing for two decimals and English. */
+export const formOf = (
+  fractionDigits: 0 | 2 | undefined,
+  config: ShopConfig | undefined,
+): Pick<Details, 'fractionDigits' | 'language'> => {
+  const { receiptLanguage = 'en' } = config ?? {}
+  return {
+    ...(fractionDigits === 0 && { fractionDigits }),
+    ...(receiptLanguage !== 'en' && { language: receiptLanguage }),
+  }
+}
 
-/** A till's ticket with the decimals of the shop's currency. */
-export const inCurrency = (
+/** A till's ticket in the form of the shop's currency and language. */
+export function inShopsForm(
   ticket: PrintedTicket,
   base: Currency | undefined,
-): PrintedTicket =>
-  base?.fractionDigits === 0
-    ? { ...ticket, details: { ...ticket.details, ...digitsOf(base.fractionDigits) } }
-    : ticket
+  config: ShopConfig | undefined,
+): PrintedTicket {
+  const form = formOf(base?.fractionDigits, config)
+  if (Object.keys(form).length === 0) return ticket
+  return { ...ticket, details: { ...ticket.details, ...form } }
+}
 
 /** The slip of a refund of a sale, with the units that were given back. */
 export function refundSlip(
   refund: SaleRefund,
-  number: number | undefined,
+  sale: Pick<SaleSnapshot, 'number'> | undefined,
   sold: readonly NamedLine[],
-  { timezone, fractionDigits = 2 }: SlipTerms,
+  { clock, currency, form }: SlipTerms,
 ): PrintedTicket {
   const { amountCents, roundingCents, satoshiAmount } = refund
+  const words = wordsOf(form.language)
+  const taxes = taxesOfRefund(refund, sold)
+  const letters = lettersOf(taxes)
   return {
     ticketId: refund.id,
     tableName: '',
     roomName: '',
-    date: localMinute(Date.parse(refund.refundedAt), timezone),
-    items: refund.lines.map(({ at, quantity, paidCents }) => {
-      const name = sold[at]?.name ?? ''
-      const isSum = quantity === 0
-      return {
-        quantity: isSum ? 1 : quantity,
-        name: isSum ? `Part of ${name}` : name,
-        price: fromCents(paidCents),
-      }
-    }),
+    date: clock.minute(refund.refundedAt),
+    items: refundedItems(refund, sold, words).map(({ tax, ...item }) => ({
+      ...item,
+      ...(letters && { taxLetters: letters.of(tax) }),
+    })),
     total: fromCents(amountCents),
     details: {
-      ...(number !== undefined && { number }),
+      ...(sale?.number !== undefined && { number: sale.number }),
       cashier: refund.userName,
-      ...digitsOf(fractionDigits),
+      time: clock.second(refund.refundedAt),
+      ...(currency && { currency }),
+      ...form,
       ...(roundingCents && { rounding: fromCents(-roundingCents) }),
       tip: fromCents(refund.tipCents),
-      summaries: summariesOf(refund),
+      summaries: summariesOf(refund, words),
       tenders: [
         {
           method: refund.methodName,
@@ -393,17 +515,42 @@ export function refundSlip(
           ...(satoshiAmount > 0 && { satoshis: satoshiAmount }),
         },
       ],
-      taxes: taxesOfRefund(refund, sold).map(printedTax),
+      taxes: taxes.map((tax) => ({
+        ...(letters && { letter: letters.of(tax) }),
+        ...printedTax(tax),
+      })),
     },
   }
 }
 
+/** The units that were given back; a sum that was given back of several lines is one. */
+function refundedItems(
+  { lines }: SaleRefund,
+  sold: readonly NamedLine[],
+  { refund }: Words,
+) {
+  if (lines.length > 1 && lines.every(({ quantity }) => quantity === 0)) {
+    const cents = lines.reduce((sum, { paidCents }) => sum + paidCents, 0)
+    return [{ quantity: 1, name: refund.bySum, price: fromCents(cents), tax: undefined }]
+  }
+  return lines.map(({ at, quantity, paidCents }) => {
+    const { name = '', tax } = sold[at] ?? {}
+    const isSum = quantity === 0
+    return {
+      quantity: isSum ? 1 : quantity,
+      name: isSum ? refund.partOf(name) : name,
+      price: fromCents(paidCents),
+      tax,
+    }
+  })
+}
+
 /** The number of a refund, where it has one. */
-const summariesOf = (refund: SaleRefund) => {
+const summariesOf = (refund: SaleRefund, words: Words) => {
   const number = refundReceiptNumber(refund)
   return number === null
     ? []
-    : [{ title: 'Number', rows: [{ label: 'Refund', value: number }] }]
+    : [{ title: 'Number', rows: [{ label: words.refund.number, value: number }] }]
 }
 
 type NamedLine = Pick<SoldLine, 'tax'> & { readonly name: string }

@@ -3,7 +3,7 @@ import { defaultSettings } from '../layout/print-settings.ts'
 import type { Receipt } from '../layout/receipt.ts'
 import { sampleTicket } from '../layout/sample.ts'
 import { receiptPicture } from './drawing.ts'
-import { inCurrency, orderTicket, readOrderFacts } from './order-ticket.ts'
+import { inShopsForm, orderTicket, readOrderFacts } from './order-ticket.ts'
 import { type PreviewRequest, refuseTooLong } from './print-request.ts'
 import { logoFor } from './shop-logo.ts'
 
@@ -23,7 +23,7 @@ export async function preview(request: PreviewRequest): Promise<Uint8Array> {
   ])
   const { ticket, config = null } = facts
     ? orderTicket(facts, current)
-    : { ticket: inCurrency(ticketData ?? sampleTicket, base), config: current }
+    : { ticket: inShopsForm(ticketData ?? sampleTicket, base, current), config: current }
   const receipt: Receipt = {
     elements,
     ticket,

@@ -8,7 +8,7 @@ import { cancelJob } from '../jobs/job-changes.ts'
 import { findListedJob, type JobRecord, listJobs } from '../jobs/job-records.ts'
 import { reachablePrinters } from '../jobs/printer-names.ts'
 import { isForPrinter, recentJobs, waitingOf } from '../jobs/recent-jobs.ts'
-import { copyElement, hasCopyMark } from '../layout/layout.ts'
+import { copyMark, hasCopyMark } from '../layout/layout.ts'
 import { receiptForAgent } from '../layout/older-agent.ts'
 import { jobTtlMs } from '../queue/print-job.ts'
 import { queueJob } from './job-list.ts'
@@ -50,7 +50,7 @@ export async function reprint(
     printerName: place.printerName,
     elements: hasCopyMark(receipt.elements)
       ? receipt.elements
-      : [copyElement, ...receipt.elements],
+      : [copyMark(job.ticket), ...receipt.elements],
     settings: asOneCopy(receipt.settings),
     createdAtMs: nowMs,
     expiresAtMs: nowMs + jobTtlMs,

@@ -2,7 +2,6 @@ import { Failure } from '../../failure.ts'
 import { findUser } from '../../people/staff/users.ts'
 import { currencyByAcronym } from '../../platform/money/currencies.ts'
 import { fitsCents } from '../../platform/money/decimal.ts'
-import { localMinute, type Timezone } from '../../platform/time/zone.ts'
 import { countedNames, countedRow } from '../../selling/sales/counted-rows.ts'
 import type { Sum } from '../../selling/sales/day-record.ts'
 import { majorUnitsOf } from '../../selling/shifts/breakdown.ts'
@@ -19,8 +18,9 @@ import { findReportedShift, type ReportedShift } from '../../selling/shifts/z-re
 import { findBaseCurrency, findConfig } from '../../selling/shop-config/config.ts'
 import { configWith } from '../../selling/shop-config/sold-shop.ts'
 import { xReportTemplate, zReportTemplate } from '../layout/built-in.ts'
-import type { FractionDigits, PrintedTicket } from '../layout/receipt.ts'
-import { digitsOf } from './order-ticket.ts'
+import { methodName, type NumberForm, type Words, wordsOf } from '../layout/language.ts'
+import type { PrintedTicket } from '../layout/receipt.ts'
+import { clockOf, formOf, type PaperClock } from './order-ticket.ts'
 import type { PrintDestination } from './print-request.ts'
 import {
   findTargets,
@@ -49,13 +49,12 @@ export async function printZReport(
     findTargets(destination, nowMs),
   ])
   const config = configWith(current, report.z?.shop)
-  const timezone = config?.timezone ?? null
   const { currency = base.acronym } = report.z ?? {}
   const ticket = zReportTicket(shiftId, report, {
-    period: periodOf(report, nowMs, timezone),
+    period: periodOf(report, nowMs, clockOf(config)),
     by: (report.z ? report.z.closedByName : user?.name) ?? '',
     currency,
-    fractionDigits: currencyByAcronym(currency).fractionDigits,
+    form: formOf(currencyByAcronym(currency).fractionDigits, config),
   })
   const builtIn = report.z ? zReportTemplate : xReportTemplate
   const permission = 'shifts_report_read' as const
@@ -64,17 +63,19 @@ export async function printZReport(
 }
 
 /** From the Z before, where there is one, to the report. */
-function periodOf({ z, since }: ReportedShift, nowMs: number, timezone: Timezone) {
+function periodOf({ z, since }: ReportedShift, nowMs: number, clock: PaperClock) {
   const untilMs = z ? Date.parse(z.closedAt) : nowMs
   const moments = since === null ? [untilMs] : [Date.parse(since), untilMs]
-  return moments.map((ms) => localMinute(ms, timezone)).join(' - ')
+  return moments.map((ms) => clock.minute(ms)).join(' - ')
 }
+
+type ShiftWords = Words['shift']
 
 type ZTerms = {
   readonly period: string
   readonly by: string
   readonly currency: string
-  readonly fractionDigits?: FractionDigits
+  readonly form?: NumberForm
 }
 
 /**
@@ -84,8 +85,10 @@ type ZTerms = {
 export function zReportTicket(
   shiftId: string,
   { z, firstNumber, lastNumber, figures, ...numbers }: ReportedShift,
-  { period, by, currency, fractionDigits = 2 }: ZTerms,
+  { period, by, currency, form = {} }: ZTerms,
 ): PrintedTicket {
+  const language = wordsOf(form.language)
+  const { shift: words, rows: rowWords } = language
   const methods = figures.byPaymentMethod
   const takenCents = sumOf(methods.map(({ cents }) => cents))
   const refundCents = sumOf(methods.map((each) => each.refundCents ?? 0))
@@ -101,83 +104,92 @@ export function zReportTicket(
       ...(z && { number: z.number }),
       cashier: by,
       currency,
-      ...digitsOf(fractionDigits),
+      ...form,
       tenders: methods.map(({ name, cents }) => ({ method: name, amount: exact(cents) })),
-      taxes: taxRows(figures),
+      taxes: taxRows(figures, words),
       summaries: [
         {
           title: 'Sales',
           rows: [
             ...(firstNumber === null
               ? []
-              : [{ label: 'Receipts', value: `${firstNumber} - ${lastNumber}` }]),
-            { label: 'Count', value: String(figures.totalTickets) },
-            amount('Gross', grossOf(figures)),
-            amount('Discounts', -figures.totalDiscountsCents),
-            amount('Added tax', figures.addedTaxCents ?? 0),
-            amount('Adjustments', figures.adjustmentCents ?? 0),
-            amount('Sales', figures.totalSalesCents),
-            ...countedOf(figures, ({ isInSales = false }) => isInSales).map((row) => ({
-              ...row,
-              label: `  ${row.label}`,
-            })),
+              : [{ label: words.receipts, value: `${firstNumber} - ${lastNumber}` }]),
+            { label: words.count, value: String(figures.totalTickets) },
+            amount(words.gross, grossOf(figures)),
+            amount(words.discounts, -figures.totalDiscountsCents),
+            amount(words.addedTax, figures.addedTaxCents ?? 0),
+            amount(words.adjustments, figures.adjustmentCents ?? 0),
+            amount(words.sales, figures.totalSalesCents),
+            ...countedOf(figures, words, ({ isInSales = false }) => isInSales).map(
+              (row) => ({
+                ...row,
+                label: `  ${row.label}`,
+              }),
+            ),
           ],
         },
         {
           title: 'Taken',
           rows: [
-            amount('Sales', figures.totalSalesCents),
-            amount('Tips', figures.totalTipsCents),
-            ...methods.flatMap(({ name, tipCents }) => unlessZero(`  ${name}`, tipCents)),
-            ...unlessZero('Rounding', figures.roundingCents),
+            amount(words.sales, figures.totalSalesCents),
+            amount(words.tips, figures.totalTipsCents),
+            ...methods.flatMap(({ name, tipCents }) =>
+              unlessZero(`  ${methodName(name, language)}`, tipCents),
+            ),
+            ...unlessZero(rowWords.rounding, figures.roundingCents),
           ],
         },
         {
           title: 'Refunds',
           rows: [
-            ...refundNumbers(numbers),
-            ...refundedRows(figures),
-            amount('Refunds', -refundCents),
+            ...refundNumbers(numbers, words),
+            ...refundedRows(figures, words, rowWords.rounding),
+            amount(words.refunds, -refundCents),
             ...methods
               .filter((each) => Number(each.refundCents ?? 0) !== 0)
-              .map((each) => amount(`  ${each.name}`, -(each.refundCents ?? 0))),
+              .map((each) =>
+                amount(`  ${methodName(each.name, language)}`, -(each.refundCents ?? 0)),
+              ),
           ],
         },
         {
           title: 'Net',
           rows: [
             ...methods.map((each) =>
-              amount(each.name, less(each.cents, each.refundCents ?? 0)),
+              amount(
+                methodName(each.name, language),
+                less(each.cents, each.refundCents ?? 0),
+              ),
             ),
-            amount('Net', less(takenCents, refundCents)),
+            amount(words.net, less(takenCents, refundCents)),
           ],
         },
         {
           title: 'Cash',
           rows: [
-            amount('At the start', figures.initialAmountCents),
-            amount('Sales', figures.cashSalesCents),
-            amount('Paid in', figures.cashInCents),
-            amount('Paid out', -figures.cashOutCents),
-            amount('Refunds', -figures.cashRefundsCents),
-            amount('Expected', figures.expectedTotalCents),
-            ...counted('Counted', figures.finalAmountCents),
-            ...counted('Difference', figures.differenceCents),
-            ...statedDifference(figures),
+            amount(words.atStart, figures.initialAmountCents),
+            amount(words.sales, figures.cashSalesCents),
+            amount(words.paidIn, figures.cashInCents),
+            amount(words.paidOut, -figures.cashOutCents),
+            amount(words.refunds, -figures.cashRefundsCents),
+            amount(words.expected, figures.expectedTotalCents),
+            ...counted(words.counted, figures.finalAmountCents),
+            ...counted(words.difference, figures.differenceCents),
+            ...statedDifference(figures, words),
           ],
         },
         {
           title: 'Apart',
           rows: [
-            ...countedOf(figures, ({ isInSales = false }) => !isInSales),
+            ...countedOf(figures, words, ({ isInSales = false }) => !isInSales),
             ...(overpaidSat === 0
               ? []
-              : [{ label: 'Satoshis overpaid', value: String(overpaidSat) }]),
+              : [{ label: words.overpaidSat, value: String(overpaidSat) }]),
             ...(nodeFeeSat === 0
               ? []
-              : [{ label: "Node's fees in satoshis", value: String(nodeFeeSat) }]),
-            { label: 'Satoshis paid out', value: String(paidOutSat) },
-            ...unsoldRows(figures),
+              : [{ label: words.nodeFeesSat, value: String(nodeFeeSat) }]),
+            { label: words.paidOutSat, value: String(paidOutSat) },
+            ...unsoldRows(figures, words),
           ],
         },
       ],
@@ -186,52 +198,55 @@ export function zReportTicket(
 }
 
 /** The first and the last number of refunds, where there were any. */
-const refundNumbers = ({
-  firstRefundNumber: first,
-  lastRefundNumber: last,
-}: Pick<ReportedShift, 'firstRefundNumber' | 'lastRefundNumber'>) =>
-  first && last ? [{ label: 'Numbers', value: `R-${first} - R-${last}` }] : []
+const refundNumbers = (
+  {
+    firstRefundNumber: first,
+    lastRefundNumber: last,
+  }: Pick<ReportedShift, 'firstRefundNumber' | 'lastRefundNumber'>,
+  words: ShiftWords,
+) => (first && last ? [{ label: words.numbers, value: `R-${first} - R-${last}` }] : [])
 
 /** What makes the sum of refunds. */
-function refundedRows(figures: ShiftFigures) {
+function refundedRows(figures: ShiftFigures, words: ShiftWords, rounding: string) {
   const parts = refundedParts(figures)
   if (!parts) return []
   return [
-    amount('Goods', -parts.goodsCents),
-    ...unlessZero('Tips', -parts.tipCents),
-    ...unlessZero('Rounding', parts.refundRoundingCents),
+    amount(words.goods, -parts.goodsCents),
+    ...unlessZero(words.tips, -parts.tipCents),
+    ...unlessZero(rounding, parts.refundRoundingCents),
   ]
 }
 
 /** Only where a shop had a payment that no till sold. */
-function unsoldRows({ unsold }: ShiftFigures) {
+function unsoldRows({ unsold }: ShiftFigures, words: ShiftWords) {
   const received = unsold ? unsoldReceived(unsold) : 0
   if (!unsold || received === 0) return []
   const satoshis = (label: string, sum: Sum) => ({ label, value: String(sum) })
   return [
-    satoshis('Unsold payments, satoshis', received),
-    satoshis('  Sold', unsold.soldSat),
-    satoshis('  Refunded', unsold.refundedSat),
-    satoshis('  Dismissed', unsold.dismissedSat),
-    satoshis('  Open', unsold.openSat),
+    satoshis(words.unsoldSat, received),
+    satoshis(`  ${words.unsoldSold}`, unsold.soldSat),
+    satoshis(`  ${words.unsoldRefunded}`, unsold.refundedSat),
+    satoshis(`  ${words.unsoldDismissed}`, unsold.dismissedSat),
+    satoshis(`  ${words.unsoldOpen}`, unsold.openSat),
   ]
 }
 
 /** The rows that count something. */
 const countedOf = (
   figures: ShiftFigures,
+  words: ShiftWords,
   fits: (row: ReturnType<typeof countedRow>) => boolean,
 ) =>
   countedNames.flatMap((name) => {
     const { count = 0, cents = 0 } = figures[name] ?? {}
     const row = countedRow(name)
     const isPrinted = fits(row) && (count > 0 || row.isAlwaysPrinted)
-    return isPrinted ? [amount(`${row.label} (${count})`, cents)] : []
+    return isPrinted ? [amount(`${words.countedRows[name]} (${count})`, cents)] : []
   })
 
 /** Sales by tax, then their refunds. */
-function taxRows(figures: ShiftFigures) {
-  const taxes = taxesWithUntaxed(figures)
+function taxRows(figures: ShiftFigures, words: ShiftWords) {
+  const taxes = taxesWithUntaxed(figures, words.untaxed)
   const row = (name: string, rateThousandths: number, net: Sum, tax: Sum) => ({
     name,
     ratePercent: rateThousandths / 1_000,
@@ -251,7 +266,7 @@ function taxRows(figures: ShiftFigures) {
       (tax) => Number(tax.refundedNetCents) !== 0 || Number(tax.refundedTaxCents) !== 0,
     )
     .map(({ name, rateThousandths, refundedNetCents, refundedTaxCents }) =>
-      row(`Refunded ${name}`, rateThousandths, -refundedNetCents, -refundedTaxCents),
+      row(words.refundedTax(name), rateThousandths, -refundedNetCents, -refundedTaxCents),
     )
   return [...sold, ...refunded]
 }
@@ -267,13 +282,13 @@ const counted = (label: string, cents: Sum | null) =>
   cents === null ? [] : [amount(label, cents)]
 
 /** What the client said, where that is not what was computed. */
-const statedDifference = ({
-  differenceCents,
-  statedDifferenceCents: stated = null,
-}: ShiftFigures) =>
+const statedDifference = (
+  { differenceCents, statedDifferenceCents: stated = null }: ShiftFigures,
+  words: ShiftWords,
+) =>
   stated === null || stated === Number(differenceCents)
     ? []
-    : [amount('Stated difference', stated)]
+    : [amount(words.stated, stated)]
 
 /** Cents in major units, which a receipt prints exactly. Throws `sumsTooLarge`. */
 function exact(cents: Sum): number {

@@ -89,10 +89,11 @@ export function settingsOf(
   return isDeepStrictEqual(settings, defaultSettings) ? undefined : settings
 }
 
-/** Settings for a copy of a ticket: one, and the drawer stays shut. */
+/** Settings for a copy of a ticket: one, the drawer stays shut, and no buzzer sounds. */
 export const asOneCopy = (
   settings: PrintSettings | undefined,
-): PrintSettings | undefined => settings && { ...settings, openDrawer: false, copies: 1 }
+): PrintSettings | undefined =>
+  settings && { ...settings, openDrawer: false, buzzer: false, copies: 1 }
 
 /** What a printer is for. */
 export const PrinterType = z

@@ -6,7 +6,6 @@ import type { PermissionName } from '../../people/staff/permissions.ts'
 import { retryOnConflict } from '../../platform/dynamodb/optimistic-lock.ts'
 import { read } from '../../platform/dynamodb/read.ts'
 import { type RequestKey, repeatableId } from '../../platform/idempotency/request-key.ts'
-import { localMinute, type Timezone } from '../../platform/time/zone.ts'
 import { type HashInvoice, invoiceKey } from '../../selling/sales/payment-hashes.ts'
 import { namedDiscount } from '../../selling/sales/tenders.ts'
 import {
@@ -16,13 +15,14 @@ import {
 } from '../../selling/shop-config/config.ts'
 import { recordSkipped } from '../jobs/job-records.ts'
 import { reachablePrinters } from '../jobs/printer-names.ts'
-import { type BuiltInTemplate, builtInFor } from '../layout/built-in.ts'
-import { copyElement, notSaleElement } from '../layout/layout.ts'
+import { type BuiltInTemplate, builtInFor, inLanguage } from '../layout/built-in.ts'
+import { type Words, wordsOf } from '../layout/language.ts'
+import { mark } from '../layout/layout.ts'
 import type { PrintedTicket, TicketData } from '../layout/receipt.ts'
 import type { TemplateElement } from '../layout/template.ts'
 import { markPrinted, type Original } from './copy-mark.ts'
 import { type AgentJob, isJustRefunded, jobOf, queueJob } from './job-list.ts'
-import { inCurrency, orderTicket, readOrderFacts } from './order-ticket.ts'
+import { clockOf, inShopsForm, orderTicket, readOrderFacts } from './order-ticket.ts'
 import type { PrintDestination, PrintRequest } from './print-request.ts'
 import { asOneCopy, type Printer } from './printer-configuration.ts'
 import { allPrinters } from './printer-configurations.ts'
@@ -148,7 +148,8 @@ async function jobFor(
     )
     return
   }
-  const template = stored ?? builtInFor(name, builtIn)
+  const own = stored ? undefined : builtInFor(name, builtIn)
+  const template = stored ?? (own && inLanguage(own, config?.receiptLanguage))
   if (!template) throw new Failure('templateNotFound')
   const job = await jobOf(
     { id, printerName, agent, printer },
@@ -241,14 +242,16 @@ export async function print(
         saleTicketId: sale?.ticketId,
         isOfRefund: refund !== undefined && isJustRefunded(refund.refundedAt, nowMs),
       })
-      await sendOnce(original, jobs, { nowMs, key }, sold.config?.timezone ?? null)
+      await sendOnce(original, jobs, { nowMs, key }, sold.config)
     })
   } else if (ticketData) {
     const isForeign = ticketData.invoice && !isOwnInvoice
     const ticket = isForeign ? { ...ticketData, invoice: null } : ticketData
-    const jobs = await prepare({ ticket: inCurrency(ticket, base), config })
+    const jobs = await prepare({ ticket: inShopsForm(ticket, base, config), config })
     const audited = jobs.map((job) => withEntry(job, ticketData))
-    await sendJobs(isByKey ? audited.map((job) => marked(job, notSaleElement)) : audited)
+    await sendJobs(
+      isByKey ? audited.map((job) => marked(job, ({ notSale }) => notSale)) : audited,
+    )
   }
 }
 
@@ -282,29 +285,28 @@ async function sendOnce(
   original: Original,
   jobs: readonly PreparedJob[],
   { nowMs, key }: PrintingRequest,
-  timezone: Timezone,
+  config: ShopConfig | undefined,
 ): Promise<void> {
   // Printers that print nothing print no original
   if (!jobs.some((job) => job.status === 'fulfilled' && job.value)) {
     await sendJobs(jobs)
     return
   }
-  const mark = await markPrinted(original, key, nowMs)
-  const headed = mark?.isLate
-    ? jobs.map((job) => below([printedAt(nowMs, timezone)], job))
-    : jobs
+  const printed = await markPrinted(original, key, nowMs)
+  const now = wordsOf(config?.receiptLanguage).printedAt(clockOf(config).second(nowMs))
+  const headed = printed?.isLate ? jobs.map((job) => below([printedAt(now)], job)) : jobs
   let queued = 0
   try {
-    queued = await sendJobs(mark ? headed : jobs.map(asCopy))
+    queued = await sendJobs(printed ? headed : jobs.map(asCopy))
   } finally {
-    if (queued === 0) await mark?.unmark()
+    if (queued === 0) await printed?.unmark()
   }
 }
 
 /** Beside the time of the sale, which the receipt has. */
-const printedAt = (nowMs: number, timezone: Timezone): TemplateElement => ({
+const printedAt = (value: string): TemplateElement => ({
   type: 'TEXT',
-  value: `Printed ${localMinute(nowMs, timezone)}`,
+  value,
   style: { bold: false, justification: 'CENTER', fontSize: 'NORMAL' },
 })
 
@@ -317,12 +319,14 @@ function below(elements: readonly TemplateElement[], prepared: PreparedJob): Pre
 }
 
 /** A job that says above everything else what it is, once, and leaves the drawer shut. */
-function marked(prepared: PreparedJob, mark: TemplateElement): PreparedJob {
-  const headed = below([mark], prepared)
+function marked(prepared: PreparedJob, say: (words: Words) => string): PreparedJob {
+  if (prepared.status === 'rejected' || !prepared.value) return prepared
+  const words = wordsOf(prepared.value.job.ticket.details?.language)
+  const headed = below([mark(say(words))], prepared)
   if (headed.status === 'rejected' || !headed.value) return headed
   const { job, ...rest } = headed.value
   const settings = asOneCopy(job.settings)
   return { ...headed, value: { ...rest, job: { ...job, settings } } }
 }
 
-const asCopy = (prepared: PreparedJob) => marked(prepared, copyElement)
+const asCopy = (prepared: PreparedJob) => marked(prepared, ({ copy }) => copy)

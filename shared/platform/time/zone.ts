@@ -34,6 +34,15 @@ export const localMinute = (ms: number, timezone: Timezone) =>
 export const localSecond = (ms: number, timezone: Timezone) =>
   new Date(ms + offsetsOf(timezone)(ms)).toISOString().slice(0, 19).replace('T', ' ')
 
+/** How far a zone's clocks are ahead of UTC at a moment, such as UTC+1 or UTC-3:30. */
+export function offsetText(ms: number, timezone: Timezone): string {
+  const minutes = Math.round(offsetsOf(timezone)(ms) / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  if (minutes === 0) return 'UTC'
+  const past = rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${past}`
+}
+
 /** How far the clocks of a zone are ahead of UTC at a moment, by the rules of the year. */
 export function offsetsOf(timezone: Timezone): OffsetAt {
   if (timezone === null) return () => 0

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { course } from '../../catalog/dish.ts'
 import { id } from '../../platform/validation/fields.ts'
 
 /** Body of POST /orders/{id}/fire: ids of the order's lines. */
@@ -9,6 +10,7 @@ export const FireRequest = z
       .max(1_000)
       .optional()
       .describe('Every pending line that the kitchen has to make, if left out'),
+    course: course.optional().describe('Of the pending lines those of this course alone'),
     onScreen: z
       .boolean()
       .default(false)

@@ -62,7 +62,7 @@ export async function fire(
     const abandoned = earlier.filter((job) => isAbandoned(job, nowMs))
     // Lines whose job is being queued are not copies of themselves
     const waiting = linesOf(abandoned)
-    const lines = linesToFire(order.lines, lineIds).filter(
+    const lines = linesToFire(order.lines, lineIds, request.course).filter(
       ({ id }) => !waiting.includes(id),
     )
     if (lines.length === 0 && abandoned.length > 0) {

@@ -3,15 +3,21 @@ import { dishesAt, dishKey } from '../../catalog/dishes.ts'
 import { Failure } from '../../failure.ts'
 import { insertJob } from '../../paper/jobs/job-records.ts'
 import { reachablePrinters } from '../../paper/jobs/printer-names.ts'
-import { builtInFor, kitchenTemplate } from '../../paper/layout/built-in.ts'
-import { copyElement } from '../../paper/layout/layout.ts'
+import { builtInFor, inLanguage, kitchenTemplate } from '../../paper/layout/built-in.ts'
+import { wordsOf } from '../../paper/layout/language.ts'
+import { copyMark } from '../../paper/layout/layout.ts'
 import {
   type AgentJob,
   insertPulseAudit,
   jobOf,
   placeOfJob,
 } from '../../paper/printing/job-list.ts'
-import { placeOf } from '../../paper/printing/order-ticket.ts'
+import {
+  clockOf,
+  formOf,
+  orderCodeOf,
+  placeOf,
+} from '../../paper/printing/order-ticket.ts'
 import type { Printer } from '../../paper/printing/printer-configuration.ts'
 import { allPrinters } from '../../paper/printing/printer-configurations.ts'
 import { templateNameFor } from '../../paper/printing/send-to-printers.ts'
@@ -22,12 +28,16 @@ import {
 import type { PrintJob } from '../../paper/queue/print-job.ts'
 import { insert, type Writes } from '../../platform/dynamodb/write.ts'
 import { type RequestKey, repeatableId } from '../../platform/idempotency/request-key.ts'
-import { localMinute } from '../../platform/time/zone.ts'
 import type { OrderLine } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { findConfig } from '../shop-config/config.ts'
 import { type FiredJob, firedJob } from './fired-jobs.ts'
-import { type KitchenTicket, kitchenTicket, ticketsFor } from './kitchen-tickets.ts'
+import {
+  type KitchenTicket,
+  kitchenTicket,
+  partOf,
+  ticketsFor,
+} from './kitchen-tickets.ts'
 
 export type Kitchen = Awaited<ReturnType<typeof readKitchen>>
 
@@ -60,6 +70,8 @@ export type KitchenJob = {
 
 /** When lines are fired, under which Idempotency-Key, and whether the kitchen has a screen. */
 export type FireRequest = {
+  /** Of which lines are fired; all where it is absent. */
+  readonly course?: string | undefined
   readonly onScreen: boolean
   readonly nowMs: number
   readonly key: RequestKey | undefined
@@ -86,11 +98,18 @@ export async function jobsFor(
     placeOf(order.tableId),
     templatesOf(kitchen.printers),
   ])
+  const clock = clockOf(kitchen.config)
+  const words = wordsOf(kitchen.config?.receiptLanguage)
   const facts = {
     ...place,
     orderId: order.id,
     userName: order.userName,
-    date: localMinute(request.nowMs, kitchen.config?.timezone ?? null),
+    date: clock.minute(request.nowMs),
+    details: {
+      ...formOf(undefined, kitchen.config),
+      time: clock.second(request.nowMs),
+      orderCode: orderCodeOf(order),
+    },
   }
   const tickets = ticketsFor(
     lines,
@@ -100,7 +119,14 @@ export async function jobsFor(
   )
   const jobs = await Promise.all(
     tickets.map(async (ticket) => {
-      const printed = kitchenTicket(ticket.lines, facts)
+      const printed = kitchenTicket(
+        ticket.lines,
+        ({ dishId, course }) => course ?? dishes.get(dishId)?.course,
+        {
+          ...facts,
+          details: { ...facts.details, ...partOf(ticket, tickets, words) },
+        },
+      )
       const prepared = await jobFor(ticket, printed, { ...kitchen, templates }, request)
       if (!prepared) return []
       const { agent, job } = prepared
@@ -149,13 +175,14 @@ async function jobFor(
   const place = placeOfPrinter(printerName)
   if (name === null || !place) return undefined
   const stored = name === undefined ? undefined : templates.get(name)
-  const template = stored ?? builtInFor(name, kitchenTemplate)
+  const own = stored ? undefined : builtInFor(name, kitchenTemplate)
+  const template = stored ?? (own && inLanguage(own, config?.receiptLanguage))
   if (!template) throw new Failure('templateNotFound')
-  const elements = isCopy ? [copyElement, ...template.elements] : template.elements
+  const elements = isCopy ? [copyMark(ticket), ...template.elements] : template.elements
   return await jobOf(
     { id: jobIdFor(request, printerName, isCopy), ...place, printer },
     {
-      template: { name: template.name, elements },
+      template: { ...template, elements },
       ticket,
       config,
       permission: 'orders_update',

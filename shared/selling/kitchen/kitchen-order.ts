@@ -12,6 +12,7 @@ const KitchenLine = OrderDish.pick({
   modifiers: true,
   notes: true,
   status: true,
+  course: true,
 })
   .extend({
     name: z.string().describe("The dish's name when it was ordered"),

@@ -57,6 +57,7 @@ export async function shownInKitchen(
       ...line,
       modifiers: [...(line.modifiers ?? [])],
       name: line.dishName,
+      course: line.course ?? null,
       categoryId: dishes.get(line.dishId)?.categoryId ?? null,
       firedAt: line.firedAtMs === undefined ? null : isoSeconds(line.firedAtMs),
     })),

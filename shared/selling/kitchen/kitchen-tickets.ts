@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import type { Words } from '../../paper/layout/language.ts'
 import type { PrintedTicket } from '../../paper/layout/receipt.ts'
 import type { Printer } from '../../paper/printing/printer-configuration.ts'
 import { isFired, type OrderLine } from '../restaurant/order-line.ts'
@@ -12,16 +13,19 @@ export type KitchenTicket = {
 }
 
 /**
- * The lines to print: every pending one that the kitchen has to make, or those of the ids.
+ * The lines to print: every pending one that the kitchen has to make, or those of the ids; of a
+ * course, where one is named.
  * Cancelled lines are never printed. Throws `invalid` for an id of no line.
  */
 export function linesToFire(
   lines: readonly OrderLine[],
   ids: readonly string[] | undefined,
+  course: string | undefined,
 ): readonly OrderLine[] {
+  const isWanted = (line: OrderLine) => course === undefined || line.course === course
   if (ids === undefined) {
     return lines.filter(
-      ({ status, shouldPrepare }) => status === 'pending' && shouldPrepare,
+      (line) => line.status === 'pending' && line.shouldPrepare && isWanted(line),
     )
   }
   const known = new Set(lines.map(({ id }) => id))
@@ -29,7 +33,9 @@ export function linesToFire(
     throw new Failure('invalid', { fault: 'dishIds names no line of this order' })
   }
   const wanted = new Set(ids)
-  return lines.filter(({ id, status }) => wanted.has(id) && status !== 'cancelled')
+  return lines.filter(
+    (line) => wanted.has(line.id) && line.status !== 'cancelled' && isWanted(line),
+  )
 }
 
 /**
@@ -66,12 +72,26 @@ export function ticketsFor(
   return [...tickets.values()]
 }
 
+/** Which of the tickets of an order it is; nothing of copies, and where there is one. */
+export function partOf(
+  ticket: KitchenTicket,
+  tickets: readonly KitchenTicket[],
+  { kitchen }: Words,
+): { part?: string } {
+  const originals = tickets.filter(({ isCopy }) => !isCopy)
+  const at = originals.indexOf(ticket)
+  return originals.length > 1 && at >= 0
+    ? { part: kitchen.part(at + 1, originals.length) }
+    : {}
+}
+
 /**
  * What a kitchen reads: table, room, user and lines with their modifiers and notes, without
  * prices.
  */
 export function kitchenTicket(
   lines: readonly OrderLine[],
+  courseOf: (line: OrderLine) => string | null | undefined,
   order: {
     readonly orderId: string
     readonly tableName: string
@@ -79,10 +99,11 @@ export function kitchenTicket(
     readonly userName: string
     /** As it is printed. */
     readonly date: string
+    readonly details: NonNullable<PrintedTicket['details']>
   },
 ): PrintedTicket {
   const same = Map.groupBy(lines, (line) =>
-    JSON.stringify([line.dishId, ...commentsOf(line)]),
+    JSON.stringify([line.dishId, courseOf(line), line.notes, ...commentsOf(line)]),
   )
   return {
     ticketId: order.orderId,
@@ -93,15 +114,18 @@ export function kitchenTicket(
       const [line] = group
       if (!line) return []
       const comments = commentsOf(line)
+      const course = courseOf(line)
       return {
         quantity: group.length,
         name: line.dishName,
         price: null,
+        ...(course && { course }),
         ...(comments.length > 0 && { comments }),
+        ...(line.notes && { notes: line.notes }),
       }
     }),
     total: null,
-    details: { cashier: order.userName },
+    details: { cashier: order.userName, ...order.details },
   }
 }
 

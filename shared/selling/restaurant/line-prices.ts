@@ -33,13 +33,14 @@ export async function newOrderLines(
   const dishes = await dishesAt(input.map(({ dishId }) => dishKey(dishId)))
   const groups = await readGroupsOf(dishes.values())
   const offMenu: OffMenu[] = []
-  const lines = input.map(({ dishId, priceCents, modifiers, notes }): OrderLine => {
+  const lines = input.map(({ dishId, priceCents, modifiers, ...given }): OrderLine => {
     const dish = dishes.get(dishId)
     if (!dish) throw new Failure('invalidDishes')
     if (dish.isAvailable === false) {
       throw new Failure('checkoutProductNotAvailable', { name: dish.name })
     }
     const chosen = modifiersOfLine(dish, groups, modifiers)
+    const course = given.course ?? dish.course
     const dishName = dish.name.slice(0, maxDishNameLength).toWellFormed()
     const menuCents = withModifiersCents(dish.priceCents, chosen)
     if (priceCents !== menuCents) offMenu.push({ dishName, priceCents, menuCents })
@@ -49,7 +50,8 @@ export async function newOrderLines(
       dishName,
       priceCents,
       ...chosen,
-      notes,
+      notes: given.notes,
+      ...(course && { course }),
       status: 'pending',
       shouldPrepare: true,
       ...(priceCents < menuCents && !mayDiscount && { isReduced: true }),

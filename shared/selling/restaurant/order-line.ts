@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { course } from '../../catalog/dish.ts'
 import { ModifierChoices } from '../../catalog/modifier-choice.ts'
 import {
   cents,
@@ -32,6 +33,7 @@ export const OrderDish = z
     notes: z.string().nullable().describe('Wishes for the kitchen; null without any'),
     status: z.enum(orderDishStatuses).describe('Progress in the kitchen, such as done'),
     shouldPrepare: z.boolean().describe('Whether the kitchen has to make it'),
+    course: z.string().nullable().describe('In which it is sent to the kitchen'),
   })
   .meta({ id: 'OrderDish', description: 'One unit of a dish in an order' })
 export type OrderDish = z.output<typeof OrderDish>
@@ -52,12 +54,14 @@ export const NewLine = z
     priceAtOrder: priceCents,
     modifiers: ModifierChoices,
     notes,
+    course: course.nullish().describe('Instead of the course of its dish'),
   })
   .transform((dish) => ({
     dishId: dish.dishId,
     priceCents: dish.priceAtOrder,
     modifiers: dish.modifiers,
     notes: dish.notes ?? null,
+    course: dish.course ?? null,
   }))
   .meta({ id: 'NewLine', description: 'A dish to add to an order' })
 export type NewLine = Readonly<z.output<typeof NewLine>>
@@ -87,6 +91,7 @@ export const LineChange = z
     notes,
     status: OrderDish.shape.status.optional(),
     shouldPrepare: OrderDish.shape.shouldPrepare.optional(),
+    course: course.nullish().describe('Instead of the course of its dish'),
     ...Cancellation.shape,
   })
   .transform(({ priceAtOrder, ...rest }) => ({ ...rest, priceCents: priceAtOrder }))
@@ -99,8 +104,10 @@ export type LineChange = z.output<typeof LineChange>
 
 /** One unit of a dish, stored in its order's record; what it was sold for once it is settled. */
 export type OrderLine = Readonly<
-  Omit<OrderDish, 'orderId' | 'priceAtOrder' | 'modifiers'> & {
+  Omit<OrderDish, 'orderId' | 'priceAtOrder' | 'modifiers' | 'course'> & {
     priceCents: number
+    /** In which it is sent to the kitchen; absent for none. */
+    course?: string
     /** The dish's name when it was ordered, shortened to fit. */
     dishName: string
     /**

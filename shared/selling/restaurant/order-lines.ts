@@ -281,8 +281,16 @@ const pricedAt = (line: OrderLine, priceCents = line.priceCents): OrderLine => {
   }
 }
 
+/** With the course that is given; null takes its own away. */
+function withCourse(
+  { course: own, ...line }: OrderLine,
+  course: string | null | undefined = own,
+): OrderLine {
+  return { ...line, ...(course && { course }) }
+}
+
 const changed = (line: OrderLine, input: LineChange): OrderLine => ({
-  ...pricedAt(line, input.priceCents),
+  ...withCourse(pricedAt(line, input.priceCents), input.course),
   ...(wasCooked(line, input) && { wasFired: true }),
   notes: input.notes === undefined ? line.notes : input.notes,
   status: input.status ?? line.status,

@@ -9,8 +9,6 @@ type CountedRow = {
   readonly description: string
   /** Its columns of the exported Z reports: how many, and how much. */
   readonly columns: readonly [count: string, total: string]
-  /** Its label on paper. */
-  readonly label: string
   /** Also printed when there was none. */
   readonly isAlwaysPrinted?: true
   /** It is contained in the sales, and is printed below them. */
@@ -29,7 +27,6 @@ export const countedRows = {
     counts: 'Payments',
     description: 'Payments that were linked to tickets, and that no sale was made with',
     columns: ['outsideCount', 'outsideTotal'],
-    label: 'Outside the books',
     isAlwaysPrinted: true,
   },
   /** Lines of amounts keyed in, and what was paid for them, with tax; refunds are not deducted. */
@@ -39,7 +36,6 @@ export const countedRows = {
     counts: 'Lines',
     description: 'Lines without a product, whose amounts were keyed in; in totalSales',
     columns: ['openLines', 'openLinesTotal'],
-    label: 'Keyed-in amounts',
     isInSales: true,
   },
   /** Lines that the kitchen or guests have seen and nobody pays, at their last price above 0. */
@@ -50,7 +46,6 @@ export const countedRows = {
     description:
       'Dishes that were sent to the kitchen or printed on a bill and that nobody pays: cancelled or set to 0 on a settled bill, deleted, on a bill that was deleted or closed without a payment. At their prices; in no other sum',
     columns: ['cancelledLines', 'cancelledLinesTotal'],
-    label: 'Sent and cancelled',
   },
   /** Those of cancelledLines that were on a printed bill. */
   cancelledAfterPrint: {
@@ -59,7 +54,6 @@ export const countedRows = {
     counts: 'Lines',
     description: 'Those of cancelledLines that were on a printed bill before',
     columns: ['cancelledAfterPrint', 'cancelledAfterPrintTotal'],
-    label: 'Printed and cancelled',
   },
   /** Not summed: X and Z read them, see `readOpenBills`. */
   openBills: {
@@ -69,7 +63,6 @@ export const countedRows = {
     description:
       'Open bills that were printed, or of which dishes were sent to the kitchen: at that moment, before discounts; in no other sum',
     columns: ['openBills', 'openBillsTotal'],
-    label: 'Open bills',
   },
   /** Tenders in Bitcoin of which no payment was on record when they were sold. */
   bitcoinWithoutPayment: {
@@ -79,7 +72,6 @@ export const countedRows = {
     description:
       'Tenders in Bitcoin that were sold without a payment on record; in totalSales. One whose payment is told before the Z leaves it',
     columns: ['bitcoinWithoutPayment', 'bitcoinWithoutPaymentTotal'],
-    label: 'Bitcoin without payment',
     isInSales: true,
   },
   /** Sales whose payments were booked by other methods afterwards, and what moved. */
@@ -90,7 +82,6 @@ export const countedRows = {
     description:
       'Sales whose payments were booked by another method afterwards, and what moved',
     columns: ['corrections', 'correctionsTotal'],
-    label: 'Corrected payments',
   },
 } as const satisfies Record<string, CountedRow>
 

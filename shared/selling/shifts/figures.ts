@@ -166,7 +166,10 @@ export const unsoldReceived = (unsold: UnsoldFigures): Sum =>
   sumOf([unsold.soldSat, unsold.refundedSat, unsold.dismissedSat, unsold.openSat])
 
 /** Sales without tax are listed among the taxes, if there were any. */
-export function taxesWithUntaxed({ taxes, untaxed }: ShiftFigures) {
+export function taxesWithUntaxed(
+  { taxes, untaxed }: ShiftFigures,
+  untaxedName = 'Untaxed',
+) {
   const rows = taxes.map((tax) => ({
     ...tax,
     refundedNetCents: tax.refundedNetCents ?? 0,
@@ -174,7 +177,12 @@ export function taxesWithUntaxed({ taxes, untaxed }: ShiftFigures) {
   }))
   const { netCents = 0, refundedNetCents = 0 } = untaxed ?? {}
   if (!netCents && !refundedNetCents) return rows
-  const noTax = { name: 'Untaxed', rateThousandths: 0, taxCents: 0, refundedTaxCents: 0 }
+  const noTax = {
+    name: untaxedName,
+    rateThousandths: 0,
+    taxCents: 0,
+    refundedTaxCents: 0,
+  }
   return [...rows, { ...noTax, netCents, refundedNetCents }]
 }
 

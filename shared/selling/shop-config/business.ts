@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ManualRate } from '../../lightning/rates/rate.ts'
+import { ReceiptLanguage } from '../../paper/layout/language.ts'
 import { Currency } from '../../platform/money/currencies.ts'
 import {
   decimal,
@@ -43,6 +44,26 @@ export const PublicBusiness = z
     id: 'PublicBusiness',
     description: 'The business of the deployment, as callers without a token see it',
   })
+
+/** What is printed, beside what receipts say of the shop. */
+const Paper = z.object({
+  receiptLanguage: ReceiptLanguage.describe(
+    'Of every word that the system itself prints',
+  ),
+  receiptPage: z
+    .boolean()
+    .describe('Whether receipts bear the address of a page that shows them'),
+  paperZone: z.boolean().describe('Whether times on paper bear their time zone'),
+  receiptHeader: nullableText.describe(
+    'Lines below the shop on receipts and bills; null for none',
+  ),
+  receiptFooter: nullableText.describe(
+    'Lines at the end of receipts and bills; null for the built-in words',
+  ),
+})
+
+/** Lines as they are given; blank ones print nothing. */
+const ownLines = text.max(500).nullish()
 
 /** Steps to which cash may be rounded, in cents; 0 is off. */
 const cashRoundingSteps = [0, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
@@ -94,6 +115,7 @@ const Business = PublicBusiness.extend({
   tipPercentages: nullableText.describe('For clients to offer, comma-separated'),
   priceStep: z.number().describe('Step of the prices that clients offer to enter'),
   businessProfession: nullableText.describe('What the shop does'),
+  ...Paper.shape,
   ...Safeguards.shape,
 })
 export type Business = z.infer<typeof Business>
@@ -128,6 +150,11 @@ export const businessDefaults = {
   tipPercentages: null,
   priceStep: 0.01,
   businessProfession: null,
+  receiptLanguage: 'en',
+  receiptPage: false,
+  paperZone: false,
+  receiptHeader: null,
+  receiptFooter: null,
 } as const satisfies Partial<Business>
 
 /** Comma-separated decimals above 0 and up to 100, each once. */
@@ -156,6 +183,11 @@ export const BusinessInput = z
       .describe('Comma-separated; each above 0 and at most 100, and all different'),
     priceStep: decimal.positive().optional().describe('A decimal above 0'),
     businessProfession: optionalText.describe('What the shop does'),
+    ...Paper.partial().shape,
+    receiptHeader: ownLines.describe('At most 500 characters; null for none'),
+    receiptFooter: ownLines.describe(
+      'At most 500 characters; null for the built-in words',
+    ),
     ...Safeguards.partial().shape,
   })
   .meta({

@@ -89,7 +89,7 @@ export const findConfig = () => read<ShopConfig>(configKey)
 export const insertShop = (
   business: Omit<Business, 'id' | 'businessTypeConfirmed' | SettingsWithDefaults> &
     Partial<Safeguards> &
-    Pick<ShopConfig, 'timezone' | 'businessProfession'>,
+    Pick<ShopConfig, 'timezone' | 'businessProfession' | 'receiptLanguage'>,
   { acronym }: Currency,
 ): Write[] => [
   insert(

@@ -36,6 +36,7 @@ export async function createShop(request: SetupRequest, ownUrls: readonly string
     timezone = null,
     safeguards,
     nwcUri,
+    language,
     ...business
   } = details
   requireTimezone(timezone)
@@ -53,6 +54,7 @@ export async function createShop(request: SetupRequest, ownUrls: readonly string
         {
           ...business,
           timezone,
+          ...(language && { receiptLanguage: language }),
           businessType: request.businessType,
           businessTaxId: business.businessTaxId ?? businessRFC,
           businessLogoUrl: pictureToStore(

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { FailureKind } from '../../failure.ts'
+import { ReceiptLanguage } from '../../paper/layout/language.ts'
 import { isObject, optionalText, text } from '../../platform/validation/fields.ts'
 import { maxNameLength } from '../../platform/validation/names.ts'
 import { failing } from '../../platform/validation/parse.ts'
@@ -61,6 +62,7 @@ export const SetupDetails = z.object({
   businessLogo: optional.describe('Another name of businessLogoUrl'),
   businessProfession: optional.describe('What the shop does'),
   timezone: text.nullish().describe('An IANA name; null is UTC'),
+  language: ReceiptLanguage.optional().describe('The `receiptLanguage` to begin with'),
   nwcUri: text.nullish().describe('Not stored: the answer then has `nwcSaved`'),
   safeguards: z
     .boolean()

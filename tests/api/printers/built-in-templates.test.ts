@@ -20,7 +20,7 @@ async function sell(): Promise<string> {
 
 it('GET /templates/built-in shows them and GET /templates does not', async () => {
   const { body } = await desk.till.get('/templates/built-in')
-  const names = ['Receipt', 'Kitchen', 'Z report', 'Refund']
+  const names = ['Receipt', 'Kitchen', 'Z report', 'Refund', 'Bill']
   expect(body.map(({ name }: { name: string }) => name)).toEqual(names)
   const stored = (await desk.till.get('/templates')).body
   expect(stored.map(({ name }: { name: string }) => name)).not.toContain('Receipt')

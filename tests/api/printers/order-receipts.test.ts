@@ -118,7 +118,7 @@ describe('POST /printers/print with an orderId', () => {
     const jobs = await desk.agent.takeJobs()
     expect(jobs.map((job) => job.settings)).toMatchObject([
       { ...settings, openDrawer: true },
-      { ...settings, openDrawer: false, copies: 1 },
+      { ...settings, openDrawer: false, buzzer: false, copies: 1 },
       { ...settings, openDrawer: false },
     ])
     await admin.post(`/printers/jobs/${jobs[0]?.id}/reprint`)

@@ -87,7 +87,13 @@ describe('POST /orders/{id}/fire', () => {
     const items = new Map(jobs.map((job) => [job.printerName, job.ticket.items]))
     expect(items.get('taproom')).toEqual([{ quantity: 1, name: 'Wine', price: null }])
     expect(items.get('oven')).toEqual([
-      { quantity: 2, name: 'Soup', price: null, comments: ['no nuts'] },
+      {
+        quantity: 2,
+        name: 'Soup',
+        price: null,
+        comments: ['no nuts'],
+        notes: 'no nuts',
+      },
       { quantity: 1, name: 'Wine', price: null },
     ])
     expect(jobs[0]).toMatchObject({

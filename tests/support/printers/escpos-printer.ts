@@ -86,6 +86,9 @@ function gsCommand(input: Bytes, paper: Paper): void {
       paper.picture(bytesPerRow, rows, input.take(bytesPerRow * rows))
       return
     }
+    case 'B':
+      paper.inverse = chosen({ 0: false, 1: true }, input.next(), 'inverse')
+      return
     case 'V':
       paper.cut(chosen({ 0: true, 48: true, 1: false, 49: false }, input.next(), 'cut'))
       return

@@ -18,7 +18,12 @@ export type Printed =
   | { readonly kind: 'drawer'; readonly pin: 2 | 5; readonly onMs: number }
   | { readonly kind: 'buzzer'; readonly times: number }
 
-type Style = { readonly bold: boolean; readonly width: number; readonly height: number }
+type Style = {
+  readonly bold: boolean
+  readonly width: number
+  readonly height: number
+  readonly inverse: boolean
+}
 
 export type Align = 'left' | 'center' | 'right'
 
@@ -32,6 +37,7 @@ export class Paper {
   bold = false
   width = 1
   height = 1
+  inverse = false
   codePage: Codepage = 'cp437'
   #line = ''
   #dots = 0
@@ -48,6 +54,7 @@ export class Paper {
     this.bold = false
     this.width = 1
     this.height = 1
+    this.inverse = false
     this.codePage = 'cp437'
   }
 
@@ -95,8 +102,8 @@ export class Paper {
   }
 
   #current(): Style {
-    const { bold, width, height } = this
-    return { bold, width, height }
+    const { bold, width, height, inverse } = this
+    return { bold, width, height, inverse }
   }
 
   #atLineStart(what: string): void {

@@ -40,6 +40,12 @@ function escCommand(input: Bytes, paper: Paper): number | undefined {
     case 'F':
       paper.bold = false
       return
+    case '4':
+      paper.inverse = true
+      return
+    case '5':
+      paper.inverse = false
+      return
     case 'i':
       paper.height = chosen([1, 2, 3, 4, 5, 6], input.next(), 'height')
       paper.width = chosen([1, 2, 3, 4, 5, 6], input.next(), 'width')

@@ -17,6 +17,7 @@ const line = (id: string, fields: Partial<KitchenLine> = {}): KitchenLine => ({
   name: 'Soup',
   categoryId: 'starters',
   notes: null,
+  course: null,
   status: 'sent',
   firedAt: '2026-11-26T12:00:00Z',
   ...fields,

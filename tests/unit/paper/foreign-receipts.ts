@@ -96,7 +96,7 @@ export const foreignReceipts: Readonly<Record<string, Receipt>> = {
     comment: 'χωρίς κρεμμύδι',
   }),
   emoji: {
-    elements: [...receiptTemplate.elements],
+    elements: [...receiptTemplate.in.en],
     ticket: {
       ...sampleTicket,
       items: [

@@ -139,7 +139,7 @@ test('every glyph is as wide as its columns', async () => {
 
 describe('right to left', () => {
   it('joins letters, keeps numbers, and turns brackets', () => {
-    const order = (text: string) => visualOrder(toPrintable(text, 'cp850'))
+    const order = (text: string) => visualOrder(toPrintable(text, { codePage: 'cp850' }))
     // Sheen initial, alef final, yeh isolated, from the right.
     expect(order('شاي')).toBe('\ufef1\ufe8e\ufeb7')
     // Lam with alef is one letter.
@@ -149,7 +149,7 @@ describe('right to left', () => {
   })
 
   it('keeps marks on their letter, and parts letters at a non-joiner', () => {
-    const order = (text: string) => visualOrder(toPrintable(text, 'cp850'))
+    const order = (text: string) => visualOrder(toPrintable(text, { codePage: 'cp850' }))
     expect(order('שָׁ')).toBe('שָׁ'.normalize('NFC'))
     expect(order('ب\u200cب')).toBe('\ufe8f\ufe8f')
     expect(order('بَب')).toBe('\ufe90\ufe91\u064e')
@@ -189,9 +189,11 @@ describe('code pages', () => {
 
 test('a letter keeps eight marks of as many as there are', () => {
   const marks = '\u0300\u0323'.repeat(15_000)
-  expect(Array.from(toPrintable(`x${marks}y`, 'cp850'))).toHaveLength(2)
-  expect(Array.from(toPrintable(`\u05d0${marks}`, 'cp850')).length).toBeLessThan(10)
-  const [row = ''] = wrap(toPrintable(`\u05d0${marks}`, 'cp850'), 48)
+  expect(Array.from(toPrintable(`x${marks}y`, { codePage: 'cp850' }))).toHaveLength(2)
+  expect(
+    Array.from(toPrintable(`\u05d0${marks}`, { codePage: 'cp850' })).length,
+  ).toBeLessThan(10)
+  const [row = ''] = wrap(toPrintable(`\u05d0${marks}`, { codePage: 'cp850' }), 48)
   expect(row.length).toBeLessThan(10)
 })
 

@@ -1,10 +1,25 @@
 import {
+  type BuiltInTemplate,
+  billTemplate,
+  kitchenTemplate,
+  receiptTemplate,
+  refundTemplate,
+  zReportTemplate,
+} from '../../../shared/paper/layout/built-in.ts'
+import {
   defaultSettings,
   type PaperColumns,
 } from '../../../shared/paper/layout/print-settings.ts'
 import type { Receipt } from '../../../shared/paper/layout/receipt.ts'
 import type { ElementStyle } from '../../../shared/paper/layout/template.ts'
-import { config, store, usualReceipts } from './golden-receipts.ts'
+import {
+  billTicket,
+  config,
+  refundTicket,
+  store,
+  usualReceipts,
+  zTicket,
+} from './golden-receipts.ts'
 
 const style = (
   justification: ElementStyle['justification'],
@@ -32,6 +47,47 @@ const invoice: Receipt = {
   config,
 }
 
+/** The same in Spanish, with everything that such a paper may have. */
+const inSpanish = (
+  template: BuiltInTemplate,
+  { ticket }: Receipt,
+  details: NonNullable<Receipt['ticket']['details']> = {},
+): Receipt => ({
+  elements: [...template.in.es],
+  ticket: { ...ticket, details: { ...ticket.details, ...details, language: 'es' } },
+  config,
+  keepsLetters: true,
+})
+
+const spanishReceipt = inSpanish(receiptTemplate, usualReceipts['several-rates'], {
+  time: '21/11/2026 14:05:33 (UTC+1)',
+  openedAt: '21/11/2026 12:48:02 (UTC+1)',
+  buyer: 'Żurek łódzki S.L.\nB-87654321\nGran Vía 1, Madrid',
+  page: 'https://pos.example/r/0199f2a45c1e4d3a9b8fcce55e4309a7.3fa94c0b17de4480a2b19cf7',
+})
+
+const spanishBill: Receipt = {
+  ...inSpanish(billTemplate, usualReceipts['bill-modifiers']),
+  ticket: billTicket('es'),
+}
+const spanishBillToPay: Receipt = {
+  ...spanishBill,
+  ticket: { ...spanishBill.ticket, tableName: '', invoice: invoice.ticket.invoice },
+}
+
+const spanishKitchen = inSpanish(kitchenTemplate, usualReceipts.kitchen, {
+  time: '21/11/2026 14:05:33',
+  part: '1 de 2',
+})
+const spanishRefund: Receipt = {
+  ...inSpanish(refundTemplate, usualReceipts.refund),
+  ticket: refundTicket('es'),
+}
+const spanishZReport: Receipt = {
+  ...inSpanish(zReportTemplate, usualReceipts['z-report']),
+  ticket: zTicket('es'),
+}
+
 /** Receipts by the name of their picture, also on narrower paper. */
 export const goldenReceipts: Readonly<Record<string, Receipt>> = {
   ...usualReceipts,
@@ -42,4 +98,19 @@ export const goldenReceipts: Readonly<Record<string, Receipt>> = {
   'several-tenders-42': on(42, usualReceipts['several-tenders']),
   'invoice-32': on(32, invoice),
   'invoice-48': on(48, invoice),
+  ...Object.fromEntries(
+    Object.entries({
+      receipt: spanishReceipt,
+      bill: spanishBill,
+      'bill-to-pay': spanishBillToPay,
+      kitchen: spanishKitchen,
+      refund: spanishRefund,
+      'z-report': spanishZReport,
+    }).flatMap(([name, printed]) =>
+      ([32, 48] as const).map((columns) => [
+        `es-${name}-${columns}`,
+        on(columns, printed),
+      ]),
+    ),
+  ),
 }

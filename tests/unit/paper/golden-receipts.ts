@@ -1,4 +1,5 @@
 import {
+  billTemplate,
   kitchenTemplate,
   receiptTemplate,
   refundTemplate,
@@ -6,13 +7,18 @@ import {
 } from '../../../shared/paper/layout/built-in.ts'
 import type { PrintedTicket, Receipt } from '../../../shared/paper/layout/receipt.ts'
 import { sampleTicket } from '../../../shared/paper/layout/sample.ts'
-import { orderTicket, refundSlip } from '../../../shared/paper/printing/order-ticket.ts'
+import {
+  clockOf,
+  orderTicket,
+  refundSlip,
+} from '../../../shared/paper/printing/order-ticket.ts'
 import { zReportTicket } from '../../../shared/paper/printing/print-z-report.ts'
 import { currencyByAcronym } from '../../../shared/platform/money/currencies.ts'
 import { bitcoinId } from '../../../shared/platform/money/payment-methods.ts'
 import { kitchenTicket } from '../../../shared/selling/kitchen/kitchen-tickets.ts'
 import type { OrderLine } from '../../../shared/selling/restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../../../shared/selling/restaurant/restaurant-orders.ts'
+import type { ShopConfig } from '../../../shared/selling/shop-config/config.ts'
 
 export const config = {
   businessName: 'Café Ñandú',
@@ -35,10 +41,27 @@ const ticket = (fields: Partial<PrintedTicket>, details: Details): PrintedTicket
 const vat10 = { name: 'IVA', ratePercent: 10 }
 
 const receipt = (printed: PrintedTicket): Receipt => ({
-  elements: [...receiptTemplate.elements],
+  elements: [...receiptTemplate.in.en],
   ticket: printed,
   config,
+  keepsLetters: true,
 })
+
+const bill = (printed: PrintedTicket): Receipt => ({
+  ...receipt(printed),
+  elements: [...billTemplate.in.en],
+})
+
+/** The shop as it is on record. */
+const configRecord: ShopConfig = {
+  pk: 'SHOP',
+  sk: 'CONFIG',
+  id: 1,
+  businessType: 'restaurant',
+  businessTypeConfirmed: true,
+  businessLogoUrl: null,
+  ...config,
+}
 
 export const store = ticket(
   {
@@ -77,9 +100,15 @@ const restaurant = ticket(
 const severalRates = ticket(
   {
     items: [
-      { quantity: 3, name: 'Pan de molde', price: 5.7 },
-      { quantity: 1, name: 'Vino tinto, 75 cl', price: 12.95 },
-      { quantity: 2, name: 'Zumo de naranja', price: 5 },
+      { quantity: 3, name: 'Pan de molde', price: 5.7, taxLetters: 'A' },
+      { quantity: 1, name: 'Vino tinto, 75 cl', price: 12.95, taxLetters: 'C' },
+      {
+        quantity: 2,
+        name: 'Zumo de naranja',
+        price: 5,
+        discount: 0.95,
+        taxLetters: 'B',
+      },
     ],
     total: 26.01,
   },
@@ -88,10 +117,10 @@ const severalRates = ticket(
     discount: 0.95,
     addedTax: 3.31,
     taxes: [
-      { name: 'IVA superreducido', ratePercent: 4, net: 5.7, tax: 0.23 },
-      { ...vat10, net: 4.05, tax: 0.41 },
-      { name: 'IVA', ratePercent: 21, net: 12.95, tax: 2.72 },
-      { name: 'Recargo', ratePercent: 0.625, net: 0, tax: 0 },
+      { letter: 'A', name: 'IVA superreducido', ratePercent: 4, net: 5.7, tax: 0.23 },
+      { letter: 'B', ...vat10, net: 4.05, tax: 0.41 },
+      { letter: 'C', name: 'IVA', ratePercent: 21, net: 12.95, tax: 2.72 },
+      { letter: 'D', name: 'Recargo', ratePercent: 0.625, net: 0, tax: 0 },
     ],
     tenders: [{ method: 'Debit Card', amount: 26.01 }],
   },
@@ -156,6 +185,12 @@ const billOfCoffees: RestaurantOrderRecord = {
 
 const tableFour = { tableName: 'Table 4', roomName: 'Terrace' }
 
+export const billTicket = (receiptLanguage: 'en' | 'es') =>
+  orderTicket(
+    { order: billOfCoffees, base: currencyByAcronym('EUR'), place: tableFour },
+    { ...configRecord, receiptLanguage, tipsEnabled: true },
+  ).ticket
+
 /** Its cash is rounded, and a part of it was given back. */
 const roundedCash = ticket(
   {
@@ -197,6 +232,84 @@ const yen = ticket(
     tenders: [{ method: 'Cash', amount: 1_606, given: 2_000, change: 394 }],
   },
 )
+
+export const refundTicket = (language: 'en' | 'es') =>
+  refundSlip(
+    {
+      id: '0e0f7a52-7a8e-4a27-8f4e-1a2b3c4d5e6f',
+      refundedAt: '2026-11-22T09:30:00Z',
+      userId: 'luis',
+      userName: 'Luis',
+      lines: [{ at: 0, quantity: 1, paidCents: 1071, taxCents: 41 }],
+      tipCents: 0,
+      amountCents: 1071,
+      methodId: bitcoinId,
+      methodName: 'BTC',
+      satoshiAmount: 11_737,
+      restocks: true,
+    },
+    { number: 1042 },
+    [{ name: 'House blend, 250 g', tax: { name: 'VAT', rateThousandths: 4_000 } }],
+    {
+      clock: clockOf({ ...configRecord, receiptLanguage: language }),
+      currency: 'EUR',
+      form: { language },
+    },
+  )
+
+export const zTicket = (language: 'en' | 'es') =>
+  zReportTicket(
+    'z-12',
+    {
+      z: { number: 12, closedAt: '2026-11-21T20:15:00Z', closedByName: 'Ana' },
+      since: '2026-11-21T08:02:00Z',
+      firstNumber: 986,
+      lastNumber: 1042,
+      figures: {
+        totalTickets: 57,
+        totalDiscountsCents: 1_350,
+        addedTaxCents: 0,
+        adjustmentCents: -30,
+        totalSalesCents: 84_120,
+        totalTipsCents: 2_560,
+        totalRefundsCents: 1_071,
+        byPaymentMethod: [
+          { name: 'Cash', cents: 34_000, refundCents: 1_000 },
+          { name: 'Credit Card', cents: 31_480, tipCents: 2_000, refundCents: 0 },
+          { name: 'BTC', cents: 21_200, tipCents: 560, refundCents: 71 },
+        ],
+        taxes: [
+          {
+            name: 'IVA',
+            rateThousandths: 10_000,
+            netCents: 60_326,
+            taxCents: 6_033,
+            refundedNetCents: 974,
+            refundedTaxCents: 97,
+          },
+          { name: 'IVA', rateThousandths: 21_000, netCents: 12_793, taxCents: 2_687 },
+        ],
+        untaxed: { netCents: 1_210, refundedNetCents: 0 },
+        initialAmountCents: 10_000,
+        cashSalesCents: 34_000,
+        cashInCents: 5_000,
+        cashOutCents: 2_000,
+        cashRefundsCents: 1_000,
+        expectedTotalCents: 46_000,
+        finalAmountCents: 45_800,
+        differenceCents: -200,
+        outside: { count: 2, cents: 1_200 },
+        paidOutSat: 780,
+        unsold: { soldSat: 12_000, refundedSat: 0, dismissedSat: 21, openSat: 4_500 },
+      },
+    },
+    {
+      period: '2026-11-21 08:02 - 20:15',
+      currency: 'EUR',
+      by: 'Ana',
+      form: { language },
+    },
+  )
 
 /** The kinds of receipts that a shop prints, by the name of their picture. */
 export const usualReceipts = {
@@ -246,7 +359,7 @@ export const usualReceipts = {
     },
   }),
   kitchen: {
-    elements: [...kitchenTemplate.elements],
+    elements: [...kitchenTemplate.in.en],
     ticket: {
       ...ticket({ tableName: 'Table 4', roomName: 'Terrace', date: '14:05' }, {}),
       items: [
@@ -255,105 +368,41 @@ export const usualReceipts = {
           name: 'Menú del día',
           price: null,
           comments: ['no nuts, allergic'],
+          notes: 'no nuts, allergic',
+          course: 'Mains',
         },
-        { quantity: 1, name: 'Risotto ai funghi porcini', price: null },
+        {
+          quantity: 1,
+          name: 'Risotto ai funghi porcini',
+          price: null,
+          course: 'Mains',
+        },
         { quantity: 3, name: 'Agua', price: null, comments: ['1 still, 2 sparkling'] },
       ],
       total: null,
     },
     config,
   },
-  'bill-modifiers': receipt(
-    orderTicket(
-      {
-        order: billOfCoffees,
-        base: currencyByAcronym('EUR'),
-        place: tableFour,
-      },
-      undefined,
-    ).ticket,
-  ),
+  'bill-modifiers': bill(billTicket('en')),
   'kitchen-modifiers': {
-    elements: [...kitchenTemplate.elements],
-    ticket: kitchenTicket(coffees, {
+    elements: [...kitchenTemplate.in.en],
+    ticket: kitchenTicket(coffees, ({ course }) => course, {
       ...tableFour,
       orderId: billOfCoffees.id,
       userName: 'Ana',
       date: '2026-11-22 09:31',
+      details: { time: '2026-11-22 09:31:07', part: '1 of 2' },
     }),
     config,
   },
   refund: {
-    elements: [...refundTemplate.elements],
-    ticket: refundSlip(
-      {
-        id: '0e0f7a52-7a8e-4a27-8f4e-1a2b3c4d5e6f',
-        refundedAt: '2026-11-22T09:30:00Z',
-        userId: 'luis',
-        userName: 'Luis',
-        lines: [{ at: 0, quantity: 1, paidCents: 1071, taxCents: 41 }],
-        tipCents: 0,
-        amountCents: 1071,
-        methodId: bitcoinId,
-        methodName: 'BTC',
-        satoshiAmount: 11_737,
-        restocks: true,
-      },
-      1042,
-      [{ name: 'House blend, 250 g', tax: { name: 'VAT', rateThousandths: 4_000 } }],
-      { timezone: null },
-    ),
+    elements: [...refundTemplate.in.en],
+    ticket: refundTicket('en'),
     config,
   },
   'z-report': {
-    elements: [...zReportTemplate.elements],
-    ticket: zReportTicket(
-      'z-12',
-      {
-        z: { number: 12, closedAt: '2026-11-21T20:15:00Z', closedByName: 'Ana' },
-        since: '2026-11-21T08:02:00Z',
-        firstNumber: 986,
-        lastNumber: 1042,
-        figures: {
-          totalTickets: 57,
-          totalDiscountsCents: 1_350,
-          addedTaxCents: 0,
-          adjustmentCents: -30,
-          totalSalesCents: 84_120,
-          totalTipsCents: 2_560,
-          totalRefundsCents: 1_071,
-          byPaymentMethod: [
-            { name: 'Cash', cents: 34_000, refundCents: 1_000 },
-            { name: 'Credit Card', cents: 31_480, tipCents: 2_000, refundCents: 0 },
-            { name: 'BTC', cents: 21_200, tipCents: 560, refundCents: 71 },
-          ],
-          taxes: [
-            {
-              name: 'IVA',
-              rateThousandths: 10_000,
-              netCents: 60_326,
-              taxCents: 6_033,
-              refundedNetCents: 974,
-              refundedTaxCents: 97,
-            },
-            { name: 'IVA', rateThousandths: 21_000, netCents: 12_793, taxCents: 2_687 },
-          ],
-          untaxed: { netCents: 1_210, refundedNetCents: 0 },
-          initialAmountCents: 10_000,
-          cashSalesCents: 34_000,
-          cashInCents: 5_000,
-          cashOutCents: 2_000,
-          cashRefundsCents: 1_000,
-          expectedTotalCents: 46_000,
-          finalAmountCents: 45_800,
-          differenceCents: -200,
-          outside: { count: 2, cents: 1_200 },
-          paidOutSat: 780,
-          unsold: { soldSat: 12_000, refundedSat: 0, dismissedSat: 21, openSat: 4_500 },
-        },
-      },
-      { period: '2026-11-21 08:02 - 20:15', currency: 'EUR', by: 'Ana' },
-    ),
+    elements: [...zReportTemplate.in.en],
+    ticket: zTicket('en'),
     config,
   },
 } satisfies Readonly<Record<string, Receipt>>

@@ -218,6 +218,8 @@ test('lineCount is the number of lines of the layout', () => {
   )
 })
 
+const itemTypes = new Set<string>(['TABLE_ROW', 'ITEM_ROWS', 'KITCHEN_ROWS'])
+
 test('textBytes is the number of bytes once placeholders are replaced, or more', () => {
   fc.assert(
     fc.property(receipt, ({ elements, ...source }) => {
@@ -227,7 +229,7 @@ test('textBytes is the number of bytes once placeholders are replaced, or more',
       ])
       const texts = elements.flatMap(({ type, value }) => [
         resolvePlaceholders(value, source) ?? '',
-        ...(type === 'TABLE_ROW' ? items : []),
+        ...(itemTypes.has(type) ? items : []),
         ...(type === 'QRCODE' ? [source.ticket.invoice ?? ''] : []),
         ...laterTexts(type, source.ticket.details ?? {}),
       ])

@@ -13,7 +13,7 @@ import { linesOf, receiptOf, textsOf } from './receipts.ts'
 
 const sale = {
   ...receiptOf([]),
-  elements: [...receiptTemplate.elements],
+  elements: [...receiptTemplate.in.en],
   ticket: sampleTicket,
 }
 
@@ -46,7 +46,7 @@ describe('an agent that reports no element types', () => {
       { quantity: 2, name: 'Risotto ai funghi porcini', price: null, comments: ['hot'] },
     ]
     const ticket: PrintedTicket = { ...sampleTicket, items, total: null }
-    const order = { ...sale, elements: [...kitchenTemplate.elements], ticket }
+    const order = { ...sale, elements: [...kitchenTemplate.in.en], ticket }
     expect(textsOf(layout(receiptForAgent(order, null)))).toEqual(textsOf(layout(order)))
   })
 
@@ -67,7 +67,11 @@ test('an agent gets the types that it reports and no others', () => {
 describe('what the data lack', () => {
   const { details: _, ...ticket } = sampleTicket
 
-  it.each(elementTypes.slice(firstElementTypes.length))('%s prints nothing', (type) => {
+  const ofSales = elementTypes
+    .slice(firstElementTypes.length)
+    .filter((type) => type !== 'ITEM_ROWS' && type !== 'KITCHEN_ROWS')
+
+  it.each(ofSales)('%s prints nothing', (type) => {
     expect(linesOf({ type }, { ticket })).toEqual([])
   })
 
@@ -104,4 +108,43 @@ test('amounts of the later placeholders add up in cents', () => {
   expect(
     text('{{ticket.paymentMethod}} {{ticket.satoshis}} {{ticket.exchangeRate}}'),
   ).toBe('BTC, Cash 11145 91250.00 EUR')
+})
+
+/** Those of release 0.3.1. */
+const earlierTypes = elementTypes.filter(
+  (type) => !['ITEM_ROWS', 'KITCHEN_ROWS', 'TIP_SUGGESTION_ROWS'].includes(type),
+)
+
+test('an agent of release 0.3.1 prints the same texts in another language', () => {
+  const items = sampleTicket.items.map((item, at) => ({
+    ...item,
+    taxLetters: 'AB'[at % 2],
+    ...(at === 2 && { discount: 1.13 }),
+  }))
+  for (const language of ['en', 'es'] as const) {
+    const details = { ...sampleTicket.details, language, page: 'https://pos.example/r/x' }
+    const receipt = {
+      ...sale,
+      elements: [...receiptTemplate.in[language]],
+      ticket: { ...sampleTicket, items, details },
+    }
+    const older = receiptForAgent(receipt, earlierTypes)
+    expect(older.elements.map(({ type }) => type)).not.toContain('ITEM_ROWS')
+    expect(JSON.stringify(older.elements)).not.toMatch(/{{ticket\.(time|page)/)
+    // Such an agent knows neither language nor item letters, and no size
+    const known = {
+      ...older,
+      elements: older.elements.map(({ style: { size: _, ...style }, ...element }) => ({
+        ...element,
+        style,
+      })),
+      ticket: { ...older.ticket, details: { ...sampleTicket.details } },
+    }
+    const texts = (printed: string[]) => printed.map((text) => text.trim()).join('\n')
+    expect(texts(textsOf(layout(known)))).toContain(language === 'es' ? '20,17' : '20.17')
+    expect(texts(textsOf(layout(known)))).toContain('Café Ñandú')
+    expect(texts(textsOf(layout(known)))).toContain(
+      language === 'es' ? 'Entregado' : 'Given',
+    )
+  }
 })

@@ -2,13 +2,13 @@ import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import { expect, test } from 'vitest'
 import { bytesOf, escPos, starPrnt } from '../../../shared/paper/layout/commands.ts'
 import { type Line, layout } from '../../../shared/paper/layout/layout.ts'
+import { scaleOf } from '../../../shared/paper/layout/paper.ts'
 import { printEscPos } from '../../support/printers/escpos-printer.ts'
 import type { Printed } from '../../support/printers/paper.ts'
 import { printStarPrnt } from '../../support/printers/starprnt-printer.ts'
 import { goldenReceipts } from './golden-papers.ts'
 
 const lower = { LEFT: 'left', CENTER: 'center', RIGHT: 'right' } as const
-const widths = { NORMAL: 1, LARGE: 2, EXTRA_LARGE: 3 } as const
 
 /** The same lines in the bytes of a library of another make. It draws no picture. */
 function otherBytes(
@@ -19,9 +19,13 @@ function otherBytes(
   encoder.initialize().codepage('cp858')
   for (const line of lines) {
     if (line.kind === 'text') {
-      const { bold, justification, fontSize } = line.style
-      encoder.align(lower[justification]).bold(bold).width(widths[fontSize])
-      encoder.text(line.text).newline()
+      const { bold, justification } = line.style
+      const { width, height } = scaleOf(line.style)
+      encoder.align(lower[justification]).bold(bold).size(width, height)
+      encoder
+        .invert(line.inverse ?? false)
+        .text(line.text)
+        .newline()
     }
     if (line.kind === 'drawer') encoder.pulse(0, 50, 500)
     if (line.kind === 'cut') encoder.cut('full')

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, escPos } from '../../../shared/paper/layout/commands.ts'
+import { formatPrice } from '../../../shared/paper/layout/language.ts'
 import { inCopies, type Line, layout } from '../../../shared/paper/layout/layout.ts'
 import type { CodePage } from '../../../shared/paper/layout/print-settings.ts'
 import {
   defaultSettings,
   PrintSettings,
 } from '../../../shared/paper/layout/print-settings.ts'
-import { formatPrice, type PrintedTicket } from '../../../shared/paper/layout/receipt.ts'
+import type { PrintedTicket } from '../../../shared/paper/layout/receipt.ts'
 import type { TemplateElement } from '../../../shared/paper/layout/template.ts'
 import { linesOf, receiptOf, textsOf } from './receipts.ts'
 

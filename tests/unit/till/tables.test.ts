@@ -31,6 +31,7 @@ const soup: Dish = {
   taxId: null,
   isAvailable: true,
   modifierGroupIds: ['extras'],
+  course: null,
 }
 const extras: ModifierGroup = {
   id: 'extras',
@@ -50,6 +51,7 @@ const line = (changes: Partial<OrderDish>): OrderDish => ({
   notes: null,
   status: 'pending',
   shouldPrepare: true,
+  course: null,
   ...changes,
 })
 const table = (changes: Partial<Table>): Table => ({

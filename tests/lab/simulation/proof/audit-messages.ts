@@ -1,5 +1,5 @@
 import type { JobRecord } from '../../../../shared/paper/jobs/job-records.ts'
-import { copyElement } from '../../../../shared/paper/layout/layout.ts'
+import { hasCopyMark } from '../../../../shared/paper/layout/layout.ts'
 import { PrintJob } from '../../../../shared/paper/queue/print-job.ts'
 import type { AuditEntry } from '../../../../shared/people/audit/audit-entry.ts'
 import { mergedKey } from '../../../../shared/selling/restaurant/restaurant-orders.ts'
@@ -8,8 +8,7 @@ import type { World } from '../shop/world.ts'
 import type { Findings, Records } from './records.ts'
 
 /** Whether a job says that it is a copy. */
-export const isCopy = ({ elements }: PrintJob): boolean =>
-  JSON.stringify(elements[0]) === JSON.stringify(copyElement)
+export const isCopy = ({ elements }: PrintJob): boolean => hasCopyMark(elements)
 
 /** Bills are named by their orders, receipts by their tickets. */
 const isOrder = (records: Records, id: string): boolean =>

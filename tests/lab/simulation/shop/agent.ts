@@ -9,7 +9,7 @@ import type {
   jobProgress,
 } from '../../../../print-agent/jobs/run-job.ts'
 import type { PrinterFailure } from '../../../../print-agent/printers/printer.ts'
-import { copyElement } from '../../../../shared/paper/layout/layout.ts'
+import { copyMark } from '../../../../shared/paper/layout/layout.ts'
 import type { PrintJob } from '../../../../shared/paper/queue/print-job.ts'
 import { Disk } from '../cloud/disk.ts'
 import { environment } from '../cloud/environment.ts'
@@ -179,7 +179,7 @@ const printersOf = (
     await start()
     await mayDie(world, agent, 'printer')
     const { job, isCopy } = document.bytes as unknown as Rendered
-    const elements = isCopy ? [copyElement, ...job.elements] : job.elements
+    const elements = isCopy ? [copyMark(job.ticket), ...job.elements] : job.elements
     paper.push(JSON.stringify({ ...job, elements }))
     await mayDie(world, agent, 'printer answers')
     if (fault) throw new PrinterFailure('the connection broke', true)

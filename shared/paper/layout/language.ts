@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { formatMoney, toCents } from '../../platform/money/decimal.ts'
+import { en } from './languages/en.ts'
+import { es } from './languages/es.ts'
+
+export type Words = typeof en
+
+const languages = { en, es } satisfies Readonly<Record<string, Words>>
+
+export const receiptLanguages = ['en', 'es'] as const satisfies (keyof typeof languages)[]
+
+/** The language of what the system itself prints. */
+export const ReceiptLanguage = z.enum(receiptLanguages)
+export type ReceiptLanguage = z.infer<typeof ReceiptLanguage>
+
+/** How a receipt writes amounts: absent is two decimals, and English. */
+export type NumberForm = {
+  readonly fractionDigits?: 0 | 2 | undefined
+  readonly language?: ReceiptLanguage | undefined
+}
+
+/** The words of a language, English where none is named. */
+export const wordsOf = (language: ReceiptLanguage | undefined): Words =>
+  languages[language ?? 'en']
+
+/** The name of a payment method; one that is not the system's own stays. */
+export const methodName = (
+  method: string,
+  { methods }: Pick<Words, 'methods'>,
+): string => (method in methods ? methods[method as keyof Words['methods']] : method)
+
+/** Cents as receipts show an amount. */
+export const formatReceiptCents = (
+  cents: number,
+  { fractionDigits = 2, language }: NumberForm,
+): string =>
+  formatMoney(cents, fractionDigits).replace('.', wordsOf(language).decimalSign)
+
+/**
+ * An amount in major units as receipts show it: two decimals, or none in a currency without
+ * cents, half up, no currency sign.
+ */
+export const formatPrice = (majorUnits: number, form: NumberForm = {}): string =>
+  formatReceiptCents(toCents(majorUnits), form)
+
+/** The sum of amounts in major units, each of which counts in whole cents. */
+export const formatSum = (majorUnits: readonly number[], form: NumberForm): string =>
+  formatReceiptCents(
+    majorUnits.reduce((sum, each) => sum + toCents(each), 0),
+    form,
+  )
