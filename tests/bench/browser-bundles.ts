@@ -28,7 +28,7 @@ export async function browserBundles(): Promise<BrowserBundle[]> {
   return [
     bundleOf('typed client', 20, clientBundle()),
     bundleOf('page of /office', 61, ...filesOf('office')),
-    bundleOf('page of /till', 103, ...filesOf('till')),
+    bundleOf('page of /till', 104, ...filesOf('till')),
     bundleOf('page of /kitchen', 60, ...filesOf('kitchen')),
     bundleOf('page of /docs', 510, page, ...files.map(({ content }) => content)),
     bundleOf('OpenAPI document', 114, readFileSync(join(root, 'docs/openapi.json'))),
