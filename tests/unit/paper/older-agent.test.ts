@@ -134,7 +134,7 @@ test('an agent of release 0.3.1 prints the same texts in another language', () =
     // Such an agent knows neither language nor item letters, and no size
     const known = {
       ...older,
-      elements: older.elements.map(({ style: { size: _, ...style }, ...element }) => ({
+      elements: older.elements.map(({ style: { size: _size, ...style }, ...element }) => ({
         ...element,
         style,
       })),
