@@ -168,6 +168,15 @@ export const endpoints = group(
       },
       failures: ['permissionRequired', 'cannotCancel'],
     }),
+    drawer: post('/printers/{id}/drawer', {
+      summary: "Opens the cash drawer at a configuration's printer",
+      access: permission('drawer_open'),
+      audit: ['drawer'],
+      expensive: 'printing',
+      reply: messageReply('Drawer opened'),
+      problems: { notFound },
+      failures: ['printerNotAvailable', 'printingFailed'],
+    }),
     list: get('/printers/configs', {
       summary: 'Lists printer configurations',
       access: 'token',

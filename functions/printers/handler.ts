@@ -2,6 +2,7 @@ import { allAgents } from '../../shared/agents/agents.ts'
 import { Failure } from '../../shared/failure.ts'
 import { printPayCode } from '../../shared/lightning/pay-codes/print-pay-code.ts'
 import { reachablePrinters } from '../../shared/paper/jobs/printer-names.ts'
+import { openDrawer } from '../../shared/paper/printing/open-drawer.ts'
 import * as printDesk from '../../shared/paper/printing/print-desk.ts'
 import { printerStatuses } from '../../shared/paper/printing/print-desk.ts'
 import { printZReport } from '../../shared/paper/printing/print-z-report.ts'
@@ -55,6 +56,8 @@ export const handler = lambda(endpoints, {
 
   cancelJob: ({ params, caller: { permissions }, request: { nowMs } }) =>
     printDesk.cancel(params.id, { nowMs, permissions }),
+
+  drawer: ({ params, request: { nowMs }, key }) => openDrawer(params.id, { nowMs, key }),
 
   list: () => printers.allPrinters(),
 

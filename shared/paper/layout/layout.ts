@@ -50,7 +50,8 @@ export const hasCopyMark = ([first]: readonly TemplateElement[]): boolean =>
  */
 export function layout(receipt: Receipt, { copy = false } = {}): Line[] {
   const { openDrawer, buzzer, cut } = receipt.settings ?? defaultSettings
-  if (receipt.drawerOnly) return copy ? [] : [{ kind: 'drawer' }]
+  // A reprint of it keeps the drawer shut, too
+  if (receipt.drawerOnly) return openDrawer && !copy ? [{ kind: 'drawer' }] : []
   const marked = copy ? elementLines(copyMark(receipt.ticket), receipt) : []
   const printed = receipt.elements.flatMap((element) => elementLines(element, receipt))
   return [

@@ -72,6 +72,7 @@ const catalogue = [
   ['orders_refund', 'refund sales', 'de5d0044-99b8-43d6-81a6-0a803e0e186c'],
   ['shifts_report_read', 'see shift and Z reports', '6f98b45f-e060-4735-ab83-aa4811e24b54'],
   ['orders_settle', 'settle, split, merge and move bills', '0b69eaa5-0ed1-4915-bd6c-0f8941cde5b0'],
+  ['drawer_open', 'open the cash drawer without a sale', 'c1f0a8d2-5b37-4e64-9c0a-7d2e4b9f6a13'],
 ] as const
 
 /** The name of a permission, `<resource>_<action>`. */

@@ -56,6 +56,7 @@ async function callPrinters(
   await client.post(`/printers/configs/${id}/default`)
   const { printerType, printerName } = printer
   await client.post('/printers/set', { printerType, printerName })
+  await client.post(`/printers/${id}/drawer`)
   const print = { printerType, printerId: id, ticketData }
   await client.post('/printers/print', print)
   const [job] = (await client.get('/printers/jobs')).body
