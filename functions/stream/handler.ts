@@ -8,6 +8,7 @@ import { liveEvents } from '../../shared/events/event-frames/send-events.ts'
 import { alertsOfChanges } from '../../shared/events/monitoring/alerts-of-changes.ts'
 import { tellWebhooks } from '../../shared/events/webhooks/tell-webhooks.ts'
 import { inShopOf } from '../../shared/platform/shops/in-shop-of.ts'
+import { tellKitchen } from '../../shared/selling/kitchen/tell-kitchen.ts'
 import { worker } from './worker.ts'
 
 /** Each learns of every change of the records that the worker follows. */
@@ -15,6 +16,7 @@ const consumers: readonly Consumer[] = [
   closeOnRights,
   liveEvents,
   alertsOfChanges,
+  tellKitchen,
   { name: 'webhooks', consume: tellWebhooks },
 ]
 

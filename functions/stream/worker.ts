@@ -15,6 +15,9 @@ export const worker = {
     'fan-out',
     'webhook-deliveries',
     'deliveries',
+    'print-job-records',
+    'print-queues',
+    'uploads',
   ],
   follows: {
     partitions: [

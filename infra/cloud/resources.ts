@@ -34,6 +34,7 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
     case 'api-key-use':
     case 'watcher-records':
     case 'webhook-deliveries':
+    case 'print-job-records':
       return [shared.table.grantWrite(writablePartitions[resource])]
     case 'webhook-records':
       return [
@@ -89,6 +90,8 @@ export const writablePartitions = {
   'api-key-use': [...inEveryShop('API-KEY-USE'), 'RATE#*'],
   'watcher-records': inEveryShop('WATCHERS', 'SESSION-WATCHERS#*', 'LIVE-EVENTS'),
   'webhook-deliveries': [...inEveryShop('WEBHOOK-DELIVERY#*'), 'WEBHOOK-DUE'],
+  // The logo is kept as printers draw it
+  'print-job-records': inEveryShop('PRINT-JOBS', 'PRINT-JOB#*', 'LOGO'),
 } as const
 
 /** What the function reads and writes that calls addresses which administrators chose. */

@@ -100,6 +100,8 @@ const watcherPartitions = [
   '@corner#LIVE-EVENTS',
 ]
 
+const printJobPartitions = ['PRINT-JOBS', 'PRINT-JOB#a', 'LOGO', '@corner#PRINT-JOB#a']
+
 const readsOfWebhooks = (environment: Environment): Call[] =>
   [...webhookPartitions, 'SHOPS'].flatMap((key) => readsOf(environment, key))
 
@@ -132,6 +134,7 @@ const callsWith: Readonly<
       'ORDER#a',
       ...auditPartitions,
       ...watcherPartitions,
+      ...printJobPartitions,
       ...webhookPartitions,
     ].flatMap((key) => writes(environment, key)),
   ],
@@ -149,6 +152,8 @@ const callsWith: Readonly<
     ['WEBHOOK-DELIVERY#a', '@corner#WEBHOOK-DELIVERY#a', 'WEBHOOK-DUE'].flatMap((key) =>
       writes(environment, key),
     ),
+  'print-job-records': (environment) =>
+    printJobPartitions.flatMap((key) => writes(environment, key)),
   node: ({ TUNNEL_ENDPOINT }) =>
     command('PostToConnectionCommand', connectionArn(TUNNEL_ENDPOINT, 'POST')),
   'tunnels:close': ({ TUNNEL_ENDPOINT }) =>

@@ -121,6 +121,7 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
       'alerts',
       'watcher-records',
       'webhook-deliveries',
+      'print-job-records',
     ]
     const writesSome = writes || ofWebhooks || some.some((each) => uses.includes(each))
     const follows = name === 'stream'

@@ -35,8 +35,8 @@ export async function printJob(shop: Shop, admin: Client): Promise<string> {
 export type PrintDesk = Awaited<ReturnType<typeof openPrintDesk>>
 
 /** A shop with three templates and an agent without a process that reports four printers. */
-export async function openPrintDesk() {
-  const shop = await openShop()
+export async function openPrintDesk(options: Parameters<typeof openShop>[0] = {}) {
+  const shop = await openShop(options)
   const admin = await shop.admin()
   const till: Client = await shop.userWith()
   const agent = await enrolAgent(shop, admin)

@@ -38,11 +38,6 @@ const business = ({ receipt }: Words): readonly ElementInput[] => [
   blankLine,
 ]
 
-const buyer = ({ receipt }: Words): ElementInput => ({
-  type: 'TEXT',
-  value: `${receipt.buyer}: {{ticket.buyer}}`,
-})
-
 /** What a bill and a receipt say of goods, from the first line to the total. */
 const goods = ({ rows }: Words): readonly ElementInput[] => [
   rule,
@@ -66,7 +61,6 @@ const receipt = (words: Words): readonly ElementInput[] => [
       `${words.receipt.servedBy} {{ticket.cashier}}`,
     ].join('\n'),
   },
-  buyer(words),
   ...goods(words),
   { type: 'TENDER_ROWS' },
   { type: 'REFUND_ROWS' },
@@ -74,8 +68,6 @@ const receipt = (words: Words): readonly ElementInput[] => [
   { type: 'TAX_ROWS' },
   blankLine,
   { type: 'FOOTER', value: '{{config.receiptFooter}}', style: centered },
-  { type: 'QRCODE', value: '{{ticket.page}}', style: centered },
-  { type: 'TEXT', value: '{{ticket.pageCaption}}', style: centered },
 ]
 
 const bill = (words: Words): readonly ElementInput[] => [
@@ -91,7 +83,6 @@ const bill = (words: Words): readonly ElementInput[] => [
       `${words.receipt.servedBy} {{ticket.cashier}}`,
     ].join('\n'),
   },
-  buyer(words),
   ...goods(words),
   { type: 'TENDER_ROWS' },
   { type: 'TAX_ROWS' },
@@ -179,7 +170,6 @@ const refund = (words: Words): readonly ElementInput[] => [
       `${words.refund.by} {{ticket.cashier}}`,
     ].join('\n'),
   },
-  buyer(words),
   rule,
   { type: 'ITEM_ROWS' },
   { type: 'TIP_ROW' },

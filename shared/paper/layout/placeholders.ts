@@ -70,10 +70,6 @@ const newestPlaceholders: Values = {
   '{{ticket.time}}': ({ ticket, details }) => details.time ?? ticket.date,
   '{{ticket.openedAt}}': ({ details }) => details.openedAt,
   '{{ticket.part}}': ({ details }) => details.part,
-  '{{ticket.buyer}}': ({ details }) => details.buyer,
-  '{{ticket.page}}': ({ details }) => details.page,
-  '{{ticket.pageCaption}}': ({ details: { page, language } }) =>
-    page && wordsOf(language).receipt.page,
   '{{ticket.payCaption}}': ({ ticket, details: { language } }) =>
     ticket.invoice?.trim() && wordsOf(language).bill.pay,
   '{{config.receiptHeader}}': ({ config }) => config?.receiptHeader,

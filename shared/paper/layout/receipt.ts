@@ -109,12 +109,8 @@ const Details = z
     orderCode: text,
     /** Which of the tickets of an order for several stations it is, such as 1 of 2. */
     part: text,
-    /** Name, tax number and addresses of who bought, a line each. */
-    buyer: text,
     /** Tips that guests may give: the percentage, and what it comes to. */
     tipSuggestions: z.array(z.object({ percent: text, amount: majorUnits })),
-    /** The address of the receipt's page. */
-    page: text,
     /** The sum of the items, before discounts, added taxes and tip. */
     subtotal: majorUnits,
     discount: majorUnits,

@@ -57,6 +57,7 @@ export type WorkerName = 'replays' | 'fan-out' | 'imports' | 'deliveries'
  * - `tunnels:close`: ending agents' tunnels
  * - `invoice-lookups`: having invoices looked up, where the node is called directly
  * - `print-queues`: sending jobs; `agent-queues`: making and removing agents' queues
+ * - `print-job-records`: recording jobs, and the logo as printers draw it
  * - `uploads`: the bucket of pictures; `uploads:delete`: deleting those that nothing names
  * - a worker's name: handing it events
  */
@@ -82,6 +83,7 @@ export type Resource =
   | 'tunnels:close'
   | 'invoice-lookups'
   | 'print-queues'
+  | 'print-job-records'
   | 'agent-queues'
   | 'uploads'
   | 'uploads:delete'

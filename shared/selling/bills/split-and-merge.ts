@@ -67,6 +67,12 @@ export const split = (orderId: string, lineIds: readonly string[], nowMs: number
             linesCents: sumOf(left),
             totalCents: sumOf(left),
             discount,
+            ...(moved.some(isFired) && {
+              movedOut: {
+                revision: order.revision + 1,
+                lineIds: moved.filter(isFired).map((line) => line.id),
+              },
+            }),
           },
           remove: discount ? [] : ['discount'],
           add: { revision: 1 },
@@ -174,7 +180,7 @@ export const merge = (orderId: string, otherId: string) =>
         // The lines stay counted at their dishes: both orders are open
         deleteUnchanged(other, ['revision', 'payments']),
         other.lines.some(isFired) && putKitchenOrder(order.id, Date.now()),
-        putMerged(other.id, Date.now()),
+        putMerged(other.id, order.id, Date.now()),
         ...updateTablesOfMerged(ofBill(tables, other.id), other.id, order),
         insertMovedLinesAudit(other, { ...order, totalCents }, other.lines, tables),
       ],

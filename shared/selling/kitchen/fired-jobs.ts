@@ -100,10 +100,19 @@ async function readFiredElsewhere({
   firedIn = [],
 }: Partial<RestaurantOrderRecord> = {}): Promise<FiredJob[]> {
   const ids = new Set(lines.map(({ id }) => id))
-  const found = await Promise.all(
-    firedIn.map((id) => readAll<FiredJob>({ pk: orderKey(id).pk, prefix: `${prefix}#` })),
+  return (await readFired(firedIn)).filter(({ lineIds }) =>
+    lineIds.some((id) => ids.has(id)),
   )
-  return found.flat().filter(({ lineIds }) => lineIds.some((id) => ids.has(id)))
+}
+
+/** The jobs that were recorded of orders with these ids, of each order oldest first. */
+export async function readFired(orderIds: readonly string[]): Promise<FiredJob[]> {
+  const found = await Promise.all(
+    orderIds.map((id) =>
+      readAll<FiredJob>({ pk: orderKey(id).pk, prefix: `${prefix}#` }),
+    ),
+  )
+  return found.flat()
 }
 
 /** How long after its creation a job should be in the queue. */

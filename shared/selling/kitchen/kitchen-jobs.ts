@@ -1,4 +1,4 @@
-import { allAgents } from '../../agents/agents.ts'
+import { type AgentRecord, allAgents } from '../../agents/agents.ts'
 import { dishesAt, dishKey } from '../../catalog/dishes.ts'
 import { Failure } from '../../failure.ts'
 import { insertJob } from '../../paper/jobs/job-records.ts'
@@ -6,6 +6,8 @@ import { reachablePrinters } from '../../paper/jobs/printer-names.ts'
 import { builtInFor, inLanguage, kitchenTemplate } from '../../paper/layout/built-in.ts'
 import { wordsOf } from '../../paper/layout/language.ts'
 import { copyMark } from '../../paper/layout/layout.ts'
+import type { PrintedTicket } from '../../paper/layout/receipt.ts'
+import type { TemplateElement } from '../../paper/layout/template.ts'
 import {
   type AgentJob,
   insertPulseAudit,
@@ -30,18 +32,13 @@ import { insert, type Writes } from '../../platform/dynamodb/write.ts'
 import { type RequestKey, repeatableId } from '../../platform/idempotency/request-key.ts'
 import type { OrderLine } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
-import { findConfig } from '../shop-config/config.ts'
+import { findConfig, type ShopConfig } from '../shop-config/config.ts'
 import { type FiredJob, firedJob } from './fired-jobs.ts'
-import {
-  type KitchenTicket,
-  kitchenTicket,
-  partOf,
-  ticketsFor,
-} from './kitchen-tickets.ts'
+import { kitchenTicket, partOf, ticketsFor } from './kitchen-tickets.ts'
 
 export type Kitchen = Awaited<ReturnType<typeof readKitchen>>
 
-/** The enabled printers of kitchen and bar that can be reached now. */
+/** The enabled printers of kitchen and bar, and which of them can be reached now. */
 export async function readKitchen(nowMs: number) {
   const [printers, agents, config] = await Promise.all([
     allPrinters(),
@@ -49,13 +46,13 @@ export async function readKitchen(nowMs: number) {
     findConfig(),
   ])
   const placeOfPrinter = reachablePrinters(agents, nowMs).find
+  const stations = printers.filter(
+    ({ enabled, printerType }) => enabled && printerType !== 'CUSTOMER',
+  )
   return {
-    printers: printers.filter(
-      ({ enabled, printerType, printerName }) =>
-        enabled &&
-        printerType !== 'CUSTOMER' &&
-        placeOfPrinter(printerName) !== undefined,
-    ),
+    stations,
+    printers: stations.filter(({ printerName }) => placeOfPrinter(printerName)),
+    agents,
     placeOfPrinter,
     config,
   }
@@ -127,7 +124,21 @@ export async function jobsFor(
           details: { ...facts.details, ...partOf(ticket, tickets, words) },
         },
       )
-      const prepared = await jobFor(ticket, printed, { ...kitchen, templates }, request)
+      const { printer, isCopy } = ticket
+      const where = kitchen.placeOfPrinter(printer.printerName)
+      const prepared =
+        where &&
+        (await kitchenJob(
+          {
+            id: jobIdFor(request, printer.printerName, isCopy),
+            printer,
+            where,
+            above: isCopy ? [copyMark(printed)] : [],
+          },
+          printed,
+          { config: kitchen.config, templates },
+          request.nowMs,
+        ))
       if (!prepared) return []
       const { agent, job } = prepared
       const lineIds = ticket.lines.map(({ id }) => id)
@@ -154,7 +165,8 @@ const templateNameOf = (printer: Printer) =>
 /** Templates by name. */
 type Templates = ReadonlyMap<string, TemplateRecord | undefined>
 
-async function templatesOf(printers: readonly Printer[]): Promise<Templates> {
+/** The stored templates that printers name. */
+export async function templatesOf(printers: readonly Printer[]): Promise<Templates> {
   const names = new Set(printers.map(templateNameOf).filter((name) => name != null))
   return new Map(
     await Promise.all(
@@ -163,30 +175,43 @@ async function templatesOf(printers: readonly Printer[]): Promise<Templates> {
   )
 }
 
-/** The job of a ticket; undefined when its printer prints nothing. */
-async function jobFor(
-  { printer, isCopy }: KitchenTicket,
-  ticket: ReturnType<typeof kitchenTicket>,
-  { placeOfPrinter, config, templates }: Kitchen & { readonly templates: Templates },
-  request: FireRequest,
+type Slip = {
+  /** The job's id. */
+  readonly id: string
+  readonly printer: Printer
+  readonly where: { readonly agent: AgentRecord; readonly printerName: string }
+  /** What the slip says above the elements of its template. */
+  readonly above: readonly TemplateElement[]
+}
+
+/**
+ * The job of a kitchen's ticket; undefined when its printer prints nothing. Throws
+ * `templateNotFound` when the printer's template is gone, `tooMuchText`, `tooManyLines`,
+ * `drawingFailed`.
+ */
+export async function kitchenJob(
+  { id, printer, where, above }: Slip,
+  ticket: PrintedTicket,
+  {
+    config,
+    templates,
+  }: { readonly config: ShopConfig | undefined; readonly templates: Templates },
+  nowMs: number,
 ): Promise<AgentJob | undefined> {
-  const { printerName } = printer
   const name = templateNameOf(printer)
-  const place = placeOfPrinter(printerName)
-  if (name === null || !place) return undefined
+  if (name === null) return undefined
   const stored = name === undefined ? undefined : templates.get(name)
   const own = stored ? undefined : builtInFor(name, kitchenTemplate)
   const template = stored ?? (own && inLanguage(own, config?.receiptLanguage))
   if (!template) throw new Failure('templateNotFound')
-  const elements = isCopy ? [copyMark(ticket), ...template.elements] : template.elements
   return await jobOf(
-    { id: jobIdFor(request, printerName, isCopy), ...place, printer },
+    { id, ...where, printer },
     {
-      template: { ...template, elements },
+      template: { ...template, elements: [...above, ...template.elements] },
       ticket,
       config,
       permission: 'orders_update',
     },
-    request.nowMs,
+    nowMs,
   )
 }

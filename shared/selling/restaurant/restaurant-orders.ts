@@ -8,7 +8,7 @@ import { Failure, required } from '../../failure.ts'
 import { newId } from '../../ids.ts'
 import { insertAuditEntry, insertChangeAudit } from '../../people/audit/audit-trail.ts'
 import { type User, userKey } from '../../people/staff/users.ts'
-import { idInKey, type Key } from '../../platform/dynamodb/keys.ts'
+import { type Item, idInKey, type Key } from '../../platform/dynamodb/keys.ts'
 import {
   deleteUnchanged,
   retryOnConflict,
@@ -82,6 +82,10 @@ export type RestaurantOrderRecord = Order & {
   readonly goneAfterZ?: number | null | undefined
   /** Ids of other orders under which some of its lines were sent to the kitchen. */
   readonly firedIn?: readonly string[] | undefined
+  /** The lines that a split took away when the order came to this revision, as the kitchen had them. */
+  readonly movedOut?:
+    | { readonly revision: number; readonly lineIds: readonly string[] }
+    | undefined
   /** Index keys: the user's id, the table's id, the status. */
   readonly ofUser: string
   readonly ofTable?: string
@@ -310,13 +314,18 @@ export const deleteOrder = (id: string, byUserId: string, reason?: string) =>
     await transactWithCounts(writes, current.lines, recountOf(current.status, undefined))
   })
 
-/** Says that an order's lines moved to another one, for whoever sees its deletion later. */
+/** That an order's lines moved to another one, for whoever sees its deletion later. */
+export type Merged = Item & {
+  /** The other one; absent up to 0.3.1. */
+  readonly into?: string
+}
+
 export const mergedKey = (id: string): Key => ({ ...orderKey(id), sk: 'MERGED' })
 
 const mergedSeconds = 7 * 24 * 60 * 60
 
-export const putMerged = (id: string, nowMs: number): Write =>
-  put({ ...mergedKey(id), expiresAt: Math.ceil(nowMs / 1_000) + mergedSeconds })
+export const putMerged = (id: string, into: string, nowMs: number): Write =>
+  put({ ...mergedKey(id), into, expiresAt: Math.ceil(nowMs / 1_000) + mergedSeconds })
 
 /** What an order's entry of the audit trail is about. */
 export const aboutOrder = ({ id }: Pick<Order, 'id'>) => ({

@@ -50,9 +50,6 @@ const Paper = z.object({
   receiptLanguage: ReceiptLanguage.describe(
     'Of every word that the system itself prints',
   ),
-  receiptPage: z
-    .boolean()
-    .describe('Whether receipts bear the address of a page that shows them'),
   paperZone: z.boolean().describe('Whether times on paper bear their time zone'),
   receiptHeader: nullableText.describe(
     'Lines below the shop on receipts and bills; null for none',
@@ -151,7 +148,6 @@ export const businessDefaults = {
   priceStep: 0.01,
   businessProfession: null,
   receiptLanguage: 'en',
-  receiptPage: false,
   paperZone: false,
   receiptHeader: null,
   receiptFooter: null,

@@ -62,8 +62,6 @@ const inSpanish = (
 const spanishReceipt = inSpanish(receiptTemplate, usualReceipts['several-rates'], {
   time: '21/11/2026 14:05:33 (UTC+1)',
   openedAt: '21/11/2026 12:48:02 (UTC+1)',
-  buyer: 'Żurek łódzki S.L.\nB-87654321\nGran Vía 1, Madrid',
-  page: 'https://pos.example/r/0199f2a45c1e4d3a9b8fcce55e4309a7.3fa94c0b17de4480a2b19cf7',
 })
 
 const spanishBill: Receipt = {

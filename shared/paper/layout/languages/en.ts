@@ -7,7 +7,6 @@ export const en = {
   copy: '*** COPY ***',
   notSale: '*** not a receipt of a sale ***',
   printedAt: (date: string) => `Printed ${date}`,
-  reprinted: 'Changed after the sale:',
   rows: {
     total: 'TOTAL',
     subtotal: 'Subtotal',
@@ -47,10 +46,8 @@ export const en = {
     number: 'Receipt',
     opened: 'Opened',
     servedBy: 'Served by',
-    buyer: 'Customer',
     voided: 'VOIDED',
     thanks: 'Thank you for your visit!',
-    page: 'This receipt on your phone',
   },
   bill: {
     title: 'BILL',
@@ -67,7 +64,6 @@ export const en = {
     moved: 'MOVED',
     from: (place: string) => `from ${place}`,
     to: (place: string) => `to ${place}`,
-    noTable: 'no table',
     before: (notes: string) => `before: ${notes}`,
   },
   refund: {

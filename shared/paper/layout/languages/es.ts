@@ -7,7 +7,6 @@ export const es: typeof en = {
   copy: '*** COPIA ***',
   notSale: '*** no es un recibo de venta ***',
   printedAt: (date) => `Impreso ${date}`,
-  reprinted: 'Cambiado tras la venta:',
   rows: {
     total: 'TOTAL',
     subtotal: 'Subtotal',
@@ -45,10 +44,8 @@ export const es: typeof en = {
     number: 'Recibo',
     opened: 'Abierta',
     servedBy: 'Le atendió',
-    buyer: 'Cliente',
     voided: 'ANULADO',
     thanks: '¡Gracias por su visita!',
-    page: 'Este recibo en su teléfono',
   },
   bill: {
     title: 'CUENTA',
@@ -65,7 +62,6 @@ export const es: typeof en = {
     moved: 'CAMBIO DE MESA',
     from: (place) => `de ${place}`,
     to: (place) => `a ${place}`,
-    noTable: 'sin mesa',
     before: (notes) => `antes: ${notes}`,
   },
   refund: {

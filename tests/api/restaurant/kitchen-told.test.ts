@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { layout } from '../../../shared/paper/layout/layout.ts'
+import { elementTypes } from '../../../shared/paper/layout/template.ts'
+import { PrintJob } from '../../../shared/paper/queue/print-job.ts'
+import { openRestaurant, type Restaurant } from '../../support/dishes.ts'
+import { eventually } from '../../support/eventually.ts'
+import { openPrintDesk, type PrintDesk } from '../../support/printing.ts'
+
+let desk: PrintDesk
+let restaurant: Restaurant
+let soup: string
+let wine: string
+let spaceId: string
+beforeAll(async () => {
+  desk = await openPrintDesk({ stream: true })
+  restaurant = await openRestaurant(desk.shop)
+  const bar = await restaurant.createCategory()
+  soup = await restaurant.createDish('Soup')
+  wine = await restaurant.createDish('Wine', bar)
+  spaceId = (await desk.admin.post('/spaces', { name: 'Hall' })).body.id
+  await desk.agent.post('/agents/report', {
+    printers: ['oven', 'taproom'].map((name) => ({ name, kind: 'network' })),
+    version: '1.0.0',
+    elementTypes,
+  })
+  await desk.createPrinter({ printerName: 'oven', templateName: null })
+  await desk.createPrinter({
+    printerType: 'BAR',
+    printerName: 'taproom',
+    templateName: null,
+    categoryIds: [bar],
+  })
+})
+afterAll(() => desk.shop.close())
+
+/** What printers were sent, the name of the printer before each slip. */
+const slips: string[] = []
+const told = async (count: number): Promise<string[]> => {
+  await eventually(async () => {
+    for (const job of await desk.agent.takeJobs()) {
+      const texts = layout(PrintJob.parse(job)).flatMap((line) =>
+        line.kind === 'text' ? [line.text.trim()] : [],
+      )
+      slips.push(`${job.printerName}: ${texts.join('\n')}`)
+    }
+    expect(slips.length).toBeGreaterThanOrEqual(count)
+  })
+  return slips.splice(0)
+}
+
+const stations = (printed: readonly string[]) =>
+  printed.map((slip) => slip.split(':')[0] ?? '').toSorted()
+
+const newTable = async (name: string) =>
+  (await desk.admin.post('/tables', { name, spaceId })).body.id as string
+
+/** An order of a soup without nuts and a wine, which its kitchen and bar were sent. */
+const firedAt = async (tableId: string | null) => {
+  const orderId = await restaurant.createOrder({ tableId })
+  await restaurant.addDishes(orderId, [
+    { dishId: soup, priceAtOrder: 4.5, notes: 'no nuts' },
+    { dishId: wine, priceAtOrder: 4.5 },
+  ])
+  await desk.admin.post(`/orders/${orderId}/fire`, {})
+  await told(2)
+  const { dishes } = (await desk.admin.get(`/orders/${orderId}/complete`)).body
+  return { orderId, ids: dishes.map(({ id }: { id: string }) => id) as string[] }
+}
+
+it('a kitchen on paper is told once of what was cancelled, changed, moved, split, merged, deleted', async () => {
+  const [one, two] = [await newTable('One'), await newTable('Two')]
+  const { orderId, ids } = await firedAt(one)
+  const [soupId = '', wineId = ''] = ids
+  const line = { dishId: soup, priceAtOrder: 4.5, status: 'sent', shouldPrepare: true }
+  const change = (fields: object) =>
+    desk.admin.put(`/orders/${orderId}/dishes/${soupId}`, { ...line, ...fields })
+
+  // Its price is none of the kitchen's business
+  await change({ notes: 'no nuts', priceAtOrder: 4 })
+  await change({ notes: 'no nuts, no salt' })
+  const [rewritten = '', ...others] = await told(1)
+  expect(others).toEqual([])
+  expect(rewritten).toMatch(/^oven: \*\*\* CHANGED \*\*\*\nbefore: no nuts\nOne/)
+  expect(rewritten).toMatch(/1x Soup\nno nuts, no salt/)
+
+  await desk.admin.put(`/orders/${orderId}/table`, { tableId: two })
+  const moved = await told(2)
+  expect(stations(moved)).toEqual(['oven', 'taproom'])
+  expect(moved[0]).toMatch(/MOVED \*\*\*\nfrom One\nto Two/)
+
+  await desk.admin.del(`/orders/${orderId}/dishes/${wineId}`)
+  const deleted = await told(2)
+  expect(stations(deleted)).toEqual(['oven', 'taproom'])
+  for (const slip of deleted) expect(slip).toMatch(/CANCELLED.*1x Wine/s)
+  for (const slip of deleted) expect(slip).not.toContain('Soup')
+  await change({ notes: 'no nuts, no salt', status: 'cancelled' })
+  expect(stations(await told(1))).toEqual(['oven'])
+})
+
+it('dishes of a split or merged bill are told where their table changes, and of a deleted one all', async () => {
+  const [one, two] = [await newTable('Three'), await newTable('Four')]
+  const { orderId, ids } = await firedAt(one)
+  const { body } = await desk.admin.post(`/orders/${orderId}/split`, {
+    dishIds: ids.slice(1),
+  })
+  await desk.admin.put(`/orders/${body.id}/table`, { tableId: two })
+  const moved = await told(2)
+  expect(stations(moved)).toEqual(['oven', 'taproom'])
+  for (const slip of moved) expect(slip).toMatch(/MOVED.*from Three\nto Four.*1x Wine/s)
+  await desk.admin.post(`/orders/${orderId}/merge`, { orderId: body.id })
+  const back = await told(2)
+  expect(stations(back)).toEqual(['oven', 'taproom'])
+  for (const slip of back) expect(slip).toMatch(/MOVED.*from Four\nto Three.*1x Wine/s)
+  await desk.admin.del(`/orders/${orderId}`)
+  const gone = await told(2)
+  expect(stations(gone)).toEqual(['oven', 'taproom'])
+  expect(gone.find((slip) => slip.startsWith('oven'))).toMatch(/CANCELLED.*Soup.*Wine/s)
+
+  // Whatever came twice would be here
+  await firedAt(one)
+  const jobs = (await desk.admin.get('/printers/jobs')).body as { id: string }[]
+  expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length)
+  expect(jobs).toHaveLength(1 + 2 + 2 + 2 + 1 + 2 + 2 + 2 + 2 + 2)
+})
