@@ -168,6 +168,8 @@ describe.skipIf(chromiumPath === undefined).each(hands)(
       await act('Shop')
       await fill('phone', '030 1')
       await fill('tax-id', '4')
+      await press('dialog [value=es]')
+      await fill('receipt-footer', 'Bis bald')
       const picture = (await shown('[name=logo]')) as ElementHandle<HTMLInputElement>
       await picture.uploadFile('tests/browser/till-first-day.test.ts')
       await until('This is not a picture of these formats.')
@@ -187,6 +189,8 @@ describe.skipIf(chromiumPath === undefined).each(hands)(
         businessEmail: 'shop@example.com',
         businessTaxId: 'DE 1234',
         businessLogoUrl: expect.stringMatching(/^\/uploads\/.*\.png$/),
+        receiptLanguage: 'es',
+        receiptFooter: 'Bis bald',
       })
       await act('Shop')
       await loaded('.logo-preview')

@@ -616,6 +616,10 @@ export const en = {
     phone: 'Phone',
     email: 'E-mail',
     taxId: 'Tax number',
+    language: 'Language of receipts',
+    languages: { en: 'English', es: 'Spanish' },
+    header: 'Lines below the shop',
+    footer: 'Last lines; thanks when blank',
     logo: 'Logo',
     logoHint:
       'PNG, JPEG, GIF or WebP, at most 4 MB. Receipts print it in black and white.',

@@ -608,6 +608,10 @@ export const es: Texts = {
     phone: 'Teléfono',
     email: 'Correo electrónico',
     taxId: 'Número fiscal',
+    language: 'Idioma de los recibos',
+    languages: { en: 'Inglés', es: 'Español' },
+    header: 'Líneas bajo el negocio',
+    footer: 'Últimas líneas; en blanco, las gracias',
     logo: 'Logotipo',
     logoHint:
       'PNG, JPEG, GIF o WebP, de 4 MB como máximo. Los recibos lo imprimen en blanco y negro.',

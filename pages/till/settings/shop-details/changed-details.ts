@@ -8,6 +8,9 @@ export type Details = {
   readonly businessEmail: string
   readonly businessTaxId: string
   readonly businessLogoUrl: string
+  readonly receiptLanguage: Business['receiptLanguage']
+  readonly receiptHeader: string
+  readonly receiptFooter: string
 }
 
 export const detailsOf = (settings: Business): Details => ({
@@ -17,6 +20,9 @@ export const detailsOf = (settings: Business): Details => ({
   businessEmail: settings.businessEmail ?? '',
   businessTaxId: settings.businessTaxId ?? '',
   businessLogoUrl: settings.businessLogoUrl ?? '',
+  receiptLanguage: settings.receiptLanguage,
+  receiptHeader: settings.receiptHeader ?? '',
+  receiptFooter: settings.receiptFooter ?? '',
 })
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Business } from '../../../../shared/client/api.ts'
+import { Choice } from '../../../parts/controls/choice.tsx'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { TextArea } from '../../../parts/controls/text-area.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
@@ -9,7 +10,7 @@ import { useShopDetailsTexts } from '../../texts/use-texts.ts'
 import { changedDetails, type Details, detailsOf } from './changed-details.ts'
 import { LogoField } from './logo-field.tsx'
 
-/** What receipts print of the shop: its name, address, phone, e-mail, tax number and logo. */
+/** What receipts print of the shop, in which language, and the shop's own lines. */
 export function ShopDetails({ onClose }: { readonly onClose: () => void }) {
   const texts = useShopDetailsTexts()
   const { failed } = useTill()
@@ -97,6 +98,29 @@ function Form({ before, onClose }: FormProps) {
         autocomplete="email"
         value={details.businessEmail}
         onText={(businessEmail) => change({ businessEmail })}
+      />
+      <Choice
+        legend={texts.language}
+        options={(['en', 'es'] as const).map((value) => ({
+          value,
+          label: texts.languages[value],
+        }))}
+        value={details.receiptLanguage}
+        onChoose={(receiptLanguage) => change({ receiptLanguage })}
+      />
+      <TextArea
+        label={texts.header}
+        name="receipt-header"
+        autocomplete="off"
+        value={details.receiptHeader}
+        onText={(receiptHeader) => change({ receiptHeader })}
+      />
+      <TextArea
+        label={texts.footer}
+        name="receipt-footer"
+        autocomplete="off"
+        value={details.receiptFooter}
+        onText={(receiptFooter) => change({ receiptFooter })}
       />
       <LogoField
         url={details.businessLogoUrl}
