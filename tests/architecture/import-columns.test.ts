@@ -26,7 +26,10 @@ const kinds = {
   dishes: {
     importer: dishes,
     schema: DishInput,
-    without: { modifierGroupIds: 'groups of modifiers have no names of their own' },
+    without: {
+      modifierGroupIds: 'groups of modifiers have no names of their own',
+      course: 'menus that are imported have no courses yet',
+    },
   },
   suppliers: { importer: suppliers, schema: SupplierInput, without: {} },
   users: {
