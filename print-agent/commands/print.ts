@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { defaultSettings } from '../../shared/paper/layout/print-settings.ts'
 import { TemplateElement } from '../../shared/paper/layout/template.ts'
+import { testElements } from '../../shared/paper/layout/test-page.ts'
 import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
 import { readConfig } from '../config.ts'
 import { openRenderers, render, Unprintable } from '../jobs/render.ts'
@@ -55,7 +57,7 @@ function testPage(printerName: string): PrintJob {
       element('TEXT', `Printer: ${printerName}`),
       element('TEXT', `Computer: ${hostname()}`),
       element('TEXT', `Agent: ${agentVersion}`),
-      element('TEXT', 'áéíóú ñ ç ü ß £ ¿? ¡!'),
+      ...testElements(defaultSettings),
       element('SEPARATOR', '-'),
       element('FOOTER', '{{ticket.date}}', { justification: 'CENTER' }),
     ],

@@ -26,6 +26,41 @@ export type CodePage = keyof typeof highHalves
 
 export const codePages = Object.keys(highHalves) as CodePage[]
 
+/** `ESC t` of makers that number the pages otherwise than Epson, and the pages that they have. */
+const makerPages = {
+  'star-cp858': { codePage: 'cp858', codePageNumber: 4 },
+  'citizen-cp858': { codePage: 'cp858', codePageNumber: 2 },
+  'citizen-cp852': { codePage: 'cp852', codePageNumber: 6 },
+  'citizen-cp866': { codePage: 'cp866', codePageNumber: 7 },
+  'hp-cp850': { codePage: 'cp850', codePageNumber: 1 },
+  'hp-cp858': { codePage: 'cp858', codePageNumber: 6 },
+  'hp-cp852': { codePage: 'cp852', codePageNumber: 2 },
+  'hp-cp866': { codePage: 'cp866', codePageNumber: 7 },
+  'hp-wpc1252': { codePage: 'wpc1252', codePageNumber: 8 },
+} as const satisfies Record<string, { codePage: CodePage; codePageNumber: number }>
+
+type MakerPage = keyof typeof makerPages
+
+/** A code page as Epson and most makers number it, or as another maker does. */
+export type PrinterCodePage = CodePage | MakerPage
+
+export const printerCodePages = [
+  ...codePages,
+  ...(Object.keys(makerPages) as MakerPage[]),
+]
+
+const isOfMaker = (page: PrinterCodePage): page is MakerPage =>
+  Object.hasOwn(makerPages, page)
+
+/** A printer's code page, and its number where that is not Epson's. */
+export const numberedPage = (
+  page: PrinterCodePage,
+): { codePage: CodePage; codePageNumber: number | null } =>
+  isOfMaker(page) ? makerPages[page] : { codePage: page, codePageNumber: null }
+
+/** The characters of a page's upper half, in its order. */
+export const upperHalf = (page: CodePage): string => highHalves[page].replaceAll(' ', '')
+
 type Bytes = ReadonlyMap<string, number>
 
 const pages = new Map<CodePage, Bytes>()

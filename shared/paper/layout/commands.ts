@@ -9,8 +9,8 @@ type Bytes = readonly number[]
 
 /** The commands of a printer language. */
 type Commands = {
-  /** Resets the printer and selects a code page of single bytes. */
-  readonly start: (codePage: CodePage) => Bytes
+  /** Resets the printer and selects a code page of single bytes, by the maker's own number if given. */
+  readonly start: (codePage: CodePage, number: number | null) => Bytes
   /** The alignment of texts and pictures that follow. */
   readonly align: (justification: ElementStyle['justification']) => Bytes
   /** Weight and size of texts that follow. */
@@ -41,7 +41,10 @@ const escPosPages = { cp437: 0, cp850: 2, cp852: 18, cp858: 19, cp866: 17, wpc12
  */
 export const escPos: Commands = {
   // Printers sold in China start in a two-byte mode that breaks accented letters: FS . ends it.
-  start: (codePage) => [esc, 0x40, fs, 0x2e, esc, 0x74, escPosPages[codePage]],
+  start: (codePage, number) => {
+    const page = number ?? escPosPages[codePage]
+    return [esc, 0x40, fs, 0x2e, esc, 0x74, page]
+  },
   align: (justification) => [esc, 0x61, alignment[justification]],
   // Emphasis, then size: its high half is the extra width, its low half the extra height.
   font: (style) => {
@@ -95,9 +98,10 @@ export function bytesOf(
   lines: readonly Line[],
   codePage: CodePage,
   commands: Commands,
+  codePageNumber: number | null = null,
 ): Uint8Array {
   const parts = lines.map((line) => lineBytes(line, codePage, commands))
-  const all = [commands.start(codePage), ...parts]
+  const all = [commands.start(codePage, codePageNumber), ...parts]
   return Uint8Array.from(Buffer.concat(all.map((bytes) => Uint8Array.from(bytes))))
 }
 

@@ -1,14 +1,18 @@
 import { type Bitmap, isBlackAt, toBitmap } from './bitmap.ts'
 import { type CodePage, canEncode } from './code-pages.ts'
 import type { Line } from './layout.ts'
-import { cellHeightPx, cellWidthPx, scaleOf, textLinePx } from './paper.ts'
+import { cellHeightPx, cellWidthPx, printWidthPx, scaleOf, textLinePx } from './paper.ts'
 import { characterColumns, textColumns } from './text-rows.ts'
 import { type Font, type Glyph, readUnifont } from './unifont.ts'
 
-/** The lines of a receipt with each text that the code page lacks as a picture of it. */
+/**
+ * The lines of a receipt with each text that the code page lacks as a picture of it, on paper
+ * of this many columns.
+ */
 export async function drawForeignText(
   lines: Line[],
   codePage: CodePage,
+  columns: number,
 ): Promise<Line[]> {
   const isForeign = (line: Line) =>
     line.kind === 'text' && !canEncode(line.text, codePage)
@@ -16,7 +20,7 @@ export async function drawForeignText(
   const font = await readUnifont()
   return lines.map((line) => {
     if (line.kind !== 'text' || !isForeign(line)) return line
-    const bitmap = textBitmap(line, font)
+    const bitmap = textBitmap(line, font, printWidthPx(columns))
     return { kind: 'picture', bitmap, style: line.style }
   })
 }
@@ -28,6 +32,7 @@ export async function drawForeignText(
 function textBitmap(
   { text, style, inverse }: Extract<Line, { kind: 'text' }>,
   font: Font,
+  lineWidthPx: number,
 ): Bitmap {
   const line = drawn(text, font)
   const { black, widthPx } = style.bold ? emboldened(line) : line
@@ -35,7 +40,7 @@ function textBitmap(
   const textPx = widthPx * scale.width
   // A printer aligns whole bytes.
   const paperPx = Math.ceil(textPx / 8) * 8
-  const slackPx = paperPx - textPx
+  const slackPx = Math.min(paperPx, lineWidthPx) - textPx
   const indentPx = { LEFT: 0, CENTER: slackPx >> 1, RIGHT: slackPx }[style.justification]
   return toBitmap(paperPx, textLinePx(style), (x, y) => {
     const column = Math.floor((x - indentPx) / scale.width)

@@ -59,7 +59,7 @@ export function layout(receipt: Receipt, { copy = false } = {}): Line[] {
     ...(buzzer && !copy ? [{ kind: 'buzzer' } as const] : []),
     ...marked,
     ...printed,
-    { kind: 'feed', lines: 5 },
+    { kind: 'feed', lines: (receipt.settings ?? defaultSettings).feed },
     ...(cut === 'none' ? [] : [{ kind: 'cut', isPartial: cut === 'partial' } as const]),
   ]
 }

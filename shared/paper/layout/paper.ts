@@ -1,6 +1,5 @@
 import type { CodePage } from './code-pages.ts'
 import type { NumberForm } from './language.ts'
-import type { PaperColumns } from './print-settings.ts'
 import type { ElementStyle } from './template.ts'
 
 /** Characters of 12 x 24 dots at 203 dpi. */
@@ -31,14 +30,14 @@ export const textLinePx = (style: TextSize) =>
   Math.max(lineHeightPx, cellHeightPx * scaleOf(style).height)
 
 /** The printable dots of a line: 576 on paper of 80 mm, 384 of 58 mm. */
-export const printWidthPx = (columns: PaperColumns) => columns * cellWidthPx
+export const printWidthPx = (columns: number) => columns * cellWidthPx
 
 /** How many characters of a style fit a line with this many columns. */
-export const columnsOf = (style: TextSize, columns: PaperColumns) =>
+export const columnsOf = (style: TextSize, columns: number) =>
   Math.floor(columns / scaleOf(style).width)
 
 /** The side of a QR code, which is no wider than the paper. */
-export const qrSizePx = (fontSize: FontSize, columns: PaperColumns) =>
+export const qrSizePx = (fontSize: FontSize, columns: number) =>
   Math.min(qrSizesPx[fontSize], printWidthPx(columns))
 
 /** The style with the next narrower letters; undefined for normal ones. */

@@ -10,9 +10,10 @@ import {
   scaleOf,
   textLinePx,
 } from './paper.ts'
-import { codePageOf, defaultSettings, type PaperColumns } from './print-settings.ts'
+import { codePageOf, defaultSettings } from './print-settings.ts'
 import { readRasterizer, renderPng } from './rasterizer.ts'
 import type { Receipt } from './receipt.ts'
+import { paperOf } from './rows.ts'
 import type { ElementStyle } from './template.ts'
 
 type Marks = { readonly copy?: boolean }
@@ -21,7 +22,11 @@ const settingsOf = ({ settings = defaultSettings }: Receipt) => settings
 
 /** What a receipt's printer and its picture show, line by line. */
 export const printedLines = (receipt: Receipt, marks: Marks = {}): Promise<Line[]> =>
-  drawForeignText(layout(receipt, marks), codePageOf(settingsOf(receipt)))
+  drawForeignText(
+    layout(receipt, marks),
+    codePageOf(settingsOf(receipt)),
+    paperOf(receipt),
+  )
 
 /** The bytes that print a receipt as often as its settings say, in its printer's language. */
 export async function receiptBytes(
@@ -31,7 +36,7 @@ export async function receiptBytes(
   const settings = settingsOf(receipt)
   const lines = inCopies(await printedLines(receipt, marks), settings.copies)
   const commands = settings.language === 'starprnt' ? starPrnt : escPos
-  return bytesOf(lines, codePageOf(settings), commands)
+  return bytesOf(lines, codePageOf(settings), commands, settings.codePageNumber)
 }
 
 /** The PNG of a printed receipt, one pixel per dot. */
@@ -39,7 +44,7 @@ export async function receiptPicture(
   receipt: Receipt,
   marks: Marks = {},
 ): Promise<Uint8Array> {
-  const svg = toSvg(await printedLines(receipt, marks), settingsOf(receipt).columns)
+  const svg = toSvg(await printedLines(receipt, marks), paperOf(receipt))
   return await renderPng(svg, await readRasterizer())
 }
 
@@ -54,10 +59,7 @@ const fontSizePx = (cellWidthPx * 2048) / 1233
 const ink = '#1c1c1c'
 
 /** The printed paper as an SVG document, one pixel per dot. */
-export function toSvg(
-  lines: Line[],
-  columns: PaperColumns = defaultSettings.columns,
-): string {
+export function toSvg(lines: Line[], columns: number = defaultSettings.columns): string {
   const lineWidthPx = printWidthPx(columns)
   const paperWidthPx = lineWidthPx + 2 * sideMarginPx
   const drawn: string[] = []

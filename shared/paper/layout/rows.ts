@@ -3,7 +3,7 @@ import type { Bitmap } from './bitmap.ts'
 import { formatPrice, methodName, wordsOf } from './language.ts'
 import { columnsOf, narrowerStyle, type Page } from './paper.ts'
 import { resolvePlaceholders } from './placeholders.ts'
-import { codePageOf, defaultSettings } from './print-settings.ts'
+import { codePageOf, columnsOnPaper, defaultSettings } from './print-settings.ts'
 import { toPrintable } from './printable.ts'
 import type { Details, PrintedItem, PrintedTicket, Receipt } from './receipt.ts'
 import type { ElementStyle, TemplateElement } from './template.ts'
@@ -32,7 +32,7 @@ export const textOf = (row: PrintedRow): string =>
 
 /** The columns of a receipt's paper. */
 export const paperOf = ({ settings = defaultSettings }: Pick<Receipt, 'settings'>) =>
-  settings.columns
+  columnsOnPaper(settings)
 
 /**
  * The style of an element on the receipt's paper. On paper narrower than 48 columns amounts

@@ -11,13 +11,17 @@ import {
   optionalText,
   recordId,
 } from '../../platform/validation/fields.ts'
+import { numberedPage } from '../layout/code-pages.ts'
 import {
-  CodePage,
   Cut,
+  columnsWithin,
   defaultSettings,
   maxCopies,
+  maxFeed,
   maxGoodbyeSeconds,
   PaperColumns,
+  PrinterCodePage,
+  PrinterDots,
   PrinterLanguage,
   PrintSettings,
 } from '../layout/print-settings.ts'
@@ -31,7 +35,13 @@ const OpenDrawer = z
 const PrinterSettings = z.object({
   columns: PaperColumns,
   language: PrinterLanguage.describe('The commands that the printer understands'),
-  codePage: CodePage.describe("The printer's table of letters"),
+  codePage: PrinterCodePage.describe(
+    "The printer's table of letters, with the maker where it numbers them otherwise than Epson",
+  ),
+  dots: PrinterDots.nullable().describe(
+    'Printable dots of a line, which win over columns; null where they are not known',
+  ),
+  feed: z.int().min(0).max(maxFeed).describe('Lines fed before the cut'),
   cut: Cut.describe('How the paper is cut after a ticket'),
   openDrawer: OpenDrawer,
   buzzer: z.boolean().describe('Whether a ticket sounds the buzzer'),
@@ -50,9 +60,11 @@ const PrinterSettings = z.object({
 })
 export type PrinterSettings = z.output<typeof PrinterSettings>
 
+const { codePageNumber: _epson, ...defaultsOfPrinters } = defaultSettings
+
 /** What a configuration prints like unless it says otherwise. */
 export const defaultPrinterSettings: PrinterSettings = {
-  ...defaultSettings,
+  ...defaultsOfPrinters,
   openDrawer: 'never',
 }
 
@@ -63,6 +75,8 @@ const settingInputs = {
   columns: shape.columns.default(defaultPrinterSettings.columns),
   language: shape.language.default(defaultPrinterSettings.language),
   codePage: shape.codePage.default(defaultPrinterSettings.codePage),
+  dots: shape.dots.default(defaultPrinterSettings.dots),
+  feed: shape.feed.default(defaultPrinterSettings.feed),
   cut: shape.cut.default(defaultPrinterSettings.cut),
   openDrawer: shape.openDrawer.default(defaultPrinterSettings.openDrawer),
   buzzer: shape.buzzer.default(defaultPrinterSettings.buzzer),
@@ -85,8 +99,19 @@ export function settingsOf(
 ): PrintSettings | undefined {
   const { openDrawer: when } = printer
   const openDrawer = when === 'always' || (when === 'cash' && showsCash(ticket))
-  const settings = PrintSettings.parse({ ...printer, openDrawer })
+  const settings = PrintSettings.parse({ ...jobSettingsOf(printer), openDrawer })
   return isDeepStrictEqual(settings, defaultSettings) ? undefined : settings
+}
+
+/** A printer's settings for any job, with columns for agents that know no dots. */
+export function jobSettingsOf(printer: PrinterSettings): PrintSettings {
+  const { codePage, dots } = printer
+  return PrintSettings.parse({
+    ...printer,
+    ...numberedPage(codePage),
+    ...(dots !== null && { columns: columnsWithin(dots) }),
+    openDrawer: false,
+  })
 }
 
 /** Settings for a copy of a ticket: one, the drawer stays shut, and no buzzer sounds. */

@@ -20,11 +20,12 @@ import { type Words, wordsOf } from '../layout/language.ts'
 import { mark } from '../layout/layout.ts'
 import type { PrintedTicket, TicketData } from '../layout/receipt.ts'
 import type { TemplateElement } from '../layout/template.ts'
+import { testPage, testPageName } from '../layout/test-page.ts'
 import { markPrinted, type Original } from './copy-mark.ts'
 import { type AgentJob, isJustRefunded, jobOf, queueJob } from './job-list.ts'
 import { clockOf, inShopsForm, orderTicket, readOrderFacts } from './order-ticket.ts'
 import type { PrintDestination, PrintRequest } from './print-request.ts'
-import { asOneCopy, type Printer } from './printer-configuration.ts'
+import { asOneCopy, jobSettingsOf, type Printer } from './printer-configuration.ts'
 import { allPrinters } from './printer-configurations.ts'
 import { findTemplateByName } from './templates.ts'
 
@@ -149,7 +150,11 @@ async function jobFor(
     return
   }
   const own = stored ? undefined : builtInFor(name, builtIn)
-  const template = stored ?? (own && inLanguage(own, config?.receiptLanguage))
+  const template =
+    stored ??
+    (name === testPageName
+      ? testPage(jobSettingsOf(printer))
+      : own && inLanguage(own, config?.receiptLanguage))
   if (!template) throw new Failure('templateNotFound')
   const job = await jobOf(
     { id, printerName, agent, printer },

@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { layout } from '../../../shared/paper/layout/layout.ts'
+import { PrintSettings } from '../../../shared/paper/layout/print-settings.ts'
+import { Receipt } from '../../../shared/paper/layout/receipt.ts'
+import { receiptBytes } from '../../../shared/paper/layout/render.ts'
 import { elementTypes } from '../../../shared/paper/layout/template.ts'
 import type { Client } from '../../support/client.ts'
 import { openRestaurant } from '../../support/dishes.ts'
@@ -123,6 +127,26 @@ describe('POST /printers/print with an orderId', () => {
     ])
     await admin.post(`/printers/jobs/${jobs[0]?.id}/reprint`)
     expect((await firstJob())?.settings).toMatchObject({ openDrawer: false, copies: 1 })
+  })
+
+  it('carries the dots and the numbered page of its printer, which a test page shows', async () => {
+    await desk.clear()
+    await createFront({ dots: 420, codePage: 'citizen-cp852', templateName: 'Receipt' })
+    const test = { templateName: 'Test page', forceTemplateName: true }
+    await print({ ticketData: { ...ticketData, ticketId: 'Test print' }, ...test })
+    const job = await firstJob()
+    // Agents of earlier releases read the columns and the page
+    const known = { columns: 32, codePage: 'cp852' }
+    expect(job?.settings).toMatchObject({ ...known, dots: 420, codePageNumber: 6 })
+    const texts = job?.elements.map(({ value }) => value)
+    expect(texts).toContain('12345678901234567890123456789012345')
+    const settings = PrintSettings.parse(job?.settings)
+    const lines = layout(Receipt.parse({ ...job, settings }))
+    const printed = lines.flatMap((line) => (line.kind === 'text' ? [line.text] : []))
+    expect(printed.join('')).toContain('ÇüéâäůćçłëŐőîŹÄĆ')
+    expect(Math.max(...printed.map(({ length }) => length))).toBe(35)
+    const bytes = Buffer.from(await receiptBytes(Receipt.parse({ ...job, settings })))
+    expect(bytes.toString('hex')).toMatch(/^1b401c2e1b7406/)
   })
 
   it('shows no tax as added where the till charged without it', async () => {

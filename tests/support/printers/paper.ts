@@ -77,13 +77,20 @@ export class Paper {
     this.#style = undefined
   }
 
-  /** Rows of a picture, from the top, each of whole bytes. Throws when it is too wide. */
+  /**
+   * Rows of a picture, from the top, each of whole bytes. Printers drop what is beyond the
+   * paper, so it throws when a black dot is there.
+   */
   picture(bytesPerRow: number, heightDots: number, rows: Uint8Array): void {
     this.#atLineStart('a picture')
     const widthDots = bytesPerRow * 8
-    if (widthDots > this.#dotsPerLine) throw new Error('a picture overflows the paper')
     const isBlack = (x: number, y: number) =>
       ((rows[y * bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0
+    for (let y = 0; y < heightDots; y++) {
+      for (let x = this.#dotsPerLine; x < widthDots; x++) {
+        if (isBlack(x, y)) throw new Error('a picture overflows the paper')
+      }
+    }
     const { align } = this
     this.printed.push({ kind: 'picture', align, widthDots, heightDots, isBlack })
   }

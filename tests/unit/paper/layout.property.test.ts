@@ -9,6 +9,7 @@ import {
 } from '../../../shared/paper/layout/placeholders.ts'
 import {
   codePageOf,
+  columnsOnPaper,
   type PrintSettings,
   paperColumns,
 } from '../../../shared/paper/layout/print-settings.ts'
@@ -164,8 +165,11 @@ test('no control character reaches a line', () => {
 
 const settings: fc.Arbitrary<PrintSettings> = fc.record({
   columns: fc.constantFrom(...paperColumns),
+  dots: fc.constantFrom(null, 384, 420, 512, 576, 640),
   language: fc.constantFrom('escpos', 'starprnt'),
   codePage: fc.constantFrom(...codePages),
+  codePageNumber: fc.constant(null),
+  feed: fc.nat({ max: 20 }),
   cut: fc.constantFrom('full', 'partial', 'none'),
   openDrawer: fc.boolean(),
   buzzer: fc.boolean(),
@@ -193,7 +197,7 @@ test('a printer prints each line of any text, and nothing else', async () => {
       const others = expected.filter((kind) => kind !== 'drawer' && kind !== 'buzzer')
       const copies = Array<string[]>(settings.copies - 1).fill(others)
       const bytes = await receiptBytes(printed)
-      expect(print(bytes, settings.columns).map(shown)).toEqual([
+      expect(print(bytes, columnsOnPaper(settings)).map(shown)).toEqual([
         ...expected,
         ...copies.flat(),
       ])

@@ -1,5 +1,10 @@
+import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import {
+  numberedPage,
+  type PrinterCodePage,
+} from '../../../shared/paper/layout/code-pages.ts'
 import { bytesOf, escPos } from '../../../shared/paper/layout/commands.ts'
 import { formatPrice } from '../../../shared/paper/layout/language.ts'
 import { inCopies, type Line, layout } from '../../../shared/paper/layout/layout.ts'
@@ -42,6 +47,44 @@ describe('bytes', () => {
     ['none', '0a0a0a0a0a'],
   ] as const)('cut: %s', (cut, end) => {
     expect(hexOf(linesWith({ cut }))).toMatch(new RegExp(`${end}$`))
+  })
+
+  test('the feed before the cut is as long as the printer needs it', () => {
+    expect(hexOf(linesWith({ feed: 2 }))).toMatch(/410a0a0a1d5600$/)
+  })
+
+  test.each([
+    [384, 32],
+    [420, 35],
+    [512, 42],
+    [576, 48],
+    [640, 53],
+  ] as const)(
+    'paper of %i dots has %i columns, whatever columns say',
+    (dots, columns) => {
+      const text = 'x'.repeat(60)
+      const [line] = layout(
+        receiptOf([{ type: 'TEXT', value: text }], { settings: settings({ dots }) }),
+      )
+      expect(line).toMatchObject({ kind: 'text', text: text.slice(0, columns) })
+    },
+  )
+
+  test.each([
+    ['citizen', 'cp858', 'cp858'],
+    ['citizen', 'cp852', 'cp852'],
+    ['citizen', 'cp866', 'cp866'],
+    ['hp', 'cp850', 'cp850'],
+    ['hp', 'cp858', 'cp858'],
+    ['hp', 'cp852', 'cp852'],
+    ['hp', 'cp866', 'cp866'],
+    ['hp', 'wpc1252', 'windows1252'],
+  ] as const)('%s numbers %s as another encoder says', (maker, page, name) => {
+    const options = { language: 'esc-pos', codepageMapping: maker } as const
+    const other = new ReceiptPrinterEncoder(options).initialize().codepage(name).text('a')
+    const [, number] = /1b74(..)/.exec(Buffer.from(other.encode()).toString('hex')) ?? []
+    const { codePageNumber } = numberedPage(`${maker}-${page}` as PrinterCodePage)
+    expect(codePageNumber).toBe(Number.parseInt(number ?? '', 16))
   })
 
   test('drawer and buzzer come first, and once for all copies', () => {

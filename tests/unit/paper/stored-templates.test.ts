@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { PrintSettings } from '../../../shared/paper/layout/print-settings.ts'
 import type { Receipt } from '../../../shared/paper/layout/receipt.ts'
 import { receiptBytes } from '../../../shared/paper/layout/render.ts'
 
@@ -23,7 +24,9 @@ test('stored templates print in English byte by byte as release 0.3.1 printed th
   const printed: Record<string, string> = {}
   for (const [template, elements] of Object.entries(templates)) {
     for (const [of, ticket] of Object.entries(tickets)) {
-      for (const [paper, settings] of Object.entries(papers)) {
+      for (const [paper, sent] of Object.entries(papers)) {
+        // As an agent reads them
+        const settings = sent && PrintSettings.parse(sent)
         const receipt = { elements, ticket, config, settings }
         for (const copy of [false, true]) {
           const bytes = await receiptBytes(receipt, { copy })

@@ -38,7 +38,9 @@ export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Pr
     setBusy(true)
     setTrouble(undefined)
     const openDrawer = printerType === 'CUSTOMER' ? drawer : 'never'
-    const body = { printerName, printerType, columns, openDrawer } as const
+    const choice = { printerName, printerType, columns, openDrawer } as const
+    // Dots win over columns, so another paper ends them
+    const body = columns === printer?.columns ? choice : { ...choice, dots: null }
     try {
       if (printer) await pos.printers.update({ params: { id: printer.id }, body })
       else {

@@ -91,8 +91,8 @@ function PrinterRow({ config, status, onChange, onChanged }: RowProps) {
       body: {
         printerType,
         printerId: id,
-        // Where the printer names no template of its own
-        templateName: printerType === 'CUSTOMER' ? 'Receipt' : 'Kitchen',
+        templateName: 'Test page',
+        forceTemplateName: true,
         ticketData: {
           ticketId: texts.testTitle,
           tableName: printerName,
