@@ -18,6 +18,7 @@ export const startPrinter = (port?: number) =>
 
 async function listenOn(port: number) {
   const receipts: Buffer[] = []
+  const parts: Buffer[] = []
   const open = new Set<Socket>()
   const behaviour = {
     /** Reads the data and never closes the connection, like a printer that hangs. */
@@ -70,7 +71,9 @@ async function listenOn(port: number) {
       answered = requests.length
       const hasBegun = received.replace(statusRequest, '') !== ''
       if (behaviour.breaks && hasBegun) socket.resetAndDestroy()
-      if (received.length >= behaviour.readsBytes) socket.destroy()
+      if (received.length < behaviour.readsBytes || socket.destroyed) return
+      parts.push(Buffer.from(received, 'latin1'))
+      socket.destroy()
     }
   })
   server.listen(port, '127.0.0.1')
@@ -79,6 +82,8 @@ async function listenOn(port: number) {
   return {
     port: (server.address() as AddressInfo).port,
     receipts,
+    /** What it has read of receipts in whose middle it closed. */
+    parts,
     behaviour,
     /** How many receipts it got the first bytes of. */
     started: () => started,

@@ -89,6 +89,7 @@ export const suites: readonly Suite[] = [
     files: [
       'tests/agent/crash',
       'tests/agent/kills',
+      'tests/agent/paper-trail',
       'tests/agent/network-loss',
       'tests/tunnel/wallet',
       'tests/webhook/reconciliation',
