@@ -90,6 +90,7 @@ export const suites: readonly Suite[] = [
       'tests/agent/crash',
       'tests/agent/kills',
       'tests/agent/paper-trail',
+      'tests/agent/waiting-printer',
       'tests/agent/network-loss',
       'tests/tunnel/wallet',
       'tests/webhook/reconciliation',
