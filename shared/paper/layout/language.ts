@@ -27,7 +27,8 @@ export const wordsOf = (language: ReceiptLanguage | undefined): Words =>
 export const methodName = (
   method: string,
   { methods }: Pick<Words, 'methods'>,
-): string => (method in methods ? methods[method as keyof Words['methods']] : method)
+): string =>
+  Object.hasOwn(methods, method) ? methods[method as keyof Words['methods']] : method
 
 /** Cents as receipts show an amount. */
 export const formatReceiptCents = (

@@ -232,3 +232,11 @@ test('on narrower paper every line fits, and no price wraps at any font size', (
     { numRuns: 200 },
   )
 })
+
+test('a payment method is printed by its name, whatever that is', () => {
+  const { ticket } = receiptOf([])
+  const tenders = ['__proto__', 'constructor'].map((method) => ({ method, amount: 1 }))
+  const printed = { ...ticket, details: { tenders } }
+  const texts = textsOf(linesOf({ type: 'TENDER_ROWS' }, { ticket: printed })).join(' ')
+  expect(texts).toMatch(/__proto__ +1\.00 constructor +1\.00/)
+})
