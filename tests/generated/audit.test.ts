@@ -105,6 +105,7 @@ const ordinary = [
   'POST /printers/configs/{id}/default',
   'POST /printers/print',
   'POST /printers/set',
+  'POST /printers/{id}/drawer',
   'POST /shifts/{id}/z-report/print',
   'POST /store/orders/checkout',
   'POST /store/orders/checkout-if-paid',

@@ -80,6 +80,7 @@ describe('GET /orders/kitchen', () => {
         modifiers: [],
         notes: 'no nuts',
         status: 'sent',
+        course: null,
         firedAt: expect.any(String),
       },
     ])

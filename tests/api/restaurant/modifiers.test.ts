@@ -252,7 +252,7 @@ describe('modifiers on paper and in reports', () => {
     const name = 'Coffee'
     expect(kitchen?.ticket.items).toEqual([
       { quantity: 2, name, price: null, comments: ['Oat', '2 x Shot'] },
-      { quantity: 1, name, price: null, comments: ['Whole', 'hot'] },
+      { quantity: 1, name, price: null, comments: ['Whole', 'hot'], notes: 'hot' },
       { quantity: 1, name, price: null, comments: ['Oat'] },
     ])
     const print = { printerType: 'CUSTOMER', orderId: body.id }

@@ -62,6 +62,7 @@ describe('dishes of an order', () => {
       dishId: soup,
       status: 'pending',
       shouldPrepare: true,
+      course: null,
     }
     expect((await restaurant.admin.get(`/orders/${id}/dishes`)).body).toEqual([
       { ...line, id: lines[0], priceAtOrder: 4.5, notes: '' },
@@ -98,6 +99,7 @@ describe('dishes of an order', () => {
       notes: 'hot',
       status: 'in_progress',
       shouldPrepare: false,
+      course: null,
     }
     expect(await dishes()).toEqual([
       expect.objectContaining({ id: first, priceAtOrder: 1 }),
