@@ -2,6 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EventTopic } from '../../shared/client/watch.ts'
 import { pos } from './pos.ts'
 
+/** A socket that died silently is noticed after minutes: reading regularly is a net below it. In ms. */
+const slowPulseMs = 60_000
+
 /** Changes that come together are read at once. In ms. */
 const settleMs = 200
 
@@ -35,20 +38,14 @@ export function useLive(
       if (document.visibilityState === 'visible') void refresh()
     }
     pulse()
+    const timer = setInterval(pulse, isLive ? slowPulseMs : pulseMs)
     document.addEventListener('visibilitychange', pulse)
     addEventListener('online', pulse)
     return () => {
+      clearInterval(timer)
       document.removeEventListener('visibilitychange', pulse)
       removeEventListener('online', pulse)
     }
-  }, [refresh])
-
-  useEffect(() => {
-    if (isLive) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void refresh()
-    }, pulseMs)
-    return () => clearInterval(timer)
   }, [refresh, isLive, pulseMs])
 
   useEffect(() => {

@@ -62,7 +62,7 @@ async function authorized(
   const isByLogin = reach.apiKey === undefined
   if (isByLogin && session.isLapsed()) {
     const { outcome, answer } = await session.renew(session.generation())
-    if (outcome === 'failed') return { ...answer, status: 0 }
+    if (outcome === 'failed' && answer.status === 0) return answer
   }
   const generation = session.generation()
   const refusal = await exchange(reach, request)

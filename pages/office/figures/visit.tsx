@@ -17,7 +17,10 @@ export type Visit = {
   readonly may: (permission: string) => boolean
   /** When the shop answered last, in Unix ms, if it does not any more. */
   readonly lostMs: number | undefined
-  /** Changes when a reading is due: after news of its topics, or by the clock without the feed. */
+  /**
+   * Changes when a reading is due: after news of its topics, or by the clock where the feed is
+   * away or does not tell this user of one of them.
+   */
   readonly due: (pace: Pace, topics: readonly EventTopic[]) => string
   /** The present, in Unix ms, as of the last pulse. */
   readonly nowMs: number
@@ -100,9 +103,12 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
     lostMs,
     due: (pace, topics) => {
       const everyMs = paces[pace]
+      const isTold =
+        topics.length > 0 &&
+        topics.every((topic) => isToldOf(topic, me.user.isAdmin, may))
       const name = `${pace} ${topics.join()}`
       const beat =
-        isLive && !isLost
+        isLive && isTold && !isLost
           ? Math.ceil(Math.max(0, ...topics.map((topic) => newsMs[topic] ?? 0)) / everyMs)
           : Math.floor(nowMs / everyMs)
       // News are read at the end of their interval, with those that follow them
@@ -118,6 +124,18 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
   }
   return <Context.Provider value={visit}>{children}</Context.Provider>
 }
+
+/** What a user needs to be told of a topic, as docs/events.md lists it. */
+const rights = {
+  order: 'orders_read',
+  line: 'orders_read',
+  table: 'tables_read',
+  product: 'products_read',
+  printer: 'printer_update',
+} as const satisfies Record<Exclude<EventTopic, 'alert'>, string>
+
+const isToldOf = (topic: EventTopic, isAdmin: boolean, may: Visit['may']) =>
+  topic === 'alert' ? isAdmin : may(rights[topic])
 
 type News = Readonly<Partial<Record<EventTopic, number>>>
 
@@ -138,9 +156,12 @@ function useNews(onGap: () => void) {
           openings += 1
           if (openings > 1) onGap()
         }
+        if (type === 'closed') continue
         // What was read before the first opening may be older than it
-        const topic = type === 'opened' ? 'order' : (type.split('.')[0] as EventTopic)
-        if (type !== 'closed') setNewsMs((news) => ({ ...news, [topic]: Date.now() }))
+        const topics = type === 'opened' ? ['order', 'alert'] : [type.split('.')[0]]
+        const nowMs = Date.now()
+        const news = topics.map((topic) => [topic, nowMs] as const)
+        setNewsMs((before) => ({ ...before, ...Object.fromEntries(news) }))
       }
     }
     // A socket may take minutes to learn of it

@@ -14,8 +14,8 @@ export function Devices() {
   const texts = useTexts()
   const { user } = useVisit()
   const reading = useReading((signal) => pos.printers.statuses({ signal }), {
-    pace: 'often',
-    topics: ['printer', 'alert'],
+    pace: 'seldom',
+    topics: [],
   })
   return (
     <Section title={texts.devices} area="devices" reading={reading}>
@@ -83,8 +83,8 @@ function whyOf(
 function Agents() {
   const texts = useTexts()
   const reading = useReading((signal) => pos.agents.list({ signal }), {
-    pace: 'often',
-    topics: ['printer', 'alert'],
+    pace: 'seldom',
+    topics: [],
   })
   return (
     <Content reading={reading}>

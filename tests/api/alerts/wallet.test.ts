@@ -40,7 +40,8 @@ it('a payment that was sent is told once, also when its request is repeated', as
   const sent = {
     type: 'wallet.payment.sent',
     amountSat: 250,
-    routingFeeSat: 1,
+    // 4 sat and 0.4 %
+    routingFeeSat: 5,
     paymentHash,
   }
   expect(await told()).toEqual(sent)

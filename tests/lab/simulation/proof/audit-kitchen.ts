@@ -29,9 +29,11 @@ export function auditKitchen(
     .filter(({ id, status }) => sent.has(id) && status === 'pending')
   findings.equal('lines that were fired and wait', pending, [])
 
+  // A slip that tells of a change names lines again that were printed
+  const tickets = new Set(fired.map(({ jobId }) => jobId))
   const printed = paper
     .map((line) => PrintJob.parse(JSON.parse(line)))
-    .filter((job) => job.printerName !== 'Front' && !isCopy(job))
+    .filter((job) => tickets.has(job.id) && !isCopy(job))
     .flatMap(({ ticket, printerName }) =>
       ticket.items.flatMap(({ comments = [] }) =>
         comments.map((mark) => `${mark} at ${printerName}`),
