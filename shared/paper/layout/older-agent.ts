@@ -1,3 +1,4 @@
+import { maxTextLength } from '../../platform/validation/fields.ts'
 import { wordsOf } from './language.ts'
 import {
   hasLaterPlaceholder,
@@ -5,7 +6,7 @@ import {
   resolvePlaceholders,
 } from './placeholders.ts'
 import type { Receipt, ShopConfig } from './receipt.ts'
-import { printedBy, textOf } from './rows.ts'
+import { printedBy, styleOn, textOf } from './rows.ts'
 import { firstElementTypes, type TemplateElement } from './template.ts'
 
 /** Types that print sums; an agent that does not know them leaves them out. */
@@ -43,19 +44,24 @@ export function receiptForAgent(
       elements: receipt.elements.filter(({ type }) => known.includes(type)),
     }
   }
+  // It respells letters
+  const { keepsLetters: _keepsLetters, settings, ...respelled } = receipt
   if (knownTypes !== null) {
-    const elements = elementsFor(receipt, known)
+    // It knows no dots
+    const older = settings
+      ? { ...respelled, settings: { ...settings, dots: null } }
+      : respelled
+    const elements = elementsFor(older, known)
     return {
-      ...receipt,
-      elements: elements.flatMap((element) => knownElement(element, receipt)),
+      ...older,
+      elements: elements.flatMap((element) => knownElement(element, older)),
     }
   }
   const { details: _details, ...ticket } = receipt.ticket
   // It knows no settings, either
-  const { settings: _settings, ...unset } = receipt
-  const elements = elementsFor(unset, known)
+  const elements = elementsFor(respelled, known)
   return {
-    elements: elements.flatMap((element) => resolvedElement(element, unset)),
+    elements: elements.flatMap((element) => resolvedElement(element, respelled)),
     ticket: {
       ...ticket,
       items: ticket.items.map((item) => ({ ...item, price: item.price ?? 0 })),
@@ -107,19 +113,36 @@ function resolvedElement(element: TemplateElement, receipt: Receipt): TemplateEl
 }
 
 function resolvedText(element: TemplateElement, receipt: Receipt): TemplateElement[] {
-  const value = resolvePlaceholders(element.value, receipt)
-  return value === undefined ? [] : [{ ...element, value: withoutPlaceholders(value) }]
+  const resolved = resolvePlaceholders(element.value, receipt)
+  if (resolved === undefined) return []
+  const value = withoutPlaceholders(resolved)
+  return value.length > maxTextLength && element.type !== 'QRCODE'
+    ? asText(element, receipt)
+    : [{ ...element, value }]
 }
 
-/** What an element prints, as an element that every agent prints in the same way. */
+/** What an element prints, as elements that every agent prints in the same way. */
 function asText(element: TemplateElement, receipt: Receipt): TemplateElement[] {
   // It knows no size, and prints the font
-  const { size: _size, ...style } = element.style
-  const inFont = { ...element, style }
+  const { size: _size, ...unsized } = element.style
+  const inFont = { ...element, style: unsized }
   const printed = printedBy(inFont, receipt)
-  if (!('rows' in printed) || printed.rows.length === 0) return []
-  const value = printed.rows.map(textOf).join('\n')
-  return [{ ...inFont, type: 'TEXT', value: withoutPlaceholders(value) }]
+  if (!('rows' in printed)) return []
+  // The agent narrows no text
+  const style = styleOn(inFont, receipt)
+  const rows = printed.rows.map((row) => withoutPlaceholders(textOf(row)))
+  return inTexts(rows).map((value) => ({ type: 'TEXT', value, style }))
+}
+
+/** Rows in as few texts as an element's length allows. */
+function inTexts(rows: readonly string[]): string[] {
+  const texts: string[] = []
+  for (const row of rows) {
+    const longer = `${texts.at(-1)}\n${row}`
+    if (texts.length > 0 && longer.length <= maxTextLength) texts.splice(-1, 1, longer)
+    else texts.push(row)
+  }
+  return texts
 }
 
 /** The agent would replace what looks like a placeholder; printers drop a joiner. */

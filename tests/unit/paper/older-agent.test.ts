@@ -5,10 +5,18 @@ import {
 } from '../../../shared/paper/layout/built-in.ts'
 import { layout } from '../../../shared/paper/layout/layout.ts'
 import { receiptForAgent } from '../../../shared/paper/layout/older-agent.ts'
-import { defaultSettings } from '../../../shared/paper/layout/print-settings.ts'
-import { type PrintedTicket, TicketData } from '../../../shared/paper/layout/receipt.ts'
+import {
+  columnsWithin,
+  defaultSettings,
+} from '../../../shared/paper/layout/print-settings.ts'
+import {
+  type PrintedTicket,
+  type Receipt,
+  TicketData,
+} from '../../../shared/paper/layout/receipt.ts'
 import { sampleTicket } from '../../../shared/paper/layout/sample.ts'
 import { elementTypes, firstElementTypes } from '../../../shared/paper/layout/template.ts'
+import { PrintJob } from '../../../shared/paper/queue/print-job.ts'
 import { linesOf, receiptOf, textsOf } from './receipts.ts'
 
 const sale = {
@@ -149,4 +157,55 @@ test('an agent of release 0.3.1 prints the same texts in another language', () =
       language === 'es' ? 'Entregado' : 'Given',
     )
   }
+})
+
+/** The receipt as an agent of release 0.3.1 reads it, which knows no dots, size or letters. */
+function readEarlier(receipt: Receipt): Receipt {
+  const {
+    keepsLetters: _,
+    settings = defaultSettings,
+    ...read
+  } = PrintJob.parse({
+    ...receiptForAgent(receipt, earlierTypes),
+    id: 'job',
+    printerName: 'front',
+    templateName: 'Receipt',
+    createdAtMs: 0,
+    expiresAtMs: 1,
+  })
+  return { ...read, settings: { ...settings, dots: null } }
+}
+
+test.each([384, 420, 512, 576, 640] as const)(
+  'an agent of release 0.3.1 breaks no row on paper of %i dots',
+  (dots) => {
+    const total = { ...sampleTicket, total: 12_345_678.9 }
+    for (const ticket of [sampleTicket, total]) {
+      const elements = receiptTemplate.in.en.map((element) =>
+        element.type === 'TOTAL_ROW' ? { ...element, value: 'TOTAL' } : element,
+      )
+      const items = ticket.items.map((item) => ({ ...item, name: `Cœur ${item.name}` }))
+      const settings = { ...defaultSettings, dots, columns: columnsWithin(dots) }
+      const receipt = { ...sale, elements, ticket: { ...ticket, items }, settings }
+      const older = readEarlier({ ...receipt, keepsLetters: true })
+      // Laid out once for all agents that know no dots
+      const { keepsLetters: _, ...respelled } = {
+        ...receipt,
+        keepsLetters: true as const,
+      }
+      const expected = layout({ ...respelled, settings: { ...settings, dots: null } })
+      expect(textsOf(layout(older))).toEqual(textsOf(expected))
+    }
+  },
+)
+
+test('a receipt of a thousand items is several texts for an agent of release 0.3.1', () => {
+  const items = Array.from({ length: 950 }, (_, at) => ({
+    quantity: 1,
+    name: `Item ${at}`,
+    price: 1,
+    comments: ['as it comes'],
+  }))
+  const receipt = { ...sale, ticket: { ...sampleTicket, items } }
+  expect(textsOf(layout(readEarlier(receipt)))).toEqual(textsOf(layout(receipt)))
 })
