@@ -48,11 +48,14 @@ export async function printJob(
 ): Promise<boolean> {
   const { cloud, journal, progress } = deps
   let problem = 'its turn came too late'
-  let failures = 0
+  let tries = 0
+  // Those before a restart of the agent are known by their starts
   const finish = (outcome: JobOutcome, detail: string | null) =>
-    journal.finished(job.id, outcome, detail, { attempts: failures })
-  for (; journal.of(job.id).outcome === null; failures++) {
-    if (failures > 0) await pause(backoffMs(failures - 1, backoffLimits), stop)
+    journal.finished(job.id, outcome, detail, {
+      attempts: Math.max(tries, journal.of(job.id).starts),
+    })
+  while (journal.of(job.id).outcome === null) {
+    if (tries > 0) await pause(backoffMs(tries - 1, backoffLimits), stop)
     if (stop.aborted) return false
     const { starts } = journal.of(job.id)
     if (cloud.nowMs() >= job.expiresAtMs) {
@@ -61,8 +64,9 @@ export async function printJob(
       await finish('failed', `started ${starts} times; last: ${problem}`)
     } else {
       const giveUp = giveUpSignal(job, deps, stop)
+      tries += 1
       try {
-        await printOnce(job, deps, failures + 1, giveUp.signal)
+        await printOnce(job, deps, tries, giveUp.signal)
       } catch (error) {
         if (error instanceof JobIsOver) {
           // An earlier attempt may have begun while the cloud could not be asked
@@ -75,7 +79,7 @@ export async function printJob(
           problem = error.message
           if (error.isFinal)
             await finish('failed', detailOf(problem, journal.of(job.id).starts))
-          progress.failed(job.id, failures + 1, problem)
+          progress.failed(job.id, tries, problem)
           log('print-failed', { jobId: job.id, printer: job.printerName, problem })
         } else throw error
       } finally {

@@ -74,5 +74,16 @@ test.each([
   const pauses = setInterval(() => void vi.runAllTimersAsync(), 5)
   expect(await printing).toBe(true)
   clearInterval(pauses)
-  expect(deps.journal.of('torn')).toMatchObject({ outcome: 'failed', starts })
+  expect(deps.journal.of('torn')).toMatchObject({
+    outcome: 'failed',
+    starts,
+    attempts: starts,
+  })
+})
+
+test('a job whose turn came too late was not tried', async () => {
+  const deps = await depsFor((start) => start())
+  const late = { ...jobWithId('late'), expiresAtMs: Date.now() - 1 }
+  await printJob(late, deps, new AbortController().signal)
+  expect(deps.journal.of('late')).toMatchObject({ outcome: 'expired', attempts: 0 })
 })
