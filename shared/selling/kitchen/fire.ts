@@ -1,3 +1,4 @@
+import { dishesAt, dishKey } from '../../catalog/dishes.ts'
 import { Failure } from '../../failure.ts'
 import { findJob } from '../../paper/jobs/job-records.ts'
 import type { PrintJob } from '../../paper/queue/print-job.ts'
@@ -20,6 +21,7 @@ import {
   unprintedLines,
 } from './fired-jobs.ts'
 import {
+  courseIn,
   type FireRequest,
   jobIdFor,
   jobsFor,
@@ -62,7 +64,8 @@ export async function fire(
     const abandoned = earlier.filter((job) => isAbandoned(job, nowMs))
     // Lines whose job is being queued are not copies of themselves
     const waiting = linesOf(abandoned)
-    const lines = linesToFire(order.lines, lineIds, request.course).filter(
+    const isOfCourse = await courseFilter(order.lines, request.course)
+    const lines = linesToFire(order.lines, lineIds, isOfCourse).filter(
       ({ id }) => !waiting.includes(id),
     )
     if (lines.length === 0 && abandoned.length > 0) {
@@ -79,6 +82,13 @@ export async function fire(
   })
   await queueAll(fired, jobs)
   return { sent, printers: [...new Set(fired.map(({ printerName }) => printerName))] }
+}
+
+/** Whether a line is of a course; every line is, where none is named. */
+async function courseFilter(lines: readonly OrderLine[], course: string | undefined) {
+  if (course === undefined) return () => true
+  const courseOf = courseIn(await dishesAt(lines.map(({ dishId }) => dishKey(dishId))))
+  return (line: OrderLine) => courseOf(line) === course
 }
 
 const linesOf = (jobs: readonly FiredJob[]) => [

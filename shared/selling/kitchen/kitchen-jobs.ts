@@ -1,5 +1,5 @@
 import { type AgentRecord, allAgents } from '../../agents/agents.ts'
-import { dishesAt, dishKey } from '../../catalog/dishes.ts'
+import { type DishRecord, dishesAt, dishKey } from '../../catalog/dishes.ts'
 import { Failure } from '../../failure.ts'
 import { insertJob } from '../../paper/jobs/job-records.ts'
 import { reachablePrinters } from '../../paper/jobs/printer-names.ts'
@@ -57,6 +57,12 @@ export async function readKitchen(nowMs: number) {
     config,
   }
 }
+
+/** Finds the course in which a line is sent: its own, or else that of its dish. */
+export const courseIn =
+  (dishes: ReadonlyMap<string, DishRecord>) =>
+  ({ dishId, course }: OrderLine): string | null | undefined =>
+    course ?? dishes.get(dishId)?.course
 
 /** A job that prints lines of an order, and what records it. */
 export type KitchenJob = {
@@ -116,14 +122,10 @@ export async function jobsFor(
   )
   const jobs = await Promise.all(
     tickets.map(async (ticket) => {
-      const printed = kitchenTicket(
-        ticket.lines,
-        ({ dishId, course }) => course ?? dishes.get(dishId)?.course,
-        {
-          ...facts,
-          details: { ...facts.details, ...partOf(ticket, tickets, words) },
-        },
-      )
+      const printed = kitchenTicket(ticket.lines, courseIn(dishes), {
+        ...facts,
+        details: { ...facts.details, ...partOf(ticket, tickets, words) },
+      })
       const { printer, isCopy } = ticket
       const where = kitchen.placeOfPrinter(printer.printerName)
       const prepared =

@@ -13,19 +13,17 @@ export type KitchenTicket = {
 }
 
 /**
- * The lines to print: every pending one that the kitchen has to make, or those of the ids; of a
- * course, where one is named.
- * Cancelled lines are never printed. Throws `invalid` for an id of no line.
+ * The lines of a course to print: every pending one that the kitchen has to make, or those of the
+ * ids. Cancelled lines are never printed. Throws `invalid` for an id of no line.
  */
 export function linesToFire(
   lines: readonly OrderLine[],
   ids: readonly string[] | undefined,
-  course: string | undefined,
+  isOfCourse: (line: OrderLine) => boolean,
 ): readonly OrderLine[] {
-  const isWanted = (line: OrderLine) => course === undefined || line.course === course
   if (ids === undefined) {
     return lines.filter(
-      (line) => line.status === 'pending' && line.shouldPrepare && isWanted(line),
+      (line) => line.status === 'pending' && line.shouldPrepare && isOfCourse(line),
     )
   }
   const known = new Set(lines.map(({ id }) => id))
@@ -34,7 +32,7 @@ export function linesToFire(
   }
   const wanted = new Set(ids)
   return lines.filter(
-    (line) => wanted.has(line.id) && line.status !== 'cancelled' && isWanted(line),
+    (line) => wanted.has(line.id) && line.status !== 'cancelled' && isOfCourse(line),
   )
 }
 

@@ -103,6 +103,26 @@ describe('POST /orders/{id}/fire', () => {
     expect(await fire(orderId)).toMatchObject(nothingToSend)
   })
 
+  it('fires the lines of a course that is theirs or else that of their dish', async () => {
+    await openKitchen()
+    const starter = await restaurant.createDish('Salad', drinks)
+    const orderId = await restaurant.createOrder()
+    await restaurant.addDishes(orderId, [
+      { dishId: starter, priceAtOrder: 4.5 },
+      { dishId: starter, priceAtOrder: 4.5, course: 'Mains' },
+      { dishId: soup, priceAtOrder: 4.5, course: 'Starters' },
+      { dishId: soup, priceAtOrder: 4.5 },
+    ])
+    const { ids } = await complete(orderId)
+    // Only now: a line keeps the course that its dish had when it was ordered
+    const input = { name: 'Salad', price: 4.5, categoryId: drinks, course: 'Starters' }
+    await desk.admin.put(`/dishes/${starter}`, input)
+    const { body } = await fire(orderId, { course: 'Starters' })
+    expect(body.sent).toEqual([ids[0], ids[2]])
+    const again = await fire(orderId, { dishIds: ids, course: 'Mains' })
+    expect(again.body.sent).toEqual([ids[1]])
+  })
+
   it('gives tickets that only those who may fire cancel or print again', async () => {
     await openKitchen()
     await fire(await newOrder())
