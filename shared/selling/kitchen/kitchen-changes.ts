@@ -18,8 +18,11 @@ export type KitchenChange = {
 type Versions = {
   readonly before?: RestaurantOrderRecord | undefined
   readonly after?: RestaurantOrderRecord | undefined
-  /** The order that the lines of a deleted one were merged into. */
-  readonly mergedInto?: Place | undefined
+  /**
+   * Where the lines of a deleted order that was merged are now, null where nobody knows; undefined
+   * for one that was not merged.
+   */
+  readonly mergedInto?: Place | null | undefined
 }
 
 /** What a committed change of an order means to a kitchen that has lines of it on paper. */
@@ -37,11 +40,17 @@ export function kitchenChangesOf(versions: Versions): KitchenChange[] {
 
 const isInKitchen = (line: OrderLine) => isFired(line) && line.status !== 'cancelled'
 
+const notesOf = ({ notes }: OrderLine) => (notes ?? '').trim()
+
 const isElsewhere = (from: Place, to: Place) =>
   from.tableId !== to.tableId || (to.tableId === null && from.id !== to.id)
 
-const movedLines = (lines: readonly OrderLine[], from: Place, to: Place) =>
-  isElsewhere(from, to) ? [{ kind: 'moved' as const, lines, from, to }] : []
+/** Those that are still to be brought. */
+function movedLines(lines: readonly OrderLine[], from: Place, to: Place) {
+  if (!isElsewhere(from, to)) return []
+  const unserved = lines.filter(({ status }) => status !== 'done')
+  return [{ kind: 'moved' as const, lines: unserved, from, to }]
+}
 
 /** Lines that a split took to a new order stay at their table; without one they have a new code. */
 function splitOff(order: RestaurantOrderRecord): KitchenChange[] {
@@ -54,7 +63,11 @@ function splitOff(order: RestaurantOrderRecord): KitchenChange[] {
   )
 }
 
-function gone(order: RestaurantOrderRecord, into: Place | undefined): KitchenChange[] {
+function gone(
+  order: RestaurantOrderRecord,
+  into: Place | null | undefined,
+): KitchenChange[] {
+  if (into === null) return []
   const lines = order.lines.filter(isInKitchen)
   return into ? movedLines(lines, order, into) : [{ kind: 'cancelled', lines }]
 }
@@ -77,7 +90,7 @@ function changed(
       !next ||
       next.status === 'cancelled' ||
       (line.status !== 'cancelled' &&
-        next.notes === line.notes &&
+        notesOf(next) === notesOf(line) &&
         isDeepStrictEqual(next.modifiers ?? [], line.modifiers ?? []))
     if (isSame) return []
     const notesBefore = line.status === 'cancelled' ? null : line.notes
@@ -89,6 +102,7 @@ function changed(
   return [
     { kind: 'cancelled', lines: cancelled },
     ...rewritten,
-    ...movedLines(kept, before, after),
+    // A client that settles or closes an order may take its table away
+    ...(after.status === 'open' ? movedLines(kept, before, after) : []),
   ]
 }

@@ -11,14 +11,17 @@ import {
   orderCodeOf,
   placeOf,
 } from '../../paper/printing/order-ticket.ts'
-import { read } from '../../platform/dynamodb/read.ts'
+import { read, readMany } from '../../platform/dynamodb/read.ts'
+import { kitchenOrderIds } from '../restaurant/kitchen-orders.ts'
 import { isFired } from '../restaurant/order-line.ts'
 import {
   findRestaurantOrder,
+  isRestaurantOrder,
   type Merged,
   mergedKey,
   type RestaurantOrderRecord,
 } from '../restaurant/restaurant-orders.ts'
+import { type Order, orderKey } from '../sales/orders.ts'
 import { type FiredJob, readFired } from './fired-jobs.ts'
 import { type KitchenChange, kitchenChangesOf, type Place } from './kitchen-changes.ts'
 import { kitchenJob, readKitchen, templatesOf } from './kitchen-jobs.ts'
@@ -53,14 +56,39 @@ async function tell(change: CommittedChange): Promise<void> {
   const fired = await readFired([
     ...new Set([order.id, ...(before?.firedIn ?? []), ...(after?.firedIn ?? [])]),
   ])
+  if (fired.length === 0) return
   for (const [at, each] of news.entries()) {
-    await print(each, order, fired, { change, at })
+    const isLeft = each.kind === 'cancelled' && after
+    const told = isLeft ? await withoutMoved(each, after, change.atMs) : each
+    await print(told, order, fired, { change, at })
   }
 }
 
-async function readMergedInto(id: string): Promise<Place | undefined> {
-  const into = (await read<Merged>(mergedKey(id)))?.into
-  return into === undefined ? undefined : await findRestaurantOrder(into)
+/** Where the lines of a merged order are now, null where nobody knows; undefined for another. */
+async function readMergedInto(id: string): Promise<Place | null | undefined> {
+  const merged = await read<Merged>(mergedKey(id))
+  if (!merged) return undefined
+  const { into } = merged
+  if (into === undefined) return null
+  // That one may be merged as well by now
+  return (await findRestaurantOrder(into)) ?? (await readMergedInto(into)) ?? null
+}
+
+/** Without the lines that are in another order: up to 0.3.1 a split did not say that it moved them. */
+async function withoutMoved(
+  news: KitchenChange,
+  { lines }: RestaurantOrderRecord,
+  atMs: number,
+): Promise<KitchenChange> {
+  const left = new Set(lines.map(({ id }) => id))
+  if (news.lines.every(({ id }) => left.has(id))) return news
+  const ids = await kitchenOrderIds(atMs)
+  const orders = (await readMany<Order[]>(ids.map(orderKey))).filter(isRestaurantOrder)
+  const now = new Set(orders.flatMap((order) => order.lines.map(({ id }) => id)))
+  return {
+    ...news,
+    lines: news.lines.filter(({ id }) => left.has(id) || !now.has(id)),
+  }
 }
 
 type Occasion = { readonly change: CommittedChange; readonly at: number }

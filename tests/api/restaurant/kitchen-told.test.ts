@@ -2,6 +2,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { layout } from '../../../shared/paper/layout/layout.ts'
 import { elementTypes } from '../../../shared/paper/layout/template.ts'
 import { PrintJob } from '../../../shared/paper/queue/print-job.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import {
+  deleteIfPresent,
+  insert,
+  put,
+  upsert,
+} from '../../../shared/platform/dynamodb/write.ts'
+import { tellKitchen } from '../../../shared/selling/kitchen/tell-kitchen.ts'
+import { putKitchenOrder } from '../../../shared/selling/restaurant/kitchen-orders.ts'
+import {
+  findRestaurantOrder,
+  mergedKey,
+  type RestaurantOrderRecord,
+} from '../../../shared/selling/restaurant/restaurant-orders.ts'
+import { orderKey } from '../../../shared/selling/sales/orders.ts'
 import { openRestaurant, type Restaurant } from '../../support/dishes.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openPrintDesk, type PrintDesk } from '../../support/printing.ts'
@@ -62,9 +77,9 @@ const firedAt = async (tableId: string | null) => {
     { dishId: wine, priceAtOrder: 4.5 },
   ])
   await desk.admin.post(`/orders/${orderId}/fire`, {})
-  await told(2)
+  const printed = await told(2)
   const { dishes } = (await desk.admin.get(`/orders/${orderId}/complete`)).body
-  return { orderId, ids: dishes.map(({ id }: { id: string }) => id) as string[] }
+  return { orderId, ids: dishes.map(({ id }: { id: string }) => id) as string[], printed }
 }
 
 it('a kitchen on paper is told once of what was cancelled, changed, moved, split, merged, deleted', async () => {
@@ -121,4 +136,99 @@ it('dishes of a split or merged bill are told where their table changes, and of 
   const jobs = (await desk.admin.get('/printers/jobs')).body as { id: string }[]
   expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length)
   expect(jobs).toHaveLength(1 + 2 + 2 + 2 + 1 + 2 + 2 + 2 + 2 + 2)
+})
+
+/** What the kitchen was told once a cancelled soup of an order came through as the last. */
+const toldUntilCancelled = async (orderId: string, soupId: string) => {
+  const line = { dishId: soup, priceAtOrder: 4.5, notes: 'no nuts', shouldPrepare: true }
+  const path = `/orders/${orderId}/dishes/${soupId}`
+  await desk.admin.put(path, { ...line, status: 'cancelled' })
+  const all: string[] = []
+  do all.push(...(await told(1)))
+  while (!all.some((slip) => slip.includes('CANCELLED')))
+  return all
+}
+
+const stored = async (id: string) =>
+  (await findRestaurantOrder(id)) as RestaurantOrderRecord
+
+it('dishes that a function of release 0.3.1 splits off or merges are not cancelled', async () => {
+  const table = await newTable('Five')
+  const { orderId, ids } = await firedAt(table)
+  const [soupId = '', wineId = ''] = ids
+  const order = await stored(orderId)
+  const id = crypto.randomUUID()
+  const linesWithout = (gone: string) => order.lines.filter((line) => line.id !== gone)
+  const made = { ...order, ...orderKey(id), id, revision: 1 }
+  const nowMs = Date.now()
+  await transact([
+    upsert(orderKey(orderId), {
+      set: { lines: linesWithout(wineId) },
+      add: { revision: 1 },
+    }),
+    insert({ ...made, lines: linesWithout(soupId), firedIn: [orderId] }),
+    putKitchenOrder(id, nowMs),
+  ])
+  await transact([
+    upsert(orderKey(orderId), {
+      set: { lines: order.lines, firedIn: [id] },
+      add: { revision: 1 },
+    }),
+    deleteIfPresent(orderKey(id)),
+    put({ ...mergedKey(id), expiresAt: Math.ceil(nowMs / 1_000) + 3_600 }),
+  ])
+  const [slip = '', ...others] = await toldUntilCancelled(orderId, soupId)
+  expect(others).toEqual([])
+  expect(slip).toContain('1x Soup')
+})
+
+it('dishes of a merged order are where the other went, however late the kitchen learns of it', async () => {
+  const [one, two] = [await newTable('Six'), await newTable('Seven')]
+  const first = await firedAt(one)
+  const second = await firedAt(one)
+  const third = await firedAt(two)
+  const before = await stored(first.orderId)
+  const merge = (id: string, orderId: string) =>
+    desk.admin.post(`/orders/${id}/merge`, { orderId })
+  await merge(second.orderId, first.orderId)
+  await merge(third.orderId, second.orderId)
+  await told(2)
+  const key = orderKey(first.orderId)
+  const change = (id: string) => ({ id, atMs: Date.now(), key, before })
+  await tellKitchen.consume([change('late')])
+  for (const slip of await told(2)) expect(slip).toMatch(/MOVED.*from Six\nto Seven/s)
+
+  await desk.admin.del(`/orders/${third.orderId}`)
+  await told(2)
+  await tellKitchen.consume([change('too late')])
+  expect((await firedAt(two)).printed).toHaveLength(2)
+})
+
+it('a kitchen is not told of notes that stay blank, nor of served dishes of a paid order', async () => {
+  const table = await newTable('Eight')
+  const orderId = await restaurant.createOrder({ tableId: table })
+  await restaurant.addDishes(orderId, [
+    { dishId: soup, priceAtOrder: 4.5 },
+    { dishId: wine, priceAtOrder: 4.5 },
+  ])
+  await desk.admin.post(`/orders/${orderId}/fire`, {})
+  await told(2)
+  const [soupId = '', wineId = ''] = (await stored(orderId)).lines.map(({ id }) => id)
+  const line = { priceAtOrder: 4.5, status: 'sent', shouldPrepare: true }
+  const change = (id: string, fields: object) =>
+    desk.admin.put(`/orders/${orderId}/dishes/${id}`, { ...line, ...fields })
+  await change(soupId, { dishId: soup, notes: ' ' })
+  await change(wineId, { dishId: wine, status: 'done' })
+  await desk.admin.put(`/orders/${orderId}/table`, { tableId: await newTable('Nine') })
+  const [moved = '', ...others] = await told(1)
+  expect(others).toEqual([])
+  expect(moved).toMatch(/MOVED.*1x Soup/s)
+  expect(moved).not.toContain('Wine')
+
+  const { userId } = await stored(orderId)
+  const paid = { userId, status: 'paid', total: 9, tableId: null }
+  expect((await desk.admin.put(`/orders/${orderId}`, paid)).status).toBe(200)
+  const next = await firedAt(table)
+  const cancelled = await toldUntilCancelled(next.orderId, next.ids[0] ?? '')
+  expect([...next.printed, ...cancelled]).toHaveLength(2 + 1)
 })
