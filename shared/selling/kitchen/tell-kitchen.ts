@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CommittedChange } from '../../events/changes/committed-change.ts'
 import type { Consumer } from '../../events/changes/consume-stream.ts'
+import { isFailure } from '../../failure.ts'
 import { describeError, logger } from '../../logger.ts'
 import { type Words, wordsOf } from '../../paper/layout/language.ts'
 import { TemplateElement } from '../../paper/layout/template.ts'
@@ -141,6 +142,8 @@ async function print(
       )
       if (prepared) await queueJob(asSlip(prepared))
     } catch (error) {
+      // Delivered again, the change makes the same job
+      if (isFailure(error, 'storageUnavailable')) throw error
       // The list of jobs says that it failed; the stream must not wait for a printer
       logger.error('kitchen-not-told', { printerName, error: describeError(error) })
     }
