@@ -12,7 +12,7 @@ import {
 import { fromCents } from '../../platform/money/decimal.ts'
 import { findBaseCurrency, findConfig } from '../../selling/shop-config/config.ts'
 import { lnurlOf } from './lnurl-address.ts'
-import { findPayCode, type PayCodeRecord } from './pay-codes.ts'
+import { findPayCode } from './pay-codes.ts'
 
 type Request = PrintingRequest & {
   /** The API's own address, for the QR code. */
@@ -35,41 +35,28 @@ export async function printPayCode(
     templateName: templateName ?? payCodeTemplate.name,
     forceTemplateName: true,
   }
-  const [config, ticket, targets] = await Promise.all([
+  const [config, base, place, targets] = await Promise.all([
     findConfig(),
-    payCodeTicket(code, origin),
+    findBaseCurrency(),
+    code.kind === 'table' ? placeOf(code.tableId) : undefined,
     findTargets(destination, request.nowMs),
   ])
-  const printable = {
-    ticket: inShopsForm(ticket, undefined, config),
-    config,
-    builtIn: payCodeTemplate,
-  }
-  await sendJobs(await prepareJobs(targets, printable, request))
-}
-
-/** What templates call the ticket's id is the text of the QR code. */
-async function payCodeTicket(
-  code: PayCodeRecord,
-  origin: string,
-): Promise<PrintedTicket> {
-  const place = code.kind === 'table' ? await placeOf(code.tableId) : undefined
-  return {
+  const ticket: PrintedTicket = {
+    // What templates call the ticket's id is the text of the QR code
     ticketId: lnurlOf(code.id, origin),
     tableName: place?.tableName || code.name,
     roomName: place?.roomName ?? '',
     date: '',
     items: [],
     total: null,
-    ...(code.kind === 'fixed' && { details: await priceOf(code.amountCents) }),
+    ...(code.kind === 'fixed' && {
+      details: { subtotal: fromCents(code.amountCents), currency: base.acronym },
+    }),
   }
-}
-
-async function priceOf(amountCents: number) {
-  const { acronym, fractionDigits } = await findBaseCurrency()
-  return {
-    subtotal: fromCents(amountCents),
-    currency: acronym,
-    ...(fractionDigits === 0 && { fractionDigits }),
+  const printable = {
+    ticket: inShopsForm(ticket, base, config),
+    config,
+    builtIn: payCodeTemplate,
   }
+  await sendJobs(await prepareJobs(targets, printable, request))
 }

@@ -21,7 +21,7 @@ const rule: ElementInput = { type: 'SEPARATOR', value: '-' }
 const blankLine: ElementInput = { type: 'LINE_BREAK' }
 
 /** The later placeholder among them makes lines without a value print nothing. */
-const business = ({ receipt }: Words): readonly ElementInput[] => [
+const business: readonly ElementInput[] = [
   { type: 'LOGO', style: centered },
   { type: 'HEADER', value: '{{config.businessName}}', style: title },
   {
@@ -30,7 +30,7 @@ const business = ({ receipt }: Words): readonly ElementInput[] => [
       '{{config.businessAddress}}',
       '{{config.businessPhone}}',
       '{{config.businessEmail}}',
-      `${receipt.taxId} {{config.businessTaxId}}`,
+      '{{config.taxIdLabel}} {{config.businessTaxId}}',
     ].join('\n'),
     style: centered,
   },
@@ -49,7 +49,7 @@ const goods = ({ rows }: Words): readonly ElementInput[] => [
 ]
 
 const receipt = (words: Words): readonly ElementInput[] => [
-  ...business(words),
+  ...business,
   { type: 'SUMMARY_ROWS', value: 'Voided', style: bold },
   { type: 'TEXT', value: `${words.receipt.number} {{ticket.number}}`, style: bold },
   {
@@ -71,7 +71,7 @@ const receipt = (words: Words): readonly ElementInput[] => [
 ]
 
 const bill = (words: Words): readonly ElementInput[] => [
-  ...business(words),
+  ...business,
   { type: 'HEADER', value: words.bill.title, style: title },
   { type: 'HEADER', value: '{{ticket.place}}', style: title },
   { type: 'HEADER', value: words.bill.notPaid, style: { ...bold, ...centered } },
@@ -116,7 +116,7 @@ const dayReport = (
   heading: string,
   signature: string,
 ): readonly ElementInput[] => [
-  ...business(words),
+  ...business,
   { type: 'HEADER', value: heading, style: title },
   { type: 'TEXT', value: `{{ticket.date}}\n${signature}`, style: centered },
   rule,
@@ -158,7 +158,7 @@ const xReport = (words: Words) =>
   dayReport(words, words.shift.xReport, `${words.shift.printedBy} {{ticket.cashier}}`)
 
 const refund = (words: Words): readonly ElementInput[] => [
-  ...business(words),
+  ...business,
   { type: 'HEADER', value: words.refund.title, style: title },
   blankLine,
   { type: 'SUMMARY_ROWS', value: 'Number', style: bold },
@@ -190,7 +190,7 @@ const refund = (words: Words): readonly ElementInput[] => [
 ]
 
 const payCode = (words: Words): readonly ElementInput[] => [
-  ...business(words),
+  ...business,
   { type: 'HEADER', value: '{{ticket.tableName}}', style: title },
   { type: 'TEXT', value: '{{ticket.roomName}}', style: centered },
   {

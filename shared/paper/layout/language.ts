@@ -17,6 +17,8 @@ export type ReceiptLanguage = z.infer<typeof ReceiptLanguage>
 export type NumberForm = {
   readonly fractionDigits?: 0 | 2 | undefined
   readonly language?: ReceiptLanguage | undefined
+  /** The acronym of the shop's currency: countries of one language differ. */
+  readonly shopCurrency?: string | undefined
 }
 
 /** The words of a language, English where none is named. */
@@ -31,11 +33,14 @@ export const methodName = (
   Object.hasOwn(methods, method) ? methods[method as keyof Words['methods']] : method
 
 /** Cents as receipts show an amount. */
-export const formatReceiptCents = (
-  cents: number,
-  { fractionDigits = 2, language }: NumberForm,
-): string =>
-  formatMoney(cents, fractionDigits).replace('.', wordsOf(language).decimalSign)
+export const formatReceiptCents = (cents: number, form: NumberForm): string =>
+  withDecimalSign(formatMoney(cents, form.fractionDigits ?? 2), form)
+
+/** A number with a point as receipts show it. */
+export const withDecimalSign = (
+  decimal: string,
+  { language, shopCurrency }: NumberForm,
+): string => decimal.replace('.', wordsOf(language).decimalSign(shopCurrency))
 
 /**
  * An amount in major units as receipts show it: two decimals, or none in a currency without

@@ -72,6 +72,8 @@ const newestPlaceholders: Values = {
   '{{ticket.part}}': ({ details }) => details.part,
   '{{ticket.payCaption}}': ({ ticket, details: { language } }) =>
     ticket.invoice?.trim() && wordsOf(language).bill.pay,
+  '{{config.taxIdLabel}}': ({ config, details: { language, shopCurrency } }) =>
+    config?.businessTaxId?.trim() && wordsOf(language).receipt.taxId(shopCurrency),
   '{{config.receiptHeader}}': ({ config }) => config?.receiptHeader,
   '{{config.receiptFooter}}': ({ config, details: { language } }) =>
     config?.receiptFooter ?? wordsOf(language).receipt.thanks,

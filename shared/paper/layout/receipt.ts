@@ -101,6 +101,8 @@ const Details = z
     fractionDigits: z.literal([0, 2]),
     /** Of words and numbers; English where it is absent. */
     language: ReceiptLanguage.catch('en'),
+    /** The acronym of the shop's currency, where the language's signs and words follow it. */
+    shopCurrency: text,
     /** When it was sold, or was opened while it is not paid, with seconds. */
     time: text,
     /** When the bill of a sale was opened, if that is another moment. */

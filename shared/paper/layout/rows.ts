@@ -1,6 +1,6 @@
 import { fromCents, toCents } from '../../platform/money/decimal.ts'
 import type { Bitmap } from './bitmap.ts'
-import { formatPrice, methodName, wordsOf } from './language.ts'
+import { formatPrice, methodName, withDecimalSign, wordsOf } from './language.ts'
 import { columnsOf, narrowerStyle, type Page } from './paper.ts'
 import { resolvePlaceholders } from './placeholders.ts'
 import { codePageOf, columnsOnPaper, defaultSettings } from './print-settings.ts'
@@ -236,7 +236,7 @@ const tipSuggestionRows = (label: string, details: Details, page: Page): string[
   return [
     ...wrapped(label || wordsOf(language).bill.tips, page),
     ...tipSuggestions.flatMap(({ percent, amount }) =>
-      twoColumns([`  ${percent}%`, amount], page),
+      twoColumns([`  ${withDecimalSign(percent, details)}%`, amount], page),
     ),
   ]
 }
@@ -271,11 +271,11 @@ function lessOfLines({ items, details = {} }: PrintedTicket): Details {
 /** Each tax with its rate, the net sum it is of, and its amount; with its letter before it. */
 function taxRows(label: string, details: Details, withLetters: boolean) {
   const { taxes = [], language } = details
-  const { rows: words, decimalSign } = wordsOf(language)
+  const words = wordsOf(language).rows
   const rows = taxes.map(
     ({ letter, name, ratePercent, net, tax }) =>
       [
-        `${withLetters && letter ? `${letter} ` : ''}${name} ${String(ratePercent).replace('.', decimalSign)}%`,
+        `${withLetters && letter ? `${letter} ` : ''}${name} ${withDecimalSign(String(ratePercent), details)}%`,
         formatPrice(net, details),
         formatPrice(tax, details),
       ] as const,

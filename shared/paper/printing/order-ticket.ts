@@ -115,8 +115,7 @@ export function orderTicket(
   const { sale } = order
   const config = configWith(configNow, sale?.shop)
   const currency = sale?.baseCurrency ?? sale?.currency ?? base.acronym
-  const { fractionDigits } = currencyByAcronym(currency)
-  const form = formOf(fractionDigits, config)
+  const form = formOf(currencyByAcronym(currency), config)
   const words = wordsOf(form.language)
   const clock = clockOf(config)
   if (refundId !== undefined) {
@@ -438,12 +437,12 @@ const satoshisOf = (
     exchangeRateCurrency,
     rateSource,
   }: LightningTender,
-  { language }: NumberForm,
+  { language, shopCurrency }: NumberForm,
 ) => ({
   ...(satoshiAmount !== null && { satoshis: satoshiAmount }),
   ...(exchangeRateAtPayment !== null && {
     exchangeRate:
-      `${formatPrice(exchangeRateAtPayment, { language })} ${exchangeRateCurrency?.toUpperCase() ?? ''}`.trim(),
+      `${formatPrice(exchangeRateAtPayment, { language, shopCurrency })} ${exchangeRateCurrency?.toUpperCase() ?? ''}`.trim(),
   }),
   ...(rateSource !== undefined && { rateSource }),
 })
@@ -457,13 +456,16 @@ type SlipTerms = {
 
 /** How a shop's papers write amounts and words; nothing for two decimals and English. */
 export const formOf = (
-  fractionDigits: 0 | 2 | undefined,
+  base: Currency | undefined,
   config: ShopConfig | undefined,
-): Pick<Details, 'fractionDigits' | 'language'> => {
+): Pick<Details, 'fractionDigits' | 'language' | 'shopCurrency'> => {
   const { receiptLanguage = 'en' } = config ?? {}
   return {
-    ...(fractionDigits === 0 && { fractionDigits }),
-    ...(receiptLanguage !== 'en' && { language: receiptLanguage }),
+    ...(base?.fractionDigits === 0 && { fractionDigits: 0 }),
+    ...(receiptLanguage !== 'en' && {
+      language: receiptLanguage,
+      shopCurrency: base?.acronym,
+    }),
   }
 }
 
@@ -473,7 +475,7 @@ export function inShopsForm(
   base: Currency | undefined,
   config: ShopConfig | undefined,
 ): PrintedTicket {
-  const form = formOf(base?.fractionDigits, config)
+  const form = formOf(base, config)
   if (Object.keys(form).length === 0) return ticket
   return { ...ticket, details: { ...ticket.details, ...form } }
 }

@@ -54,7 +54,7 @@ export async function printZReport(
     period: periodOf(report, nowMs, clockOf(config)),
     by: (report.z ? report.z.closedByName : user?.name) ?? '',
     currency,
-    form: formOf(currencyByAcronym(currency).fractionDigits, config),
+    form: formOf(currencyByAcronym(currency), config),
   })
   const builtIn = report.z ? zReportTemplate : xReportTemplate
   const permission = 'shifts_report_read' as const

@@ -12,6 +12,7 @@ beforeAll(async () => {
   restaurant = await openRestaurant(desk.shop)
   await desk.clear()
   await report(elementTypes)
+  await setCurrency('EUR')
   await configure({ receiptLanguage: 'es', timezone: 'Europe/Madrid', tipsEnabled: true })
   await desk.createPrinter({
     printerType: 'CUSTOMER',
@@ -34,6 +35,11 @@ const configure = async (fields: object) => {
   expect(changed).toMatchObject({ status: 200 })
 }
 
+const setCurrency = async (acronym: string) => {
+  const changed = await desk.admin.put('/base-currency', { acronym })
+  expect(changed).toMatchObject({ status: 200 })
+}
+
 const printed = async () =>
   (await desk.agent.takeJobs()).map((job) =>
     layout(PrintJob.parse(job))
@@ -50,6 +56,21 @@ const openBill = async (dishIds: readonly string[], tableId: string | null = nul
 
 const print = (fields: object) =>
   desk.admin.post('/printers/print', { printerType: 'CUSTOMER', ...fields })
+
+it('a Mexican shop writes amounts and names its tax number as Mexico does', async () => {
+  const soup = await restaurant.createDish('Sopa', undefined, { price: 6.2 })
+  await configure({ businessTaxId: 'XAXX010101000' })
+  for (const [currency, label, amount] of [
+    ['MXN', 'RFC', '6.20'],
+    ['EUR', 'NIF', '6,20'],
+  ] as const) {
+    await setCurrency(currency)
+    await print({ orderId: await openBill([soup]) })
+    const [bill = ''] = await printed()
+    expect(bill).toContain(`${label} XAXX010101000`)
+    expect(bill).toContain(`1x Sopa ${amount}`)
+  }
+})
 
 it('a bill says in the language of the shop that it is not paid, and its receipt how it was', async () => {
   const soup = await restaurant.createDish('Sopa', undefined, { price: 6.2 })

@@ -54,7 +54,10 @@ const inSpanish = (
   details: NonNullable<Receipt['ticket']['details']> = {},
 ): Receipt => ({
   elements: [...template.in.es],
-  ticket: { ...ticket, details: { ...ticket.details, ...details, language: 'es' } },
+  ticket: {
+    ...ticket,
+    details: { ...ticket.details, ...details, language: 'es', shopCurrency: 'EUR' },
+  },
   config,
   keepsLetters: true,
 })

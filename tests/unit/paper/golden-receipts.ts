@@ -253,7 +253,7 @@ export const refundTicket = (language: 'en' | 'es') =>
     {
       clock: clockOf({ ...configRecord, receiptLanguage: language }),
       currency: 'EUR',
-      form: { language },
+      form: { language, shopCurrency: 'EUR' },
     },
   )
 
@@ -307,7 +307,7 @@ export const zTicket = (language: 'en' | 'es') =>
       period: '2026-11-21 08:02 - 20:15',
       currency: 'EUR',
       by: 'Ana',
-      form: { language },
+      form: { language, shopCurrency: 'EUR' },
     },
   )
 

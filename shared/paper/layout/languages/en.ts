@@ -1,7 +1,7 @@
 /** Every word that the system itself prints, in English. Each language is a file like this one. */
 export const en = {
-  /** The sign between units and cents. */
-  decimalSign: '.',
+  /** The sign between units and cents in a shop with this currency, if it is known. */
+  decimalSign: (_shopCurrency?: string): string => '.',
   /** A moment of the shop's clocks, such as 2026-11-21 14:05:33, as it is printed. */
   date: (moment: string) => moment,
   copy: '*** COPY ***',
@@ -42,7 +42,7 @@ export const en = {
     Apart: 'Apart',
   },
   receipt: {
-    taxId: 'Tax ID',
+    taxId: (_shopCurrency?: string): string => 'Tax ID',
     number: 'Receipt',
     opened: 'Opened',
     servedBy: 'Served by',

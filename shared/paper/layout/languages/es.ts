@@ -1,8 +1,23 @@
 import type { en } from './en.ts'
 
+/** Currencies of countries that write 12.40 in Spanish; others write 12,40. */
+const withPoint: readonly (string | undefined)[] = [
+  'CUP',
+  'DOP',
+  'GTQ',
+  'HNL',
+  'MXN',
+  'NIO',
+  'PAB',
+  'PEN',
+  'USD',
+]
+
+const taxIds: Readonly<Record<string, string>> = { EUR: 'NIF', MXN: 'RFC' }
+
 /** Every word that the system itself prints, in Spanish. */
 export const es: typeof en = {
-  decimalSign: ',',
+  decimalSign: (shopCurrency) => (withPoint.includes(shopCurrency) ? '.' : ','),
   date: (moment) => moment.replace(/^(\d{4})-(\d{2})-(\d{2})/, '$3/$2/$1'),
   copy: '*** COPIA ***',
   notSale: '*** no es un recibo de venta ***',
@@ -40,7 +55,7 @@ export const es: typeof en = {
     Apart: 'Aparte',
   },
   receipt: {
-    taxId: 'NIF',
+    taxId: (shopCurrency = '') => taxIds[shopCurrency] ?? 'ID fiscal',
     number: 'Recibo',
     opened: 'Abierta',
     servedBy: 'Le atendió',
