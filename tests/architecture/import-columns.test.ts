@@ -28,7 +28,6 @@ const kinds = {
     schema: DishInput,
     without: {
       modifierGroupIds: 'groups of modifiers have no names of their own',
-      course: 'menus that are imported have no courses yet',
     },
   },
   suppliers: { importer: suppliers, schema: SupplierInput, without: {} },

@@ -324,6 +324,18 @@ describe('an import of dishes and suppliers', () => {
     expect(await dishes('4.20')).toMatchObject({ added: 0, changed: 0 })
     expect(await dishes('5')).toMatchObject({ changed: 1 })
     expect(await named('/dishes', dish)).toMatchObject([{ price: 5 }])
+    const served = (course: string) =>
+      importRows(admin, 'dishes', `name,course\n${dish},${course}\n`)
+    expect(await served('Mains')).toMatchObject({ changed: 1 })
+    expect(await served('Mains')).toMatchObject({ added: 0, changed: 0 })
+    expect(await served('')).toMatchObject({ changed: 0 })
+    expect(await named('/dishes', dish)).toMatchObject([{ price: 5, course: 'Mains' }])
+    expect(await served('x'.repeat(41))).toMatchObject({
+      refused: [{ row: 2, column: 'course' }],
+    })
+    const cleared = `${JSON.stringify({ name: dish, course: null })}\n`
+    expect(await importRows(admin, 'dishes', cleared)).toMatchObject({ changed: 1 })
+    expect(await named('/dishes', dish)).toMatchObject([{ course: null }])
     expect(await dishes('0')).toMatchObject({ refused: [{ row: 2, column: 'price' }] })
     const without = await importRows(admin, 'dishes', 'name,price\nNo category,1\n')
     expect(without.refused).toMatchObject([{ column: 'category' }])

@@ -20,6 +20,7 @@ export const dishes: Importer = {
     category: 'text',
     tax: 'text',
     isAvailable: 'flag',
+    course: 'text',
   },
   columnOf: { categoryId: 'category', taxId: 'tax' },
   load: async (context) => {
@@ -70,4 +71,5 @@ const differs = (current: DishRecord, { priceCents, categoryId, ...rest }: DishI
   priceCents !== current.priceCents ||
   categoryId !== current.categoryId ||
   (rest.taxId !== undefined && rest.taxId !== (current.taxId ?? null)) ||
-  (rest.isAvailable ?? current.isAvailable ?? true) !== (current.isAvailable ?? true)
+  (rest.isAvailable ?? current.isAvailable ?? true) !== (current.isAvailable ?? true) ||
+  (rest.course !== undefined && rest.course !== (current.course ?? null))
