@@ -25,10 +25,11 @@ it(
       expect(neverDone(done)).toEqual([])
       expect(done.deadLetters).toBeGreaterThan(0)
       expect(Object.keys(done.done).length).toBeGreaterThanOrEqual(60)
+      // The few seeds of a short run may publish none
+      expect(done.publishedOnce).toBeGreaterThan(done.seeds / 10)
     }
     expect(faultsIn(done)).toBeGreaterThan(done.seeds)
     expect(done.kills).toBeGreaterThan(done.seeds / 2)
-    expect(done.publishedOnce).toBeGreaterThan(done.seeds / 10)
 
     const [once, again] = [await run(planOf(from)), await run(planOf(from))]
     expect(again.trace).toBe(once.trace)
