@@ -124,7 +124,9 @@ function queueAbsence(cloud: Pick<Cloud, 'nowMs'>) {
     },
     /** A job that has just been received, with the end of its life. */
     prolonged: (job: PrintJob): PrintJob => {
-      const { createdAtMs, expiresAtMs } = job
+      const { createdAtMs, expiresAtMs, drawerOnly } = job
+      // Whoever opened the drawer has gone meanwhile
+      if (drawerOnly) return job
       const lostMs = absence.untilMs - Math.max(absence.fromMs, createdAtMs)
       const latestMs = Math.max(expiresAtMs, createdAtMs + maxJobAgeMs)
       const prolongedMs = Math.min(expiresAtMs + Math.max(0, lostMs), latestMs)

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '../../shared/paper/layout/print-settings.ts'
+import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
 import type { AgentProcess } from './agent-process.ts'
 import { createPrintJob, escPosBytesOf, undrawableJob } from './print-jobs.ts'
 import { type PrinterSink, startPrinter } from './printer-sink.ts'
@@ -113,16 +114,17 @@ describe('printing', () => {
     expect(kitchen.receipts).toEqual([])
   })
 
-  test('a receipt that waited while the agent was away is printed up to the age of an hour', async () => {
+  test('a receipt that waited while the agent was away is printed up to the age of an hour, and opens no drawer alone', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
-    const minutesAgo = (minutes: number) => {
+    const minutesAgo = (minutes: number, change: Partial<PrintJob> = {}) => {
       const createdAtMs = Date.now() - minutes * 60_000
       return createPrintJob('kitchen', {
         createdAtMs,
         expiresAtMs: createdAtMs + 10 * 60_000,
+        ...change,
       })
     }
-    const jobs = [minutesAgo(61), minutesAgo(30)]
+    const jobs = [minutesAgo(61), minutesAgo(30), minutesAgo(30, { drawerOnly: true })]
     for (const job of jobs) await cloud.enqueue(job)
     await startAgent()
 
@@ -131,6 +133,7 @@ describe('printing', () => {
         expect(jobs.map(({ id }) => cloud.statesOf(id))).toEqual([
           ['expired'],
           ['printed'],
+          ['expired'],
         ]),
       soon,
     )
