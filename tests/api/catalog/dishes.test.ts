@@ -32,7 +32,12 @@ describe('dishes', () => {
       body: { id: expect.any(String), message: 'Dish added successfully' },
     })
     const { id } = created.body
-    const defaults = { taxId: null, isAvailable: true, modifierGroupIds: [] }
+    const defaults = {
+      taxId: null,
+      isAvailable: true,
+      modifierGroupIds: [],
+      course: null,
+    }
     const soup = { id, name: 'Soup', price: 4.51, categoryId: first, ...defaults }
     expect((await restaurant.admin.get('/dishes')).body).toContainEqual(soup)
     expect(await restaurant.admin.get(`/dishes/${id}`)).toMatchObject({
