@@ -54,6 +54,7 @@ it('a generator types every body that the document describes', () => {
   expect(operations.length).toBeGreaterThan(150)
   // These have no body.
   expect(untyped.sort()).toEqual([
+    'PrintersDrawer 404',
     'PrintersMakeDefault 200',
     'PrintersMakeDefault 404',
     'PrintersRemove 404',

@@ -96,12 +96,6 @@ export const salesBugs: readonly Mutation[] = [
     to: 'if (error instanceof NodeFailure) {',
   },
   {
-    name: 'a payout stays open when the node says nothing of its end',
-    file: 'shared/selling/refunds/settle-payout.ts',
-    from: 'const isEnded = payment.completedAt !== null || nowMs > begunAtMs + maxPendingMs',
-    to: 'const isEnded = payment.completedAt !== null',
-  },
-  {
     name: 'a refund returns the first component of a bundle only',
     file: 'shared/selling/checkout/stock-return.ts',
     from: '? parts.map(',
