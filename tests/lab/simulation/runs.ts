@@ -55,9 +55,9 @@ export async function openRuns(mutation?: Mutation) {
   }
 }
 
-/** Which of the first 200 seeds finds a planted bug; undefined when none does. */
+/** Which of the first 400 seeds finds a planted bug; undefined when none does. */
 export async function seedThatFinds(mutation: Mutation): Promise<number | undefined> {
   const { firstFailure } = await openRuns(mutation)
-  const failure = await firstFailure(1, 200)
+  const failure = await firstFailure(1, 400)
   return failure?.seed
 }

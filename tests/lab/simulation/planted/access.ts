@@ -3,12 +3,6 @@ import type { Mutation } from './mutation.ts'
 /** Bugs in keys, sessions, names and the audit trail. */
 export const accessBugs: readonly Mutation[] = [
   {
-    name: 'each attempt of a transaction has its own token',
-    file: 'shared/platform/dynamodb/transact.ts',
-    from: 'ClientRequestToken: randomUUID(),',
-    to: 'get ClientRequestToken() { return randomUUID() },',
-  },
-  {
     name: 'the name of a user has no guard',
     file: 'shared/people/staff/users.ts',
     from: '...updateName(null, user.name, { userId: user.id, roleId: user.roleId }),',

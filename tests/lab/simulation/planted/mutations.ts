@@ -5,7 +5,7 @@ import { messageBugs } from './messages.ts'
 import type { Mutation } from './mutation.ts'
 import { salesBugs } from './sales.ts'
 
-/** Bugs of the kinds that lose sales: the first 200 seeds find each of them. */
+/** Bugs of the kinds that lose sales: the first 400 seeds find each of them. */
 export const mutations: readonly Mutation[] = [
   ...salesBugs,
   ...billBugs,

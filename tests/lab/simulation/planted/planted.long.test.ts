@@ -5,7 +5,7 @@ import { mutations } from './mutations.ts'
 
 // Each takes seconds, so that a short run draws a few of them
 test.each(drawn(mutations.slice(0, 1), mutations, 1 / 8))(
-  'the first 200 seeds find that $name',
+  'the first 400 seeds find that $name',
   async (mutation) => {
     expect(await seedThatFinds(mutation)).toBeDefined()
   },
