@@ -9,6 +9,6 @@ export const limitedRouteKeys = (groups: readonly Group[]): readonly string[] =>
   '$default',
 ]
 
-/** Whether requests without a token run the endpoint's work. */
+/** Tells if requests without a token run the work of an endpoint. */
 const isPublic = ({ access }: Endpoint) =>
   access === 'public' || access === 'login-screen' || access === 'token-once-set-up'

@@ -125,7 +125,7 @@ function queueAbsence(cloud: Pick<Cloud, 'nowMs'>) {
     /** A job that has just been received, with the end of its life. */
     prolonged: (job: PrintJob): PrintJob => {
       const { createdAtMs, expiresAtMs, drawerOnly } = job
-      // Whoever opened the drawer has gone meanwhile
+      // The person who asked for it may have left
       if (drawerOnly) return job
       const lostMs = absence.untilMs - Math.max(absence.fromMs, createdAtMs)
       const latestMs = Math.max(expiresAtMs, createdAtMs + maxJobAgeMs)

@@ -15,7 +15,7 @@ type How = {
   readonly needs?: string
   /** How often it is read at most. */
   readonly pace: Pace
-  /** News after which it is another; none where no feed tells of it. */
+  /** Topics of the feed that change the value; empty where no topic does. */
   readonly topics: readonly EventTopic[]
   /** Reads it again when it differs. */
   readonly key?: string
