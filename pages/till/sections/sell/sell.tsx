@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Product } from '../../../../shared/client/api.ts'
 import { PosError } from '../../../../shared/client/pos-error.ts'
 import { newId } from '../../../../shared/ids.ts'
@@ -85,7 +85,8 @@ export function Sell() {
     await readProducts([...new Set(ids)])
     setChecked({ refused })
   }
-  useEffect(() => {
+  // At once: a key between the drawing and its effect may close the payment
+  useLayoutEffect(() => {
     if (!checked) return
     setChecked(undefined)
     // It may be closed or paid by now
