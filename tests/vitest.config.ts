@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { AnswersReporter } from './support/answers/reporter.ts'
@@ -79,13 +80,17 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('../node_modules/.cache/compiled', import.meta.url),
 )
 
+const root = fileURLToPath(new URL('..', import.meta.url))
+process.env.POS_DRAW_SEED ??= treeOfHead()
+
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root,
   test: {
     setupFiles: [
       'tests/support/failed-logs.ts',
       'tests/support/main-shop.ts',
       'tests/support/same-day.ts',
+      'tests/support/same-draws.ts',
       'tests/support/same-environment.ts',
     ],
     globalSetup: 'tests/support/engines.ts',
@@ -167,3 +172,16 @@ export default defineConfig({
     ],
   },
 })
+
+/** The files of this commit as Git names them together; nothing where there is no Git. */
+function treeOfHead(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD^{tree}'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return ''
+  }
+}

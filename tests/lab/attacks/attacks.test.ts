@@ -8,7 +8,7 @@ import { allRecords } from '../../generated/records.ts'
 import { checkAnswer } from '../../support/answers/check-answer.ts'
 import type { Answer } from '../../support/client.ts'
 import { enrolAgent } from '../../support/on-site-agent.ts'
-import { isWholeRound, scaled } from '../../support/scale.ts'
+import { seed as drawnSeed, isWholeRound, scaled } from '../../support/scale.ts'
 import { openShop, type Shop, webhookSecret } from '../../support/shop.ts'
 import { openWallet } from '../../support/wallet-client.ts'
 import { attacks } from './all.ts'
@@ -22,7 +22,7 @@ import { frames, handshakes, sendFrame, shakeHands } from './sockets.ts'
  * The same cases each time, and new ones in each round of a long `npm run test:long`.
  * POS_ATTACK_SEED repeats the cases of an earlier run.
  */
-const seed = Number(process.env.POS_ATTACK_SEED ?? (isWholeRound ? Date.now() : 2_026))
+const seed = Number(process.env.POS_ATTACK_SEED ?? (isWholeRound ? drawnSeed : 2_026))
 
 /** Requests that are under way at the same time. */
 const atOnce = 8

@@ -60,8 +60,9 @@ function filesOf(drawSeed: string): string[] {
 function runRound(): { readonly isGreen: boolean; readonly files: FileResult[] } {
   const directory = mkdtempSync(join(tmpdir(), 'pos-long-'))
   const report = join(directory, 'report.json')
-  const drawSeed = process.env.POS_DRAW_SEED ?? String(Date.now())
-  console.log(`A round with POS_DRAW_SEED=${drawSeed}`)
+  const first = process.env.POS_DRAW_SEED ?? String(Date.now())
+  const drawSeed = rounds === 0 ? first : `${first} ${rounds}`
+  console.log(`A round with POS_DRAW_SEED='${drawSeed}'`)
   const { status } = spawnSync(
     process.execPath,
     [

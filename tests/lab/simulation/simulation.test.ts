@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { isLongRun, scaled } from '../../support/scale.ts'
+import { isLongRun, scaled, seed } from '../../support/scale.ts'
 import { busyDay, planOf } from './plan.ts'
 import { openRuns } from './runs.ts'
 import { faultsIn, neverDone, type SimulatedMeta } from './totals.ts'
 
 /** The first seeds in `npm test`, others at each round of `npm run test:long`. */
 const seeds = scaled(70, 20_000)
-const from = scaled(1, 1_000 * Math.floor(Date.now() / 1_000))
+const from = scaled(1, seed)
 
 /** Of a long run the seeds get so much of each minute, or end before. */
 const longMs = isLongRun ? Number(process.env.POS_TEST_MINUTES ?? 10) * 8_000 : undefined
@@ -41,7 +41,6 @@ it.runIf(isLongRun)(
   'balances the books of a busy day with outages',
   async () => {
     const { run } = await openRuns()
-    const seed = Math.floor(Date.now() / 1_000)
     const operations = scaled(20, 100)
     const { faults } = await run(busyDay(seed, operations))
     const again = `npm run simulate -- --seed ${seed} --busy ${operations}`
