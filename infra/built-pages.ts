@@ -23,13 +23,13 @@ const root = join(import.meta.dirname, '..')
 
 /**
  * Builds a page from pages/<name>/ into a folder: <name>.js, <name>.css, worker.js
- * where it has a service worker, its icons, and what it loads later; each that is
- * compressible as Brotli, too, as <file>.br.
+ * where it has a service worker, its icons, and what it loads later, where it is split as
+ * chunk-<module>-<hash>.js; each that is compressible as Brotli, too, as <file>.br.
  */
 export function buildPage(name: BuiltPageName, directory: string): void {
   const folder = `pages/${name}`
   const worker = `${folder}/worker.ts`
-  const { later, icons }: BuiltPage = builtPages[name]
+  const { later, icons, isSplit = false }: BuiltPage = builtPages[name]
   buildSync({
     absWorkingDir: root,
     entryPoints: [
@@ -43,6 +43,8 @@ export function buildPage(name: BuiltPageName, directory: string): void {
     ],
     outdir: directory,
     bundle: true,
+    splitting: isSplit,
+    chunkNames: 'chunk-[name]-[hash]',
     minify: true,
     format: 'esm',
     platform: 'browser',

@@ -6,7 +6,8 @@ import { pos } from '../parts/pos.ts'
 import { problemOf } from '../parts/problem.ts'
 import { publicStaff } from '../parts/public-staff.ts'
 import { useStages } from '../parts/use-stages.ts'
-import { type Shop, ShopPage } from './shell/shop-page.tsx'
+import { ShopPage } from './shell/shop-page.tsx'
+import { readShop } from './shop/shop.tsx'
 import { useTexts } from './texts/use-texts.ts'
 
 const ways = {
@@ -80,17 +81,5 @@ export function App() {
           text={stage.name === 'unreachable' ? texts.unreachable : texts.starting}
         />
       )
-  }
-}
-
-async function readShop(): Promise<Shop> {
-  const business = await pos.config.show()
-  const currency = await pos.currencies.base()
-  return {
-    name: business.businessName,
-    isRestaurant: business.businessType === 'restaurant',
-    currency,
-    timeZone: 'timezone' in business ? business.timezone : null,
-    clock: 'clock' in business ? business.clock : null,
   }
 }

@@ -3,9 +3,12 @@ import { FailedLogins } from '../parts/failed-logins.tsx'
 import { loadKept } from '../parts/kept.ts'
 import { PreferencesProvider } from '../parts/preferences.tsx'
 import { App } from './app.tsx'
+import { loadFirst } from './shell/navigation.tsx'
 
 const place = document.getElementById('office')
 if (place) {
+  // Whether it came is said where it is shown
+  loadFirst()?.catch(() => {})
   await loadKept()
   render(
     <PreferencesProvider>

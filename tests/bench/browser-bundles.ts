@@ -8,6 +8,8 @@ import {
   type BuiltPage,
   type BuiltPageName,
   builtPages,
+  chunksOf,
+  isChunk,
 } from '../../shared/platform/built-pages/built-pages.ts'
 import { names, readAsset } from '../../shared/platform/docs-page/assets.ts'
 import { page } from '../../shared/platform/docs-page/page.ts'
@@ -27,7 +29,8 @@ export async function browserBundles(): Promise<BrowserBundle[]> {
   const files = await Promise.all(Object.values(names).map(readAsset))
   return [
     bundleOf('typed client', 20, clientBundle()),
-    bundleOf('page of /office', 61, ...filesOf('office')),
+    bundleOf('page of /office', 90, ...filesOf('office')),
+    bundleOf('later sections of /office', 150, ...laterSections()),
     bundleOf('page of /till', 104, ...filesOf('till')),
     bundleOf('page of /kitchen', 60, ...filesOf('kitchen')),
     bundleOf('page of /docs', 510, page, ...files.map(({ content }) => content)),
@@ -35,22 +38,49 @@ export async function browserBundles(): Promise<BrowserBundle[]> {
   ]
 }
 
-function filesOf(page: BuiltPageName): Uint8Array[] {
+/** What the first visit of a page loads, with the section that /office shows first. */
+const filesOf = (page: BuiltPageName) => built(page, firstFilesIn)
+
+/** What /office loads when further sections are opened. */
+const laterSections = () =>
+  built('office', (page, directory) => {
+    const first = new Set(firstFilesIn(page, directory))
+    return readdirSync(directory).filter((name) => isChunk(name) && !first.has(name))
+  })
+
+function built(
+  page: BuiltPageName,
+  choose: (page: BuiltPageName, directory: string) => readonly string[],
+): Uint8Array[] {
   const directory = mkdtempSync(join(tmpdir(), 'pos-page-'))
   try {
     buildPage(page, directory)
-    const { later }: BuiltPage = builtPages[page]
-    const isLater = (name: string) =>
-      [...(later?.scripts ?? []).map((script) => `${script}.js`), ...(later?.files ?? [])]
-        .map((file) => basename(file))
-        .includes(name)
-    const files = readdirSync(directory).filter(
-      (name) => !/\.(png|br)$/.test(name) && !isLater(name),
-    )
-    return files.map((name) => readFileSync(join(directory, name)))
+    return choose(page, directory).map((name) => readFileSync(join(directory, name)))
   } finally {
     rmSync(directory, { recursive: true })
   }
+}
+
+function firstFilesIn(page: BuiltPageName, directory: string): string[] {
+  const { later }: BuiltPage = builtPages[page]
+  const isLater = (name: string) =>
+    [...(later?.scripts ?? []).map((script) => `${script}.js`), ...(later?.files ?? [])]
+      .map((file) => basename(file))
+      .includes(name)
+  const files = readdirSync(directory).filter((name) => !/\.(png|br)$/.test(name))
+  const textOf = (name: string) => readFileSync(join(directory, name), 'utf8')
+  /** A script with the chunks that it imports before it runs. */
+  const withChunks = (name: string): readonly string[] => [
+    name,
+    ...chunksOf(textOf(name)).flatMap(withChunks),
+  ]
+  const scripts = files.filter((name) => name.endsWith('.js') && !isLater(name))
+  // Imported first by the list of sections
+  const [, firstSection] =
+    /import\("\.\/(chunk-[^"]+)"\)/.exec(textOf(`${page}.js`)) ?? []
+  const first = [...scripts.filter((name) => !isChunk(name)), firstSection ?? []].flat()
+  const others = files.filter((name) => !name.endsWith('.js') && !isLater(name))
+  return [...new Set([...first.flatMap(withChunks), ...others])]
 }
 
 function bundleOf(

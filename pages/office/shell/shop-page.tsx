@@ -1,33 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Clock } from '../../../shared/client/api.ts'
 import { FormatsProvider, useFormats } from '../../parts/formats.tsx'
 import { isServed } from '../../parts/is-served.ts'
-import type { Currency, Me } from '../../parts/pos.ts'
+import type { Me } from '../../parts/pos.ts'
 import { PreferenceButtons } from '../../parts/preference-buttons.tsx'
-import { useDays, useOrders } from '../figures/orders.ts'
 import { useVisit, VisitProvider } from '../figures/visit.tsx'
-import { Alerts } from '../sections/alerts.tsx'
-import { Books } from '../sections/books.tsx'
-import { Devices } from '../sections/devices.tsx'
-import { LastOrders } from '../sections/last-orders.tsx'
-import { NodeWarnings } from '../sections/node-warnings.tsx'
-import { OpenShift } from '../sections/open-shift.tsx'
-import { Payments } from '../sections/payments.tsx'
-import { SalesByHour } from '../sections/sales-by-hour.tsx'
-import { SalesByMethod } from '../sections/sales-by-method.tsx'
-import { Stock } from '../sections/stock.tsx'
-import { Today } from '../sections/today.tsx'
-import { Unmatched } from '../sections/unmatched.tsx'
+import { type Shop, ShopProvider, useShop } from '../shop/shop.tsx'
 import { useTexts } from '../texts/use-texts.ts'
-
-export type Shop = {
-  readonly name: string
-  readonly isRestaurant: boolean
-  readonly currency: Pick<Currency, 'acronym' | 'fractionDigits'>
-  /** Its IANA name; null where the settings name none, and the API counts days in UTC. */
-  readonly timeZone: string | null
-  readonly clock: Clock | null
-}
+import { Navigation, useSection } from './navigation.tsx'
+import { OpenSection } from './open-section.tsx'
 
 type Props = {
   readonly me: Me
@@ -36,42 +16,28 @@ type Props = {
   readonly onLogOut: () => Promise<void>
 }
 
-/** The shop at one glance. */
+/** The page once somebody has logged in: its header, its sections, and the one that is open. */
 export function ShopPage({ me, shop, onSessionOver, onLogOut }: Props) {
-  useEffect(() => {
-    document.title = shop.name
-  }, [shop.name])
   return (
-    <FormatsProvider {...shop}>
+    <ShopProvider shop={shop}>
       <VisitProvider me={me} onSessionOver={onSessionOver}>
-        <Header shopName={shop.name} onLogOut={onLogOut} />
-        <Sections shop={shop} />
+        <Frame onLogOut={onLogOut} />
       </VisitProvider>
-    </FormatsProvider>
+    </ShopProvider>
   )
 }
 
-function Sections({ shop: { isRestaurant, timeZone } }: Pick<Props, 'shop'>) {
-  const days = useDays(timeZone === null)
-  const orders = useOrders(days)
-  const { may } = useVisit()
-  // What the shop earns is for those who may see its reports.
-  const turnover = may('reports_read') ? orders : ({ problem: 'denied' } as const)
+function Frame({ onLogOut }: Pick<Props, 'onLogOut'>) {
+  const { shop } = useShop()
+  const { shown, section } = useSection()
   return (
-    <main class="shop">
-      <NodeWarnings />
-      <Alerts />
-      <Today orders={turnover} days={days} hasTables={isRestaurant} />
-      <SalesByHour orders={turnover} days={days} />
-      <SalesByMethod orders={turnover} days={days} />
-      <Books date={days.booksDate} isInUtc={timeZone === null} />
-      <LastOrders orders={orders} days={days} hasTables={isRestaurant} />
-      <Payments days={days} />
-      <Unmatched />
-      <OpenShift />
-      <Stock isRestaurant={isRestaurant} />
-      <Devices />
-    </main>
+    <FormatsProvider {...shop}>
+      <Header shopName={shop.name} onLogOut={onLogOut} />
+      <div class={shown.length > 1 ? 'frame' : 'frame alone'}>
+        {section && shown.length > 1 && <Navigation shown={shown} current={section} />}
+        {section && <OpenSection section={section} />}
+      </div>
+    </FormatsProvider>
   )
 }
 
@@ -89,7 +55,7 @@ function Header({ shopName, onLogOut }: HeaderProps) {
     onLogOut().catch(() => setTrouble(texts.logOutFailed))
   }
   return (
-    <header>
+    <header class="office-header">
       <div class="shop-name">
         <h1 ref={title} tabIndex={-1}>
           {shopName}

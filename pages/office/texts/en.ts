@@ -20,6 +20,11 @@ export const en = {
   connected: 'Connected',
   reconnecting: (time: string) => `Reconnecting … Figures of ${time}`,
 
+  sections: 'Sections',
+  notLoaded:
+    'This section could not be loaded. Perhaps the shop was renewed since you opened the page.',
+  loadAgain: 'Load again',
+
   today: 'Today',
   takenToday: 'Taken today',
   sales: 'Sales',

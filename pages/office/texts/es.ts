@@ -19,6 +19,11 @@ export const es: Texts = {
   connected: 'Conectado',
   reconnecting: (time) => `Reconectando … Cifras de las ${time}`,
 
+  sections: 'Secciones',
+  notLoaded:
+    'No se pudo cargar esta sección. Quizá la tienda se actualizó desde que usted abrió la página.',
+  loadAgain: 'Cargar de nuevo',
+
   today: 'Hoy',
   takenToday: 'Cobrado hoy',
   sales: 'Ventas',

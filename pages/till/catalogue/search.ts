@@ -1,6 +1,6 @@
 import { gtinsOf } from '../../../shared/catalog/article-number.ts'
 import type { Product } from '../../../shared/client/api.ts'
-import { type SearchText, searchText } from './text-search.ts'
+import { type SearchText, searchText } from '../../parts/text-search.ts'
 
 /** A product with what it is searched by. */
 export type Searchable = { readonly product: Product; readonly text: SearchText }

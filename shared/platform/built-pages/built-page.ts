@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { required } from '../../failure.ts'
 import { resources } from '../deployment/resources.ts'
@@ -9,6 +9,8 @@ import {
   type BuiltPage,
   type BuiltPageName,
   builtPages,
+  chunksOf,
+  isChunk,
   isCompressible,
 } from './built-pages.ts'
 import { manifestText, pageText, type Served } from './page-text.ts'
@@ -57,7 +59,7 @@ const types: Readonly<Record<string, string>> = {
 const binary = new Set(['image/png', 'application/wasm'])
 
 async function readFiles(name: BuiltPageName, folder: string): Promise<Content> {
-  const { icons, app, later }: BuiltPage = builtPages[name]
+  const { icons, app, later, isSplit }: BuiltPage = builtPages[name]
   const assets = new Map<string, FileContent>()
   const urls = new Map<string, string>()
   /** Keeps a file under a name that changes with it, and returns where it is. */
@@ -75,18 +77,26 @@ async function readFiles(name: BuiltPageName, folder: string): Promise<Content> 
     urls.set(file, url)
     return url
   }
-  const laterFiles = [
-    ...(later?.scripts ?? []).map((script) => `${script}.js`),
-    ...(later?.files ?? []).map((file) => basename(file)),
-  ]
-  for (const file of [`${name}.js`, `${name}.css`, ...icons, ...laterFiles]) {
+  /** Reads a file with its type, and as Brotli where it is compressible. */
+  const readBuilt = async (file: string) => {
     const type = types[extname(file)] ?? ''
     const content = await readFile(join(folder, file))
     const options = isCompressible(file) && {
       brotli: await readFile(join(folder, `${file}.br`)),
     }
-    keep(file, binary.has(type) ? content : content.toString(), type, options || {})
+    return [binary.has(type) ? content : content.toString(), type, options || {}] as const
   }
+  const laterFiles = [
+    ...(later?.scripts ?? []).map((script) => `${script}.js`),
+    ...(later?.files ?? []).map((file) => basename(file)),
+  ]
+  for (const file of [`${name}.js`, `${name}.css`, ...icons, ...laterFiles]) {
+    keep(file, ...(await readBuilt(file)))
+  }
+  // Scripts import them by these names
+  const chunks = isSplit ? (await readdir(folder)).filter(isChunk) : []
+  for (const chunk of chunks)
+    assets.set(chunk, new FileContent(...(await readBuilt(chunk))))
   const url = (file: string) => urls.get(file) ?? ''
   const manifest =
     app &&
@@ -103,6 +113,9 @@ async function readFiles(name: BuiltPageName, folder: string): Promise<Content> 
     name,
     title: builtPages[name].title,
     script: url(`${name}.js`),
+    preloaded: chunksOf(await readFile(join(folder, `${name}.js`), 'utf8')).map(
+      (chunk) => `/${name}/${chunk}`,
+    ),
     style: url(`${name}.css`),
     icon: url('icon.svg'),
     touchIcon: url('icon-192.png'),

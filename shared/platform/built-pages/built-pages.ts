@@ -8,6 +8,8 @@ export type BuiltPage = {
     readonly scripts: readonly string[]
     readonly files: readonly string[]
   }
+  /** Whether modules that it imports dynamically are files of their own, named by `isChunk`. */
+  readonly isSplit?: boolean
   /** Files of pages/parts/icons. */
   readonly icons: readonly string[]
 }
@@ -15,9 +17,18 @@ export type BuiltPage = {
 /** Whether a file of a page is built as `<file>.br`, too: pictures are compressed already. */
 export const isCompressible = (file: string) => /\.(js|css|svg|wasm)$/.test(file)
 
+/** Whether a file holds modules of a page that is split; its name changes with its content. */
+export const isChunk = (file: string) => /^chunk-.+\.js$/.test(file)
+
+/** The chunks that a script imports before it runs. */
+export const chunksOf = (script: string): readonly string[] =>
+  [...script.matchAll(/(?:from|import)\s*"\.\/(chunk-[^"]+)"/g)].map(
+    ([, file = '']) => file,
+  )
+
 /** The pages that are built for browsers, by the group that serves each at `/<name>`. */
 export const builtPages = {
-  office: { title: 'Lightning POS', icons: ['icon.svg'] },
+  office: { title: 'Lightning POS', isSplit: true, icons: ['icon.svg'] },
   till: {
     title: 'Till',
     app: { name: 'Lightning POS till', shortName: 'Till' },

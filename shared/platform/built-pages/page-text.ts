@@ -5,6 +5,8 @@ type Parts = {
   readonly title: string
   /** Where each is; a blank one is left out. */
   readonly script: string
+  /** What the script imports, for which the browser need not wait until it has read it. */
+  readonly preloaded: readonly string[]
   readonly style: string
   readonly icon: string
   readonly touchIcon: string
@@ -33,7 +35,7 @@ export const pageText = (parts: Parts): string => `<!doctype html>
 ${parts.touchIcon && `<link rel="apple-touch-icon" href="${parts.touchIcon}">\n`}${
   parts.manifest ? `<link rel="manifest" href="${parts.manifest}">\n` : ''
 }<link rel="stylesheet" href="${parts.style}">
-<script type="module" src="${parts.script}"></script>
+${parts.preloaded.map((chunk) => `<link rel="modulepreload" href="${chunk}">\n`).join('')}<script type="module" src="${parts.script}"></script>
 </head>
 <body>
 <div id="${parts.name}" data-public-login-screen="${parts.isLoginScreenPublic}" data-pages="${parts.pages.join(' ')}" data-later="${parts.later.join(' ')}"></div>

@@ -33,11 +33,13 @@ it.each(['/office', '/kitchen'])(
       if (!path.endsWith('.svg')) expect(headers.get('content-encoding')).toBe('gzip')
       return headers.get('content-type')
     })
-    expect(await Promise.all(types)).toEqual([
-      'image/svg+xml',
-      'text/css;charset=utf-8',
-      'text/javascript;charset=utf-8',
-    ])
+    expect(new Set(await Promise.all(types))).toEqual(
+      new Set([
+        'image/svg+xml',
+        'text/css;charset=utf-8',
+        'text/javascript;charset=utf-8',
+      ]),
+    )
   },
 )
 
@@ -48,6 +50,17 @@ describe("the owner's page", () => {
       expect(await get(path)).toMatchObject({ status: 404 })
     },
   )
+
+  it('has each section as a script of its own, by the name that its script imports', async () => {
+    const { body } = await get('/office')
+    const script = loadedBy(body).find((path) => /\/office-[^/]+\.js$/.test(path))
+    const { body: text } = await get(script ?? '')
+    const sections = [...text.matchAll(/import\("\.\/(chunk-section-[^"]+)"\)/g)]
+    expect(sections).not.toEqual([])
+    for (const [, name] of sections) {
+      expect(await get(`/office/${name}`)).toMatchObject({ status: 200 })
+    }
+  })
 
   it('is an unknown path where the option is off', async () => {
     const { body } = await get('/office')

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { codesOf } from '../../../pages/parts/scanner/typed-code.ts'
+import { find } from '../../../pages/parts/text-search.ts'
 import {
   areSatisfied,
   choose,
   defaultChoices,
 } from '../../../pages/till/catalogue/choices.ts'
 import { searchable } from '../../../pages/till/catalogue/search.ts'
-import { find } from '../../../pages/till/catalogue/text-search.ts'
 import { findCode } from '../../../pages/till/scanner/find-code.ts'
 import { searchableDishes } from '../../../pages/till/sections/tables/menu-search.ts'
 import { product } from './products.ts'

@@ -1,5 +1,5 @@
 import type { Dish } from '../../../../shared/client/api.ts'
-import { searchText } from '../../catalogue/text-search.ts'
+import { searchText } from '../../../parts/text-search.ts'
 
 /** Dishes that can be ordered now, by name, with what they are searched by. */
 export const searchableDishes = (dishes: readonly Dish[]) =>

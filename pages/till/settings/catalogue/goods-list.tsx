@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { usePreferences } from '../../../parts/preferences.tsx'
-import { find, searchText } from '../../catalogue/text-search.ts'
+import { find, searchText } from '../../../parts/text-search.ts'
 import { useCatalogueTexts } from '../../texts/use-texts.ts'
 
 /** A product or dish as the list shows it. */

@@ -1,8 +1,8 @@
-import { useFormats } from '../../parts/formats.tsx'
-import { pos } from '../../parts/pos.ts'
-import { useReading } from '../figures/reading.ts'
-import { Card } from '../figures/section.tsx'
-import { useTexts } from '../texts/use-texts.ts'
+import { useFormats } from '../../../parts/formats.tsx'
+import { pos } from '../../../parts/pos.ts'
+import { useReading } from '../../figures/reading.ts'
+import { Card } from '../../figures/section.tsx'
+import { useTexts } from '../../texts/use-texts.ts'
 
 /** What keeps the Lightning node from receiving payments; nothing while all is well. */
 export function NodeWarnings() {

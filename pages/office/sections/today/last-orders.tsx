@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
-import { useFormats } from '../../parts/formats.tsx'
-import { pos, type ShopOrder } from '../../parts/pos.ts'
-import { methodName } from '../figures/method-name.ts'
-import type { Days } from '../figures/orders.ts'
-import { type Reading, useReading } from '../figures/reading.ts'
-import { ReceiptDialog } from '../figures/receipt-dialog.tsx'
-import { toCents } from '../figures/sales.ts'
-import { Section } from '../figures/section.tsx'
-import { useTexts } from '../texts/use-texts.ts'
+import { useFormats } from '../../../parts/formats.tsx'
+import { pos, type ShopOrder } from '../../../parts/pos.ts'
+import { methodName } from '../../figures/method-name.ts'
+import type { Days } from '../../figures/orders.ts'
+import { type Reading, useReading } from '../../figures/reading.ts'
+import { ReceiptDialog } from '../../figures/receipt-dialog.tsx'
+import { toCents } from '../../figures/sales.ts'
+import { Section } from '../../figures/section.tsx'
+import { useTexts } from '../../texts/use-texts.ts'
 
 const shownAtOnce = 10
 

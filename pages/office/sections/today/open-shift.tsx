@@ -1,10 +1,10 @@
-import { useFormats } from '../../parts/formats.tsx'
-import { pos } from '../../parts/pos.ts'
-import { useReading } from '../figures/reading.ts'
-import { toCents } from '../figures/sales.ts'
-import { Section } from '../figures/section.tsx'
-import { shiftStart } from '../figures/shift-start.ts'
-import { useTexts } from '../texts/use-texts.ts'
+import { useFormats } from '../../../parts/formats.tsx'
+import { pos } from '../../../parts/pos.ts'
+import { useReading } from '../../figures/reading.ts'
+import { toCents } from '../../figures/sales.ts'
+import { Section } from '../../figures/section.tsx'
+import { shiftStart } from '../../figures/shift-start.ts'
+import { useTexts } from '../../texts/use-texts.ts'
 
 type Shift = NonNullable<Awaited<ReturnType<typeof readShift>>>
 

@@ -1,11 +1,11 @@
-import { useFormats } from '../../parts/formats.tsx'
-import { pos } from '../../parts/pos.ts'
-import { FiguresTable } from '../figures/figures-table.tsx'
-import { useReading } from '../figures/reading.ts'
-import { Section } from '../figures/section.tsx'
-import { sharedNumbersOf } from '../figures/shared-numbers.ts'
-import { type StockItem, shortagesOf, stockOf } from '../figures/stock.ts'
-import { useTexts } from '../texts/use-texts.ts'
+import { useFormats } from '../../../parts/formats.tsx'
+import { pos } from '../../../parts/pos.ts'
+import { FiguresTable } from '../../figures/figures-table.tsx'
+import { useReading } from '../../figures/reading.ts'
+import { Section } from '../../figures/section.tsx'
+import { sharedNumbersOf } from '../../figures/shared-numbers.ts'
+import { type StockItem, shortagesOf, stockOf } from '../../figures/stock.ts'
+import { useTexts } from '../../texts/use-texts.ts'
 
 const shownAtOnce = 10
 

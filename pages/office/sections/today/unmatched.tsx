@@ -1,9 +1,9 @@
-import { useFormats } from '../../parts/formats.tsx'
-import { pos, type UnmatchedPayment } from '../../parts/pos.ts'
-import { useReading } from '../figures/reading.ts'
-import { Card } from '../figures/section.tsx'
-import { useVisit } from '../figures/visit.tsx'
-import { useTexts } from '../texts/use-texts.ts'
+import { useFormats } from '../../../parts/formats.tsx'
+import { pos, type UnmatchedPayment } from '../../../parts/pos.ts'
+import { useReading } from '../../figures/reading.ts'
+import { Card } from '../../figures/section.tsx'
+import { useVisit } from '../../figures/visit.tsx'
+import { useTexts } from '../../texts/use-texts.ts'
 
 const shownAtOnce = 5
 

@@ -1,18 +1,18 @@
-import { useFormats } from '../../parts/formats.tsx'
-import type { ShopOrder } from '../../parts/pos.ts'
-import { BarPlot } from '../figures/bar-plot.tsx'
-import type { Days } from '../figures/orders.ts'
-import type { Reading } from '../figures/reading.ts'
+import { useFormats } from '../../../parts/formats.tsx'
+import type { ShopOrder } from '../../../parts/pos.ts'
+import { BarPlot } from '../../figures/bar-plot.tsx'
+import type { Days } from '../../figures/orders.ts'
+import type { Reading } from '../../figures/reading.ts'
 import {
   type HourSum,
   salesOf,
   shownHours,
   sumsByHour,
   within,
-} from '../figures/sales.ts'
-import { Section } from '../figures/section.tsx'
-import { useVisit } from '../figures/visit.tsx'
-import { useTexts } from '../texts/use-texts.ts'
+} from '../../figures/sales.ts'
+import { Section } from '../../figures/section.tsx'
+import { useVisit } from '../../figures/visit.tsx'
+import { useTexts } from '../../texts/use-texts.ts'
 
 type Props = { readonly orders: Reading<readonly ShopOrder[]>; readonly days: Days }
 

@@ -1,8 +1,8 @@
-import { useFormats } from '../../parts/formats.tsx'
-import { type LivePayment, useLivePayments } from '../figures/live-payments.ts'
-import type { Days } from '../figures/orders.ts'
-import { Card } from '../figures/section.tsx'
-import { useTexts } from '../texts/use-texts.ts'
+import { useFormats } from '../../../parts/formats.tsx'
+import { type LivePayment, useLivePayments } from '../../figures/live-payments.ts'
+import type { Days } from '../../figures/orders.ts'
+import { Card } from '../../figures/section.tsx'
+import { useTexts } from '../../texts/use-texts.ts'
 
 const shownAtOnce = 8
 

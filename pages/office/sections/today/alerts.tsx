@@ -1,10 +1,10 @@
-import { useFormats } from '../../parts/formats.tsx'
-import { type OpenAlert, pos } from '../../parts/pos.ts'
-import { useReading } from '../figures/reading.ts'
-import { Card } from '../figures/section.tsx'
-import { useVisit } from '../figures/visit.tsx'
-import type { AlertText } from '../texts/en.ts'
-import { useTexts } from '../texts/use-texts.ts'
+import { useFormats } from '../../../parts/formats.tsx'
+import { type OpenAlert, pos } from '../../../parts/pos.ts'
+import { useReading } from '../../figures/reading.ts'
+import { Card } from '../../figures/section.tsx'
+import { useVisit } from '../../figures/visit.tsx'
+import type { AlertText } from '../../texts/en.ts'
+import { useTexts } from '../../texts/use-texts.ts'
 
 /** What administrators must look after; nothing while all is well. */
 export function Alerts() {

@@ -1,13 +1,17 @@
-import { maxHeartbeatAgeMs } from '../../../shared/agents/protocol/heartbeat.ts'
-import { NodeLines } from '../../parts/controls/node-lines.tsx'
-import { useFormats } from '../../parts/formats.tsx'
-import { type OnSiteAgent, type PrinterStatus, pos } from '../../parts/pos.ts'
-import { type PrinterState, printerStateOf, toneOf } from '../../parts/printer-state.ts'
-import { useReading } from '../figures/reading.ts'
-import { Content, Section } from '../figures/section.tsx'
-import { useVisit } from '../figures/visit.tsx'
-import type { Texts } from '../texts/en.ts'
-import { useTexts } from '../texts/use-texts.ts'
+import { maxHeartbeatAgeMs } from '../../../../shared/agents/protocol/heartbeat.ts'
+import { NodeLines } from '../../../parts/controls/node-lines.tsx'
+import { useFormats } from '../../../parts/formats.tsx'
+import { type OnSiteAgent, type PrinterStatus, pos } from '../../../parts/pos.ts'
+import {
+  type PrinterState,
+  printerStateOf,
+  toneOf,
+} from '../../../parts/printer-state.ts'
+import { useReading } from '../../figures/reading.ts'
+import { Content, Section } from '../../figures/section.tsx'
+import { useVisit } from '../../figures/visit.tsx'
+import type { Texts } from '../../texts/en.ts'
+import { useTexts } from '../../texts/use-texts.ts'
 
 /** Printers and whether they can be reached; for administrators, the agents behind them. */
 export function Devices() {

@@ -1,13 +1,13 @@
-import { useFormats } from '../../parts/formats.tsx'
-import type { ShopOrder } from '../../parts/pos.ts'
-import { BarPlot } from '../figures/bar-plot.tsx'
-import { FiguresTable } from '../figures/figures-table.tsx'
-import { methodName } from '../figures/method-name.ts'
-import type { Days } from '../figures/orders.ts'
-import type { Reading } from '../figures/reading.ts'
-import { salesOf, sumsByMethod, within } from '../figures/sales.ts'
-import { Section } from '../figures/section.tsx'
-import { useTexts } from '../texts/use-texts.ts'
+import { useFormats } from '../../../parts/formats.tsx'
+import type { ShopOrder } from '../../../parts/pos.ts'
+import { BarPlot } from '../../figures/bar-plot.tsx'
+import { FiguresTable } from '../../figures/figures-table.tsx'
+import { methodName } from '../../figures/method-name.ts'
+import type { Days } from '../../figures/orders.ts'
+import type { Reading } from '../../figures/reading.ts'
+import { salesOf, sumsByMethod, within } from '../../figures/sales.ts'
+import { Section } from '../../figures/section.tsx'
+import { useTexts } from '../../texts/use-texts.ts'
 
 type Props = { readonly orders: Reading<readonly ShopOrder[]>; readonly days: Days }
 

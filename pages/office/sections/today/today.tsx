@@ -1,10 +1,10 @@
-import { useFormats } from '../../parts/formats.tsx'
-import type { ShopOrder } from '../../parts/pos.ts'
-import type { Days } from '../figures/orders.ts'
-import type { Reading } from '../figures/reading.ts'
-import { salesOf, sumOf, toCents, within } from '../figures/sales.ts'
-import { useVisit } from '../figures/visit.tsx'
-import { useTexts } from '../texts/use-texts.ts'
+import { useFormats } from '../../../parts/formats.tsx'
+import type { ShopOrder } from '../../../parts/pos.ts'
+import type { Days } from '../../figures/orders.ts'
+import type { Reading } from '../../figures/reading.ts'
+import { salesOf, sumOf, toCents, within } from '../../figures/sales.ts'
+import { useVisit } from '../../figures/visit.tsx'
+import { useTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   readonly orders: Reading<readonly ShopOrder[]>

@@ -1,9 +1,9 @@
-import { InCurrency, useFormats } from '../../parts/formats.tsx'
-import { pos, type SalesReport } from '../../parts/pos.ts'
-import { FiguresTable } from '../figures/figures-table.tsx'
-import { useReading } from '../figures/reading.ts'
-import { Section } from '../figures/section.tsx'
-import { useTexts } from '../texts/use-texts.ts'
+import { InCurrency, useFormats } from '../../../parts/formats.tsx'
+import { pos, type SalesReport } from '../../../parts/pos.ts'
+import { FiguresTable } from '../../figures/figures-table.tsx'
+import { useReading } from '../../figures/reading.ts'
+import { Section } from '../../figures/section.tsx'
+import { useTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   /** The day, `YYYY-MM-DD`, by which the API counts. */

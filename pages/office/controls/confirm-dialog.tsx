@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact'
+import { Dialog } from '../../parts/controls/dialog.tsx'
+import { usePartTexts } from '../../parts/preferences.tsx'
+import { useAction } from './use-action.ts'
+
+type Props = {
+  readonly title: string
+  /** What the button says that does it. */
+  readonly confirm: string
+  /** Does it; the dialog says why it failed, and closes once it is done. Throws PosError. */
+  readonly onConfirm: () => Promise<unknown>
+  readonly onClose: () => void
+  /** What will be changed, and what cannot be undone. */
+  readonly children: ComponentChildren
+}
+
+/** Asks before money, stock or rights change. */
+export function ConfirmDialog({ title, confirm, onConfirm, onClose, children }: Props) {
+  const { back } = usePartTexts()
+  const { isBusy, trouble, run } = useAction()
+  const act = async () => {
+    if (await run(onConfirm)) onClose()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      <p class="trouble" role="alert">
+        {trouble}
+      </p>
+      <div class="actions">
+        <button type="button" onClick={onClose}>
+          {back}
+        </button>
+        <button type="button" class="strong" disabled={isBusy} onClick={() => void act()}>
+          {confirm}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
