@@ -27,6 +27,7 @@ import { endpoints as payments } from './payments/endpoints.ts'
 import { endpoints as printers } from './printers/endpoints.ts'
 import { endpoints as products } from './products/endpoints.ts'
 import { endpoints as quotes } from './quotes/endpoints.ts'
+import { endpoints as receipts } from './receipts/endpoints.ts'
 import { worker as refunds } from './refunds/worker.ts'
 import { worker as replays } from './replays/worker.ts'
 import { endpoints as reports } from './reports/endpoints.ts'
@@ -95,6 +96,7 @@ export const groups: readonly Group[] = [
   notifications,
   uploads,
   templates,
+  receipts,
   wallet,
   webhook,
   printers,

@@ -47,6 +47,11 @@ import {
   OrderWithTaxes,
   RestaurantOrder,
 } from '../../shared/selling/restaurant/restaurant-order.ts'
+import { BuyerChange } from '../../shared/selling/sales/buyer.ts'
+
+const ReceiptPageChange = z
+  .object({ revoked: z.boolean().describe('Whether nobody may read it any more') })
+  .meta({ id: 'ReceiptPageChange', description: 'Whether a receipt has a page' })
 
 const read = permission('orders_read')
 const create = permission('orders_create')
@@ -212,6 +217,23 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
     blank: ofOrder.blank,
     problems: { notFound: message(404, 'Order not found') },
     failures: refundFailures,
+  }),
+  buyer: put('/orders/{id}/buyer', {
+    summary: 'Names the buyer of a sale of either kind, or takes the buyer off it',
+    access: create,
+    audit: ['order'],
+    body: BuyerChange,
+    reply: updated('Buyer updated successfully'),
+    ...ofOrder,
+    failures: ['orderNotPaid'],
+  }),
+  receiptPage: post('/orders/{id}/receipt-page', {
+    summary: "Withdraws the page that shows an order's receipt, or shows it again",
+    access: permission('orders_refund'),
+    audit: ['print'],
+    body: ReceiptPageChange,
+    reply: updated('Receipt page updated successfully'),
+    ...ofOrder,
   }),
   dishes: get('/orders/{id}/dishes', {
     summary: 'Lists the dishes of an order',

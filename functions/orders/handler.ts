@@ -30,8 +30,10 @@ import type { OrderLine } from '../../shared/selling/restaurant/order-line.ts'
 import * as orderLines from '../../shared/selling/restaurant/order-lines.ts'
 import * as orders from '../../shared/selling/restaurant/restaurant-orders.ts'
 import { findTable } from '../../shared/selling/restaurant/tables.ts'
+import { changeBuyer } from '../../shared/selling/sales/change-buyer.ts'
 import { isOrderStatus } from '../../shared/selling/sales/order.ts'
 import { findOrder, findOrders, type Order } from '../../shared/selling/sales/orders.ts'
+import { showReceiptPage } from '../../shared/selling/sales/receipt-page.ts'
 import { inShopTime } from '../../shared/selling/shop-config/shop-time.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -81,7 +83,12 @@ export const handler = lambda(endpoints, {
 
   one: async ({ params }) => {
     const found = await withSettledRefund(required(await findOrder(params.id)))
-    return { ...orderOnWire(found), ...(await billDiscountOf(found)) }
+    const { buyer } = found.sale ?? {}
+    return {
+      ...orderOnWire(found),
+      ...(await billDiscountOf(found)),
+      ...(buyer && { buyer }),
+    }
   },
 
   complete: async ({ params, request }) => {
@@ -124,6 +131,16 @@ export const handler = lambda(endpoints, {
       },
       caller,
     ),
+
+  buyer: async ({ params: { id }, body, request }) => {
+    await changeBuyer(id, body, request.nowMs)
+    return { id }
+  },
+
+  receiptPage: async ({ params: { id }, body }) => {
+    await showReceiptPage(id, !body.revoked)
+    return { id }
+  },
 
   dishes: async ({ params }) =>
     dishesOf(required(await orders.findRestaurantOrder(params.id))),

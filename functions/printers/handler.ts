@@ -29,9 +29,10 @@ export const handler = lambda(endpoints, {
     return `Printer ${body.printerName} set for ${body.printerType}`
   },
 
-  print: async ({ body, caller, request: { nowMs }, key }) => {
+  print: async ({ body, caller, request: { nowMs, publicUrl }, key }) => {
     if (body.orderId !== undefined) requireOrdersRead(caller)
-    await print(body, { nowMs, key, isByKey: caller.apiKeyId !== undefined })
+    const isByKey = caller.apiKeyId !== undefined
+    await print(body, { nowMs, key, isByKey, origin: publicUrl })
     return 'Print job sent'
   },
 

@@ -15,7 +15,15 @@ import { collectSchemas, type Schemas } from '../openapi/schemas.ts'
 import { commentOf, typeText } from './type-text.ts'
 
 /** Groups that no till calls: documents about the API, pages, and the node's own calls. */
-const notForClients = new Set(['docs', 'office', 'till', 'kitchen', 'webhook', 'lnurl'])
+const notForClients = new Set([
+  'docs',
+  'office',
+  'till',
+  'kitchen',
+  'webhook',
+  'lnurl',
+  'receipts',
+])
 
 /** Whether it is for people and their tills, and may succeed: not for agents and the node. */
 const isForUsers = ({ access, credential, reply }: Endpoint) =>

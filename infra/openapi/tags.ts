@@ -51,6 +51,7 @@ export const tags: Readonly<Record<string, string>> = {
   uploads: 'Pictures of products and of the business.',
   printers: 'Printer configurations, and printing.',
   templates: 'Ticket templates.',
+  receipts: 'The pages that show receipts to customers.',
   wallet: "The shop's Lightning wallet. Amounts are in satoshis.",
   webhook: "The node's signed notifications of received payments.",
   agents: "On-site agents: their administration, and the agents' own calls.",

@@ -87,6 +87,7 @@ describe('its examples', () => {
       'payCodesQr',
       'uploadsShow',
       'templatesPreview',
+      'receiptsPage',
     ])
   })
 

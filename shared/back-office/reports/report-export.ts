@@ -254,6 +254,10 @@ const saleColumns: Columns<SaleRow> = {
   category: ({ category }) => category ?? null,
   lineDiscount: (row) => amountOrBlank(discountsOf(row).ownCents),
   saleDiscount: (row) => amountOrBlank(discountsOf(row).shareCents),
+  buyer: ({ order }) => order.sale?.buyer?.name ?? null,
+  buyerTaxId: ({ order }) => order.sale?.buyer?.taxId ?? null,
+  buyerAddress: ({ order }) => order.sale?.buyer?.address ?? null,
+  buyerEmail: ({ order }) => order.sale?.buyer?.email ?? null,
 }
 
 /** A row for each payment. One for several orders is listed with the first of them. */

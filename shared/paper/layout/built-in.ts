@@ -59,6 +59,7 @@ const receipt = (words: Words): readonly ElementInput[] => [
       `${words.receipt.opened} {{ticket.openedAt}}`,
       '{{ticket.roomName}} {{ticket.tableName}}',
       `${words.receipt.servedBy} {{ticket.cashier}}`,
+      '{{ticket.buyer}}',
     ].join('\n'),
   },
   ...goods(words),
@@ -68,6 +69,8 @@ const receipt = (words: Words): readonly ElementInput[] => [
   { type: 'TAX_ROWS' },
   blankLine,
   { type: 'FOOTER', value: '{{config.receiptFooter}}', style: centered },
+  { type: 'QRCODE', value: '{{ticket.receiptPage}}', style: centered },
+  { type: 'TEXT', value: '{{ticket.receiptPageCaption}}', style: centered },
 ]
 
 const bill = (words: Words): readonly ElementInput[] => [
@@ -168,6 +171,7 @@ const refund = (words: Words): readonly ElementInput[] => [
       `${words.refund.ofReceipt} {{ticket.number}}`,
       '{{ticket.time}}',
       `${words.refund.by} {{ticket.cashier}}`,
+      '{{ticket.buyer}}',
     ].join('\n'),
   },
   rule,

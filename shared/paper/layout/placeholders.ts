@@ -70,13 +70,34 @@ const newestPlaceholders: Values = {
   '{{ticket.time}}': ({ ticket, details }) => details.time ?? ticket.date,
   '{{ticket.openedAt}}': ({ details }) => details.openedAt,
   '{{ticket.part}}': ({ details }) => details.part,
-  '{{ticket.payCaption}}': ({ ticket, details: { language } }) =>
-    ticket.invoice?.trim() && wordsOf(language).bill.pay,
+  /** As many lines as are known of the buyer. */
+  '{{ticket.buyer}}': ({ details }) => buyerLines(details).join('\n'),
+  '{{ticket.receiptPage}}': ({ details }) => details.receiptPage,
+  '{{ticket.receiptPageCaption}}': ({ details: { receiptPage, language } }) =>
+    receiptPage && wordsOf(language).page.caption,
+  '{{ticket.payCaption}}': ({ ticket, details: { language, payUntil } }) => {
+    if (!ticket.invoice?.trim()) return undefined
+    const { pay, payBefore } = wordsOf(language).bill
+    return payUntil === undefined ? pay : payBefore(payUntil)
+  },
   '{{config.taxIdLabel}}': ({ config, details: { language, shopCurrency } }) =>
     config?.businessTaxId?.trim() && wordsOf(language).receipt.taxId(shopCurrency),
   '{{config.receiptHeader}}': ({ config }) => config?.receiptHeader,
   '{{config.receiptFooter}}': ({ config, details: { language } }) =>
     config?.receiptFooter ?? wordsOf(language).receipt.thanks,
+}
+
+function buyerLines({ buyer, language, shopCurrency }: Details): string[] {
+  if (!buyer) return []
+  const { receipt } = wordsOf(language)
+  const { name, taxId, address, email, changedAt } = buyer
+  return [
+    name && `${receipt.buyer} ${name}`,
+    taxId && `${receipt.taxId(shopCurrency)} ${taxId}`,
+    address,
+    email,
+    changedAt && receipt.buyerChanged(changedAt, name !== null),
+  ].filter((line) => typeof line === 'string')
 }
 
 const allPlaceholders = {

@@ -90,6 +90,17 @@ const Summary = z.object({
 })
 export type Summary = z.infer<typeof Summary>
 
+/** Who a sale is for. */
+const PrintedBuyer = z.object({
+  /** null where the buyer was taken off the sale. */
+  name: text.nullable(),
+  taxId: text.optional(),
+  address: text.optional(),
+  email: text.optional(),
+  /** When the sale got this buyer, if that was after the sale. */
+  changedAt: text.optional(),
+})
+
 /** What the server's records know of a sale beyond the ticket of a till. */
 const Details = z
   .object({
@@ -127,6 +138,11 @@ const Details = z
     tenders: z.array(PrintedTender),
     refunds: z.array(PrintedRefund),
     paymentHash: text,
+    /** Until when its invoice can be paid, such as 14:05. */
+    payUntil: text,
+    buyer: PrintedBuyer,
+    /** Address of the page that shows the receipt. */
+    receiptPage: text,
     summaries: z.array(Summary),
   })
   .partial()

@@ -2,7 +2,7 @@ import { fromCents, toCents } from '../../platform/money/decimal.ts'
 import type { Bitmap } from './bitmap.ts'
 import { formatPrice, methodName, withDecimalSign, wordsOf } from './language.ts'
 import { columnsOf, narrowerStyle, type Page } from './paper.ts'
-import { resolvePlaceholders } from './placeholders.ts'
+import { hasNewestPlaceholder, resolvePlaceholders } from './placeholders.ts'
 import { codePageOf, columnsOnPaper, defaultSettings } from './print-settings.ts'
 import { toPrintable } from './printable.ts'
 import type { Details, PrintedItem, PrintedTicket, Receipt } from './receipt.ts'
@@ -126,7 +126,9 @@ export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
       return { rows: ['-'.repeat(page.columns), ...total] }
     }
     case 'QRCODE': {
-      const qr = value.trim() === '' ? (ticket.invoice ?? '') : value
+      // A code of something else is not replaced by one that pays
+      const isOther = resolved === undefined && hasNewestPlaceholder(element.value)
+      const qr = value.trim() === '' && !isOther ? (ticket.invoice ?? '') : value
       return qr.trim() === '' ? nothing : { qr }
     }
     case 'LOGO':

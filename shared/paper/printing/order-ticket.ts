@@ -15,6 +15,7 @@ import { discountCentsOf } from '../../selling/restaurant/bill-discount.ts'
 import type { OrderLine } from '../../selling/restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../../selling/restaurant/restaurant-orders.ts'
 import { findSpace, findTable } from '../../selling/restaurant/tables.ts'
+import { type BillInvoice, findBillInvoice } from '../../selling/sales/bill-invoice.ts'
 import { tendersOf } from '../../selling/sales/order-payments.ts'
 import { findOrder, type Order } from '../../selling/sales/orders.ts'
 import type { LightningTender } from '../../selling/sales/payment.ts'
@@ -69,7 +70,6 @@ type Sold = {
   readonly quantity: number
   readonly name: string
   readonly unitCents: number
-  readonly notes: string | null
 } & Pick<SoldLine, 'modifiers' | 'tax' | 'ownDiscountCents'>
 
 /** Reads what a ticket of an order shows, or the slip of a refund. Throws `notFound`. */
@@ -78,11 +78,12 @@ export async function readOrderFacts(orderId: string, refundId?: string) {
   if (!order) throw new Failure('notFound')
   // A slip shows neither
   if (refundId !== undefined) return { order, base, place: await placeOf(null) }
-  const [place, taxes] = await Promise.all([
+  const [place, taxes, invoice] = await Promise.all([
     placeOf(order.tableId),
     isBill(order) ? readTaxes(order) : undefined,
+    isBill(order) ? findBillInvoice(orderId) : undefined,
   ])
-  return { order, base, place, taxes }
+  return { order, base, place, taxes, invoice }
 }
 
 const readTaxes = async (order: RestaurantOrderRecord) =>
@@ -94,6 +95,8 @@ type Printed = {
   readonly refundId?: string | undefined
   /** What its bill is to be settled with, in place of its own discount. */
   readonly discountCents?: number | undefined
+  /** Address of the page that shows its receipt, if it has one. */
+  readonly receiptPage?: string | undefined
 }
 
 /**
@@ -102,9 +105,9 @@ type Printed = {
  * is not a bill any more.
  */
 export function orderTicket(
-  { order, base, place, taxes }: Awaited<ReturnType<typeof readOrderFacts>>,
+  { order, base, place, taxes, invoice }: Awaited<ReturnType<typeof readOrderFacts>>,
   configNow: ShopConfig | undefined,
-  { refundId, discountCents: namedCents }: Printed = {},
+  { refundId, discountCents: namedCents, receiptPage }: Printed = {},
 ): OrderTicket {
   if (namedCents && namedCents > (isBill(order) ? order.totalCents : 0)) {
     throw new Failure('checkoutInvalidDiscount', { field: 'discountAmount' })
@@ -178,6 +181,7 @@ export function orderTicket(
           form,
           letters,
         }),
+        ...(sale && receiptPage && { receiptPage }),
         ...(isBill(order) && {
           orderCode: orderCodeOf(order),
           ...tipsOf(config, totalCents, smallestCents),
@@ -190,19 +194,33 @@ export function orderTicket(
     ? `bill ${hashed(JSON.stringify(ticketWith(ownCents)))}`
     : 'receipt'
   return {
-    ticket: ticketWith(namedCents ?? ownCents),
+    ticket: withInvoice(ticketWith(namedCents ?? ownCents), invoice, clock),
     original: { of: { order, isBill: isBill(order) }, edition },
     template: isBill(order) ? billTemplate : receiptTemplate,
     config,
   }
 }
 
+/** A bill with the invoice that is for what it says, and until when guests can pay it. */
+const withInvoice = (
+  ticket: PrintedTicket,
+  made: BillInvoice | undefined,
+  clock: PaperClock,
+): PrintedTicket =>
+  made && fromCents(made.dueCents) === ticket.total
+    ? {
+        ...ticket,
+        invoice: made.invoice,
+        details: { ...ticket.details, payUntil: clock.time(made.expiresAtMs) },
+      }
+    : ticket
+
 /**
- * Below an item: how its price comes about, unless it is that of one unit, the modifiers in the
- * price of a unit that cost something, and its notes.
+ * Below an item: how its price comes about, unless it is that of one unit, and the modifiers in
+ * the price of a unit that cost something. Notes are the kitchen's.
  */
 function commentsOf(
-  { quantity, unitCents, modifiers = [], notes }: Sold,
+  { quantity, unitCents, modifiers = [] }: Sold,
   form: NumberForm,
 ): { comments?: string[] } {
   const price = formatReceiptCents(unitCents, form)
@@ -210,7 +228,7 @@ function commentsOf(
   const costing = modifiers
     .filter(({ priceCents }) => priceCents !== 0)
     .map((modifier) => pricedText(modifier, form))
-  const comments = [...units, ...costing, ...(notes ? [notes] : [])]
+  const comments = [...units, ...costing]
   return comments.length > 0 ? { comments } : {}
 }
 
@@ -227,6 +245,7 @@ export function clockOf(config: ShopConfig | undefined) {
   const ms = (moment: string | number) =>
     typeof moment === 'number' ? moment : Date.parse(moment)
   return {
+    time: (moment: string | number) => localMinute(ms(moment), timezone).slice(-5),
     minute: (moment: string | number) => date(localMinute(ms(moment), timezone)),
     second: (moment: string | number) => {
       const zone = paperZone ? ` (${offsetText(ms(moment), timezone)})` : ''
@@ -294,25 +313,23 @@ function soldIn(order: Order, taxes: DishTaxes | undefined): readonly Sold[] {
       modifiers,
       name: productName,
       unitCents: priceAtOrder,
-      notes: null,
       ...(tax && { tax }),
       ...(ownDiscountCents && { ownDiscountCents }),
     }),
   )
 }
 
-/** Lines of a dish with the same price, modifiers and notes as one; cancelled ones are not sold. */
+/** Lines of a dish with the same price and modifiers as one; cancelled ones are not sold. */
 function byDish(
   lines: readonly OrderLine[],
   taxes: DishTaxes | undefined,
 ): readonly Sold[] {
   const groups = Map.groupBy(
     lines.filter(({ status }) => status !== 'cancelled'),
-    ({ dishId, priceCents, modifiers = [], notes }) =>
+    ({ dishId, priceCents, modifiers = [] }) =>
       JSON.stringify([
         dishId,
         priceCents,
-        notes,
         modifiers.map((each) => [each.name, each.priceCents, each.quantity]),
       ]),
   )
@@ -322,7 +339,6 @@ function byDish(
       quantity: same.length,
       name: same[0]?.dishName ?? '',
       unitCents: same[0]?.priceCents ?? 0,
-      notes: same[0]?.notes ?? null,
       modifiers: same[0]?.modifiers ?? [],
       ...(tax && { tax }),
     }
@@ -393,7 +409,20 @@ function detailsOf(
       })),
     }),
     ...(sale.voided && { summaries: [voidedIn(words)] }),
+    ...buyerOf(sale, clock),
   }
+}
+
+/** Who a sale is for, and since when if that was said after it. */
+function buyerOf(
+  { buyer, buyerChangedAt }: Pick<SaleSnapshot, 'buyer' | 'buyerChangedAt'>,
+  clock: PaperClock,
+): Pick<Details, 'buyer'> {
+  if (!buyer && buyerChangedAt === undefined) return {}
+  const changed = buyerChangedAt !== undefined && {
+    changedAt: clock.second(buyerChangedAt),
+  }
+  return { buyer: { name: null, ...buyer, ...changed } }
 }
 
 /** What a receipt says of a sale whose ticket was deleted. */
@@ -483,7 +512,7 @@ export function inShopsForm(
 /** The slip of a refund of a sale, with the units that were given back. */
 export function refundSlip(
   refund: SaleRefund,
-  sale: Pick<SaleSnapshot, 'number'> | undefined,
+  sale: Pick<SaleSnapshot, 'number' | 'buyer' | 'buyerChangedAt'> | undefined,
   sold: readonly NamedLine[],
   { clock, currency, form }: SlipTerms,
 ): PrintedTicket {
@@ -503,6 +532,7 @@ export function refundSlip(
     total: fromCents(amountCents),
     details: {
       ...(sale?.number !== undefined && { number: sale.number }),
+      ...(sale && buyerOf(sale, clock)),
       cashier: refund.userName,
       time: clock.second(refund.refundedAt),
       ...(currency && { currency }),

@@ -6,6 +6,7 @@ import type { PermissionName } from '../../people/staff/permissions.ts'
 import { retryOnConflict } from '../../platform/dynamodb/optimistic-lock.ts'
 import { read } from '../../platform/dynamodb/read.ts'
 import { type RequestKey, repeatableId } from '../../platform/idempotency/request-key.ts'
+import type { Order } from '../../selling/sales/orders.ts'
 import { type HashInvoice, invoiceKey } from '../../selling/sales/payment-hashes.ts'
 import { namedDiscount } from '../../selling/sales/tenders.ts'
 import {
@@ -27,6 +28,7 @@ import { clockOf, inShopsForm, orderTicket, readOrderFacts } from './order-ticke
 import type { PrintDestination, PrintRequest } from './print-request.ts'
 import { asOneCopy, jobSettingsOf, type Printer } from './printer-configuration.ts'
 import { allPrinters } from './printer-configurations.ts'
+import { receiptPageToken } from './receipt-page-token.ts'
 import { findTemplateByName } from './templates.ts'
 
 /** A printer's job; without a value where the printer prints nothing. */
@@ -206,6 +208,12 @@ export function templateNameFor(
   return name?.trim().toLowerCase() === 'none' ? null : (name ?? undefined)
 }
 
+type Caller = {
+  readonly isByKey: boolean
+  /** The API's own address, for the QR code of the receipt's page; blank where it is not known. */
+  readonly origin: string
+}
+
 /**
  * Sends a ticket, or that of an order, to the printers that the request is for and that are
  * available (POST /printers/print). The ticket of an order that was printed before is marked
@@ -217,7 +225,7 @@ export function templateNameFor(
  */
 export async function print(
   request: PrintRequest,
-  { nowMs, key, isByKey }: PrintingRequest & { readonly isByKey: boolean },
+  { nowMs, key, isByKey, origin }: PrintingRequest & Caller,
 ): Promise<void> {
   const { orderId, refundId, ticketData, discountAmount } = request
   const [config, base, isOwnInvoice, targets, facts] = await Promise.all([
@@ -230,6 +238,7 @@ export async function print(
   const prepare = (printable: Printable) =>
     prepareJobs(targets, printable, { nowMs, key })
   if (facts) {
+    const receiptPage = await receiptPageOf(facts.order, config, origin)
     let first: typeof facts | undefined = facts
     await retryOnConflict(async () => {
       const now = first ?? (await readOrderFacts(facts.order.id, refundId))
@@ -237,6 +246,7 @@ export async function print(
       const { original, template, ...sold } = orderTicket(now, config, {
         refundId,
         discountCents: namedDiscount(discountAmount),
+        receiptPage,
       })
       const { sale } = now.order
       const refund = sale?.refunds?.find(({ id }) => id === refundId)
@@ -258,6 +268,16 @@ export async function print(
       isByKey ? audited.map((job) => marked(job, ({ notSale }) => notSale)) : audited,
     )
   }
+}
+
+/** The address of the page that shows an order's receipt; undefined for none. */
+async function receiptPageOf(
+  { id, receiptPageRevoked }: Pick<Order, 'id' | 'receiptPageRevoked'>,
+  config: ShopConfig | undefined,
+  origin: string,
+): Promise<string | undefined> {
+  if (!config?.receiptPage || receiptPageRevoked || origin === '') return undefined
+  return `${origin}/r/${await receiptPageToken(id)}`
 }
 
 /** Whether an invoice is one that this shop asked for: no other is paid by its guests. */

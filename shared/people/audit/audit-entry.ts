@@ -21,7 +21,7 @@ const kinds = {
   template: 'of tickets, created, changed or deleted',
   drawer: 'opened by a print that no sale or refund asked for',
   print:
-    'a ticket that a client wrote itself, a further original of a bill that has changed, a first receipt later than an hour after its sale',
+    'a ticket that a client wrote itself, a further original of a bill that has changed, a first receipt later than an hour after its sale, the page of a receipt withdrawn or shown again',
   bundle: 'other components',
   catalog:
     'another name, text, picture, code, category, threshold, option or group of a product, a variant or a dish, or whether it is sold; a category, supplier or ingredient created, changed or deleted',
@@ -31,7 +31,7 @@ const kinds = {
   'api-key': 'created or revoked',
   webhook: 'created, changed or deleted; disabled because its receiver failed',
   order:
-    'another total, status, user or table of an order by hand, a table that is freed, deleted or given another order while it had an open one, dishes that moved to another order, an order dated to another time than its own, a dish that is pending again, a sale in the name of another user',
+    'another total, status, user or table of an order by hand, a table that is freed, deleted or given another order while it had an open one, dishes that moved to another order, an order dated to another time than its own, a dish that is pending again, a sale in the name of another user, another buyer of a sale',
   ticket: 'created without a sale, or changed',
   payment:
     'changed, deleted, linked or unlinked; by Lightning also attached, detached, dismissed or sold by hand, a sale of it that was refused, or one without a rate to check it by',

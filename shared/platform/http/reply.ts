@@ -155,6 +155,15 @@ export class VersionedText {
   }
 }
 
+/** A page that a handler makes for each request, as `FileContent` with its policies. */
+export const html = (status = 200, errorCode?: string): Reply<FileContent> => ({
+  status,
+  schema: z.string(),
+  contentType: 'text/html',
+  body: (content) => content,
+  ...(errorCode !== undefined && { errorCode }),
+})
+
 /** 200 with a versioned text, which clients may keep as long as its tag is the current one. */
 export const versioned = (contentType: ContentType): Reply<VersionedText> => ({
   status: 200,

@@ -3,6 +3,7 @@ import { cents, id, idOf, recordId } from '../../platform/validation/fields.ts'
 import { UnpaidSale } from '../checkout/checkout-request.ts'
 import type { BillDiscount } from '../restaurant/bill-discount.ts'
 import { PrepaidPayment } from '../restaurant/restaurant-order.ts'
+import { buyerOfSale } from '../sales/buyer.ts'
 import { saleId } from '../sales/sale-id.ts'
 import { type SaleIds, saleIdsOf } from '../sales/sale-on-wire.ts'
 import type { SaleContent } from '../sales/sell-once.ts'
@@ -46,13 +47,15 @@ export const SettleFields = z
       "Instead of the bill's own discount, in cents; a fraction is rounded half down",
     ),
     tipAmount,
+    buyer: buyerOfSale,
   })
   .meta({ id: 'SettleRequest', description: 'How the guests pay a bill' })
 
 /** Body of POST /orders/{id}/settle. Whether it adds up is checked against the order. */
 export const SettleRequest = SettleFields.transform(
-  ({ tenders, userId, saleId, discountAmount: discount, tipAmount: tipCents }) => {
+  ({ tenders, userId, saleId, buyer, discountAmount: discount, tipAmount: tipCents }) => {
     return {
+      buyer,
       userId,
       saleId,
       discountCents: namedDiscount(discount),

@@ -13,6 +13,7 @@ import {
   text,
 } from '../../platform/validation/fields.ts'
 import { failing } from '../../platform/validation/parse.ts'
+import { buyerOfSale } from '../sales/buyer.ts'
 import { saleId } from '../sales/sale-id.ts'
 import type { SaleContent } from '../sales/sell-once.ts'
 import {
@@ -132,6 +133,7 @@ const saleFields = {
   discountAmount,
   tipAmount,
   ticketNotes: orElse(text, '').describe('Free text on the ticket'),
+  buyer: buyerOfSale,
 }
 
 const onePayment = {
@@ -240,6 +242,7 @@ const requestOf = (sale: z.output<typeof UnpaidSale>, tenders: Tender[]) => ({
     sale.items.some(({ discountCents }) => discountCents > 0),
   tipCents: sale.tipAmount,
   ticketNotes: sale.ticketNotes,
+  buyer: sale.buyer,
   tenders,
 })
 

@@ -8,6 +8,7 @@ import { insert } from '../../platform/dynamodb/write.ts'
 import { transactAndRespond } from '../../platform/idempotency/transact-and-respond.ts'
 import { satoshisFor } from '../../platform/money/fiat.ts'
 import { isoSeconds } from '../../platform/time/iso.ts'
+import { putBillInvoice } from '../sales/bill-invoice.ts'
 import { putInvoice } from '../sales/payment-hashes.ts'
 import { makerOf, type Seller } from '../sales/payment-owner.ts'
 import type { NewQuote } from './quote-request.ts'
@@ -63,7 +64,11 @@ export async function createQuote(
     shopRate: { currency, rate },
     ...(quoted.kind === 'order' && { orderId: quoted.orderId }),
   }
-  return transactAndRespond([insert(record), putInvoice(paymentHash, invoice)], {
+  const ofBill =
+    quoted.kind === 'order' &&
+    putBillInvoice(quoted.orderId, { invoice: serialized, dueCents, expiresAtMs })
+  const writes = [insert(record), putInvoice(paymentHash, invoice), ofBill]
+  return transactAndRespond(writes, {
     ...quoteOnWire(record),
     ...(warning && { warning }),
   })

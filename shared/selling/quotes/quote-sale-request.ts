@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { idOf, isObject, orElse, text } from '../../platform/validation/fields.ts'
 import { SettleFields, SettleRequest } from '../bills/bill-requests.ts'
 import { CheckoutForm, CheckoutIfPaidRequest } from '../checkout/checkout-request.ts'
+import { buyerOfSale } from '../sales/buyer.ts'
 import { saleId } from '../sales/sale-id.ts'
 import { readTender, TenderInputs } from '../sales/tenders.ts'
 
@@ -18,6 +19,7 @@ const fields = {
   saleId,
   userId: idOf('the user who sells; the caller if it is left out').nullish(),
   tenders: otherTenders.describe('What other tenders pay'),
+  buyer: buyerOfSale,
 }
 
 /** What a quote says, and nobody else. */

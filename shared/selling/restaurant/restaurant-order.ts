@@ -12,6 +12,7 @@ import {
   text,
 } from '../../platform/validation/fields.ts'
 import { failing, failureIn } from '../../platform/validation/parse.ts'
+import { ShownBuyer } from '../sales/buyer.ts'
 import { orderStatuses } from '../sales/order.ts'
 import { refundFieldsOfOrder, saleFields, taxesField } from '../sales/sale-on-wire.ts'
 import { BillDiscountOnWire } from './bill-discount.ts'
@@ -57,6 +58,7 @@ export const OrderWithTaxes = RestaurantOrder.extend({
     'All discounts together, in cents; of an open bill what its own is now',
   ),
   taxes: taxesField.describe('By name and rate; empty if nothing was taxed'),
+  buyer: ShownBuyer.optional(),
 }).meta({
   id: 'OrderWithTaxes',
   description: 'An order of either kind with its taxes and refunds',

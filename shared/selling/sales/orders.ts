@@ -49,6 +49,8 @@ export type Order = Item & {
   readonly settlementId?: string
   /** A refund that was begun and reserves its cents and units; the next begins after its end. */
   readonly refunding?: SaleRefund
+  /** The page that shows its receipt was withdrawn; absent while it was not. */
+  readonly receiptPageRevoked?: true
   /** Counts the changes of refunds; absent before the first. */
   readonly refundRevision?: number
 }

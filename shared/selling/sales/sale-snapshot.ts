@@ -1,3 +1,4 @@
+import type { Buyer } from './buyer.ts'
 import type { LightningTender } from './payment.ts'
 
 /** A tax by the name and rate that it had when it was sold. */
@@ -114,6 +115,10 @@ export type SaleSnapshot = {
   readonly refunds?: readonly SaleRefund[]
   /** Neither units nor cents are left to give back. */
   readonly isRefunded?: true
+  /** Who it is for, by name; absent where nobody said so. */
+  readonly buyer?: Buyer
+  /** When the buyer was named, changed or taken off after the sale: ISO 8601, UTC, in seconds. */
+  readonly buyerChangedAt?: string
   /** Its ticket was deleted: it stays revenue, and says so. */
   readonly voided?: true
 }

@@ -1,6 +1,7 @@
 import { newId } from '../../ids.ts'
 import { findCurrency } from '../../platform/money/currencies.ts'
 import { findPaymentMethod } from '../../platform/money/payment-methods.ts'
+import type { Buyer } from './buyer.ts'
 import { type DayRecord, nextNumber } from './day-record.ts'
 import { type PaymentRecord, paymentKey } from './payments.ts'
 import type { SaleIds } from './sale-on-wire.ts'
@@ -20,6 +21,7 @@ type Sold = {
   readonly totalCents: number
   readonly tipCents: number
   readonly notes: string
+  readonly buyer: Buyer | undefined
   readonly sums: SaleSums
   readonly tenders: readonly Tender[]
   /** What the tenders pay beyond the total, or less when negative. */
@@ -87,6 +89,7 @@ export function soldTicket(sold: Sold, nowMs: number) {
       ...currencyOf(payments),
       baseCurrency: sold.currency,
       ...(shop && { shop }),
+      ...(sold.buyer && { buyer: sold.buyer }),
     } satisfies SaleSnapshot,
   }
 }

@@ -137,6 +137,7 @@ async function settleWith(
     tipCents: 0,
     tenders: [tenderOfPayment(prepaid, cents)],
     saleId: undefined,
+    buyer: undefined,
   }
   const audit = insertAttachAudit(prepaid, known, { settled: found.order.id })
   try {

@@ -163,6 +163,7 @@ async function planOf(
     totalCents: settlement.dueCents,
     tipCents: request.tipCents,
     notes: '',
+    buyer: request.buyer,
     sums: settlement.sums,
     roundingCents: settlement.roundingCents,
     prepaid,

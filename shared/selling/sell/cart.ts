@@ -133,6 +133,7 @@ function planOf(
     totalCents: sold.totalCents,
     tipCents: input.tipCents,
     notes: input.ticketNotes,
+    buyer: input.buyer,
     sums: sold.sums,
     roundingCents: sold.roundingCents,
     prepaid: [],

@@ -3,6 +3,7 @@ import type { Write } from '../../platform/dynamodb/write.ts'
 import type { PendingPayment } from '../checkout/checkout-result.ts'
 import type { Quoted } from '../quotes/quotes.ts'
 import type { Prepaid } from '../restaurant/restaurant-orders.ts'
+import type { Buyer } from '../sales/buyer.ts'
 import type { CountedChange } from '../sales/counted-rows.ts'
 import type { DayRecord } from '../sales/day-record.ts'
 import type { PaidSatoshis } from '../sales/paid-satoshis.ts'
@@ -72,6 +73,7 @@ export type SalePlan = {
   readonly totalCents: number
   readonly tipCents: number
   readonly notes: string
+  readonly buyer: Buyer | undefined
   readonly sums: SaleSums
   /** What the tenders pay beyond the total, or less when negative. */
   readonly roundingCents: number

@@ -85,10 +85,11 @@ const notQuoted = (field = 'quoteId') =>
 /** The quote's sums and payment, with the tenders beside it. */
 const soldBy = (
   quote: QuoteRecord,
-  { saleId, userId, tenders }: Pick<CartQuoteSale, 'saleId' | 'userId' | 'tenders'>,
+  { saleId, userId, tenders, buyer }: BillQuoteSale,
   facts: SaleFacts,
 ) => ({
   saleId,
+  buyer,
   userId: userId ?? facts.userId,
   sameFor: userId ?? quote.madeBy,
   discountCents: quote.discountCents,

@@ -94,6 +94,9 @@ const Safeguards = z.object({
   lowInboundSat: natural.describe(
     'Satoshis: the owner is warned when the node can receive less than that',
   ),
+  receiptPage: z
+    .boolean()
+    .describe('Whether receipts bear a QR code of a page that shows them'),
   cashRoundingCents: z
     .int(failing('invalidCashRounding'))
     .describe(
@@ -191,7 +194,7 @@ export const BusinessInput = z
     description:
       'Fields that are left out keep their values. Administrators alone change ' +
       'verifyCheckout, verifyAmounts, restrictPrinters, openAmounts, payoutLimitSat, manualRate, ' +
-      'lowInboundSat and cashRoundingCents',
+      'lowInboundSat, receiptPage and cashRoundingCents',
   })
 export type BusinessInput = Readonly<z.output<typeof BusinessInput>>
 

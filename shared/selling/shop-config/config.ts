@@ -57,6 +57,7 @@ export const safeguardsOf = (config: ShopConfig | undefined): Safeguards => ({
   payoutLimitSat: config?.payoutLimitSat ?? defaultPayoutLimitSat,
   manualRate: config?.manualRate ?? null,
   lowInboundSat: config?.lowInboundSat ?? defaultLowInboundSat,
+  receiptPage: config?.receiptPage ?? false,
   cashRoundingCents: config?.cashRoundingCents ?? 0,
 })
 

@@ -240,7 +240,8 @@ describe('POST /printers/print with an orderId', () => {
     await print({ orderId })
     expect((await firstJob())?.ticket).toMatchObject({
       tableName: 'T1',
-      items: [{ quantity: 2, name: 'Soup', price: 9, comments: ['2 x 4.50', 'hot'] }],
+      // Notes are the kitchen's
+      items: [{ quantity: 2, name: 'Soup', price: 9, comments: ['2 x 4.50'] }],
       total: 9,
     })
     await print({ orderId })

@@ -265,7 +265,7 @@ describe('modifiers on paper and in reports', () => {
         price: 10.2,
         comments: ['2 x 5.10', 'Oat 0.50', '2 x Shot 1.60'],
       },
-      { quantity: 1, name, price: 5.1, comments: ['hot'] },
+      { quantity: 1, name, price: 5.1 },
       { quantity: 1, name, price: 5.1, comments: ['Oat 0.50'] },
     ])
   })

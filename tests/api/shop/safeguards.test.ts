@@ -56,6 +56,7 @@ const changes = {
   cashRoundingCents: 5,
   manualRate: { currency: 'USD', rate: 80_000 },
   lowInboundSat: 2_000,
+  receiptPage: true,
 }
 const off = {
   verifyCheckout: false,
@@ -66,6 +67,7 @@ const off = {
   cashRoundingCents: 0,
   manualRate: null,
   lowInboundSat: 100_000,
+  receiptPage: false,
 }
 const turnOff = async () =>
   expect(await admin.put('/config', { ...(await config()), ...off })).toMatchObject({

@@ -23,6 +23,9 @@ export async function callSales(client: Client, shop: BenchShop): Promise<void> 
     })),
     reason: 'a test',
   })
+  await client.put(`/orders/${sold.orderId}/buyer`, { name: 'Acme SL' })
+  await client.post(`/orders/${sold.orderId}/receipt-page`, { revoked: true })
+  await client.get(`/r/${sold.orderId}.wrong`)
   await client.post(`/store/orders/${sold.orderId}/refund`, {})
   await client.del(`/store/orders/${await importOpenOrder(shop.userId)}`)
   for (const path of ['/webhook/node', '/webhook/phoenixd']) {

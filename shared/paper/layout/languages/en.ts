@@ -48,6 +48,16 @@ export const en = {
     servedBy: 'Served by',
     voided: 'VOIDED',
     thanks: 'Thank you for your visit!',
+    buyer: 'Customer:',
+    buyerChanged: (date: string, isThere: boolean) =>
+      isThere ? `Customer details as of ${date}` : `Customer removed ${date}`,
+  },
+  /** The page that shows a receipt. */
+  page: {
+    caption: 'This receipt on your phone',
+    gone: 'There is no such receipt, or it is not shown any more.',
+    picture: 'The receipt as it is printed',
+    tooLong: 'The receipt is too long to be drawn here.',
   },
   bill: {
     title: 'BILL',
@@ -55,6 +65,7 @@ export const en = {
     order: (id: string) => `Order ${id}`,
     tips: 'Tip, if you like',
     pay: 'Pay with any Lightning wallet',
+    payBefore: (time: string) => `Pay with any Lightning wallet until ${time}`,
   },
   kitchen: {
     orderedBy: 'Ordered by',

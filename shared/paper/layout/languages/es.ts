@@ -61,6 +61,15 @@ export const es: typeof en = {
     servedBy: 'Le atendió',
     voided: 'ANULADO',
     thanks: '¡Gracias por su visita!',
+    buyer: 'Cliente:',
+    buyerChanged: (date, isThere) =>
+      isThere ? `Datos del cliente a ${date}` : `Cliente retirado el ${date}`,
+  },
+  page: {
+    caption: 'Este recibo en su teléfono',
+    gone: 'Este recibo no existe o ya no se muestra.',
+    picture: 'El recibo tal como se imprime',
+    tooLong: 'El recibo es demasiado largo para mostrarlo aquí.',
   },
   bill: {
     title: 'CUENTA',
@@ -68,6 +77,7 @@ export const es: typeof en = {
     order: (id) => `Pedido ${id}`,
     tips: 'Propina, si lo desea',
     pay: 'Pague con cualquier monedero Lightning',
+    payBefore: (time) => `Pague con cualquier monedero Lightning hasta las ${time}`,
   },
   kitchen: {
     orderedBy: 'Pedido por',

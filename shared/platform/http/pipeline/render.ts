@@ -29,7 +29,12 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
   const body = reply.body(content)
   const headers = { ...(location !== undefined && { location }), ...(vary && { vary }) }
   if (body === undefined) return { status, contentType: null, body: null, headers }
-  if (body instanceof FileContent) return fileResponse(status, body)
+  if (body instanceof FileContent) {
+    return {
+      ...fileResponse(status, body),
+      ...(errorCode !== undefined && { errorCode }),
+    }
+  }
   if (body instanceof VersionedText) {
     // Also with 304, as browsers then give the page that they have these headers.
     const { contentPolicy, deviceFeatures } = endpoint.reply
