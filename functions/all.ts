@@ -43,6 +43,7 @@ import { endpoints as taxes } from './taxes/endpoints.ts'
 import { endpoints as templates } from './templates/endpoints.ts'
 import { endpoints as tickets } from './tickets/endpoints.ts'
 import { endpoints as till } from './till/endpoints.ts'
+import { endpoints as tillData } from './till-data/endpoints.ts'
 import { sockets as tunnel } from './tunnel/sockets.ts'
 import { endpoints as unmatchedPayments } from './unmatched-payments/endpoints.ts'
 import { endpoints as uploads } from './uploads/endpoints.ts'
@@ -85,6 +86,7 @@ export const groups: readonly Group[] = [
   lnurl,
   setup,
   config,
+  tillData,
   currencies,
   taxes,
   modifiers,

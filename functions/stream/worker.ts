@@ -10,6 +10,7 @@ export const worker = {
     'table:read',
     'alerts',
     'watcher-records',
+    'till-data-version',
     'watchers:post',
     'watchers:close',
     'fan-out',
@@ -22,6 +23,9 @@ export const worker = {
   follows: {
     partitions: [
       'PRODUCT',
+      'CATEGORY',
+      'DISH',
+      'SPACE',
       'INGREDIENT',
       'TABLE',
       'PRINTER',
@@ -31,7 +35,19 @@ export const worker = {
       'OPEN-ALERT',
       'PAST-ALERT',
     ],
-    // Of payments, the login limit and the node, beside orders
-    sortKeys: ['ORDER', 'NOTIFICATION', 'LIMIT', 'SHARED', 'DEVICES', 'NODE-HEALTH'],
+    // Of payments, the login limit, the node and the shop, beside orders
+    sortKeys: [
+      'ORDER',
+      'NOTIFICATION',
+      'LIMIT',
+      'SHARED',
+      'DEVICES',
+      'NODE-HEALTH',
+      'CONFIG',
+      'BASE-CURRENCY',
+      'OPEN-SHIFT',
+      'TAXES',
+      'MODIFIERS',
+    ],
   },
 } as const satisfies Worker

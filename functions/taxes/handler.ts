@@ -3,16 +3,11 @@ import { lambda } from '../../shared/platform/http/lambda.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: async () => (await taxes.allTaxes()).map(withPercent),
+  list: async () => (await taxes.allTaxes()).map(taxes.taxOnWire),
 
   create: ({ body }) => taxes.createTax(body),
 
   update: ({ params, body }) => taxes.changeTax(params.id, body),
 
   remove: ({ params }) => taxes.deleteTax(params.id),
-})
-
-const withPercent = ({ rateThousandths, ...rest }: taxes.StoredTax) => ({
-  ...rest,
-  ratePercent: rateThousandths / 1_000,
 })

@@ -42,6 +42,9 @@ function objectText({
   additionalProperties,
 }: JsonObject): string {
   if (isAny(additionalProperties)) return 'Record<string, unknown>'
+  if (typeof additionalProperties === 'object' && additionalProperties !== null) {
+    return `Record<string, ${typeText(additionalProperties as JsonObject)}>`
+  }
   const fields = Object.entries(properties as JsonObject).map(([name, field]) =>
     fieldText(name, field as JsonObject, (required as readonly Json[]).includes(name)),
   )

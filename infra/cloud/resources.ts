@@ -33,6 +33,7 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
     case 'alerts':
     case 'api-key-use':
     case 'watcher-records':
+    case 'till-data-version':
     case 'webhook-deliveries':
     case 'print-job-records':
       return [shared.table.grantWrite(writablePartitions[resource])]
@@ -89,6 +90,7 @@ export const writablePartitions = {
   alerts: inEveryShop('ALERT#*', 'OPEN-ALERT', 'PAST-ALERT'),
   'api-key-use': [...inEveryShop('API-KEY-USE'), 'RATE#*'],
   'watcher-records': inEveryShop('WATCHERS', 'SESSION-WATCHERS#*', 'LIVE-EVENTS'),
+  'till-data-version': inEveryShop('TILL-DATA'),
   'webhook-deliveries': [...inEveryShop('WEBHOOK-DELIVERY#*'), 'WEBHOOK-DUE'],
   // The logo is kept as printers draw it
   'print-job-records': inEveryShop('PRINT-JOBS', 'PRINT-JOB#*', 'LOGO'),

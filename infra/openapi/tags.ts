@@ -15,6 +15,8 @@ export const tags: Readonly<Record<string, string>> = {
   webhooks: 'Addresses that sales and other events are sent to, for administrators.',
   shifts: 'Staff shifts. At most one is open. Amounts are in major units.',
   config: 'The business of the deployment.',
+  'till-data':
+    'What a till knows: everything in one read with a version, and then what changes.',
   currencies: 'The currencies, and the one in which the shop counts.',
   taxes: 'The taxes of the shop. A product or a dish may name one of them.',
   modifiers:

@@ -8,7 +8,7 @@ import {
 } from '../platform/dynamodb/keys.ts'
 import { retryOnConflict, updateUnchanged } from '../platform/dynamodb/optimistic-lock.ts'
 import type { Page } from '../platform/dynamodb/page.ts'
-import { read, readAll } from '../platform/dynamodb/read.ts'
+import { read, readAll, readMany } from '../platform/dynamodb/read.ts'
 import { softDeleteUnused } from '../platform/dynamodb/soft-delete.ts'
 import { transact } from '../platform/dynamodb/transact.ts'
 import { updateUnique } from '../platform/dynamodb/unique.ts'
@@ -42,6 +42,12 @@ export const findCategory = (type: CategoryType, id: string) =>
 
 export const allCategories = (type: CategoryType, page?: Page) =>
   readAll<CategoryRecord>({ pk: 'CATEGORY', prefix: `${type}#` }, page)
+
+/** The categories of products and dishes that have these ids. */
+export async function categoriesByIds(ids: readonly string[]): Promise<CategoryRecord[]> {
+  const keys = ids.flatMap((id) => [categoryKey('product', id), categoryKey('dish', id)])
+  return (await readMany<CategoryRecord[]>(keys)).filter((each) => each !== undefined)
+}
 
 /**
  * Reads all categories, deleted ones too, and returns the name that one had at a moment, in Unix

@@ -55,6 +55,15 @@ export const shownOptions = ({ id: productId, options = [] }: ProductRecord) =>
     })),
   }))
 
+/**
+ * A product as clients read it, but for what its stock and components say: a sale changes none of
+ * the rest.
+ */
+export const describedProduct = (product: ProductRecord) =>
+  product.components
+    ? { ...shownFields(product), bundleComponents: product.components }
+    : shownOrdinary(product)
+
 function shownOrdinary(product: ProductRecord) {
   const variants = variantsOf(product)
   const common = {

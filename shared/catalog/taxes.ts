@@ -55,6 +55,12 @@ export function findTax(
 /** All taxes of the shop, oldest first. */
 export const allTaxes = async () => (await read<TaxesRecord>(taxesKey))?.taxes ?? []
 
+/** A tax as clients read it. */
+export const taxOnWire = ({ rateThousandths, ...rest }: StoredTax) => ({
+  ...rest,
+  ratePercent: rateThousandths / 1_000,
+})
+
 /** Creates a tax. Throws `alreadyExists` for its name, `tooManyTaxes`. */
 export const createTax = (input: TaxInput) =>
   retryOnConflict(async () => {

@@ -347,6 +347,12 @@ export const api = {
     /** Changes the business of the deployment */
     change: endpoint<{ body: BusinessInput; output: { message: "Config updated successfully" }; failures: { admin_required: 403; api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_business_type: 400; invalid_cash_rounding: 400; invalid_timezone: 400; invalid_tip_percentages: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/config' }),
   },
+  tillData: {
+    /** Gets all that a till needs to sell, or what of it has changed */
+    all: endpoint<{ query: { /** Answers 304 while it is the current one */ version?: string | undefined; /** The same, else what has changed since: up to 1,000 changes, otherwise everything */ since?: string | undefined }; output: TillData | TillDataChanges | undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/till-data' }),
+    /** Gets the version of /till-data, the open shift, tables and, if asked, stock */
+    now: endpoint<{ query: { /** Whether to add the stock */ stock?: "true" | "false" | undefined }; output: TillDataNow; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/till-data/now' }),
+  },
   currencies: {
     /** Lists all currencies */
     list: endpoint<{ output: Currency[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/currencies', isList: true }),
@@ -687,6 +693,9 @@ export type CashMovement = { /** Id of the record, a UUID */ id: string; /** Int
 
 export type CashMovementInput = { /** Into the drawer, or out of it */ type: "in" | "out"; /** In major units, such as 2.5 */ amount: number; /** Why it was moved, such as Bread */ reason: string }
 
+/** What tills know has another version */
+export type CatalogueChanged = { type: "catalogue.changed"; /** The same as `version` */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** Of /till-data. Where it is the one that a client has, the shift has begun or ended */ version: string }
+
 /** A category of products, dishes or ingredients */
 export type Category = { /** Id of the record, a UUID */ id: string; /** Unique among those of its type, such as Tea */ name: string }
 
@@ -773,7 +782,7 @@ export type EncodedInvoice = { /** Text of a scanned code */ invoice: string }
 
 export type ErasedUser = { /** Id of the record, a UUID */ id: string; /** The pseudonym that replaces the name from now on */ name: string; /** When the user was erased */ erasedAt: string }
 
-export type EventFrame = OrderChanged | LineChanged | TableChanged | ProductChanged | PrinterChanged | AlertRaised | AlertCleared
+export type EventFrame = OrderChanged | LineChanged | TableChanged | ProductChanged | CatalogueChanged | StockChanged | PrinterChanged | AlertRaised | AlertCleared
 
 /** Wrong PINs of this name since its last login, from anywhere */
 export type FailedSince = { /** How many */ count: number; /** When the latest was; null for none */ lastAt: string | null }
@@ -1140,6 +1149,9 @@ export type SpaceInput = { /** Name of the space, unique, such as Terrace */ nam
 /** What others pay */
 export type SplitRequest = { /** Ids of the order's dishes that move: some, not all */ dishIds: string[] }
 
+/** All units that changed, every 5 s at most */
+export type StockChanged = { type: "stock.changed"; /** Blank: it is about many */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** Units in stock by the ids of variants, as they are now */ units: Record<string, number> }
+
 /** A signed change of stock */
 export type StockDelta = { /** Id of the product */ productId: string; /** Id of the variant; left out, its only active one */ variantId?: string | null | undefined; /** Units; negative takes from stock */ quantity: number }
 
@@ -1212,6 +1224,21 @@ export type TicketItem = { /** Units */ quantity: number; /** Name of the item, 
 export type TicketPayment = { /** Id of the payment */ paymentId: string; /** Id of the ticket */ ticketId: string }
 
 export type TicketPaymentInput = { /** Id of the payment */ paymentId: string; /** Id of the ticket */ ticketId: string }
+
+/** A category of products or dishes */
+export type TillCategory = { /** Id of the record, a UUID */ id: string; /** Unique among those of its type, such as Tea */ name: string; /** What it groups */ type: "dish" | "ingredient" | "product" }
+
+/** All that a till needs to sell, but for stock, shift and tables */
+export type TillData = { /** Names what it holds; compare for equality, and send it as `since` */ version: string; /** Of the store, oldest first */ products: TillProduct[]; /** Of products and dishes */ categories: TillCategory[]; /** The menu, oldest first */ dishes: Dish[]; /** All taxes */ taxes: Tax[]; /** All modifier groups */ modifiers: ModifierGroup[]; currency: BaseCurrency; config: Business; /** All users by name and role */ users: NamedUser[]; /** All printer configurations */ printers: Printer[]; /** All spaces of a restaurant */ spaces: Space[]; /** All methods */ methods: PaymentMethod[] }
+
+/** What has changed since a version */
+export type TillDataChanges = { /** Names what it holds; compare for equality, and send it as `since` */ version: string; /** The version that these changes lead on from */ since: string; /** Rows that are new or other; of the short lists and the config, all of it */ changed: { /** Of the store, oldest first */ products?: TillProduct[] | undefined; /** Of products and dishes */ categories?: TillCategory[] | undefined; /** The menu, oldest first */ dishes?: Dish[] | undefined; /** All taxes */ taxes?: Tax[] | undefined; /** All modifier groups */ modifiers?: ModifierGroup[] | undefined; currency?: BaseCurrency | undefined; config?: Business | undefined; /** All users by name and role */ users?: NamedUser[] | undefined; /** All printer configurations */ printers?: Printer[] | undefined; /** All spaces of a restaurant */ spaces?: Space[] | undefined }; /** What is there no more */ gone: { /** Ids of products; left out for none */ products?: string[] | undefined; /** Ids of categories; left out for none */ categories?: string[] | undefined; /** Ids of dishes; left out for none */ dishes?: string[] | undefined } }
+
+/** What changes with every sale */
+export type TillDataNow = { /** Names what it holds; compare for equality, and send it as `since` */ version: string; /** The open one */ shift: { /** Id of the record, a UUID */ id: string; /** Id of the user whose shift it is */ userId: string; /** As it was sent */ startTime: string } | null; /** All tables of a restaurant */ tables: Table[]; /** With `stock=true`: units of what is counted, by the ids of variants */ stock?: Record<string, number> | undefined; /** With `stock`: when it was read */ asOf?: string | undefined }
+
+/** A product as tills keep it, without stock and costs */
+export type TillProduct = { /** Id of the record, a UUID */ id: string; /** Name as tills show it, such as Green tea */ name: string; /** Stock-keeping unit, such as TEA-1; left out for none */ SKU?: string | undefined; /** Free text for people; left out for none */ description?: string | undefined; /** Address of a picture; left out for none */ imageUrl?: string | undefined; /** Ids of its categories; left out for none */ categoryIds?: string[] | undefined; /** Left out for 0 */ minStockThreshold?: number | undefined; /** Left out for 0, no maximum */ maxStockThreshold?: number | undefined; /** In cents; the lowest of its active variants */ priceCents: number; /** Left out where it is priceCents */ maxPriceCents?: number | undefined; /** Id of a tax; left out for none */ taxId?: string | undefined; /** Of a bundle; its stock and trackStock follow from theirs */ bundleComponents?: BundleComponent[] | undefined; /** Ids of its modifier groups, in the order in which tills ask; left out for none */ modifierGroupIds?: string[] | undefined; /** Left out where units are counted */ trackStock?: false | undefined; /** Left out where it is sold now */ isAvailable?: false | undefined; /** The default variant's codes; left out for none */ barcodes?: string[] | undefined; /** Left out for false */ hasVariants?: true | undefined; /** By their order; empty unless hasVariants */ options?: ProductOption[] | undefined; /** Oldest first; left out unless hasVariants */ variants?: ({ /** Id of the variant; the default variant's is its product's */ id: string; /** Stock-keeping unit; left out for none */ SKU?: string | undefined; /** Codes to scan; left out for none */ barcodes?: string[] | undefined; /** In cents */ priceCents: number; /** Address of a picture; left out for none */ imageUrl?: string | undefined; /** Left out where it is sold */ isActive?: false | undefined; /** At most one value of each option */ optionValueIds: string[] })[] | undefined }
 
 /** A payment that no sale knows */
 export type UnmatchedPayment = { /** Payment hash in hex, 64 characters */ paymentHash: string; /** Satoshis that the customer sent; null where the node did not say */ amountSat: number | null; /** ISO 8601 in UTC */ receivedAt: string; /** What it is worth in cents of the shop's currency, rounded down, by the rate kept with it */ cents?: number | undefined; /** That rate: what a bitcoin cost */ rate?: number | undefined; /** Id of the pay code that it was paid to */ payCodeId?: string | undefined; /** Id of the quote that it was paid for */ quoteId?: string | undefined; /** What the payer wrote */ comment?: string | undefined }

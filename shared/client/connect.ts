@@ -3,6 +3,7 @@ import { type Connection, endpointCall } from './call.ts'
 import type { Pos } from './pos.ts'
 import type { Route } from './route.ts'
 import { openSession } from './session.ts'
+import { keepTillData, type TillDataStore } from './till-data.ts'
 import { type EventOptions, type WatchOptions, watch, watchEvents } from './watch.ts'
 
 /** How a client connects. */
@@ -20,6 +21,8 @@ export type ConnectOptions = {
   readonly timeoutMs?: number
   /** Attempts after the first one, where repeating is safe. */
   readonly retries?: number
+  /** Where `tillData.latest` keeps what it has read; in memory alone if it is left out. */
+  readonly tillData?: TillDataStore
   /** Sends requests instead of the platform's fetch, to log them for example. */
   readonly fetch?: typeof fetch
 }
@@ -34,6 +37,7 @@ export function connect({
   apiKey,
   timeoutMs = 35_000,
   retries = 4,
+  tillData: store,
   fetch = globalThis.fetch,
 }: ConnectOptions): Pos {
   const reach = { baseUrl: baseUrl.replace(/\/$/, ''), cookies, apiKey, timeoutMs, fetch }
@@ -44,13 +48,14 @@ export function connect({
       endpointCall(connection, `${group}.${name}`, route),
     ),
   ])
-  const { payments, ...others } = Object.fromEntries(groups)
+  const { payments, tillData, ...others } = Object.fromEntries(groups)
   return {
     ...others,
     payments: {
       ...payments,
       watch: (options?: WatchOptions) => watch(connection, options),
     },
+    tillData: { ...tillData, latest: keepTillData(tillData.all, store) },
     events: { watch: (options?: EventOptions) => watchEvents(connection, options) },
   } as Pos
 }

@@ -39,7 +39,15 @@ export async function* watch(
 }
 
 /** A part of what happens in a shop. */
-export type EventTopic = 'order' | 'line' | 'table' | 'product' | 'printer' | 'alert'
+export type EventTopic =
+  | 'order'
+  | 'line'
+  | 'table'
+  | 'product'
+  | 'catalogue'
+  | 'stock'
+  | 'printer'
+  | 'alert'
 
 export type EventOptions = Omit<WatchOptions, 'since'> & {
   /** Only these; all that the user may read if it is left out. */

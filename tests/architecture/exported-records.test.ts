@@ -31,6 +31,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'PAST-ALERT': 'for 30 days',
   NOTIFICATIONS: 'marks of alerts',
   'LIVE-EVENTS': 'for an hour',
+  'TILL-DATA': 'made of the other records',
   IMPORT: 'for 30 days',
   'IMPORT-NAMES': 'for 30 days',
   'IMPORT-ROWS': 'until they are imported',

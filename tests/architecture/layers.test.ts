@@ -31,7 +31,7 @@ const layers: readonly (readonly string[])[] = [
   ],
   ['selling/bills', 'selling/refunds', 'lightning/wallet', 'back-office/reports'],
   ['paper/printing', 'selling/quotes'],
-  ['selling/sell', 'events/domain-events'],
+  ['selling/sell', 'selling/till-data', 'events/domain-events'],
   [
     'back-office/exports',
     'back-office/imports',

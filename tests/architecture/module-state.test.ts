@@ -19,6 +19,8 @@ const kept: Readonly<Record<string, string>> = {
   'shared/platform/shops/visited-shop.ts known': 'hosts, which belong to the deployment',
   'shared/platform/shops/visited-shop.ts unknown':
     'hosts, which belong to the deployment',
+  'shared/selling/till-data/build.ts kept': 'its key is the shop',
+  'shared/selling/till-data/build.ts building': 'its key begins with the shop',
   // Of the deployment
   'shared/current-shop.ts ofProcess': 'what a program sets that serves one shop',
   'shared/lightning/payments-feed/watcher-connections.ts opened':

@@ -145,6 +145,9 @@ async function catalogueCosts(shop: CountedShop, cost: Counting): Promise<Cost[]
       },
       () => catalogue.sellVariants(),
     ),
+    await cost('GET /till-data, unchanged', { roundTrips: 1, capacity: 1 }, () =>
+      catalogue.readUnchanged(),
+    ),
     // Guards of the code's two spellings name its product, which the function then remembers.
     await cost('first scan of a code', { roundTrips: 2, capacity: 3 }, () =>
       catalogue.scan(),

@@ -17,7 +17,10 @@ export async function openCountedCatalogue(shop: CountedShop) {
     const cart = { ...cartOf(shop, []), items: lines, amount: 2 * lines.length }
     return till.post('/store/orders/checkout', cart)
   }
+  const { version } = await accepted(till.get('/till-data'))
   return {
+    /** Asks for what a till knows already. */
+    readUnchanged: (): Promise<Answer> => till.get(`/till-data?version=${version}`),
     /** Sells a large coffee with another milk and an extra shot. */
     sellModified: (): Promise<Answer> => sell([coffee]),
     /** Sells one unit of each variant of a product whose record is 64 KB. */

@@ -100,6 +100,8 @@ const watcherPartitions = [
   '@corner#LIVE-EVENTS',
 ]
 
+const tillDataPartitions = ['TILL-DATA', '@corner#TILL-DATA']
+
 const printJobPartitions = ['PRINT-JOBS', 'PRINT-JOB#a', 'LOGO', '@corner#PRINT-JOB#a']
 
 const readsOfWebhooks = (environment: Environment): Call[] =>
@@ -134,6 +136,7 @@ const callsWith: Readonly<
       'ORDER#a',
       ...auditPartitions,
       ...watcherPartitions,
+      ...tillDataPartitions,
       ...printJobPartitions,
       ...webhookPartitions,
     ].flatMap((key) => writes(environment, key)),
@@ -141,6 +144,8 @@ const callsWith: Readonly<
   audit: (environment) => auditPartitions.flatMap((key) => writes(environment, key)),
   'watcher-records': (environment) =>
     watcherPartitions.flatMap((key) => writes(environment, key)),
+  'till-data-version': (environment) =>
+    tillDataPartitions.flatMap((key) => writes(environment, key)),
   'webhook-records': (environment) => [
     ...readsOfWebhooks(environment),
     ...[...webhookPartitions, ...auditPartitions].flatMap((key) =>

@@ -120,6 +120,7 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
       'audit',
       'alerts',
       'watcher-records',
+      'till-data-version',
       'webhook-deliveries',
       'print-job-records',
     ]

@@ -131,6 +131,8 @@ const rights = {
   line: 'orders_read',
   table: 'tables_read',
   product: 'products_read',
+  catalogue: 'products_read',
+  stock: 'products_read',
   printer: 'printer_update',
 } as const satisfies Record<Exclude<EventTopic, 'alert'>, string>
 

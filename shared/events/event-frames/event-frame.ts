@@ -76,6 +76,23 @@ export const eventFrames = {
       .describe('Active ones, oldest first; a plain product is its only one'),
     deleted,
   }).meta({ id: 'ProductChanged', description: 'A product is new, other or gone' }),
+  catalogue: frame('catalogue.changed', {
+    id: z.string().describe('The same as `version`'),
+    version: z
+      .string()
+      .describe(
+        'Of /till-data. Where it is the one that a client has, the shift has begun or ended',
+      ),
+  }).meta({ id: 'CatalogueChanged', description: 'What tills know has another version' }),
+  stock: frame('stock.changed', {
+    id: z.string().describe('Blank: it is about many'),
+    units: z
+      .record(z.string(), z.int())
+      .describe('Units in stock by the ids of variants, as they are now'),
+  }).meta({
+    id: 'StockChanged',
+    description: 'All units that changed, every 5 s at most',
+  }),
   printer: frame('printer.changed', {
     printerName: printer.printerName,
     printerType: printer.printerType,
@@ -97,6 +114,8 @@ export const EventFrame = z
     eventFrames.line,
     eventFrames.table,
     eventFrames.product,
+    eventFrames.catalogue,
+    eventFrames.stock,
     eventFrames.printer,
     eventFrames.alertRaised,
     eventFrames.alertCleared,

@@ -8,10 +8,14 @@ import { receives } from '../../lightning/payments-feed/topics.ts'
 import { allWatchers } from '../../lightning/payments-feed/watchers.ts'
 import { logger } from '../../logger.ts'
 import { shownInKitchen } from '../../selling/kitchen/kitchen-screen.ts'
+import { openShiftKey } from '../../selling/shifts/shift-records.ts'
+import { stepOf } from '../../selling/till-data/moved-by.ts'
+import { askedVersion, moveVersion } from '../../selling/till-data/version.ts'
 import type { CommittedChange } from '../changes/committed-change.ts'
 import type { Consumer } from '../changes/consume-stream.ts'
 import { changedLines, newsOf } from './derive.ts'
 import type { EventFrame, EventNews } from './event-frame.ts'
+import { stockFrames } from './stock-frames.ts'
 
 /** Sockets that are slow hold up the stream for this long; then a worker serves them. */
 const inlineMs = 5_000
@@ -26,13 +30,21 @@ export const liveEvents: Consumer = {
   name: 'live-events',
   consume: async (changes) => {
     const nowMs = Date.now()
-    const [sockets, isAwaited] = await Promise.all([
+    const [sockets, isAwaited, version] = await Promise.all([
       allWatchers(),
       areEventsAwaited(nowMs),
+      // Also for nobody who listens: the next page asks by it
+      versionAfter(changes),
     ])
     const listening = sockets.filter(({ events }) => events)
     if (listening.length === 0 && !isAwaited) return
-    const frames = await framesOf(changes, nowMs)
+    const isStockAwaited =
+      isAwaited || listening.some(({ events }) => receives(events, 'stock.changed'))
+    const frames = [
+      ...(await framesOf(changes, nowMs)),
+      ...catalogueFrames(version, changes, nowMs),
+      ...(isStockAwaited ? await stockFrames(changes, nowMs) : []),
+    ]
     const wanted = isAwaited
       ? frames
       : frames.filter(({ type }) =>
@@ -52,6 +64,35 @@ export const liveEvents: Consumer = {
     })
   },
 }
+
+/** The version of /till-data after changes of it or of the open shift; undefined after others. */
+async function versionAfter(
+  changes: readonly CommittedChange[],
+): Promise<string | undefined> {
+  const step = stepOf(changes)
+  if (step) return moveVersion(step)
+  return changes.some(isOfShift) ? askedVersion() : undefined
+}
+
+const isOfShift = ({ key }: CommittedChange) =>
+  key.pk === openShiftKey.pk && key.sk === openShiftKey.sk
+
+const catalogueFrames = (
+  version: string | undefined,
+  [first]: readonly CommittedChange[],
+  at: number,
+): EventFrame[] =>
+  version === undefined
+    ? []
+    : [
+        {
+          type: 'catalogue.changed',
+          id: version,
+          version,
+          at,
+          eventId: `${first?.id}-catalogue`,
+        },
+      ]
 
 /** The frames of changes in their order, an order's before those of its lines. */
 async function framesOf(

@@ -1,15 +1,17 @@
 import { holds, type PermissionName } from '../../people/staff/permissions.ts'
 
-/** Who gets the frames of a topic: whoever may read the same through the API. */
-type Access = PermissionName | 'administrator'
+/** Who gets the frames of a topic: whoever may read the same through the API, by one of these. */
+type Access = readonly PermissionName[] | 'administrator'
 
 /** The topics that a socket of /ws/events can get. `?topics=` names some of these. */
 export const topics = {
-  order: 'orders_read',
-  line: 'orders_read',
-  table: 'tables_read',
-  product: 'products_read',
-  printer: 'printer_update',
+  order: ['orders_read'],
+  line: ['orders_read'],
+  table: ['tables_read'],
+  product: ['products_read'],
+  catalogue: ['products_read', 'dish_read'],
+  stock: ['products_read'],
+  printer: ['printer_update'],
   alert: 'administrator',
 } as const satisfies Readonly<Record<string, Access>>
 
@@ -50,5 +52,7 @@ export function receives(events: EventRights | undefined, type: string): boolean
   if (!type.includes('.') || !isTopic(topic)) return events === undefined
   if (!events || !(events.topics?.includes(topic) ?? true)) return false
   const needed: Access = topics[topic]
-  return needed === 'administrator' ? events.isAdmin : holds(events.permissions, needed)
+  return needed === 'administrator'
+    ? events.isAdmin
+    : needed.some((permission) => holds(events.permissions, permission))
 }

@@ -44,6 +44,7 @@ export type WorkerName = 'replays' | 'fan-out' | 'imports' | 'deliveries'
  * What a function needs of the deployment; its environment and rights derive from it.
  * - `table`: records, to read and to write; `table:read` to read alone
  * - `audit`, `watcher-records`: writing audit entries; the records of sockets of /ws/payments
+ * - `till-data-version`: moving the version of /till-data
  * - `alerts`: writing those that are raised and cleared
  * - `api-key-use`: writing when API keys were used, and how often
  * - `webhook-deliveries`: storing what webhooks are to be sent
@@ -68,6 +69,7 @@ export type Resource =
   | 'alerts'
   | 'api-key-use'
   | 'watcher-records'
+  | 'till-data-version'
   | 'webhook-records'
   | 'webhook-deliveries'
   | 'token-key'

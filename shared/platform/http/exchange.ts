@@ -19,6 +19,8 @@ export type Route = { readonly endpoint: Endpoint; readonly handle: Handle }
 export type HttpResponse = StorableResponse & {
   /** The body as Brotli, where it was compressed when it was built. */
   readonly brotli?: Uint8Array | undefined
+  /** The body as a text in gzip, made once for all; `body` is null then. */
+  readonly gzip?: Uint8Array | undefined
   /** The Content-Security-Policy, unless it is the one that allows nothing. */
   readonly contentPolicy?: string | undefined
   /** What a page may use of the device; by default nothing. */

@@ -172,6 +172,42 @@ export const versioned = (contentType: ContentType): Reply<VersionedText> => ({
   body: (content) => content,
 })
 
+/** JSON with the tag of its version: a value, or its text in gzip, made once for all. */
+export class TaggedJson<Value = unknown> {
+  readonly content: Value | Uint8Array
+  readonly version: string
+
+  constructor(content: Value | Uint8Array, version: string) {
+    this.content = content
+    this.version = version
+  }
+
+  /** Weak, as the text may be compressed on its way. */
+  get etag(): string {
+    return `W/"${this.version}"`
+  }
+}
+
+/** 200 with JSON that clients may keep as long as its tag is the current one. */
+export const tagged = <S extends z.ZodType>(schema: S): Reply<TaggedJson<Loose<S>>> => {
+  const shape = wireShape(schema)
+  return {
+    status: 200,
+    schema,
+    contentType: 'application/json',
+    body: ({ content, version }) =>
+      new TaggedJson(content instanceof Uint8Array ? content : shape(content), version),
+  }
+}
+
+/** 304, for a client that has the current JSON. */
+export const jsonNotModified: Reply<TaggedJson> = {
+  status: 304,
+  schema: null,
+  contentType: null,
+  body: (content) => content,
+}
+
 /**
  * 200 with a page that runs its own scripts and calls its own API, whose WebSocket `'self'`
  * covers; it reaches no other host. `images` is where its pictures may come from,

@@ -4,7 +4,13 @@ import { isObject } from '../../validation/fields.ts'
 import { type Endpoint, saysSource } from '../endpoint.ts'
 import { type Exchange, exchangeOf, type HttpResponse, type Step } from '../exchange.ts'
 import { refusalOf } from '../problems.ts'
-import { Alternative, FileContent, type Reply, VersionedText } from '../reply.ts'
+import {
+  Alternative,
+  FileContent,
+  type Reply,
+  TaggedJson,
+  VersionedText,
+} from '../reply.ts'
 
 /** Renders what the handler returned, or the failure it threw, by the declaration. */
 export const renderResponse = (): Step => ({
@@ -35,6 +41,7 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
       ...(errorCode !== undefined && { errorCode }),
     }
   }
+  if (body instanceof TaggedJson) return taggedResponse(reply, body)
   if (body instanceof VersionedText) {
     // Also with 304, as browsers then give the page that they have these headers.
     const { contentPolicy, deviceFeatures } = endpoint.reply
@@ -61,6 +68,18 @@ const fileResponse = (
   brotli: options.brotli,
   headers: { ...options.headers, 'cache-control': cacheControl },
   contentPolicy: options.contentPolicy,
+})
+
+const taggedResponse = (
+  { status, contentType }: Reply<never>,
+  { content, etag }: TaggedJson,
+): HttpResponse => ({
+  status,
+  contentType,
+  ...(contentType !== null && content instanceof Uint8Array
+    ? { body: null, gzip: content }
+    : { body: contentType === null ? null : JSON.stringify(content) }),
+  headers: { etag },
 })
 
 /** A versioned text may be kept for a minute, and longer once its tag was compared. */

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gunzip, gzip } from 'node:zlib'
 import { Failure } from '../../../failure.ts'
 import {
   exchangeOf,
@@ -18,6 +18,7 @@ const compressedFrom = 1024
 const maxResponseBytes = 5.9 * 1024 * 1024
 
 const inThreadPool = promisify(gzip)
+const unpacked = promisify(gunzip)
 
 /** Gives a rendered response the shape that API Gateway sends. */
 export const respond = (): Step => ({
@@ -34,7 +35,10 @@ export const respond = (): Step => ({
 })
 
 async function resultOf(event: HttpEvent, response: HttpResponse): Promise<HttpResult> {
-  const { status, contentType, body, headers, isBase64, brotli, errorCode } = response
+  const { status, contentType, headers, isBase64, brotli, errorCode } = response
+  const gzipped = response.gzip && Buffer.from(response.gzip)
+  const isPacked = gzipped !== undefined && accepts(event, 'gzip')
+  const body = gzipped && !isPacked ? (await unpacked(gzipped)).toString() : response.body
   const cookies = event.exchange?.setCookies ?? []
   const link = status === 200 ? nextLink(event) : undefined
   const result: HttpResult = {
@@ -50,6 +54,7 @@ async function resultOf(event: HttpEvent, response: HttpResponse): Promise<HttpR
     ...(isBase64 && { isBase64Encoded: true }),
     ...(cookies.length > 0 && { cookies }),
   }
+  if (isPacked) return fitting(event, encoded(result, 'gzip', gzipped))
   if (brotli && accepts(event, 'br')) return encoded(result, 'br', Buffer.from(brotli))
   if (isBase64) return brotli ? varying(result) : result
   const isSmall = body === null || Buffer.byteLength(body) < compressedFrom
@@ -68,11 +73,15 @@ async function fitted(
   const answer = accepts(event, 'gzip')
     ? encoded(result, 'gzip', await inThreadPool(body))
     : varying(result)
+  return fitting(event, answer)
+}
+
+async function fitting(event: HttpEvent, answer: HttpResult): Promise<HttpResult> {
   const bytes = answer.isBase64Encoded
     ? Buffer.byteLength(answer.body ?? '')
-    : Buffer.byteLength(JSON.stringify(body))
+    : Buffer.byteLength(JSON.stringify(answer.body))
   if (bytes <= maxResponseBytes) return answer
-  const isExport = result.headers?.['content-type'] === 'text/csv'
+  const isExport = answer.headers?.['content-type'] === 'text/csv'
   const failure = isExport ? 'exportTooLarge' : 'responseTooLarge'
   return resultOf(event, failureResponse(new Failure(failure)))
 }

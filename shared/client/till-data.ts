@@ -1,0 +1,100 @@
+import type { TillData, TillDataChanges } from './api.ts'
+import { PosError } from './pos-error.ts'
+
+/** Where a device keeps what it knows between two starts. */
+export type TillDataStore = {
+  /** What was kept last; undefined for nothing. */
+  readonly load: () => Promise<TillData | undefined>
+  readonly save: (data: TillData) => Promise<void>
+}
+
+/** What of an endpoint's call is needed here. */
+type Read = (input: {
+  readonly query: { readonly since?: string }
+  readonly signal?: AbortSignal
+}) => Promise<TillData | TillDataChanges | undefined>
+
+/** Reads what a till knows, and only what has changed since it was read before. */
+export type LatestTillData = (options?: {
+  readonly signal?: AbortSignal
+}) => Promise<TillData>
+
+/**
+ * Makes a reader that keeps what it has read. Its readings run one after another, so that an
+ * older answer never takes the place of a newer one; the same object comes back while nothing
+ * has changed.
+ */
+export function keepTillData(read: Read, store?: TillDataStore): LatestTillData {
+  let known: TillData | undefined
+  let last: Promise<unknown> = store
+    ? store.load().then((data) => {
+        known = data
+      })
+    : Promise.resolve()
+
+  const readNext = async (signal?: AbortSignal): Promise<TillData> => {
+    const next = await answerOf(read, known?.version, signal)
+    if (next === undefined && known) return known
+    if (next === undefined) throw new Error('no till data came, and none is kept')
+    if (!('since' in next)) known = next
+    else if (known?.version === next.since) known = withChanges(known, next)
+    else throw new Error('changes came that lead on from another version')
+    // A device without room reads everything at its next start
+    await store?.save(known).catch(() => undefined)
+    return known
+  }
+
+  return ({ signal } = {}) => {
+    const reading = last.catch(() => undefined).then(() => readNext(signal))
+    last = reading
+    return reading
+  }
+}
+
+/** The answer of the API; undefined where nothing has changed. */
+async function answerOf(read: Read, since: string | undefined, signal?: AbortSignal) {
+  try {
+    return await read({
+      query: since === undefined ? {} : { since },
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (error instanceof PosError && error.status === 304) return undefined
+    throw error
+  }
+}
+
+/** What a till knows once changes have come. Rows that did not change stay the same objects. */
+export function withChanges(
+  data: TillData,
+  { version, changed, gone }: TillDataChanges,
+): TillData {
+  const { products, categories, dishes, ...whole } = changed
+  return {
+    ...data,
+    ...(whole as Partial<TillData>),
+    version,
+    products: rowsAfter(data.products, products, gone.products),
+    categories: rowsAfter(data.categories, categories, gone.categories),
+    dishes: rowsAfter(data.dishes, dishes, gone.dishes),
+  }
+}
+
+/** New rows come last, as they do in the lists. */
+function rowsAfter<Row extends { readonly id: string }>(
+  rows: Row[],
+  changed: readonly Row[] = [],
+  gone: readonly string[] = [],
+): Row[] {
+  if (changed.length + gone.length === 0) return rows
+  const next = new Map(changed.map((row) => [row.id, row]))
+  const isGone = new Set(gone)
+  const kept = rows
+    .filter(({ id }) => !isGone.has(id))
+    .map((row) => {
+      const other = next.get(row.id)
+      next.delete(row.id)
+      return other ?? row
+    })
+  return [...kept, ...next.values()]
+}
