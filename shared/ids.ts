@@ -34,8 +34,13 @@ let lastMs = 0
 export function sortableId(id: string): string {
   const ms = timeInId(id)
   if (ms === undefined) return id
+  return `${placeFrom(ms)}-${id}`
+}
+
+/** Sorts before the place in a list of every record that was created from this moment on, in Unix ms. */
+export function placeFrom(ms: number): string {
   const time = ms.toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-${id}`
+  return `${time.slice(0, 8)}-${time.slice(8)}`
 }
 
 /** When a record with this id was created, in Unix ms; undefined for ids of another kind. */

@@ -49,11 +49,12 @@ import { dropSettingsOfRemovedRoutes } from './route-settings.ts'
 import { findStack, type StackState, stackOutputs } from './stack.ts'
 import {
   describeTable,
-  layoutOf,
   mendRecovery,
   mendStream,
   mendTimeToLive,
   protectTable,
+  schemaOf,
+  type TableSettings,
 } from './table-settings.ts'
 
 const usage = `npm run deploy -- --shop <name> [options]
@@ -114,7 +115,8 @@ export const deploy = (
       requireParameters(shop, parameters)
     }
     const tableName = plan.context.tableName || stack?.outputs.get('TableName')
-    const { layout, indexes, streamArn } = await checkTable(plan, tableName)
+    const earlierTable = stack?.outputs.get('TableName')
+    const { layout, indexes, streamArn } = await checkTable(plan, tableName, earlierTable)
 
     const limits = plan.isFirst ? await accountLimitWarnings(cli) : []
     await announce(shop, account, plan, [
@@ -171,7 +173,11 @@ export const deploy = (
  * the version of its layout, undefined while there is no table, its indexes, and the stream
  * of one that is not the stack's own. Throws `Refusal`.
  */
-async function checkTable({ context }: Plan, name: string | undefined) {
+async function checkTable(
+  { context }: Plan,
+  name: string | undefined,
+  earlierTable: string | undefined,
+) {
   if (!name) return { layout: undefined, indexes: [] }
   const table = await describeTable(name)
   if (!table) {
@@ -187,7 +193,8 @@ async function checkTable({ context }: Plan, name: string | undefined) {
         ...earlierIndexesIn(table.indexes),
       ])
   if (faults.length > 0) throw new Refusal(faults.join('\n'))
-  const layout = await layoutOf(name)
+  const { layout, adoptedTo } = await schemaOf(name)
+  if (name !== earlierTable) requireAdopted(name, table, adoptedTo)
   if (layout > layoutVersion) {
     throw new Refusal(
       `The table ${name} has layout ${layout}, and this release knows ${layoutVersion}: ` +
@@ -199,6 +206,20 @@ async function checkTable({ context }: Plan, name: string | undefined) {
   await mendTimeToLive(name, table)
   await mendRecovery(name)
   return { layout, indexes, streamArn: await mendStream(name, table) }
+}
+
+/** Throws `Refusal` for a table that was restored, and that nobody has compared and mended. */
+function requireAdopted(
+  name: string,
+  { restoredTo }: TableSettings,
+  adoptedTo: string | undefined,
+): void {
+  if (restoredTo === undefined || restoredTo === adoptedTo) return
+  throw new Refusal(
+    `The table ${name} was restored to ${restoredTo}: it would give numbers once more that ` +
+      'stand on receipts, and AWS may have restored a part of a sale. Adopt it first:\n' +
+      `  npm run adopt -- --table ${name}`,
+  )
 }
 
 async function dropRemovedRoutes(

@@ -21,6 +21,8 @@ export type TableSettings = {
   /** Whether records vanish by the schema's TTL attribute. */
   readonly hasTimeToLive: boolean
   readonly isProtected: boolean
+  /** The moment of the table that this one is a restore of, ISO 8601 in UTC. */
+  readonly restoredTo: string | undefined
   /** The stream of its changes, if it has one. */
   readonly stream: { readonly arn: string; readonly view: string } | undefined
 }
@@ -45,6 +47,7 @@ export async function describeTable(name: string): Promise<TableSettings | undef
         TimeToLiveDescription?.AttributeName === tableSchema.timeToLive &&
         TimeToLiveDescription.TimeToLiveStatus?.startsWith('ENABL') === true,
       isProtected: Table?.DeletionProtectionEnabled ?? false,
+      restoredTo: Table?.RestoreSummary?.RestoreDateTime?.toISOString(),
       stream: Table?.StreamSpecification?.StreamEnabled
         ? {
             arn: Table.LatestStreamArn ?? '',
@@ -121,8 +124,13 @@ const keysOf = (keys: readonly KeySchemaElement[] = []) => {
   return { pk: named('HASH'), sk: named('RANGE') }
 }
 
-/** The version of a table's layout, by its name; 1 for a table without a schema record. */
-export async function layoutOf(TableName: string): Promise<number> {
+/**
+ * What a table's schema record says: the version of its layout, 1 without a record, and the moment
+ * at which the table was adopted after a restore, if it was.
+ */
+export async function schemaOf(
+  TableName: string,
+): Promise<{ readonly layout: number; readonly adoptedTo: string | undefined }> {
   const { Item } = await new DynamoDBClient({}).send(
     new GetItemCommand({
       TableName,
@@ -130,5 +138,5 @@ export async function layoutOf(TableName: string): Promise<number> {
       ConsistentRead: true,
     }),
   )
-  return Number(Item?.version?.N ?? 1)
+  return { layout: Number(Item?.version?.N ?? 1), adoptedTo: Item?.adoptedTo?.S }
 }

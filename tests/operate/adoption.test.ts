@@ -64,6 +64,16 @@ describe('an existing table', () => {
     })
   })
 
+  it('that was restored is refused until it is adopted', async () => {
+    const restoredTo = new Date('2026-11-22T11:59:00Z')
+    aws.table('restored', { restoredTo })
+    expect(await run('tableName=restored')).toBe(1)
+    expect(output()).toContain('npm run adopt -- --table restored')
+    expect(runs).toEqual([])
+    aws.table('restored', { restoredTo, adoptedTo: restoredTo.toISOString() })
+    expect(await run('tableName=restored')).toBe(0)
+  })
+
   it.each([
     ['is not there', undefined, 'There is no table restored'],
     ['has other keys', { pk: 'id' }, 'it is not a table of this system'],

@@ -146,11 +146,15 @@ export const aws = {
       isComplete = false,
       layout = 2,
       pk = 'pk',
+      restoredTo,
+      adoptedTo,
     }: {
       indexes?: readonly IndexSchema[]
       isComplete?: boolean
       layout?: number
       pk?: string
+      restoredTo?: Date | undefined
+      adoptedTo?: string
     } = {},
   ) => {
     const keys = (one: string, other: string) => [
@@ -165,6 +169,9 @@ export const aws = {
         Table: {
           KeySchema: keys(pk, 'sk'),
           DeletionProtectionEnabled: isComplete,
+          ...(restoredTo && {
+            RestoreSummary: { RestoreDateTime: restoredTo, RestoreInProgress: false },
+          }),
           ...(isComplete && {
             StreamSpecification: {
               StreamEnabled: true,
@@ -196,7 +203,12 @@ export const aws = {
         },
       })
       .on(GetItemCommand, { TableName })
-      .resolves({ Item: { version: { N: String(layout) } } })
+      .resolves({
+        Item: {
+          version: { N: String(layout) },
+          ...(adoptedTo && { adoptedTo: { S: adoptedTo } }),
+        },
+      })
   },
 }
 

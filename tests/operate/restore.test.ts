@@ -15,8 +15,8 @@ import { openShopApi, type ShopApi } from '../../infra/local/shop.ts'
 import { adoptionFaults } from '../../infra/operate/adoption.ts'
 import {
   describeTable,
-  layoutOf,
   mendTimeToLive,
+  schemaOf,
 } from '../../infra/operate/table-settings.ts'
 import { layoutVersion } from '../../shared/platform/dynamodb/schema-version.ts'
 import { type Answer, Client } from '../support/client.ts'
@@ -98,7 +98,7 @@ it('the deploy command finds that the restored table lacks its TTL, and mends it
     new DescribeTimeToLiveCommand({ TableName: restoredTable }),
   )
   expect(TimeToLiveDescription?.AttributeName).toBe('expiresAt')
-  expect(await layoutOf(restoredTable)).toBe(layoutVersion)
+  expect((await schemaOf(restoredTable)).layout).toBe(layoutVersion)
 })
 
 it('the shop starts on it with the same secrets, and the same PIN opens it', async () => {

@@ -114,6 +114,7 @@ export function zReportTicket(
             ...(firstNumber === null
               ? []
               : [{ label: words.receipts, value: `${firstNumber} - ${lastNumber}` }]),
+            ...leftOut(numbers.numbersLeftOut, '', words),
             { label: words.count, value: String(figures.totalTickets) },
             amount(words.gross, grossOf(figures)),
             amount(words.discounts, -figures.totalDiscountsCents),
@@ -143,6 +144,7 @@ export function zReportTicket(
           title: 'Refunds',
           rows: [
             ...refundNumbers(numbers, words),
+            ...leftOut(numbers.refundNumbersLeftOut, 'R-', words),
             ...refundedRows(figures, words, rowWords.rounding),
             amount(words.refunds, -refundCents),
             ...methods
@@ -205,6 +207,21 @@ const refundNumbers = (
   }: Pick<ReportedShift, 'firstRefundNumber' | 'lastRefundNumber'>,
   words: ShiftWords,
 ) => (first && last ? [{ label: words.numbers, value: `R-${first} - R-${last}` }] : [])
+
+/** Numbers that a restore of the records has passed over. */
+const leftOut = (
+  numbers: ReportedShift['numbersLeftOut'],
+  before: 'R-' | '',
+  words: ShiftWords,
+) =>
+  numbers
+    ? [
+        {
+          label: words.numbersLeftOut,
+          value: `${before}${numbers.from} - ${before}${numbers.to}`,
+        },
+      ]
+    : []
 
 /** What makes the sum of refunds. */
 function refundedRows(figures: ShiftFigures, words: ShiftWords, rounding: string) {

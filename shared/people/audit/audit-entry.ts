@@ -41,6 +41,8 @@ const kinds = {
     'money sent, a fee raised or a channel closed; entered before the node is asked',
   agent: 'enrolled or revoked',
   export: 'of the books or of the wallet',
+  restore:
+    'of the table to an earlier moment: a record mended, or one that a person must look at',
   import: 'begun, or a part of it sent; the records that it changes have their own',
 }
 

@@ -55,9 +55,15 @@ export type DayRecord = Item & {
    * that a release after 0.3.1 adds.
    */
   readonly currency?: string
+  /** Numbers that no receipt gets: they may stand on paper from before a restore of the table. */
+  readonly numbersLeftOut?: NumbersLeftOut
+  readonly refundNumbersLeftOut?: NumbersLeftOut
   /** Whether an open shift was deleted since the last Z, so that nobody has counted its cash. */
   readonly isUncounted?: boolean
 }
+
+/** From one number to another, both included. */
+export type NumbersLeftOut = { readonly from: number; readonly to: number }
 
 export const dayRecordKey: Key = { pk: 'DAY', sk: 'DAY' }
 
@@ -145,6 +151,8 @@ const notSums: ReadonlySet<string> = new Set<keyof DayRecord>([
   'lastRefundNumber',
   'lastTicketMs',
   'lastZNumber',
+  'numbersLeftOut',
+  'refundNumbersLeftOut',
   'unsoldHeldSat',
 ])
 
@@ -211,16 +219,44 @@ export function upsertDayWithTicket(
   )
 }
 
+/** A day with a change added to its sums; with a ticket, the number is the caller's. */
+export function addedTo(day: DayRecord, change: DayChange): DayRecord {
+  const { set, add } = additions(change)
+  const sums: Record<string, Sum> = {}
+  for (const [name, cents] of Object.entries(add)) {
+    const sum = (day[name] ?? 0) as Sum
+    sums[name] = typeof sum === 'bigint' ? sum + BigInt(cents) : sum + cents
+  }
+  return { ...day, ...set, ...sums }
+}
+
+/** Stores a day instead of the one that was read. Fails when anything was added since. */
+export const putDay = (
+  seen: DayRecord | undefined,
+  day: DayRecord,
+  onConditionFailed: OnConditionFailed,
+): Write =>
+  seen
+    ? replace(
+        day,
+        { when: '#changes = :seen', values: { seen: seen.changes } },
+        onConditionFailed,
+      )
+    : insert(day, onConditionFailed)
+
 /**
  * Empties the day for the next Z. Fails when anything was added since the record was read:
  * `onConditionFailed` is given the record as it is then.
  */
-export function putEmptyDay(
+export const putEmptyDay = (
   seen: DayRecord | undefined,
   onConditionFailed: OnConditionFailed,
-): Write {
+): Write => putDay(seen, emptiedDay(seen), onConditionFailed)
+
+/** A day without sums, after its Z. */
+export function emptiedDay(seen: DayRecord | undefined): DayRecord {
   const { changes = 0, currency, lastNumber, unsoldHeldSat = 0 } = seen ?? {}
-  const emptied: DayRecord = {
+  return {
     ...dayRecordKey,
     ...(lastNumber !== undefined && { lastNumber }),
     ...(currency !== undefined && { currency }),
@@ -228,9 +264,6 @@ export function putEmptyDay(
     lastZNumber: nextZNumber(seen),
     changes: changes + 1,
   }
-  if (!seen) return insert(emptied, onConditionFailed)
-  const unchanged = { when: '#changes = :seen', values: { seen: changes } }
-  return replace(emptied, unchanged, onConditionFailed)
 }
 
 export const nextZNumber = (day: DayRecord | undefined) => (day?.lastZNumber ?? 0) + 1
@@ -353,7 +386,7 @@ export type UnsoldChange = {
 /** What a sale adds to the day, beside its ticket. */
 export const changeOfSale = (
   sale: SaleSnapshot,
-  { addedTaxCents }: SaleSums,
+  { addedTaxCents }: Pick<SaleSums, 'addedTaxCents'>,
 ): DayChange => {
   const { tenders, tipCents, goodsCents, taxes } = sale
   return {
@@ -416,7 +449,17 @@ const countedSums = (sum: (name: string) => Sum) =>
 
 /** The sums of a day record; a shop that has not sold yet has none. */
 export function daySums(day: DayRecord | undefined) {
-  const { firstNumber, lastNumber, ...sums }: Partial<DayRecord> = day ?? {}
+  const {
+    firstNumber,
+    numbersLeftOut,
+    refundNumbersLeftOut,
+    ...sums
+  }: Partial<DayRecord> = day ?? {}
+  // The last that a receipt got
+  const lastNumber =
+    numbersLeftOut && sums.lastNumber === numbersLeftOut.to
+      ? numbersLeftOut.from - 1
+      : sums.lastNumber
   const sum = (name: string) => (sums[name] ?? 0) as Sum
   const names = Object.keys(sums).sort()
   const of = (prefix: string) =>
@@ -431,6 +474,8 @@ export function daySums(day: DayRecord | undefined) {
   return {
     firstNumber: firstNumber ?? null,
     lastNumber: firstNumber === undefined ? null : (lastNumber ?? null),
+    ...(numbersLeftOut && { numbersLeftOut }),
+    ...(refundNumbersLeftOut && { refundNumbersLeftOut }),
     firstRefundNumber: sums.firstRefundNumber ?? null,
     lastRefundNumber: sums.lastRefundNumber ?? null,
     tickets: Number(sum('tickets')),

@@ -19,15 +19,16 @@ export async function readRefundNumber(): Promise<number> {
 
 /** Takes a number for a refund in its own transaction. Throws VersionConflict if it is taken. */
 export const upsertRefundNumber = (number: number): Write =>
+  upsertLastRefundNumber(number - 1, number)
+
+/** Passes on from one last number, 0 for none, to another. Throws VersionConflict. */
+export const upsertLastRefundNumber = (seen: number, last: number): Write =>
   upsert(
     refundNumbersKey,
     {
-      set: { lastNumber: number },
-      when:
-        number === 1
-          ? 'attribute_not_exists(#lastNumber)'
-          : '#lastNumber = :lastNumberSeen',
-      values: number === 1 ? {} : { lastNumberSeen: number - 1 },
+      set: { lastNumber: last },
+      when: seen === 0 ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen',
+      values: seen === 0 ? {} : { seen },
     },
     versionConflict,
   )

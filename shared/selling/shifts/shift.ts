@@ -92,6 +92,13 @@ export const CashMovementInput = z
   .meta({ id: 'CashMovementInput' })
 export type CashMovementInput = Readonly<z.output<typeof CashMovementInput>>
 
+const numbersLeftOut = z
+  .object({
+    from: z.int().describe('The first of them'),
+    to: z.int().describe('The last of them'),
+  })
+  .optional()
+
 /** A Z report on the wire. */
 export const ZReport = Breakdown.extend({
   number: z.int().describe('1, 2, 3 and so on, without gaps'),
@@ -114,6 +121,10 @@ export const ZReport = Breakdown.extend({
     .int()
     .nullish()
     .describe("The last refund's number; null without refunds"),
+  numbersLeftOut: numbersLeftOut.describe(
+    'Numbers of receipts that are not given: a restore of the records passed over them',
+  ),
+  refundNumbersLeftOut: numbersLeftOut.describe('The same of refunds'),
   totalGross: majorUnits.describe('What the lines cost: price × quantity'),
   totalDiscounts: majorUnits,
   totalAddedTax: majorUnits.describe('Tax on top of prices; 0 where they include it'),

@@ -5,9 +5,11 @@ import { read, readAll, readMany } from '../../platform/dynamodb/read.ts'
 import { isoSeconds } from '../../platform/time/iso.ts'
 import {
   type DayRecord,
+  type DaySums,
   dayRecordKey,
   daySums,
   isOtherCurrency,
+  type NumbersLeftOut,
   nextZNumber,
 } from '../sales/day-record.ts'
 import type { SoldShop } from '../sales/sale-snapshot.ts'
@@ -51,6 +53,9 @@ export type ZReportRecord = Item & {
   /** Of the refunds; absent in Zs from before they had numbers. */
   readonly firstRefundNumber?: number | null
   readonly lastRefundNumber?: number | null
+  /** Absent where none were. */
+  readonly numbersLeftOut?: NumbersLeftOut
+  readonly refundNumbersLeftOut?: NumbersLeftOut
   readonly figures: ShiftFigures
   /** Absent in Zs from before it was kept. */
   readonly shop?: SoldShop
@@ -93,11 +98,18 @@ export function nextZReport(
     lastNumber: sums.lastNumber,
     firstRefundNumber: sums.firstRefundNumber,
     lastRefundNumber: sums.lastRefundNumber,
+    ...leftOutOf(sums),
     figures: figuresOf(shift, sums, open),
     currency: day?.currency ?? currency,
     ...(shop && { shop }),
   }
 }
+
+/** The numbers that a restore has left out, where it has. */
+const leftOutOf = ({ numbersLeftOut, refundNumbersLeftOut }: DaySums) => ({
+  ...(numbersLeftOut && { numbersLeftOut }),
+  ...(refundNumbersLeftOut && { refundNumbersLeftOut }),
+})
 
 /** The Z reports with these numbers, in their order. */
 export const findZReports = async (numbers: readonly number[]) =>
@@ -201,7 +213,13 @@ export async function findZReport(shiftId: string): Promise<ZReportRecord> {
 /** The figures of a shift: of an open one as they run, of a closed one as its Z froze them. */
 export type ReportedShift = Pick<
   ZReportRecord,
-  'firstNumber' | 'lastNumber' | 'firstRefundNumber' | 'lastRefundNumber' | 'figures'
+  | 'firstNumber'
+  | 'lastNumber'
+  | 'firstRefundNumber'
+  | 'lastRefundNumber'
+  | 'numbersLeftOut'
+  | 'refundNumbersLeftOut'
+  | 'figures'
 > & {
   /** null for an open shift. */
   readonly z: Pick<
@@ -221,7 +239,8 @@ export async function findReportedShift(
   const day = await read<DayRecord>(dayRecordKey)
   const shift = await findShift(shiftId)
   if (shift?.endTime === null) {
-    const { firstNumber, lastNumber, firstRefundNumber, lastRefundNumber } = daySums(day)
+    const sums = daySums(day)
+    const { firstNumber, lastNumber, firstRefundNumber, lastRefundNumber } = sums
     const [before] = day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
     const since = before?.closedAt ?? null
     const figures = await openFigures(shift, day, await readOpen(nowMs))
@@ -231,6 +250,7 @@ export async function findReportedShift(
       lastNumber,
       firstRefundNumber,
       lastRefundNumber,
+      ...leftOutOf(sums),
       z: null,
       since,
     }

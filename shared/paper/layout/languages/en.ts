@@ -108,6 +108,7 @@ export const en = {
     adjustments: 'Adjustments',
     tips: 'Tips',
     numbers: 'Numbers',
+    numbersLeftOut: 'Numbers left out',
     goods: 'Goods',
     net: 'Net',
     atStart: 'At the start',

@@ -120,6 +120,7 @@ export const es: typeof en = {
     adjustments: 'Ajustes',
     tips: 'Propinas',
     numbers: 'Números',
+    numbersLeftOut: 'Números omitidos',
     goods: 'Artículos',
     net: 'Neto',
     atStart: 'Al empezar',

@@ -1,0 +1,208 @@
+import { findJob } from '../../../shared/paper/jobs/job-records.ts'
+import { versionConflict } from '../../../shared/platform/dynamodb/optimistic-lock.ts'
+import { read } from '../../../shared/platform/dynamodb/read.ts'
+import { isOfStore, refundableOf } from '../../../shared/selling/refunds/refundable.ts'
+import type { RestaurantOrderRecord } from '../../../shared/selling/restaurant/restaurant-orders.ts'
+import {
+  addedTo,
+  changeOfRefund,
+  changeOfSale,
+  type DayRecord,
+  dayRecordKey,
+  emptiedDay,
+  putDay,
+} from '../../../shared/selling/sales/day-record.ts'
+import type { Order } from '../../../shared/selling/sales/orders.ts'
+import {
+  readRefundNumber,
+  upsertLastRefundNumber,
+} from '../../../shared/selling/sales/refund-numbers.ts'
+import { soldAtOf } from '../../../shared/selling/sales/sale-snapshot.ts'
+import { costOf, taxesOfRefund } from '../../../shared/selling/sales/sale-sums.ts'
+import { receiptName } from '../../../shared/selling/sales/sales-audit.ts'
+import type { Around } from './around.ts'
+import type { Difference } from './difference.ts'
+import { type SoldOrder, soldOrders } from './sales.ts'
+
+/** Receipts that were sold and printed after the moment, and of which nothing is left. */
+const passedOver = 1_000
+
+/**
+ * Makes the day what its sales, refunds and Zs say, and raises the numbers of receipts and refunds
+ * past all that is named anywhere and by 1,000. One difference has all of its writes.
+ */
+export async function dayDifferences(around: Around): Promise<Difference[]> {
+  const seen = await read<DayRecord>(dayRecordKey)
+  const lastRefund = (await readRefundNumber()) - 1
+  const { day: counted, said, lost } = countedDay(seen, around)
+  const named = await namedNumbers(around)
+  const from = (counted.lastNumber ?? 0) + 1
+  const to = Math.max(from - 1, named.receipt) + passedOver
+  const refundFrom = lastRefund + 1
+  const refundTo = Math.max(lastRefund, named.refund) + passedOver
+  const day: DayRecord = {
+    ...counted,
+    lastNumber: to,
+    numbersLeftOut: { from, to },
+    refundNumbersLeftOut: { from: refundFrom, to: refundTo },
+    changes: counted.changes + 1,
+  }
+  return [
+    {
+      said: [
+        ...said,
+        `the next receipt is ${to + 1}, the next refund R-${refundTo + 1}`,
+      ].join('; '),
+      writes: [
+        putDay(seen, day, versionConflict),
+        upsertLastRefundNumber(lastRefund, refundTo),
+      ],
+    },
+    ...lost,
+  ]
+}
+
+/** The day with all that it should count, what was added to it, and what nobody can add. */
+function countedDay(seen: DayRecord | undefined, around: Around) {
+  const said: string[] = []
+  let day: DayRecord = seen ?? { ...dayRecordKey, changes: 0 }
+  const lastZ = around.zReports.at(-1)
+  if (lastZ && lastZ.number > (day.lastZNumber ?? 0)) {
+    const lastNumber = Math.max(day.lastNumber ?? 0, lastZ.lastNumber ?? 0)
+    day = { ...emptiedDay(day), lastNumber, lastZNumber: lastZ.number }
+    said.push(`Z ${lastZ.number} was made and the day still had its sums: emptied`)
+  }
+  const sales = soldOrders(around)
+  const lost = [
+    ...lostZ(day, lastZ?.number),
+    ...lostNumbers(day, sales, around),
+    ...lostRefunds(day, around),
+  ]
+  for (const order of sales) {
+    const { number } = order.sale
+    if (number <= (day.lastNumber ?? 0)) continue
+    day = {
+      ...addedTo(day, { ...changeOfSale(order.sale, addedTax(order)), tickets: 1 }),
+      lastNumber: number,
+      firstNumber: day.firstNumber ?? number,
+      lastTicketMs: Date.parse(soldAtOf(order)),
+      currency: day.currency ?? order.sale.baseCurrency ?? '',
+    }
+    said.push(`${receiptName(number)} was not in the day's sums: added`)
+  }
+  const countedRefund = Math.max(day.lastRefundNumber ?? 0, lastZ?.lastRefundNumber ?? 0)
+  for (const { order, refund, number } of numberedRefunds(around)) {
+    if (number <= countedRefund) continue
+    const lines = refundableOf(order)?.lines ?? []
+    day = {
+      ...addedTo(day, changeOfRefund(refund, taxesOfRefund(refund, lines))),
+      firstRefundNumber: day.firstRefundNumber ?? number,
+      lastRefundNumber: number,
+    }
+    said.push(`R-${number} was not in the day's sums: added`)
+  }
+  return { day, said, lost }
+}
+
+/** Tax on top of the prices, which a sale's other sums leave. */
+function addedTax(order: SoldOrder) {
+  const { goodsCents, discountCents, adjustmentCents } = order.sale
+  const grossCents = isOfStore(order)
+    ? order.items.reduce((sum, item) => sum + costOf(item), 0)
+    : (order as Order as RestaurantOrderRecord).linesCents
+  return { addedTaxCents: goodsCents - adjustmentCents + discountCents - grossCents }
+}
+
+/** Refunds with numbers, in their order. */
+const numberedRefunds = ({ orders }: Around) =>
+  [...orders.values()]
+    .flatMap((order) =>
+      (order.sale?.refunds ?? []).flatMap((refund) =>
+        refund.refundNumber === undefined
+          ? []
+          : [{ order, refund, number: refund.refundNumber }],
+      ),
+    )
+    .sort((one, other) => one.number - other.number)
+
+const lostZ = (
+  { lastZNumber = 0 }: DayRecord,
+  lastZ: number | undefined,
+): Difference[] =>
+  lastZNumber > (lastZ ?? 0)
+    ? [
+        {
+          said:
+            `Z ${lastZNumber} was made and is missing: its sums stand on its paper, and ` +
+            'reports by day have its sales',
+        },
+      ]
+    : []
+
+/** Numbers that the day counts and that nothing else names. */
+function lostNumbers(
+  { lastNumber = 0, numbersLeftOut }: DayRecord,
+  sales: readonly SoldOrder[],
+  { tickets }: Around,
+): Difference[] {
+  const numbers = new Set([
+    ...sales.map(({ sale }) => sale.number),
+    ...[...tickets.values()].flatMap(({ number }) => number ?? []),
+  ])
+  const isLeftOut = (number: number) =>
+    numbersLeftOut !== undefined &&
+    number >= numbersLeftOut.from &&
+    number <= numbersLeftOut.to
+  const first = Math.min(...numbers)
+  const missing = Array.from(
+    { length: Math.max(0, lastNumber - first) },
+    (_, at) => first + at + 1,
+  ).filter((number) => !numbers.has(number) && !isLeftOut(number))
+  return missing.map((number) => ({
+    said: `${receiptName(number)} is in the day's sums, and nothing else is left of it`,
+    subject: { id: String(number), name: receiptName(number) },
+  }))
+}
+
+/** Refunds that the day counts and that neither a sale nor the list of refunds has. */
+function lostRefunds(day: DayRecord, around: Around): Difference[] {
+  const { firstRefundNumber: first, lastRefundNumber: last = 0 } = day
+  if (first === undefined) return []
+  const known = new Set([
+    ...numberedRefunds(around).map(({ number }) => number),
+    ...around.refunds.map(({ refundNumber }) => refundNumber),
+  ])
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+    .filter((number) => !known.has(number))
+    .map((number) => ({
+      said: `refund R-${number} is in the day's sums, and its sale does not know it`,
+      subject: { id: String(number), name: `R-${number}` },
+    }))
+}
+
+/** The highest numbers of a receipt and a refund that any of the records names; 0 for none. */
+async function namedNumbers(around: Around) {
+  const { tickets, orders, refunds, zReports, audit, jobs } = around
+  const papers = await Promise.all(jobs.map(({ id }) => findJob(id)))
+  const names = audit.map(({ subjectName }) => subjectName ?? '')
+  const printed = papers.flatMap((job) => JSON.stringify(job?.ticket ?? ''))
+  return {
+    receipt: highest([
+      ...[...tickets.values()].map(({ number }) => number),
+      ...[...orders.values()].map(({ sale }) => sale?.number),
+      ...refunds.map(({ number }) => number),
+      ...zReports.map(({ lastNumber }) => lastNumber),
+      ...names.map((name) => /^Receipt (\d+)$/.exec(name)?.[1]),
+      ...papers.map((job) => job?.ticket.details?.number),
+    ]),
+    refund: highest([
+      ...numberedRefunds(around).map(({ number }) => number),
+      ...refunds.map(({ refundNumber }) => refundNumber),
+      ...zReports.map(({ lastRefundNumber }) => lastRefundNumber),
+      ...[...names, ...printed].map((text) => /\bR-(\d+)\b/.exec(text)?.[1]),
+    ]),
+  }
+}
+
+const highest = (numbers: readonly (number | string | null | undefined)[]) =>
+  numbers.reduce<number>((most, number) => Math.max(most, Number(number ?? 0)), 0)

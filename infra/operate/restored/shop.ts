@@ -1,0 +1,141 @@
+import { insertAuditEntry } from '../../../shared/people/audit/audit-trail.ts'
+import { versionConflict } from '../../../shared/platform/dynamodb/optimistic-lock.ts'
+import { read, readMany } from '../../../shared/platform/dynamodb/read.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
+import { needed } from '../../../shared/platform/dynamodb/write.ts'
+import type { StoreOrderRecord } from '../../../shared/selling/checkout/store-orders.ts'
+import {
+  allTables,
+  ordersAt,
+  updateTable,
+  withoutOrder,
+} from '../../../shared/selling/restaurant/tables.ts'
+import { type Order, orderKey } from '../../../shared/selling/sales/orders.ts'
+import { soldAtOf } from '../../../shared/selling/sales/sale-snapshot.ts'
+import {
+  allShifts,
+  deleteOpenShift,
+  insertOpenShift,
+  type OpenShift,
+  openShiftKey,
+} from '../../../shared/selling/shifts/shift-records.ts'
+import { type Around, readAround } from './around.ts'
+import { dayDifferences } from './day.ts'
+import type { Difference } from './difference.ts'
+import { lightningDifferences, type Notified } from './lightning.ts'
+import { refundDifferences } from './refunds.ts'
+import { saleDifferences } from './sales.ts'
+
+/** What was found in a shop, in words. */
+export type Adopted = {
+  readonly mended: readonly string[]
+  readonly left: readonly string[]
+}
+
+/**
+ * Compares the records of the current shop, of a table restored to this moment in Unix ms; mends
+ * what follows from other records unless `isDry`, and enters all of it in the audit trail. The
+ * last step raises the numbers, so that a run that was cut off is repeated from its start.
+ */
+export async function adoptShop(
+  momentMs: number,
+  notified: Notified,
+  isDry: boolean,
+): Promise<Adopted> {
+  const steps = [
+    saleDifferences,
+    refundDifferences,
+    (around: Around) => lightningDifferences(around, notified),
+    tableDifferences,
+    shiftDifferences,
+    goodsDifferences,
+    dayDifferences,
+  ]
+  const found: Difference[] = []
+  for (const differences of steps) {
+    // Each reads what the one before has mended
+    const all = await differences(await readAround(momentMs))
+    if (!isDry) for (const each of all) await mend(each)
+    found.push(...all)
+  }
+  const said = (isMended: boolean) =>
+    found
+      .filter(({ writes }) => (writes !== undefined) === isMended)
+      .map((each) => each.said)
+  return { mended: said(true), left: said(false) }
+}
+
+/** Writes a difference with its entry in the audit trail, in one transaction. */
+const mend = ({ said, subject, writes = [] }: Difference): Promise<void> =>
+  transact([
+    ...needed(writes),
+    insertAuditEntry({
+      kind: 'restore',
+      ...(subject && { subject }),
+      after: writes.length > 0 ? { mended: said } : { left: said },
+    }),
+  ])
+
+/** Tables with orders that were settled, or that are missing. */
+async function tableDifferences(): Promise<Difference[]> {
+  const tables = (await allTables()).filter(({ orderId }) => orderId !== null)
+  const ids = tables.flatMap((table) => ordersAt(table))
+  const orders = await readMany<Order[]>(ids.map(orderKey))
+  const isOver = new Set(
+    ids.filter((_, at) => {
+      const order = orders[at]
+      return !order || order.sale !== undefined
+    }),
+  )
+  return tables.flatMap((table) => {
+    const over = ordersAt(table).filter((id) => isOver.has(id))
+    if (over.length === 0) return []
+    return [
+      {
+        said: `table ${table.name} still had an order that was paid or is missing: taken off`,
+        subject: { id: table.id, name: table.name },
+        writes: updateTable(table, over.reduce(withoutOrder, table)),
+      },
+    ]
+  })
+}
+
+/** A shift that is open and is not the open one, or the other way round. */
+async function shiftDifferences(): Promise<Difference[]> {
+  const open = await read<OpenShift>(openShiftKey)
+  const shifts = (await allShifts()).filter(({ endTime }) => endTime === null)
+  if (open && !shifts.some(({ id }) => id === open.shiftId)) {
+    const subject = { id: open.shiftId }
+    const writes = [deleteOpenShift(open.shiftId, versionConflict)]
+    return [{ said: 'the open shift was closed: none is open now', subject, writes }]
+  }
+  const [last] = shifts.slice(-1)
+  if (open || !last) return []
+  return [
+    {
+      said: 'a shift was open that no sale belonged to: it is the open one again',
+      subject: { id: last.id },
+      writes: [insertOpenShift(last.id)],
+    },
+  ]
+}
+
+/** How long before the moment a sale may be without its units. */
+const tornMs = 5 * 60_000
+
+/** Products whose units a torn sale may not have taken: only a count tells. */
+export function goodsDifferences({ orders, momentMs }: Around): Difference[] {
+  const names = new Map(
+    [...orders.values()].flatMap((order) => {
+      const isTorn = Date.parse(soldAtOf(order)) >= momentMs - tornMs
+      const { items = [] } = order as StoreOrderRecord
+      return isTorn
+        ? items.map(({ productId, productName }) => [productId, productName])
+        : []
+    }),
+  )
+  return [...names].map(([id, name]) => ({
+    said: `count ${name}: it was sold in the last five minutes before the restore`,
+    subject: { id, name },
+  }))
+}
