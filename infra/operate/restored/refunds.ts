@@ -27,7 +27,7 @@ export function refundDifferences(around: Around): Difference[] {
       })),
   )
   const unknown = refunds.flatMap(
-    ({ pk: _pk, sk: _sk, orderId, number: _, ...refund }) => {
+    ({ pk: _pk, sk: _sk, orderId, number: _number, ...refund }) => {
       const order = orders.get(orderId)
       if (order?.sale?.refunds?.some(({ id }) => id === refund.id)) return []
       return [withRefund(order, refund as SaleRefund)]

@@ -3,7 +3,7 @@ import { versionConflict } from '../../../shared/platform/dynamodb/optimistic-lo
 import { read, readMany } from '../../../shared/platform/dynamodb/read.ts'
 import { transact } from '../../../shared/platform/dynamodb/transact.ts'
 import { needed } from '../../../shared/platform/dynamodb/write.ts'
-import type { StoreOrderRecord } from '../../../shared/selling/checkout/store-orders.ts'
+import { isOfStore } from '../../../shared/selling/refunds/refundable.ts'
 import {
   allTables,
   ordersAt,
@@ -128,9 +128,8 @@ export function goodsDifferences({ orders, momentMs }: Around): Difference[] {
   const names = new Map(
     [...orders.values()].flatMap((order) => {
       const isTorn = Date.parse(soldAtOf(order)) >= momentMs - tornMs
-      const { items = [] } = order as StoreOrderRecord
-      return isTorn
-        ? items.map(({ productId, productName }) => [productId, productName])
+      return isTorn && isOfStore(order)
+        ? order.items.map(({ productId, productName }) => [productId, productName])
         : []
     }),
   )
