@@ -24,6 +24,7 @@ import { bare, empty, error, message } from '../../shared/platform/http/problem.
 import {
   emptyBody,
   json,
+  jsonOf,
   list,
   messageReply,
   noContent,
@@ -41,6 +42,17 @@ const notFound = empty(404)
 const alreadyExists = error(409, 'Printer configuration already exists')
 const conflict = error(409, 'Failed to set default printer')
 const jobNotFound = message(404, 'Print job not found')
+
+const reportSent = jsonOf(
+  z.object({
+    message: z.enum(['Z report sent to the printer', 'X report sent to the printer']),
+  }),
+  ({ isX }: { readonly isX: boolean }) => ({
+    message: isX
+      ? ('X report sent to the printer' as const)
+      : ('Z report sent to the printer' as const),
+  }),
+)
 
 /** Why nothing was printed; the body's code tells which. */
 const unprinted = [
@@ -122,7 +134,7 @@ export const endpoints = group(
       audit: ['drawer'],
       expensive: 'printing',
       body: ZReportPrintRequest.prefault({}),
-      reply: messageReply('Z report sent to the printer'),
+      reply: reportSent,
       problems: {
         notFound: bare(404, 'Shift not found'),
         sumsTooLarge: message(400, 'The sums are too large to be printed'),
@@ -169,11 +181,11 @@ export const endpoints = group(
       failures: ['permissionRequired', 'cannotCancel'],
     }),
     drawer: post('/printers/{id}/drawer', {
-      summary: "Opens the cash drawer at a configuration's printer",
+      summary: "Asks a configuration's printer to open the cash drawer",
       access: permission('drawer_open'),
       audit: ['drawer'],
       expensive: 'printing',
-      reply: messageReply('Drawer opened'),
+      reply: messageReply('Drawer asked to open'),
       problems: { notFound },
       failures: ['printerNotAvailable', 'printingFailed'],
     }),

@@ -38,6 +38,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'IMPORT-WAITING': 'until they are imported',
   'PAY-CODE-HOLD': 'for 3 minutes',
   'PAY-CODE-RATE': 'for 3 minutes',
+  'RECEIPT-PAGE-RATE': 'for 3 minutes',
   QUOTE: 'what was sold is in the orders',
   SCHEMA: "the deployment's",
   SHOPS: "the deployment's",

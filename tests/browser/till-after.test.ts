@@ -357,16 +357,16 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await gone('Colores')
     await open('after')
     // Paid over Lightning
-    await openSale('Ticket 5')
-    await until('Reembolsar')
+    await openSale('Recibo 5')
+    await until('Devolver')
     expect(await visit.page.evaluate(() => document.body.innerText)).not.toContain(
       'Anular esta venta',
     )
     await visit.page.keyboard.press('Escape')
-    await gone('Reembolsar')
-    await openSale('Ticket 2')
+    await gone('Devolver')
+    await openSale('Recibo 2')
     await press('Anular esta venta')
-    await until('Anular el ticket 2: se devuelve todo')
+    await until('Anular el recibo 2: se devuelve todo')
     await press('Anularla')
     await until('Entregue 2,25')
     const sales = (await till.admin.get('/orders/with-payments')).body

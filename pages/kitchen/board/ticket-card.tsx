@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import { useFormats } from '../../parts/formats.tsx'
 import { fitting } from '../../parts/widest-word.ts'
 import { useTexts } from '../texts/use-texts.ts'
@@ -39,8 +40,18 @@ export function TicketCard(props: Props) {
         </p>
       </header>
       <ul>
-        {ticket.rows.map((row) => (
-          <RowItem key={row.key} row={row} mayBump={mayBump} onClick={() => onRow(row)} />
+        {byCourse(ticket.rows).map(([course, rows]) => (
+          <Fragment key={course}>
+            {course !== '' && <li class="course">{course}</li>}
+            {rows.map((row) => (
+              <RowItem
+                key={row.key}
+                row={row}
+                mayBump={mayBump}
+                onClick={() => onRow(row)}
+              />
+            ))}
+          </Fragment>
         ))}
       </ul>
       {mayBump && (
@@ -56,6 +67,12 @@ export function TicketCard(props: Props) {
     </article>
   )
 }
+
+/** As on the kitchen's paper: what has no course comes first, so that it is not read as a part of one. */
+const byCourse = (rows: readonly Row[]) =>
+  [...Map.groupBy(rows, ({ course }) => course)].toSorted(
+    ([one], [other]) => Number(one !== '') - Number(other !== ''),
+  )
 
 /** A hook: where a ticket goes, in words. */
 export function usePlace(): (ticket: Pick<Ticket, 'tableName'>) => string {

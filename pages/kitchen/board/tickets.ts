@@ -7,6 +7,8 @@ export type Row = {
   readonly quantity: number
   readonly modifiers: readonly string[]
   readonly notes: string | null
+  /** Blank for none. */
+  readonly course: string
   readonly state: 'open' | 'done' | 'cancelled'
   readonly lines: readonly LineRef[]
 }
@@ -82,7 +84,7 @@ const firedMs = (order: KitchenOrder, line: KitchenLine) =>
 
 function rowsOf(sent: readonly Sent[]): readonly Row[] {
   const alike = Map.groupBy(sent, ({ line }) =>
-    JSON.stringify([stateOf(line), line.dishId, textsOf(line), line.notes]),
+    JSON.stringify([stateOf(line), line.dishId, textsOf(line), line.notes, line.course]),
   )
   return [...alike].flatMap(([key, group]) => {
     const [first] = group
@@ -94,6 +96,7 @@ function rowsOf(sent: readonly Sent[]): readonly Row[] {
       quantity: group.length,
       modifiers: textsOf(line),
       notes: line.notes,
+      course: line.course ?? '',
       state: stateOf(line),
       lines: group.map(({ order, line: { id } }) => ({ orderId: order.id, id })),
     }

@@ -97,7 +97,7 @@ export const es: Texts = {
       whatToDo: 'Asígnelo a una cuenta, venda algo por él, devuélvalo o descártelo.',
     },
     payout_not_settled: {
-      title: 'Un reembolso por Lightning no ha terminado',
+      title: 'Una devolución por Lightning no ha terminado',
       whatToDo: 'Espere a que el nodo responda. No lo pague otra vez a mano.',
     },
     rate_unavailable: {
@@ -197,7 +197,7 @@ export const es: Texts = {
   lastPrinted: (ago) => `último recibo ${ago}`,
   waiting: (count) => (count === 1 ? 'uno espera' : `${count} esperan`),
   noTemplate: 'no imprime nada',
-  noTemplateWhy: 'llegan tickets, pero la impresora no tiene plantilla',
+  noTemplateWhy: 'llegan recibos, pero la impresora no tiene plantilla',
   agent: 'Agente',
   noAgents: 'Aún no hay ningún agente. El agente imprime y llega al nodo Lightning.',
   agentsAdminOnly: 'Los agentes se muestran a los administradores.',

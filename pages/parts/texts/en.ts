@@ -37,6 +37,14 @@ export const en = {
   nodeLinesHint:
     'Write these lines into phoenix.conf of your phoenixd, without blanks around =, and restart it. Give the agent the first password; with the second it sells and pays nothing out. The passwords are new each time.',
   satoshis: (amount: string) => `${amount} sat`,
+  doubtfulPrints: {
+    title: 'Is the paper there?',
+    hint: 'Look at the printer. Where the paper is missing, print it again: it is marked as a copy.',
+    failed: 'Not printed',
+    unknown: 'Nobody knows whether it was printed',
+    again: 'Print a copy',
+    notPrinted: 'That could not be printed.',
+  },
 }
 
 export type PartTexts = typeof en

@@ -38,6 +38,14 @@ export const es: PartTexts = {
   nodeLinesHint:
     'Escriba estas líneas en phoenix.conf de su phoenixd, sin espacios junto a =, y reinícielo. Dé al agente la primera contraseña; con la segunda cobra y no paga. Las contraseñas son nuevas cada vez.',
   satoshis: (amount) => `${amount} sat`,
+  doubtfulPrints: {
+    title: '¿Ha salido el papel?',
+    hint: 'Mire la impresora. Si falta el papel, imprímalo de nuevo: saldrá marcado como copia.',
+    failed: 'No se imprimió',
+    unknown: 'No se sabe si se imprimió',
+    again: 'Imprimir una copia',
+    notPrinted: 'No se pudo imprimir.',
+  },
 }
 
 export const errors: ErrorTexts = {
@@ -72,7 +80,7 @@ export const errors: ErrorTexts = {
   too_many_taxes: 'Una tienda tiene como máximo 20 impuestos.',
   too_many_variants: 'Este producto tiene demasiadas variantes.',
   shift_already_open: 'Ya hay un turno abierto.',
-  no_z_report: 'No hay corte Z de este turno.',
+  no_z_report: 'No hay informe Z de este turno.',
   sums_too_large: 'Son demasiadas ventas para un informe.',
   checkout_amounts_differ:
     'Un precio ha cambiado. La caja ha leído los precios de nuevo: revise el carrito.',
@@ -124,8 +132,8 @@ export const errors: ErrorTexts = {
   refund_exceeds_paid: 'Es más de lo que queda de la venta.',
   refund_exceeds_method: 'Es más de lo que se pagó de esta forma y queda.',
   refund_method_not_used: 'Nada se pagó de esta forma. Devuélvalo en efectivo.',
-  refund_in_progress: 'Un reembolso está en camino. Espere un momento.',
-  refund_not_found: 'Este reembolso no se conoce.',
+  refund_in_progress: 'Una devolución está en camino. Espere un momento.',
+  refund_not_found: 'Esta devolución no se conoce.',
   no_bitcoin_payment: 'No se recibió nada por Lightning para esta venta.',
   refund_invoice_missing_amount: 'La factura tiene que indicar un importe.',
   refund_invoice_amount_mismatch: (detail) =>

@@ -25,6 +25,7 @@ export function DishForm({ dish, categories, onSaved, onClose, ...props }: Props
   const [category, setCategory] = useState(
     (props.category ?? categories[0])?.name ?? texts.firstCategory,
   )
+  const [course, setCourse] = useState(dish?.course ?? '')
   const id = useId()
   const listId = useId()
   /** Whether the category stays what it is: whoever may not see it does not change it. */
@@ -49,11 +50,13 @@ export function DishForm({ dish, categories, onSaved, onClose, ...props }: Props
         const categoryId = isKept ? dish.categoryId : await idOf(category.trim())
         // What is not sent stays as it is
         const isSwitched = isAvailable !== (dish?.isAvailable ?? true)
+        const isMoved = course.trim() !== (dish?.course ?? '')
         const body = {
           name,
           price: cents / 100,
           categoryId,
           ...(isSwitched && { isAvailable }),
+          ...(isMoved && { course: course.trim() || null }),
         }
         if (dish) await pos.dishes.update({ params: { id: dish.id }, body })
         else await pos.dishes.create({ body })
@@ -82,6 +85,18 @@ export function DishForm({ dish, categories, onSaved, onClose, ...props }: Props
           <p class="quiet small">{texts.categoryHint}</p>
         </div>
       )}
+      <div class="field">
+        <label for={`${id}-course`}>{texts.course}</label>
+        <input
+          id={`${id}-course`}
+          name="dish-course"
+          autocomplete="off"
+          maxlength={40}
+          value={course}
+          onInput={({ currentTarget }) => setCourse(currentTarget.value)}
+        />
+        <p class="quiet small">{texts.courseHint}</p>
+      </div>
       {dish && (
         <label class="check">
           <input

@@ -317,6 +317,8 @@ export const en = {
     testTitle: 'Test print',
     testSent: 'The test is being printed.',
     makeDefault: 'Make default',
+    openDrawer: 'Open the drawer',
+    drawerAsked: 'The drawer was asked to open.',
     change: 'Change',
 
     add: 'Add a printer',
@@ -325,6 +327,15 @@ export const en = {
     purpose: 'What does it print?',
     paper: 'Paper',
     papers: { 48: '80 mm', 42: '80 mm, 42 letters a line', 32: '58 mm' },
+    categories: 'What is made here?',
+    categoriesHint: 'None: everything.',
+    more: 'Letters and lines',
+    moreHint:
+      'The test print shows a ruler and all letters: change this where it looks wrong.',
+    dots: 'Dots of a line',
+    dotsUnknown: 'as the paper says',
+    codePage: 'Table of letters',
+    feed: 'Blank lines at the end',
     drawer: 'When does it open the cash drawer?',
     drawerTimes: {
       never: 'Never',
@@ -661,6 +672,10 @@ export const en = {
     dishName: 'Name',
     category: 'Category',
     categoryHint: 'One of the menu, or the name of a new one.',
+    course: 'Course',
+    courseHint:
+      'Such as Starters: the kitchen is sent one course after another. May stay empty.',
+    fireCourse: (course: string) => `Send: ${course}`,
     firstCategory: 'Mains',
     addDish: 'Add the dish',
     nothingFound: (query: string) => `Nothing is called “${query}”.`,

@@ -33,14 +33,14 @@ type Request = PrintingRequest & { readonly userId: string }
 
 /**
  * Prints the last Z report of a shift, or an X report of the open one
- * (POST /shifts/{id}/z-report/print). Throws `notFound`, `noZReport`, `sumsTooLarge`, and
+ * (POST /shifts/{id}/z-report/print), and says which. Throws `notFound`, `noZReport`, `sumsTooLarge`, and
  * what `prepareJobs` and `sendJobs` throw.
  */
 export async function printZReport(
   shiftId: string,
   destination: PrintDestination,
   { nowMs, key, userId }: Request,
-): Promise<void> {
+): Promise<{ isX: boolean }> {
   const [current, base, report, user, targets] = await Promise.all([
     findConfig(),
     findBaseCurrency(),
@@ -60,6 +60,7 @@ export async function printZReport(
   const permission = 'shifts_report_read' as const
   const printable = { ticket, config, builtIn, permission }
   await sendJobs(await prepareJobs(targets, printable, { nowMs, key }))
+  return { isX: !report.z }
 }
 
 /** From the Z before, where there is one, to the report. */

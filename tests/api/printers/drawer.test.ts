@@ -27,7 +27,10 @@ const printed = async () =>
 it('opens the drawer, prints nothing, and is in the audit trail', async () => {
   const cashier = await desk.shop.userWith('drawer_open')
   const open = () => cashier.post(`/printers/${id}/drawer`)
-  expect(await open()).toMatchObject({ status: 200, body: { message: 'Drawer opened' } })
+  expect(await open()).toMatchObject({
+    status: 200,
+    body: { message: 'Drawer asked to open' },
+  })
   expect(await printed()).toEqual([[{ kind: 'drawer' }]])
   const [job] = (await desk.admin.get('/printers/jobs')).body
   const entries = (await desk.admin.get('/audit?kind=drawer')).body

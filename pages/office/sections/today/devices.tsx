@@ -1,4 +1,6 @@
+import { useState } from 'preact/hooks'
 import { maxHeartbeatAgeMs } from '../../../../shared/agents/protocol/heartbeat.ts'
+import { DoubtfulPrints } from '../../../parts/controls/doubtful-prints.tsx'
 import { NodeLines } from '../../../parts/controls/node-lines.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { type OnSiteAgent, type PrinterStatus, pos } from '../../../parts/pos.ts'
@@ -34,6 +36,7 @@ export function Devices() {
               ))}
             </ul>
           )}
+          <Prints />
           {user.isAdmin ? (
             <>
               <Agents />
@@ -45,6 +48,23 @@ export function Devices() {
         </>
       )}
     </Section>
+  )
+}
+
+/** The prints of today that may be missing. */
+function Prints() {
+  const [times, setTimes] = useState(0)
+  const reading = useReading((signal) => pos.printers.jobs({ signal }), {
+    pace: 'seldom',
+    topics: [],
+    key: String(times),
+  })
+  return (
+    <Content reading={reading}>
+      {(jobs) => (
+        <DoubtfulPrints jobs={jobs} onPrinted={async () => setTimes(times + 1)} />
+      )}
+    </Content>
   )
 }
 

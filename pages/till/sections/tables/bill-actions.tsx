@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
@@ -9,6 +9,7 @@ import { useTablesTexts } from '../../texts/use-texts.ts'
 import type { BillPanelProps } from './bill-panel-props.ts'
 import { freeTables, otherBills } from './elsewhere.ts'
 import { PickDialog } from './pick-dialog.tsx'
+import type { Row } from './rows.ts'
 import { maySettle } from './settlement-needs.ts'
 import { SplitDialog } from './split-dialog.tsx'
 import { WhyField } from './why-field.tsx'
@@ -28,16 +29,24 @@ export function BillActions(props: Props) {
   const mayChange = may('orders_update')
   const maySeat = maySettle(may) && isOpen
   const isReady = rows.some(({ status }) => status === 'done')
-  const isPending = rows.some(({ status }) => status === 'pending')
+  const pending = rows.filter(({ status }) => status === 'pending')
+  const isPending = pending.length > 0
+  const courses = coursesOf(pending)
+  const pendingBefore = useRef(pending.length)
+  useEffect(() => {
+    // What is ordered later was not sent
+    if (pending.length > pendingBefore.current) setSaid('')
+    pendingBefore.current = pending.length
+  }, [pending.length])
   const close = () => setShown(undefined)
   const run = async (act: (id: string) => Promise<unknown>) => {
     close()
     setSaid('')
     await order.run(act)
   }
-  const fire = () =>
+  const fire = (course?: string) =>
     run(async (id) => {
-      const body = { onScreen: true }
+      const body = { onScreen: true, ...(course !== undefined && { course }) }
       const { printers } = await pos.printers.fire({ params: { id }, body })
       setSaid(
         printers.length > 0 ? texts.sentTo(printers.join(', ')) : texts.sentToScreen,
@@ -115,8 +124,22 @@ export function BillActions(props: Props) {
         </button>
       </div>
       <p class="said small" role="status">
-        {!isPending && said}
+        {said}
       </p>
+      {mayChange && courses.length > 0 && (
+        <div class="bill-actions">
+          {courses.map((course) => (
+            <button
+              key={course}
+              type="button"
+              disabled={order.isBusy}
+              onClick={() => void fire(course)}
+            >
+              {texts.fireCourse(course)}
+            </button>
+          ))}
+        </div>
+      )}
       {mayChange && (
         <button
           type="button"
@@ -181,4 +204,10 @@ export function BillActions(props: Props) {
       )}
     </>
   )
+}
+
+/** The courses of rows, in their order; none where all are of one, or of none. */
+function coursesOf(rows: readonly Row[]): readonly string[] {
+  const courses = [...new Set(rows.map(({ course }) => course))]
+  return courses.length < 2 ? [] : courses.filter((course) => course !== '')
 }

@@ -8,7 +8,7 @@ type Props = { readonly row: Row; readonly onChange: () => void }
 export function BillRow({ row, onChange }: Props) {
   const texts = useTablesTexts()
   const { money } = useFormats()
-  const { name, details, notes, status, ids, unitCents, isFailed } = row
+  const { name, details, notes, course, status, ids, unitCents, isFailed } = row
   const isCounted = isSold(row)
   const total = money(isCounted ? unitCents * ids.length : 0)
   const wishes = [...details, ...(notes ? [`“${notes}”`] : [])]
@@ -23,7 +23,9 @@ export function BillRow({ row, onChange }: Props) {
       <span class="line-name">
         {name}
         {wishes.length > 0 && <span class="quiet small block">{wishes.join(', ')}</span>}
-        <span class="small block line-status">{texts.status[status]}</span>
+        <span class="small block line-status">
+          {[texts.status[status], course].filter((fact) => fact !== '').join(' · ')}
+        </span>
         {isFailed && <span class="trouble small block">{texts.notPrinted}</span>}
       </span>
       <span class="line-total">{total}</span>

@@ -16,6 +16,8 @@ export type Row = {
   /** The modifiers in words. */
   readonly details: readonly string[]
   readonly notes: string
+  /** In which it is sent to the kitchen; blank for none. */
+  readonly course: string
   readonly status: OrderDish['status']
   readonly unitCents: number
   /** The ids of its lines, one for each unit. */
@@ -44,6 +46,7 @@ export function rowsOf(
         quantity > 1 ? `${quantity} × ${name}` : name,
       ),
       notes: line.notes ?? '',
+      course: line.course ?? dish?.course ?? '',
       status: line.status,
       unitCents: centsOf(line.priceAtOrder),
       ids: [...(row?.ids ?? []), line.id],
@@ -53,8 +56,10 @@ export function rowsOf(
   return [...rows.values()]
 }
 
-const keyOf = ({ dishId, priceAtOrder, modifiers, notes, status }: OrderDish) =>
-  JSON.stringify([dishId, priceAtOrder, modifiers ?? [], notes ?? '', status])
+const keyOf = (line: OrderDish) => {
+  const { dishId, priceAtOrder, modifiers = [], notes, course, status } = line
+  return JSON.stringify([dishId, priceAtOrder, modifiers, notes ?? '', course, status])
+}
 
 export const isSold = ({ status }: Pick<Row, 'status'>): boolean => status !== 'cancelled'
 

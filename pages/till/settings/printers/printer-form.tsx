@@ -1,7 +1,8 @@
-import { useId, useState } from 'preact/hooks'
-import type { Printer } from '../../../../shared/client/api.ts'
+import { useEffect, useId, useState } from 'preact/hooks'
+import type { Category, Printer } from '../../../../shared/client/api.ts'
 import { Choice } from '../../../parts/controls/choice.tsx'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
+import { SelectField } from '../../../parts/controls/select-field.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
 import { usePrintersTexts } from '../../texts/use-texts.ts'
@@ -16,6 +17,25 @@ type Props = Pick<Printers, 'printers' | 'reached'> & {
 
 const types = ['CUSTOMER', 'KITCHEN', 'BAR'] as const
 const papers = [48, 42, 32] as const
+const dotsOfPapers = { 48: [576, 640, 512], 42: [512, 576], 32: [384, 420] } as const
+const codePages = [
+  'cp850',
+  'cp858',
+  'cp437',
+  'cp852',
+  'cp866',
+  'wpc1252',
+  'star-cp858',
+  'citizen-cp858',
+  'citizen-cp852',
+  'citizen-cp866',
+  'hp-cp850',
+  'hp-cp858',
+  'hp-cp852',
+  'hp-cp866',
+  'hp-wpc1252',
+] as const satisfies readonly Printer['codePage'][]
+const maxFeed = 20
 const drawerTimes = ['never', 'cash', 'always'] as const
 
 /** Which printer it is, what it prints and on which paper. */
@@ -30,6 +50,15 @@ export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Pr
   const [drawer, setDrawer] = useState<Printer['openDrawer']>(
     printer?.openDrawer ?? 'never',
   )
+  const [dots, setDots] = useState(printer?.dots ?? null)
+  const [codePage, setCodePage] = useState<Printer['codePage']>(
+    printer?.codePage ?? 'cp850',
+  )
+  const [feed, setFeed] = useState(printer?.feed ?? 5)
+  const [categoryIds, setCategoryIds] = useState(printer?.categoryIds ?? [])
+  const isRestaurant = shop.settings.businessType === 'restaurant'
+  const isStation = isRestaurant && printerType !== 'CUSTOMER'
+  const categories = useDishCategories(isStation)
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const id = useId()
@@ -38,9 +67,8 @@ export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Pr
     setBusy(true)
     setTrouble(undefined)
     const openDrawer = printerType === 'CUSTOMER' ? drawer : 'never'
-    const choice = { printerName, printerType, columns, openDrawer } as const
-    // Dots win over columns, so another paper ends them
-    const body = columns === printer?.columns ? choice : { ...choice, dots: null }
+    const choice = { printerName, printerType, columns, openDrawer, dots, codePage, feed }
+    const body = { ...choice, ...(isStation && { categoryIds }) }
     try {
       if (printer) await pos.printers.update({ params: { id: printer.id }, body })
       else {
@@ -71,7 +99,7 @@ export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Pr
             ))}
           </select>
         </div>
-        {shop.settings.businessType === 'restaurant' && (
+        {isRestaurant && (
           <Choice
             legend={texts.purpose}
             value={printerType}
@@ -85,11 +113,13 @@ export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Pr
             id={`${id}-paper`}
             name="paper"
             value={columns}
-            onChange={({ currentTarget }) =>
+            onChange={({ currentTarget }) => {
               setColumns(
                 papers.find((each) => each === Number(currentTarget.value)) ?? 48,
               )
-            }
+              // Dots win over columns, so another paper ends them
+              setDots(null)
+            }}
           >
             {papers.map((paper) => (
               <option key={paper} value={paper}>
@@ -109,6 +139,68 @@ export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Pr
             }))}
           />
         )}
+        {isStation && categories.length > 0 && (
+          <fieldset class="field">
+            <legend>{texts.categories}</legend>
+            {categories.map(({ id: categoryId, name }) => (
+              <label key={categoryId} class="check">
+                <input
+                  type="checkbox"
+                  checked={categoryIds.includes(categoryId)}
+                  onChange={({ currentTarget }) =>
+                    setCategoryIds([
+                      ...categoryIds.filter((each) => each !== categoryId),
+                      ...(currentTarget.checked ? [categoryId] : []),
+                    ])
+                  }
+                />
+                {name}
+              </label>
+            ))}
+            <p class="quiet small">{texts.categoriesHint}</p>
+          </fieldset>
+        )}
+        <details class="field">
+          <summary>{texts.more}</summary>
+          <p class="quiet small">{texts.moreHint}</p>
+          <SelectField
+            name="dots"
+            label={texts.dots}
+            value={String(dots ?? '')}
+            options={['', ...dotsOfPapers[columns].map(String)].map((value) => ({
+              value,
+              label: value === '' ? texts.dotsUnknown : value,
+            }))}
+            onChoose={(value) =>
+              setDots(
+                dotsOfPapers[columns].find((each) => String(each) === value) ?? null,
+              )
+            }
+          />
+          <SelectField
+            name="code-page"
+            label={texts.codePage}
+            value={codePage}
+            options={codePages.map((value) => ({ value, label: value }))}
+            onChoose={(value) =>
+              setCodePage(codePages.find((each) => each === value) ?? 'cp850')
+            }
+          />
+          <div class="field">
+            <label for={`${id}-feed`}>{texts.feed}</label>
+            <input
+              id={`${id}-feed`}
+              name="feed"
+              type="number"
+              inputmode="numeric"
+              min={0}
+              max={maxFeed}
+              required
+              value={feed}
+              onInput={({ currentTarget }) => setFeed(currentTarget.valueAsNumber)}
+            />
+          </div>
+        </details>
         <p class="trouble" role="alert">
           {trouble}
         </p>
@@ -118,4 +210,16 @@ export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Pr
       </form>
     </Dialog>
   )
+}
+
+/** The categories of the menu, of which a station makes some; none for whoever may not see them. */
+function useDishCategories(isWanted: boolean): readonly Category[] {
+  const [categories, setCategories] = useState<readonly Category[]>([])
+  useEffect(() => {
+    if (!isWanted) return
+    pos.categories
+      .list({ query: { type: 'dish' } })
+      .then(setCategories, () => setCategories([]))
+  }, [isWanted])
+  return categories
 }

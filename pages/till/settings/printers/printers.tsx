@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Printer } from '../../../../shared/client/api.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
+import { DoubtfulPrints } from '../../../parts/controls/doubtful-prints.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { printerStateOf, toneOf } from '../../../parts/printer-state.ts'
@@ -34,6 +35,7 @@ export function Printers({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ul>
+      {found && <DoubtfulPrints jobs={found.jobs} onPrinted={read} />}
       {found && found.reached.length > 0 && (
         <button type="button" class="strong" onClick={() => setEdited('new')}>
           {texts.add}
@@ -67,7 +69,7 @@ type RowProps = ShownPrinter & {
 
 function PrinterRow({ config, status, onChange, onChanged }: RowProps) {
   const texts = usePrintersTexts()
-  const { failed } = useTill()
+  const { failed, may } = useTill()
   const { moment } = useFormats()
   const [isBusy, setBusy] = useState(false)
   const [result, setResult] = useState<{ said?: string; trouble?: string }>({})
@@ -122,6 +124,15 @@ function PrinterRow({ config, status, onChange, onChanged }: RowProps) {
           label={texts.test}
           onClick={() => void act(testPrint, texts.testSent)}
         />
+        {printerType === 'CUSTOMER' && may('drawer_open') && (
+          <RowButton
+            {...row}
+            label={texts.openDrawer}
+            onClick={() =>
+              void act(() => pos.printers.drawer({ params }), texts.drawerAsked)
+            }
+          />
+        )}
         {!isDefault && (
           <RowButton
             {...row}

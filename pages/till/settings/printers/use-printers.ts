@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { Printer } from '../../../../shared/client/api.ts'
+import type { Printer, PrintJob } from '../../../../shared/client/api.ts'
 import { type OnSiteAgent, type PrinterStatus, pos } from '../../../parts/pos.ts'
 import { useTill, useWhileSeen } from '../../shop/till.tsx'
 
@@ -11,6 +11,8 @@ export type Printers = {
   readonly printers: readonly ShownPrinter[]
   /** The names that agents report now. */
   readonly reached: readonly string[]
+  /** Print jobs of the last 24 hours, newest first. */
+  readonly jobs: readonly PrintJob[]
   /** For administrators. */
   readonly agents: readonly OnSiteAgent[]
 }
@@ -29,10 +31,11 @@ export function usePrinters() {
     begun.current += 1
     const at = begun.current
     try {
-      const [configs, statuses, reached, agents] = await Promise.all([
+      const [configs, statuses, reached, jobs, agents] = await Promise.all([
         pos.printers.list(),
         pos.printers.statuses(),
         pos.printers.available(),
+        pos.printers.jobs(),
         isAdmin ? pos.agents.list() : [],
       ])
       const printers = configs.flatMap((config) => {
@@ -42,7 +45,7 @@ export function usePrinters() {
       // A slow reading brings back nothing old
       if (at < shown.current) return
       shown.current = at
-      setFound({ printers, reached, agents })
+      setFound({ printers, reached, jobs, agents })
       setTrouble(undefined)
     } catch (error) {
       setTrouble(failed(error))
