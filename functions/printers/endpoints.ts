@@ -45,7 +45,9 @@ const jobNotFound = message(404, 'Print job not found')
 
 const reportSent = jsonOf(
   z.object({
-    message: z.enum(['Z report sent to the printer', 'X report sent to the printer']),
+    message: z
+      .enum(['Z report sent to the printer', 'X report sent to the printer'])
+      .describe('X of an open shift'),
   }),
   ({ isX }: { readonly isX: boolean }) => ({
     message: isX

@@ -141,7 +141,8 @@ export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
     case 'TAX_ROWS':
       return {
         rows: table(taxRows(value, details, hasItemRows), page, {
-          breaksLabels: hasItemRows,
+          // Stored templates cut
+          breaksLabels: hasItemRows || receipt.keepsLetters === true,
         }),
       }
     case 'SUMMARY_ROWS':

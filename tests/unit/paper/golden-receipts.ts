@@ -83,7 +83,7 @@ const restaurant = ticket(
     tableName: 'Table 4',
     roomName: 'Terrace',
     items: [
-      { quantity: 2, name: 'Menú del día', price: 29, comments: ['no nuts'] },
+      { quantity: 2, name: 'Menú del día', price: 29, comments: ['2 x 14.50'] },
       { quantity: 1, name: 'Agua con gas', price: 2.5 },
       { quantity: 2, name: 'Café solo', price: 3.2 },
     ],

@@ -65,7 +65,7 @@ export const en = {
     order: (id: string) => `Order ${id}`,
     tips: 'Tip, if you like',
     pay: 'Pay with any Lightning wallet',
-    payBefore: (time: string) => `Pay with any Lightning wallet until ${time}`,
+    payBefore: (time: string) => `Pay with any Lightning wallet\nuntil ${time}`,
   },
   kitchen: {
     orderedBy: 'Ordered by',

@@ -77,7 +77,7 @@ export const es: typeof en = {
     order: (id) => `Pedido ${id}`,
     tips: 'Propina, si lo desea',
     pay: 'Pague con cualquier monedero Lightning',
-    payBefore: (time) => `Pague con cualquier monedero Lightning hasta las ${time}`,
+    payBefore: (time) => `Pague con cualquier monedero Lightning\nhasta las ${time}`,
   },
   kitchen: {
     orderedBy: 'Pedido por',
