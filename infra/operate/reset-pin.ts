@@ -1,9 +1,7 @@
-import { serveOnly } from '../../shared/current-shop.ts'
 import { Failure } from '../../shared/failure.ts'
 import { closeWatchers } from '../../shared/lightning/payments-feed/close-watchers.ts'
 import { resetPin } from '../../shared/people/staff/reset-pin.ts'
 import { problemOf } from '../../shared/platform/http/problems.ts'
-import { currentOf, findShop } from '../../shared/platform/shops/shop-records.ts'
 import { joinLocalShop } from '../local/join.ts'
 import { findAccount } from './account.ts'
 import {
@@ -13,6 +11,7 @@ import {
   runProgram,
   WrongUsage,
 } from './command-line.ts'
+import { serveFurther } from './further-shop.ts'
 import { joinCloudShop } from './stack.ts'
 
 /*
@@ -55,13 +54,6 @@ process.exit(
     console.log(`${name} has the new PIN, and all earlier sessions have ended.`)
   }),
 )
-
-/** Makes a further shop the current one. */
-async function serveFurther(id: string): Promise<void> {
-  const found = await findShop(id)
-  if (!found) throw new Refusal(`There is no shop ${id}.`)
-  serveOnly(currentOf(found))
-}
 
 async function reset(userName: string, pin: string): Promise<void> {
   const { userId } = await resetPin(userName, pin).catch((error: unknown) => {
