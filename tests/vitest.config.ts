@@ -15,7 +15,7 @@ const proxied = [
   'tests/api/sales/payment-constants.test.ts',
   'tests/api/staff/permissions.test.ts',
   'tests/faults/!(login-work|uploads|webhook).test.ts',
-  'tests/races/orders.test.ts',
+  'tests/races/{contention,orders}.test.ts',
 ]
 
 /** Tests that need a separate process: they set it up as no other test does. */

@@ -36,6 +36,18 @@ const period = Duration.minutes(5)
 const lateChange = Duration.minutes(15)
 const sum = { period, statistic: 'Sum' } as const
 
+/** In five minutes: each costs a till some tens of ms, but with so many some tills wait for seconds. */
+const manyConflicts = 500
+
+/** Records that transactions were refused for, because another one was busy with them. */
+export const conflictsIn = (table: ShopTable['table']) =>
+  new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName: 'TransactionConflict',
+    dimensionsMap: { TableName: table.tableName },
+    ...sum,
+  })
+
 /**
  * The alarms. Each watches one metric. AWS's free tier has ten of these; each further one
  * is 0.10 USD a month. They notify one SNS topic.
@@ -65,6 +77,7 @@ export class Alarms extends Construct {
     // One alarm each: the metrics exist only after an event, so a sum could lack one.
     this.#alarm('ReadsThrottled', table.metric('ReadThrottleEvents', sum))
     this.#alarm('WritesThrottled', table.metric('WriteThrottleEvents', sum))
+    this.#alarm('TransactionsConflict', conflictsIn(table), { threshold: manyConflicts })
     const dead = deadLetters.metricApproximateNumberOfMessagesVisible({ period })
     this.#alarm('PrintJobsDead', dead)
     const age = { period, statistic: 'Maximum' }

@@ -5,6 +5,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { tableSchema } from '../../shared/platform/dynamodb/schema.ts'
+import { conflictsIn } from './alarms.ts'
 import type { LogMetrics } from './log-metrics.ts'
 import type { ShopTable } from './table.ts'
 
@@ -71,7 +72,8 @@ export function dashboard(
           table.metricConsumedReadCapacityUnits(sum),
           table.metricConsumedWriteCapacityUnits(sum),
         ]),
-        graph('Table throttles', [
+        graph('Table throttles and conflicts', [
+          conflictsIn(table),
           table.metric('ReadThrottleEvents', sum),
           table.metric('WriteThrottleEvents', sum),
         ]),

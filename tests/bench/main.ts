@@ -39,6 +39,7 @@ const usual = [
   'endpoints',
   'engines',
   'timed',
+  'contention',
   'tunnel',
   'watchers',
   'changes',

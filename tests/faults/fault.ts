@@ -27,10 +27,10 @@ export type DynamoDbError =
 /** A transaction is cancelled because another one writes the same item. */
 export const conflict: Fault = { kind: 'answer', error: 'TransactionConflict' }
 /** An earlier attempt with the same client request token is still running. */
-export const inProgress: Fault = {
+export const inProgress = {
   kind: 'answer',
   error: 'TransactionInProgressException',
-}
+} as const satisfies Fault
 export const throttle: Fault = { kind: 'answer', error: 'ThrottlingException' }
 export const failure: Fault = { kind: 'answer', error: 'InternalServerError' }
 /**
@@ -61,14 +61,21 @@ export function answerWith(
   }
 }
 
-/** A transaction gets one reason per item, with the conflict at the first; other calls get an error. */
-function conflictAnswer({ TransactItems }: Record<string, unknown>) {
+/**
+ * A conflict as DynamoDB answers it: a transaction gets one reason per item, in their order, by
+ * default with the conflict at the first; other calls get an error.
+ */
+export function conflictAnswer(
+  { TransactItems }: Record<string, unknown>,
+  isBusy: readonly boolean[] = [true],
+) {
   if (!Array.isArray(TransactItems)) {
     const __type = `${namespace}TransactionConflictException`
-    return { status: 400, body: JSON.stringify({ __type, message: 'injected' }) }
+    const message = 'Transaction is ongoing for the item'
+    return { status: 400, body: JSON.stringify({ __type, message }) }
   }
-  const reasons = TransactItems.map((_item, i) =>
-    i === 0
+  const reasons = TransactItems.map((_item, at) =>
+    isBusy[at]
       ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' }
       : { Code: 'None' },
   )

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BatchGetItemInput, TransactWriteItem } from '@aws-sdk/client-dynamodb'
+import { conflictsOf } from './conflicts.ts'
 import { answerWith, type Fault } from './fault.ts'
+import { tableKeys } from './table-keys.ts'
 import { transactionMeter } from './transaction-meter.ts'
 
 /** A fault and the calls that get it: of an operation, and accepted by `when`. */
@@ -49,6 +51,11 @@ export const withoutRetries = (calls: readonly Call[]): readonly Call[] => [
   ...new Map(calls.map((call) => [call.invocation, call])).values(),
 ]
 
+export type ProxyOptions = {
+  readonly metersTransactions?: boolean
+  readonly busyMs?: number | undefined
+}
+
 type Answer = (incoming: IncomingMessage, response: ServerResponse) => Promise<void>
 
 let answerOfProxy: Answer | undefined
@@ -77,14 +84,16 @@ async function listen(): Promise<string> {
 /**
  * A proxy between the SDK and a DynamoDB endpoint that records every call and injects
  * faults. With `metersTransactions` it measures the cost of transactions, by reads before
- * and after each; otherwise their cost is the engine's figure, which is too low. A
- * process has one at a time.
+ * and after each; otherwise their cost is the engine's figure, which is too low. With `busyMs`
+ * transactions conflict as on AWS, each for so long. A process has one at a time.
  */
 export async function startFaultProxy(
   targetEndpoint: string,
-  { metersTransactions = false } = {},
+  { metersTransactions = false, busyMs }: ProxyOptions = {},
 ): Promise<FaultProxy> {
-  const meter = transactionMeter(targetEndpoint)
+  const keys = tableKeys(targetEndpoint)
+  const meter = transactionMeter(keys)
+  const conflicts = busyMs === undefined ? undefined : conflictsOf(keys, busyMs)
   let injections: { injection: Injection; matches: number }[] = []
   let calls: Call[] = []
   /** Calls that went on without a fault. */
@@ -163,8 +172,9 @@ export async function startFaultProxy(
     }
     if (fault?.kind === 'hold') await fault.until
     let reply = { status: 0, body: '' }
+    const pass = () => forward(targetEndpoint, incoming, metered(operation, request))
     const run = async () => {
-      reply = await forward(targetEndpoint, incoming, metered(operation, request))
+      reply = await (conflicts?.run(operation, request, pass) ?? pass())
     }
     const writes = request.TransactItems as TransactWriteItem[]
     const isMeasured = metersTransactions && operation === 'TransactWriteItems'

@@ -6,6 +6,7 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb'
 import { expect, inject, test } from 'vitest'
+import { tableKeys } from './table-keys.ts'
 import { transactionMeter } from './transaction-meter.ts'
 
 const TableName = `meter-${randomUUID()}`
@@ -50,7 +51,7 @@ const remove = (id: string): TransactWriteItem => ({
   Delete: { TableName, Key: { id: { S: id } } },
 })
 
-const meter = transactionMeter(endpoint)
+const meter = transactionMeter(tableKeys(endpoint))
 
 /** Runs a transaction and returns its cost by the engine and by the meter. */
 async function run(...TransactItems: TransactWriteItem[]) {

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  DescribeTableCommand,
-  DynamoDBClient,
   GetItemCommand,
   type TableDescription,
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb'
 import { type Attributes, itemBytes } from './item-size.ts'
+import { actionOf, namesOf, pick, type TableKeys } from './table-keys.ts'
 
 type Item = Attributes | undefined
 
@@ -16,28 +15,14 @@ type Item = Attributes | undefined
  * counts an index entry half. Items are read before
  * and after, so a figure is right only if no other call writes them in between.
  */
-export function transactionMeter(endpoint: string) {
-  const client = new DynamoDBClient({
-    endpoint,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  })
-  const tables = new Map<string, Promise<TableDescription>>()
-
-  const describe = (TableName: string) => {
-    const description = tables.get(TableName) ?? describeTable(client, TableName)
-    tables.set(TableName, description)
-    return description
-  }
-
+export function transactionMeter({ client, describe, keyOf }: TableKeys) {
   const readAll = (writes: readonly TransactWriteItem[]): Promise<Item[]> =>
     Promise.all(
       writes.map(async (write) => {
         const { TableName = '', Key, Item } = actionOf(write)
-        const names = namesOf((await describe(TableName)).KeySchema)
         const command = new GetItemCommand({
           TableName,
-          Key: pick(Key ?? Item ?? {}, names),
+          Key: await keyOf(TableName, Key ?? Item ?? {}),
           ConsistentRead: true,
         })
         return (await client.send(command)).Item
@@ -61,21 +46,6 @@ export function transactionMeter(endpoint: string) {
       return (await Promise.all(costs)).reduce((all, cost) => all + cost, 0)
     },
   }
-}
-
-type Action = {
-  TableName?: string | undefined
-  Key?: Attributes | undefined
-  Item?: Attributes | undefined
-}
-
-const actionOf = ({ Put, Update, Delete, ConditionCheck }: TransactWriteItem): Action =>
-  Put ?? Update ?? Delete ?? ConditionCheck ?? {}
-
-async function describeTable(client: DynamoDBClient, TableName: string) {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName }))
-  if (!Table) throw new Error(`${TableName} does not exist`)
-  return Table
 }
 
 /** Two units per started KB of the larger version; at least one KB. */
@@ -110,9 +80,3 @@ function entryIn(table: TableDescription, index: Index, item: Item): Entry {
         : pick(item, [...names, ...namesOf(table.KeySchema), ...NonKeyAttributes]),
   }
 }
-
-const namesOf = (schema: Index['KeySchema'] = []) =>
-  schema.map(({ AttributeName = '' }) => AttributeName)
-
-const pick = (item: Attributes, names: readonly string[]): Attributes =>
-  Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)))

@@ -182,7 +182,7 @@ describe('a frame that did not reach its watcher', () => {
 })
 
 describe("what AWS's free tier holds", () => {
-  test('are ten alarms: four more are charged, and each watches one metric', () => {
+  test('are ten alarms: five more are charged, and each watches one metric', () => {
     expect(idsOf().sort()).toEqual([
       'AgentSilent',
       'ChangesLate',
@@ -197,6 +197,7 @@ describe("what AWS's free tier holds", () => {
       'RequestsFail',
       'SalesStopped',
       'SocketsFail',
+      'TransactionsConflict',
       'WritesThrottled',
     ])
     expect(alarms.filter(([, { Properties }]) => Properties.Metrics)).toEqual([])

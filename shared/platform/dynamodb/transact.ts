@@ -22,7 +22,11 @@ import { keyOf, needed, type Write, type Writes } from './write.ts'
 
 /** How long a transaction is retried while others are in its way. */
 const retryForMs = 8_000
-const backoff = { baseMs: 10, capMs: 500 }
+/**
+ * A transaction is busy with its records for some tens of ms. The cap is a few times as much: who
+ * waits for longer loses to all who came later.
+ */
+const backoff = { baseMs: 10, capMs: 250 }
 
 /** Actions of one transaction. */
 export const maxActions = 100
