@@ -1,10 +1,4 @@
 import type { Item, Key } from '../platform/dynamodb/keys.ts'
-import {
-  conditionCheck,
-  conditionCheckAbsent,
-  type OnConditionFailed,
-  type Write,
-} from '../platform/dynamodb/write.ts'
 
 /** One choice in a modifier group, such as oat milk. */
 export type ModifierOption = {
@@ -45,24 +39,8 @@ export type ModifiersRecord = Item & {
 /** The key of the groups; a shop that never had one has no such record. */
 export const modifiersKey: Key = { pk: 'MODIFIERS', sk: 'MODIFIERS' }
 
-/** The version of the groups, apart: a sale's check of the whole record would cost its size. */
+/** The version of the groups, apart: sales of release 0.3.1 check it in their transaction. */
 export const modifiersVersionKey: Key = { pk: 'MODIFIERS', sk: 'VERSION' }
-
-/**
- * Commits the transaction only if the groups are as they were read: at this version, or none
- * yet if it is undefined.
- */
-export const checkModifiersUnchanged = (
-  version: number | undefined,
-  onConditionFailed: OnConditionFailed,
-): Write =>
-  version === undefined
-    ? conditionCheckAbsent(modifiersVersionKey, onConditionFailed)
-    : conditionCheck(
-        modifiersVersionKey,
-        { when: '#version = :version', values: { version } },
-        onConditionFailed,
-      )
 
 /** An option that a line names, as tills send it. */
 export type ModifierChoice = {

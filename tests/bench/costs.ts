@@ -178,8 +178,8 @@ async function billCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
     ),
     // Order, user, taxes, config, currency and day record, then the tables and the dish, for its
     // tax and category. Written besides order and table: ticket, payment, counts of dishes, the
-    // user's check, the day record. Two indexes move the order to the day of its settlement.
-    await cost('settlement of a bill', { roundTrips: 3, capacity: 10 + 2 * 16 }, () =>
+    // day record. Two indexes move the order to the day of its settlement.
+    await cost('settlement of a bill', { roundTrips: 3, capacity: 10 + 2 * 15 }, () =>
       bill.settle(),
     ),
   ]
@@ -207,8 +207,8 @@ async function printCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
 }
 
 /**
- * Writes: 2 units for each product, the ticket, the payment with its link, the user's check,
- * the day record with the ticket's number and a payment hash's guard; and 2 units a KB for
+ * Writes: 2 units for each product, the ticket, the payment with its link, the
+ * day record with the ticket's number and a payment hash's guard; and 2 units a KB for
  * the order with its snapshot of the sale and for each of its two index entries. Reads beside
  * the transaction: 1 for each product, the user, config, taxes, modifier groups and the day
  * record, and what is known of a hash.
@@ -216,7 +216,7 @@ async function printCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
 const saleBudget = (products: number, hashes = 0) => ({
   roundTrips: 2,
   capacity:
-    2 * (products + 4 + hashes) +
+    2 * (products + 3 + hashes) +
     2 * 3 * orderKilobytes(products, hashes) +
     (products + 5 + hashes),
 })

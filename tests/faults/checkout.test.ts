@@ -4,13 +4,22 @@ import { transact } from '../../shared/platform/dynamodb/transact.ts'
 import { update } from '../../shared/platform/dynamodb/write.ts'
 import { saleKey } from '../../shared/selling/sales/payment-hashes.ts'
 import { drawn } from '../support/scale.ts'
-import { item, makeBundle, readDay, splitCart, tender } from '../support/selling.ts'
+import {
+  cartOf,
+  item,
+  makeBundle,
+  readDay,
+  splitCart,
+  stopTracking,
+  tender,
+} from '../support/selling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { newPaymentHash, openTill, type Till } from '../support/till.ts'
+import { checkoutFailed, newPaymentHash, openTill, type Till } from '../support/till.ts'
 import {
   conflict,
   type Fault,
   failure,
+  hold,
   inProgress,
   lostReply,
   lostRequest,
@@ -102,6 +111,44 @@ it.each(someFaults)('%s leaves one sale of a bundle in two tenders', async (_, f
   expect(body).toMatchObject({ changeCents: 100, paymentIds: [body.paymentId, uuid] })
   expect(await till.stockOf(bun)).toBe(3)
   expect(await readDay()).toMatchObject({ tickets: before.tickets + 1 })
+})
+
+it('a sale counts as it was read: what it locks is its goods that are counted, and the day', async () => {
+  const [tea, menu, bun] = [
+    await till.createProduct(0),
+    await till.createProduct(0),
+    await till.createProduct(5),
+  ]
+  await stopTracking(tea)
+  await makeBundle(menu, { [bun]: 2 })
+  const { id: seller } = await till.admin.pos.users.create({
+    body: { name: 'Bo', pin: '2468', role: shop.roleId },
+  })
+  proxy.reset()
+  const released = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  proxy.inject({
+    operation: 'TransactWriteItems',
+    when: () => {
+      arrived.resolve()
+      return true
+    },
+    fault: hold(released.promise),
+  })
+  const items = [item(tea), item(menu)]
+  const selling = till.checkout({ ...cartOf(till, items, 500), userId: seller })
+  await arrived.promise
+  const deleted = [
+    await till.admin.del(`/users/${seller}`),
+    await till.admin.del(`/products/${tea}`),
+  ]
+  expect(deleted.map(({ status }) => status)).toEqual([204, 204])
+  await makeBundle(menu, { [bun]: 1 })
+  released.resolve()
+  expect(await selling).toMatchObject({ status: 201 })
+  expect(await till.stockOf(bun)).toBe(3)
+  const later = await till.checkout({ ...cartOf(till, items, 500), userId: seller })
+  expect(later).toMatchObject(checkoutFailed)
 })
 
 describe('a checkout whose replies are all lost', () => {

@@ -30,8 +30,6 @@ export type CartLine = CartItem & {
   /** The first of its product's categories. */
   readonly categoryId: string | undefined
   readonly soldModifiers: readonly SoldModifier[]
-  /** Whether some of its modifiers take stock. */
-  readonly hasStockedModifiers: boolean
   /**
    * What a unit costs by the catalogue, with its modifiers: the defaults, where its item names
    * none; undefined for an amount keyed in.
@@ -94,7 +92,6 @@ function productLine(
   return {
     ...item,
     soldModifiers: soldModifiers(modifiers),
-    hasStockedModifiers: modifiers.some(({ option }) => option.productId !== undefined),
     // What a plain product is sold as goes without saying
     variantId: isItsProduct(product, variant) ? undefined : variant.id,
     productName: variantName(product, variant),
@@ -128,7 +125,6 @@ function keyedInLine(
     variantId: undefined,
     modifiers: undefined,
     soldModifiers: [],
-    hasStockedModifiers: false,
     productName: name,
     sku: null,
     tax,

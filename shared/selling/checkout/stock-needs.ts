@@ -1,15 +1,13 @@
-import { checkModifiersUnchanged } from '../../catalog/modifier-groups.ts'
 import {
   checkUntracked,
   maxProducts,
   type ProductRecord,
-  productKey,
   updateStock,
 } from '../../catalog/products.ts'
 import { Failure } from '../../failure.ts'
 import type { Item } from '../../platform/dynamodb/keys.ts'
 import { VersionConflict } from '../../platform/dynamodb/optimistic-lock.ts'
-import { conditionCheck, type Write } from '../../platform/dynamodb/write.ts'
+import type { Write } from '../../platform/dynamodb/write.ts'
 import { type CartLine, isBundle, type Take } from './cart-lines.ts'
 import type { SaleInputs } from './sale-inputs.ts'
 
@@ -30,37 +28,38 @@ type UnitNeeds = {
 }
 
 /**
- * What a cart takes from stock. Only the transaction decides whether it is there. Throws
+ * What a cart takes from stock. Only the transaction decides whether it is there. What else a sale
+ * depends on was read and is not locked, so that sales do not wait for each other. Throws
  * `checkoutInsufficientStock`, `checkoutTooManyProducts`, and ProductChanged where bundles
  * differ about whether the units of a component are counted.
  */
 export function stockNeeds(
   lines: readonly CartLine[],
   tenders: number,
-  { products, modifiers }: Pick<SaleInputs, 'products' | 'modifiers'>,
+  { products }: Pick<SaleInputs, 'products'>,
 ) {
   /** By product, what is sold of its variants by themselves and as part of bundles. */
   const needs = new Map<string, UnitNeeds[]>()
   /** Products whose units are not counted. */
   const untracked = new Set<string>()
-  /** The bundles as they were read; none has a stock of its own. */
-  const bundles = new Map<string, ProductRecord>()
+  /** The bundles, which have no stock of their own. */
+  const bundles = new Set<string>()
   for (const [at, { productId, quantity, takes }] of lines.entries()) {
     const product = products.get(productId)
-    if (product && isBundle(product)) bundles.set(productId, product)
+    if (product && isBundle(product)) bundles.add(productId)
     for (const take of takes) {
       if (take.isTracked) addNeeds(needs, take, quantity, at)
       else untracked.add(take.productId)
     }
   }
   if ([...untracked].some((id) => needs.has(id))) throw new ProductChanged()
-  const stocked = lines.some((line) => line.hasStockedModifiers) ? [modifiers] : []
-  const records = needs.size + untracked.size + bundles.size + stocked.length
-  refuseTooMany(records, tenders)
+  refuseTooMany(needs.size + untracked.size + bundles.size, tenders)
   for (const { quantity, inStock = quantity, takers } of [...needs.values()].flat()) {
     if (quantity > inStock || !Number.isSafeInteger(quantity)) throw tooLittle(takers)
   }
-  return { needs, untracked, bundles: [...bundles.values()], stocked }
+  // Only what names them says so, which may be older than the product
+  const unread = [...untracked].filter((id) => !products.has(id))
+  return { needs, unread }
 }
 
 function addNeeds(
@@ -86,16 +85,7 @@ export function refuseTooMany(products: number, tenders: number): void {
 }
 
 /** The writes that take the stock. They fail when there is no longer enough. */
-export const updateStockOf = ({
-  needs,
-  untracked,
-  bundles,
-  stocked,
-}: StockNeeds): Write[] => [
-  ...bundles.map(checkBundle),
-  ...stocked.map((modifiers) =>
-    checkModifiersUnchanged(modifiers?.version, () => new ProductChanged()),
-  ),
+export const updateStockOf = ({ needs, unread }: StockNeeds): Write[] => [
   ...[...needs].map(([id, units]) =>
     updateStock(
       id,
@@ -103,7 +93,11 @@ export const updateStockOf = ({
       (current) => stockFailure(current, units),
     ),
   ),
-  ...[...untracked].map((id) => checkUntracked(id, productChanged)),
+  ...unread.map((id) =>
+    checkUntracked(id, (current) =>
+      current ? new ProductChanged() : new Failure('checkoutProductNotFound'),
+    ),
+  ),
 ]
 
 /** Not enough stock; names the item if only one uses the product. */
@@ -118,8 +112,8 @@ function tooLittle(takers: readonly number[]): Failure {
 /** A product with too few units, or one whose units are no longer counted where they were. */
 function stockFailure(current: Item | undefined, needs: readonly UnitNeeds[]): Error {
   const product = current as ProductRecord | undefined
-  if (!product || isBundle(product) || product.trackStock === false)
-    return productChanged(product)
+  if (!product) return new Failure('checkoutProductNotFound')
+  if (isBundle(product) || product.trackStock === false) return new ProductChanged()
   if (needs.some(({ unitsIn }) => product[unitsIn] === undefined))
     return new ProductChanged()
   const lacking = needs.filter(
@@ -127,17 +121,6 @@ function stockFailure(current: Item | undefined, needs: readonly UnitNeeds[]): E
   )
   return tooLittle(lacking.flatMap(({ takers }) => takers))
 }
-
-/** A bundle that changed after it was read is read again. */
-const checkBundle = ({ id, version }: ProductRecord): Write =>
-  conditionCheck(
-    productKey(id),
-    { when: '#version = :version', values: { version } },
-    productChanged,
-  )
-
-const productChanged = (current: Item | undefined): Error =>
-  current ? new ProductChanged() : new Failure('checkoutProductNotFound')
 
 /** What a sale takes from stock may have changed since its products were read. */
 export class ProductChanged extends VersionConflict {}
