@@ -28,14 +28,12 @@ export function conflictsOf(keys: TableKeys, busyMs: number): Conflicts {
     `${TableName} ${JSON.stringify(await keys.keyOf(TableName, Key ?? Item ?? {}))}`
 
   /** The records that a call names; none where no transaction is in its way. */
-  const namesOf = (operation: string, request: Record<string, unknown>) => {
+  const namesOf = async (operation: string, request: Record<string, unknown>) => {
     if (/^Transact(Write|Get)Items$/.test(operation)) {
       const items = request.TransactItems as (TransactWriteItem & TransactGetItem)[]
       return Promise.all(items.map((item) => nameOf(item.Get ?? actionOf(item))))
     }
-    return /^(Put|Update|Delete)Item$/.test(operation)
-      ? Promise.all([nameOf(request)])
-      : []
+    return /^(Put|Update|Delete)Item$/.test(operation) ? [await nameOf(request)] : []
   }
 
   return {
