@@ -8,7 +8,7 @@ import {
 import { verify } from '../../shared/lightning/node/phoenixd/signature.ts'
 import { settleTable } from '../../shared/lightning/pay-codes/settle-table.ts'
 import { insertPaymentEvent } from '../../shared/lightning/payments-feed/payment-events.ts'
-import { publishByWorker } from '../../shared/lightning/payments-feed/publish.ts'
+import { publishBriefly } from '../../shared/lightning/payments-feed/publish.ts'
 import { verifyWithSecret } from '../../shared/platform/deployment/secrets.ts'
 import { transact } from '../../shared/platform/dynamodb/transact.ts'
 import type { RequestFacts } from '../../shared/platform/http/call.ts'
@@ -32,8 +32,9 @@ export const handler = lambda(endpoints, {
 const paymentReceived = 'payment_received'
 
 /**
- * Records a notification, has it fanned out, and answers before that is done. In this order, a
- * socket that opens in between is either reached by the fan-out or finds the recorded frame.
+ * Records a notification, fans it out, and answers, whoever is slow to take the frame. In this
+ * order, a socket that opens in between is either reached by the fan-out or finds the recorded
+ * frame.
  */
 async function recordNotification(request: RequestFacts): Promise<void> {
   const notification = await readVerifiedNotification(request)
@@ -43,7 +44,7 @@ async function recordNotification(request: RequestFacts): Promise<void> {
   const event = insertPaymentEvent(frame, receivedAtMs)
   if (type !== paymentReceived || !paymentHash?.trim()) {
     await transact([event])
-    return publishByWorker(frame, receivedAtMs)
+    return publishBriefly(frame, receivedAtMs)
   }
   const [{ invoice, fee }, rate] = await Promise.all([
     readPaymentHash(paymentHash),
@@ -57,7 +58,7 @@ async function recordNotification(request: RequestFacts): Promise<void> {
   const { sentSat, nodeFeeSat } = paidSatoshis(notified(notification), invoice)
   const received = { receivedAtMs, amountSat: sentSat ?? undefined }
   await transactReceived([event, stored], paymentHash, received)
-  await publishByWorker(frame, receivedAtMs)
+  await publishBriefly(frame, receivedAtMs)
   await forgetMissedWebhooks()
   await countNodeFee(paymentHash, nodeFeeSat, fee)
   if (invoice) await settleTable(paymentHash, receivedAtMs, invoice)

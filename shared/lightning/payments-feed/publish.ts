@@ -1,4 +1,3 @@
-import { logger } from '../../logger.ts'
 import { invokeAsync } from '../../platform/deployment/invoke-async.ts'
 import { resources } from '../../platform/deployment/resources.ts'
 import type { Frame } from '../node/notification.ts'
@@ -13,6 +12,10 @@ import type { Watcher } from './watchers.ts'
 const inlineMs = 3_000
 const graceMs = 1_200
 const handOverTimeoutMs = 800
+
+/** Enough for the posts of a shop; a worker started for them would make each frame later. */
+const brieflyMs = 200
+const brieflyGraceMs = 800
 
 /** In one event of the worker; with the longest frame it stays below Lambda's 256 KB. */
 const maxConnections = 2_000
@@ -32,17 +35,13 @@ export async function publish(
 }
 
 /**
- * Has the fan-out worker send a recorded frame to every open socket, and waits for nobody: one
- * receiver of the node's that is slow delays the node's others. If the worker cannot be invoked,
- * the frame is fanned out here.
+ * Fans a recorded frame out while the node waits for its answer, and delays the node's other
+ * receivers: no post starts after 0.2 s, running ones have until a second, and the fan-out
+ * worker serves the rest.
  */
-export async function publishByWorker(frame: Frame, atMs: number): Promise<void> {
-  const options = { abortSignal: AbortSignal.timeout(handOverTimeoutMs) }
-  const all = { frame: withinFrameLimit(frame), atMs }
-  await invokeAsync(resources.fanOutFunction(), all, options).catch((error: unknown) => {
-    logger.error('fan-out-not-handed-over', { error: String(error) })
-    return publish(frame, atMs, Date.now())
-  })
+export async function publishBriefly(frame: Frame, atMs: number): Promise<void> {
+  const deadline = deadlineAt(Date.now() + brieflyMs, brieflyGraceMs)
+  await sendOrHandOver({ frame: withinFrameLimit(frame), atMs }, deadline)
 }
 
 /** Fans a frame out until a deadline; the fan-out worker serves the rest. */
