@@ -21,6 +21,7 @@ export function errorText(error: unknown, texts: ErrorTexts): string {
   const { [error.code as keyof ErrorTexts]: text } = texts
   const detail = messageOf(error.body) ?? error.code
   if (typeof text === 'string') return text
+  if (error.code === 'payment_failed') return whatNext(error.body, texts)
   if (error.code === 'refund_invoice_amount_mismatch') {
     return texts.refund_invoice_amount_mismatch(detail)
   }
@@ -28,6 +29,11 @@ export function errorText(error: unknown, texts: ErrorTexts): string {
   return error.status === 400 || error.status === 409
     ? texts.refused(detail)
     : texts.unexpected
+}
+
+function whatNext(body: unknown, texts: ErrorTexts): string {
+  const byStep: Readonly<Record<string, string>> = texts.payment_failed
+  return byStep[(body as { readonly next?: string }).next ?? ''] ?? texts.unexpected
 }
 
 function messageOf(body: unknown): string | undefined {

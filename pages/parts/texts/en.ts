@@ -150,7 +150,18 @@ export const errors = {
   invoice_already_paid: 'This invoice is already paid.',
   invoice_expired: 'This invoice has expired.',
   recipient_rejected_payment: 'The receiver has not accepted the payment.',
-  payment_failed: 'The payment did not go through, and nothing was sent.',
+  /** By `next`: what may follow a payment of which nothing was sent. */
+  payment_failed: {
+    later: 'Nothing was sent. Please try the same again in a minute.',
+    other_amount:
+      'Nothing was sent: this invoice cannot be paid as it is. Please ask for a new one, or choose another way.',
+    top_up:
+      'Nothing was sent: the Lightning wallet cannot send as much now. Please choose another way.',
+    ask_by_hash:
+      'An earlier payment of this invoice is on its way. Please wait until it has ended, and give nothing back before.',
+    never:
+      'Nothing was sent: this invoice cannot be paid. Please ask for a new one, or choose another way.',
+  },
   insufficient_funds: 'The Lightning wallet does not hold enough.',
   invalid_request: 'The Lightning node has not accepted this.',
   unknown:

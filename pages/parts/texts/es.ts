@@ -144,7 +144,17 @@ export const errors: ErrorTexts = {
   invoice_already_paid: 'Esta factura ya está pagada.',
   invoice_expired: 'Esta factura ha vencido.',
   recipient_rejected_payment: 'El receptor no aceptó el pago.',
-  payment_failed: 'El pago no se realizó y no se envió nada.',
+  payment_failed: {
+    later: 'No se envió nada. Intente lo mismo dentro de un minuto.',
+    other_amount:
+      'No se envió nada: esta factura no se puede pagar así. Pida otra o elija otra forma.',
+    top_up:
+      'No se envió nada: la cartera Lightning no puede enviar tanto ahora. Elija otra forma.',
+    ask_by_hash:
+      'Un pago anterior de esta factura está en camino. Espere a que termine y no devuelva nada antes.',
+    never:
+      'No se envió nada: esta factura no se puede pagar. Pida otra o elija otra forma.',
+  },
   insufficient_funds: 'La cartera Lightning no tiene suficiente.',
   invalid_request: 'El nodo Lightning no lo ha aceptado.',
   unknown:

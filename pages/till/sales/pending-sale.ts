@@ -30,18 +30,19 @@ export const mayResume = (sale: PendingSale, userId: string): boolean =>
   sale.request.to !== 'attach' || isMadeBy(sale, userId)
 
 /**
- * Whether the shop has decided against a sale, so that it is not sold and will not be. Silence,
- * a busy shop and a session that is over decide nothing, and neither does what another user than
- * its maker may not do.
+ * Whether the shop has decided against a sale or a refund, so that it is not made and will not be.
+ * Silence, a busy shop and a session that is over decide nothing, and neither does what another
+ * user than its maker may not do.
  */
 export const isRefusal = (error: unknown, isByMaker = true): error is PosError =>
   error instanceof PosError &&
-  [400, 403, 404, 409, 422].includes(error.status) &&
+  [400, 402, 403, 404, 409, 410, 422].includes(error.status) &&
   !undecided.has(error.code) &&
   (isByMaker || error.status !== 403)
 
 const undecided = new Set([
   'request_in_progress',
+  'refund_in_progress',
   'conflict',
   'checkout_try_again',
   'shop_suspended',

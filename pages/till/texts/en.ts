@@ -186,6 +186,8 @@ export const en = {
       'No shift is open: this cash counts in the Z of the next one, which begins with what is then in the drawer.',
     invoice: "The customer's invoice",
     invoiceHint: 'It names the satoshis and expires within 24 hours.',
+    invoiceNames: (satoshis: string, isExact: boolean) =>
+      `It names ${isExact ? '' : 'at most '}${satoshis} and expires within 24 hours.`,
     restock: 'The goods return to stock',
     reason: 'Reason',
     giveBack: (amount?: string) => (amount ? `Give back ${amount}` : 'Give back'),

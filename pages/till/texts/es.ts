@@ -178,6 +178,8 @@ export const es: Texts = {
       'No hay ningún turno abierto: este efectivo contará en el informe Z del próximo, que empezará con lo que haya entonces en el cajón.',
     invoice: 'La factura del cliente',
     invoiceHint: 'Nombra los satoshis y vence antes de 24 horas.',
+    invoiceNames: (satoshis, isExact) =>
+      `Nombra ${isExact ? '' : 'como máximo '}${satoshis} y vence antes de 24 horas.`,
     restock: 'Los artículos vuelven al inventario',
     reason: 'Motivo',
     giveBack: (amount) => (amount ? `Devolver ${amount}` : 'Devolver'),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { groups } from '../../../functions/all.ts'
 import { failuresOf } from '../../../infra/openapi/failures.ts'
 import { errors as en } from '../../../pages/parts/texts/en.ts'
+import { nextSteps } from '../../../shared/lightning/node/failure.ts'
 import { sources, textOf } from '../../architecture/sources.ts'
 
 /** What a request is refused for that the till never sends; the fallback has words for these. */
@@ -57,4 +58,8 @@ test('every error that has words of its own is one that the API names', () => {
     (code) => !own.includes(code) && !named.includes(`"${code}"`),
   )
   expect(strays).toEqual([])
+})
+
+test('a payment that failed has words for each step that may come next', () => {
+  expect(Object.keys(en.payment_failed).toSorted()).toEqual(nextSteps.toSorted())
 })

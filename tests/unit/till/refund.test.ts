@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { lightningId, methods } from '../../../pages/till/payment/tenders.ts'
-import { mostBy, waysOf } from '../../../pages/till/sections/past-sales/refund-way.ts'
+import {
+  mostBy,
+  satoshisBack,
+  waysOf,
+} from '../../../pages/till/sections/past-sales/refund-way.ts'
 import type { OrderWithPayments } from '../../../shared/client/api.ts'
 import { bitcoinId } from '../../../shared/platform/money/payment-methods.ts'
 
@@ -56,4 +60,32 @@ test('a method gives back at most what it took and has left, cash all that is le
   // Cash has given back in the place of the card
   const instead = { ...sale, refunds: [refunded(methods.cash, 1_500)] }
   expect(mostBy(instead, methods.creditCard)).toBe(268)
+})
+
+test('an invoice names the part of the satoshis that goes back, and in the end the rest', () => {
+  const sale = { ...paidBy([bitcoinId, 300], [methods.cash, 100]), satoshiAmount: 1_000 }
+  expect(satoshisBack(sale, 300)).toEqual({ satoshis: 1_000, isAll: true })
+  expect(satoshisBack(sale, 100)).toEqual({ satoshis: 333, isAll: false })
+  const sent = { ...sale, satoshiAmount: null, sentSat: 500 }
+  expect(satoshisBack(sent, 300)).toEqual({ satoshis: 500, isAll: true })
+  const payout = {
+    ...refunded(bitcoinId, 100),
+    refundInvoice: 'lnbc1',
+    satoshiAmount: 330,
+  }
+  const inCash = { ...refunded(methods.cash, 100), refundInvoice: null, satoshiAmount: 0 }
+  const after = { ...sale, refunds: [payout, inCash] }
+  expect(satoshisBack(after, 100)).toEqual({ satoshis: 336, isAll: false })
+  expect(satoshisBack(after, 200)).toEqual({ satoshis: 670, isAll: true })
+})
+
+test('nobody says how many satoshis of several payments, or of an unknown one', () => {
+  const two = { ...paidBy([bitcoinId, 300], [bitcoinId, 100]), satoshiAmount: 1_000 }
+  expect(satoshisBack(two, 100)).toBeUndefined()
+  expect(satoshisBack({ ...paidBy([bitcoinId, 300]), satoshiAmount: null }, 100)).toBe(
+    undefined,
+  )
+  expect(satoshisBack({ ...paidBy([methods.cash, 300]), satoshiAmount: 1 }, 100)).toBe(
+    undefined,
+  )
 })

@@ -16,7 +16,7 @@ import {
   type SoldLine,
   soldLines,
 } from './refund.ts'
-import { mostBy, waysOf } from './refund-way.ts'
+import { mostBy, satoshisBack, waysOf } from './refund-way.ts'
 import { Units } from './units.tsx'
 import { useRefund } from './use-refund.ts'
 import { useWayText } from './use-way-text.ts'
@@ -33,7 +33,7 @@ type What = 'everything' | 'lines' | 'sum'
 export function RefundForm({ sale, onBack, onRefunded }: Props) {
   const texts = usePastSalesTexts()
   const wayText = useWayText(sale)
-  const { money } = useFormats()
+  const { money, satoshis } = useFormats()
   const { shop } = useTill()
   const isWithoutShift = useNoShift()
   const isGoods = isOfStore(sale)
@@ -60,6 +60,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
     lines: centsOf(chosen, smallestCents),
     sum: cents,
   }[what]
+  const toInvoice = backCents ? satoshisBack(sale, backCents) : undefined
   const amount = backCents ? money(backCents) : undefined
   const isReady =
     (what !== 'sum' || cents > 0) &&
@@ -125,7 +126,11 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
       {byLightning && (
         <TextField
           label={texts.invoice}
-          hint={texts.invoiceHint}
+          hint={
+            toInvoice
+              ? texts.invoiceNames(satoshis(toInvoice.satoshis), toInvoice.isAll)
+              : texts.invoiceHint
+          }
           name="invoice"
           takesCodes
           autocomplete="off"

@@ -2,6 +2,7 @@ import type { OrderWithPayments } from '../../../../shared/client/api.ts'
 import { lightningId, methods } from '../../payment/tenders.ts'
 
 type Sale = Pick<OrderWithPayments, 'total' | 'tenders' | 'refunds'>
+type LightningSale = Sale & Pick<OrderWithPayments, 'satoshiAmount' | 'sentSat'>
 
 /**
  * Ids of the methods by which money of a sale can go back, the usual one first: of which the
@@ -31,6 +32,27 @@ export const mostBy = (sale: Sale, methodId: string): number =>
 /** What refunds have left of a sale, tip included, in cents. */
 export const centsLeft = ({ total, refunds }: Pick<Sale, 'total' | 'refunds'>) =>
   refunds.reduce((left, { amountCents }) => left - amountCents, Math.round(total * 100))
+
+/**
+ * The satoshis that an invoice names which takes back so many cents of a sale: all that is left
+ * of what Lightning paid exactly, a part of it at most. undefined where several payments of
+ * Lightning paid it, and where nobody said how many satoshis.
+ */
+export function satoshisBack(
+  { tenders, refunds, satoshiAmount, sentSat }: LightningSale,
+  cents: number,
+): { readonly satoshis: number; readonly isAll: boolean } | undefined {
+  const [paid, ...others] = tenders.filter(
+    ({ paymentMethodId }) => paymentMethodId === lightningId,
+  )
+  const base = satoshiAmount ?? sentSat
+  if (!paid || others.length > 0 || base === undefined) return undefined
+  const payouts = refunds.filter((each) => each.refundInvoice !== null)
+  const back = payouts.reduce((sum, each) => sum + each.amountCents, cents)
+  const paidOut = payouts.reduce((sum, each) => sum + each.satoshiAmount, 0)
+  const part = (BigInt(base) * BigInt(back)) / BigInt(paid.amountCents)
+  return { satoshis: Number(part) - paidOut, isAll: back === paid.amountCents }
+}
 
 const leftOf = ({ tenders, refunds }: Sale, methodId: string): number => {
   const paid = tenders.filter(({ paymentMethodId }) => paymentMethodId === methodId)

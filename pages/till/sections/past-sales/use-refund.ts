@@ -3,6 +3,7 @@ import type { Refund } from '../../../../shared/client/api.ts'
 import type { ShopOrder } from '../../../parts/pos.ts'
 import { useApproval } from '../../approval/approval-provider.tsx'
 import { NotApproved } from '../../approval/ask.ts'
+import { isRefusal } from '../../sales/pending-sale.ts'
 import { useTill } from '../../shop/till.tsx'
 import { giveBack, type RefundBody, type RefundToGive, refundToGive } from './refund.ts'
 
@@ -24,6 +25,8 @@ export function useRefund(sale: ShopOrder, onRefunded: (refund: Refund) => void)
     try {
       onRefunded(await giveBack(sale, toGive, approvalFor('orders_refund', what)))
     } catch (error) {
+      // The key of a refusal would answer the same again, though the node could pay by now
+      if (isRefusal(error)) begun.current = undefined
       if (!(error instanceof NotApproved)) setTrouble(failed(error))
     }
     setBusy(false)

@@ -1,0 +1,49 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { errors as en } from '../../pages/parts/texts/en.ts'
+import { refundsOf } from '../support/refunds.ts'
+import { openShop, owner } from '../support/shop.ts'
+import { methodId, openTill } from '../support/till.ts'
+import { chromiumPath, openBrowser } from './browser.ts'
+import { personMs, pressable, untilShown } from './hands.ts'
+
+const desktop = { width: 1_280, height: 900 }
+
+describe.skipIf(chromiumPath === undefined)('a refund to a Lightning invoice', () => {
+  test('names its satoshis, says what to do when the node fails, and can be tried again', async () => {
+    const shop = await openShop({ node: 'direct' })
+    onTestFinished(() => shop.close())
+    const till = await openTill(shop)
+    const refunds = refundsOf(shop, till)
+    const coffee = await till.createProduct(5)
+    const id = await refunds.sellForSatoshis(1_000, (paymentHash) =>
+      till.cart(coffee, 2, { paymentMethodId: methodId('BTC'), paymentHash }),
+    )
+    const browser = await openBrowser()
+    onTestFinished(() => browser.close())
+    const { page } = await browser.visit(`${shop.url}/till`)
+    await page.setViewport(desktop)
+    await page.waitForSelector('[name=name]:focus')
+    await page.type('[name=name]', owner.name, { delay: personMs })
+    await page.type('[name=pin]', owner.pin, { delay: personMs })
+    await page.keyboard.press('Enter')
+    await (await page.waitForSelector('nav a[href="#after"]'))?.click()
+    const press = async (label: string) => (await pressable(page, label)).click()
+    await press('Ticket 1')
+    await press('Refund')
+    await untilShown(page, 'It names 1,000 sat and expires within 24 hours.')
+    await page.type('[name=invoice]', await refunds.invoiceOf(1_000))
+    for (const [paymentFailure, said] of [
+      ['payment could not be sent through existing channels', en.payment_failed.top_up],
+      ['payment request features not supported', en.payment_failed.never],
+      ['recipient node is offline or unreachable', en.payment_failed.later],
+    ] as const) {
+      await shop.node.faults({ paymentFailure })
+      await press('Give back')
+      await untilShown(page, said)
+    }
+    await shop.node.clearFaults()
+    await press('Give back')
+    await untilShown(page, 'went back over Lightning.')
+    expect((await till.getOrder(id)).body.refund).toMatchObject({ satoshiAmount: 1_000 })
+  })
+})
