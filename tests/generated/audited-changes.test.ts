@@ -8,6 +8,7 @@ import {
   modifiersKey,
 } from '../../shared/catalog/modifier-groups.ts'
 import { findProduct } from '../../shared/catalog/products.ts'
+import { SupplierInput } from '../../shared/catalog/supplier.ts'
 import { findSupplier } from '../../shared/catalog/suppliers.ts'
 import { allTaxes } from '../../shared/catalog/taxes.ts'
 import type { AuditRecord } from '../../shared/people/audit/audit-trail.ts'
@@ -77,12 +78,8 @@ const codes = ['TEA-1', 'TEA-2', 'TEA-3', 'TEA-4']
 
 const components = () => [{ componentId: ids.product, quantity: 2 }]
 const tea = () => ({ name: 'Tea', priceCents: 250, quantity: 5 })
-const mill = {
-  contact: 'Bea',
-  phone: '555',
-  email: 'bea@mill.example',
-  address: '1 Mill Road',
-}
+const supplierFields = Object.keys(SupplierInput.shape)
+const mill = Object.fromEntries(supplierFields.map((field) => [field, `a ${field}`]))
 const flour = {
   name: 'Flour',
   quantity: 1,
@@ -218,11 +215,8 @@ const changeables: Readonly<Record<string, Changeable>> = {
       name: async (path: string) => (await findSupplier(recordId(path)))?.name,
     },
     other: {
+      ...Object.fromEntries(supplierFields.map((field) => [field, `another ${field}`])),
       name: newName,
-      contact: 'Leo',
-      phone: '600',
-      email: 'leo@mill.example',
-      address: '2 Mill Road',
     },
     stored: (path) => findSupplier(recordId(path)),
   },

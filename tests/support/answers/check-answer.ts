@@ -1,4 +1,5 @@
 import type { Answer } from '../client.ts'
+import { declarationOf } from './declaration-of.ts'
 import { faultOf } from './faults.ts'
 import { recordAnswer } from './record.ts'
 
@@ -24,7 +25,7 @@ export function checkAnswer(
     const received = JSON.stringify(answer.body)?.slice(0, 1_000)
     throw new Error(
       `${sent}, unlike docs/openapi.json: ${fault}\n${received}\n` +
-        'If the declaration has changed, run npm run generate.',
+        `Declared at ${declarationOf(operation)}; if that has changed, run npm run generate.`,
     )
   }
   recordAnswer(operation ?? '(no operation)', answer.status)

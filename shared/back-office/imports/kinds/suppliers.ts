@@ -11,17 +11,13 @@ import { Known } from '../known.ts'
 import { byName } from '../names.ts'
 import type { Importer } from '../planner.ts'
 
-const blank = { contact: '', phone: '', email: '', address: '' }
+/** Each field that clients may give, as text. */
+const fields = Object.keys(SupplierInput.shape)
+const blank = Object.fromEntries(fields.map((field) => [field, '']))
 
 /** Suppliers, by their names. */
 export const suppliers: Importer = {
-  columns: {
-    name: 'text',
-    contact: 'text',
-    phone: 'text',
-    email: 'text',
-    address: 'text',
-  },
+  columns: Object.fromEntries(fields.map((field) => [field, 'text' as const])),
   columnOf: {},
   load: async () => {
     const known = new Known(await allSuppliers(), ({ name }) => [name], findSupplier)
