@@ -67,6 +67,84 @@ describe('modules of shared/', () => {
   })
 })
 
+/** The wings of shared/: a wing imports those before it. */
+const wings = [
+  'platform',
+  'people',
+  'catalog',
+  'agents',
+  'lightning',
+  'paper',
+  'selling',
+  'events',
+  'back-office',
+  'client',
+]
+
+/** Modules that import wings after their own: which, and why they belong to their wing all the same. */
+const aboveTheirWing: Readonly<
+  Record<string, { readonly to: readonly string[]; readonly why: string }>
+> = {
+  agents: {
+    to: ['lightning', 'paper'],
+    why: 'node and print queue are what an agent serves',
+  },
+  'lightning/pay-codes': {
+    to: ['paper', 'selling'],
+    why: 'what a code is paid for settles a bill, and a code is printed',
+  },
+  'lightning/payments-feed': {
+    to: ['selling'],
+    why: 'a payment is recorded under its hash, where its sale is',
+  },
+  'lightning/wallet': {
+    to: ['selling'],
+    why: 'the lists of payments say which are sold',
+  },
+  'paper/printing': {
+    to: ['selling'],
+    why: 'tickets and Z reports are what is printed',
+  },
+  'people/staff': {
+    to: ['events'],
+    why: 'guessed PINs raise an alert',
+  },
+  'platform/http': {
+    to: ['agents', 'events', 'lightning', 'people', 'selling'],
+    why: 'the edge is above the domain: it knows callers and names failures',
+  },
+  'platform/shops': {
+    to: ['people'],
+    why: 'the shop of a request is found by what the front door says of it',
+  },
+  'selling/kitchen': {
+    to: ['events'],
+    why: 'it is told of committed changes',
+  },
+  'selling/till-data': {
+    to: ['events'],
+    why: 'it is told of committed changes',
+  },
+}
+
+test('wings of shared/ import those before them, but for the modules listed', () => {
+  const wingOf = (path: string) => path.split('/')[1] ?? ''
+  const isUpwards = (file: string, from: string) =>
+    moduleOf(from) !== undefined &&
+    wings.indexOf(wingOf(from)) > wings.indexOf(wingOf(file))
+  const upwards = files.flatMap((file) =>
+    importsOf(file)
+      .filter(({ from }) => isUpwards(file, from))
+      .map(({ from }) => `${moduleOf(file)} imports ${wingOf(from)}`),
+  )
+  const listed = Object.entries(aboveTheirWing).flatMap(([module, { to }]) =>
+    to.map((wing) => `${module} imports ${wing}`),
+  )
+  expect([...new Set(upwards)].sort()).toEqual(listed.sort())
+  const found = new Set(layers.flat().map((module) => module.replace(/\/.*/, '')))
+  expect([...found].sort()).toEqual(wings.toSorted())
+})
+
 test('no file imports itself by way of others, for types included', () => {
   const code = new Set(
     sources('{functions,shared,infra,pages,print-agent}/**/*.{ts,tsx}'),
