@@ -1,0 +1,100 @@
+import { type CsvCell, csvOf } from '../../csv.ts'
+import { formatCents } from '../../platform/money/decimal.ts'
+import { dayOf } from '../../platform/time/days.ts'
+import { localSecond, type Timezone } from '../../platform/time/zone.ts'
+import type { Sum } from '../../selling/sales/day-record.ts'
+import type { Order } from '../../selling/sales/orders.ts'
+import { type SoldShop, soldAtOf, takenByOf } from '../../selling/sales/sale-snapshot.ts'
+import type { ZReportRecord } from '../../selling/shifts/z-reports.ts'
+import type { BaseCurrency } from '../../selling/shop-config/config.ts'
+import { currencyOfOrder } from '../../selling/shop-config/currency-history.ts'
+import type { Sale } from './sales-of-period.ts'
+
+/** The shop's time zone, its currency with its history, and the Zs of all time. */
+export type Terms = {
+  readonly timezone: Timezone
+  readonly base: BaseCurrency | undefined
+  readonly zs: readonly ZReportRecord[]
+}
+
+/** The columns of a table in their order, with the cell of each for a row. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>
+
+export const table = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
+  csvOf(
+    Object.keys(columns),
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(columns).map(([name, cellOf]) => [name, cellOf(row)]),
+      ),
+    ),
+  )
+
+/** An amount in major units, always with two decimals. */
+export const amount = (cents: Sum): CsvCell => ({ digits: formatCents(cents) })
+
+/** The same, blank for nothing. */
+export const amountOrBlank = (cents: Sum | null | undefined): CsvCell =>
+  cents === null || cents === undefined ? null : amount(cents)
+
+/** A moment's day in the shop as it was then; of earlier records, as its time zone is now. */
+export const dayIn = (moment: string, shop: SoldShop | undefined, timezone: Timezone) =>
+  dayOf(Date.parse(moment), shop ? shop.timezone : timezone)
+
+export type OfSale = {
+  readonly order: Order
+  readonly day: string
+  readonly currency: string
+  /** In the shop's time zone, with seconds. */
+  readonly soldAt: string
+  readonly zone: string
+  /** The number of the Z that has it; null for what no Z has. */
+  readonly inZ: number | null
+}
+
+export const ofSale = ({ order }: Sale, { timezone, base, zs }: Terms): OfSale => {
+  const soldAt = soldAtOf(order)
+  const { shop, number } = order.sale ?? {}
+  const zone = shop ? shop.timezone : timezone
+  return {
+    order,
+    day: dayIn(soldAt, shop, timezone),
+    currency: currencyOfOrder(base, order),
+    soldAt: localSecond(Date.parse(soldAt), zone),
+    zone: zone ?? 'UTC',
+    inZ: zOf(zs, number, ({ firstNumber, lastNumber }) => [firstNumber, lastNumber]),
+  }
+}
+
+/** The number of the Z whose numbers, first and last, contain this one; null for none. */
+export function zOf(
+  zs: readonly ZReportRecord[],
+  number: number | undefined,
+  numbersOf: (z: ZReportRecord) => readonly (number | null | undefined)[],
+): number | null {
+  if (number === undefined) return null
+  const found = zs.find((z) => {
+    const [first, last] = numbersOf(z)
+    return first && last && first <= number && number <= last
+  })
+  return found?.number ?? null
+}
+
+/** What every row about a sale begins with: the shop's day, and the moment in UTC. */
+export const headColumns: Columns<OfSale> = {
+  day: ({ day }) => day,
+  time: ({ order }) => soldAtOf(order),
+  number: ({ order }) => order.sale?.number ?? null,
+  orderId: ({ order }) => order.id,
+}
+
+/** What every row about a sale ends with. */
+export const tailColumns: Columns<OfSale> = {
+  soldAt: ({ soldAt }) => soldAt,
+  zone: ({ zone }) => zone,
+  openedAt: ({ order }) => order.createdAt,
+  servedBy: ({ order }) => order.userName,
+  takenBy: ({ order }) => takenByOf(order).userName,
+  voided: ({ order }) => (order.sale?.voided ? 'voided' : null),
+  inZ: ({ inZ }) => inZ,
+}

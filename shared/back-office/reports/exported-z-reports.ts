@@ -1,0 +1,153 @@
+import type { CsvCell } from '../../csv.ts'
+import { paymentMethods } from '../../platform/money/payment-methods.ts'
+import type { Period } from '../../platform/time/days.ts'
+import {
+  type CountedName,
+  countedNames,
+  countedRow,
+} from '../../selling/sales/counted-rows.ts'
+import type { Sum } from '../../selling/sales/day-record.ts'
+import {
+  grossOf,
+  less,
+  refundedParts,
+  sumOf,
+  taxesWithUntaxed,
+  unsoldReceived,
+} from '../../selling/shifts/figures.ts'
+import { currencyOfZ, type ZReportRecord } from '../../selling/shifts/z-reports.ts'
+import {
+  amount,
+  amountOrBlank,
+  type Columns,
+  dayIn,
+  type Terms,
+  table,
+} from './export-columns.ts'
+
+/** The Z reports that were made in a period, oldest first. */
+export const zReportsOf = (zs: readonly ZReportRecord[], { fromMs, untilMs }: Period) =>
+  zs.filter(({ closedAt }) => {
+    const ms = Date.parse(closedAt)
+    return ms >= (fromMs ?? ms) && ms < (untilMs ?? Number.POSITIVE_INFINITY)
+  })
+
+type ZRow = ZReportRecord & { readonly day: string; readonly currency: string }
+
+/**
+ * A row for each Z report, as it was when its shift was closed, with four columns for each
+ * tax of any of them, by name and rate: what is left of it after refunds, and what was refunded.
+ */
+export function zTable(reports: readonly ZReportRecord[], { timezone, base }: Terms) {
+  const rows = reports.map((report) => ({
+    ...report,
+    day: dayIn(report.closedAt, report.shop, timezone),
+    currency: currencyOfZ(base, report),
+  }))
+  const cells = new Map<ZReportRecord, Record<string, CsvCell>>(
+    rows.map((row) => [row, taxCells(row)]),
+  )
+  const ofTaxes = new Set([...cells.values()].flatMap((each) => Object.keys(each)))
+  const columns: Columns<ZRow> = {
+    ...zColumns,
+    ...Object.fromEntries(
+      [...ofTaxes].map((name) => [
+        name,
+        (row: ZRow) => cells.get(row)?.[name] ?? amount(0),
+      ]),
+    ),
+  }
+  return table(columns, rows)
+}
+
+const taxCells = ({ figures }: ZReportRecord): Record<string, CsvCell> =>
+  Object.fromEntries(
+    taxesWithUntaxed(figures).flatMap(({ name, rateThousandths, ...tax }) => {
+      const of = `${name} ${rateThousandths / 1_000}%`
+      return [
+        [`net ${of}`, amount(tax.netCents)],
+        [`tax ${of}`, amount(tax.taxCents)],
+        [`refunded net ${of}`, amount(tax.refundedNetCents)],
+        [`refunded tax ${of}`, amount(tax.refundedTaxCents)],
+      ]
+    }),
+  )
+
+/** Columns for each method of payment, of what was paid by it and what went back. */
+const perMethod = (
+  sums: Readonly<Record<string, (paid: Sum, refunded: Sum) => Sum>>,
+): Columns<ZRow> =>
+  Object.fromEntries(
+    paymentMethods.flatMap((method) =>
+      Object.entries(sums).map(([prefix, sumOfBoth]) => [
+        `${prefix}${method.name.replaceAll(' ', '')}`,
+        ({ figures }: ZRow) => {
+          const { cents = 0, refundCents = 0 } =
+            figures.byPaymentMethod.find(({ name }) => name === method.name) ?? {}
+          return amount(sumOfBoth(cents, refundCents))
+        },
+      ]),
+    ),
+  )
+
+/** Two columns for each row that counts something. */
+function perCounted(names: readonly CountedName[]): Columns<ZRow> {
+  const columns = names.flatMap((name): [string, (row: ZRow) => CsvCell][] => {
+    const [count, total] = countedRow(name).columns
+    return [
+      [count, ({ figures }) => figures[name]?.count ?? 0],
+      [total, ({ figures }) => amount(figures[name]?.cents ?? 0)],
+    ]
+  })
+  return Object.fromEntries(columns)
+}
+
+const zColumns: Columns<ZRow> = {
+  day: ({ day }) => day,
+  time: ({ closedAt }) => closedAt,
+  number: ({ number }) => number,
+  shiftId: ({ shiftId }) => shiftId,
+  closedBy: ({ closedByName }) => closedByName,
+  firstNumber: ({ firstNumber }) => firstNumber,
+  lastNumber: ({ lastNumber }) => lastNumber,
+  tickets: ({ figures }) => figures.totalTickets,
+  sales: ({ figures }) => amount(figures.totalSalesCents),
+  tips: ({ figures }) => amount(figures.totalTipsCents),
+  discounts: ({ figures }) => amount(figures.totalDiscountsCents),
+  refunds: ({ figures }) => amount(figures.totalRefundsCents),
+  ...perMethod({ paid: (paid) => paid }),
+  net: ({ figures: { taxes } }) => amount(sumOf(taxes.map((tax) => tax.netCents))),
+  tax: ({ figures: { taxes } }) => amount(sumOf(taxes.map((tax) => tax.taxCents))),
+  initialAmount: ({ figures }) => amount(figures.initialAmountCents),
+  cashIn: ({ figures }) => amount(figures.cashInCents),
+  cashOut: ({ figures }) => amount(figures.cashOutCents),
+  cashRefunds: ({ figures }) => amount(figures.cashRefundsCents),
+  expectedTotal: ({ figures }) => amount(figures.expectedTotalCents),
+  finalAmount: ({ figures }) => amountOrBlank(figures.finalAmountCents),
+  difference: ({ figures }) => amountOrBlank(figures.differenceCents),
+  statedDifference: ({ figures }) => amountOrBlank(figures.statedDifferenceCents),
+  gross: ({ figures }) => amount(grossOf(figures)),
+  addedTax: ({ figures }) => amount(figures.addedTaxCents ?? 0),
+  adjustments: ({ figures }) => amount(figures.adjustmentCents ?? 0),
+  rounding: ({ figures }) => amount(figures.roundingCents ?? 0),
+  ...perMethod({ refunded: (_, refunded) => refunded, net: less }),
+  ...perCounted(['outside']),
+  satoshisPaidOut: ({ figures }) => Number(figures.paidOutSat ?? 0),
+  currency: ({ currency }) => currency,
+  ...perCounted(['openLines']),
+  refundRounding: ({ figures }) => amount(figures.refundRoundingCents ?? 0),
+  unsoldReceivedSat: ({ figures: { unsold } }) =>
+    Number(unsold ? unsoldReceived(unsold) : 0),
+  unsoldSoldSat: ({ figures }) => Number(figures.unsold?.soldSat ?? 0),
+  unsoldRefundedSat: ({ figures }) => Number(figures.unsold?.refundedSat ?? 0),
+  unsoldDismissedSat: ({ figures }) => Number(figures.unsold?.dismissedSat ?? 0),
+  unsoldOpenSat: ({ figures }) => Number(figures.unsold?.openSat ?? 0),
+  refundedTips: ({ figures }) => amountOrBlank(refundedParts(figures)?.tipCents),
+  overpaidSat: ({ figures }) => Number(figures.overpaidSat ?? 0),
+  // Those above keep their places
+  ...perCounted(countedNames),
+  firstRefund: ({ firstRefundNumber: number }) => (number ? `R-${number}` : null),
+  lastRefund: ({ lastRefundNumber: number }) => (number ? `R-${number}` : null),
+  refundedGoods: ({ figures }) => amountOrBlank(refundedParts(figures)?.goodsCents),
+  nodeFeeSat: ({ figures }) => Number(figures.nodeFeeSat ?? 0),
+}
