@@ -89,7 +89,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
       alreadyExists,
       notFound: message(404, 'Product with ID {id} not found'),
     },
-    failures: ['tooManyCategories', 'tooManyVariants'],
+    failures: ['tooManyCategories', 'tooManyVariants', 'productChanged'],
   }),
   remove: del('/products/{id}', {
     summary:

@@ -6,6 +6,7 @@ declare module '../failure.ts' {
     tooManyCategories: NoDetails
     tooManyTaxes: NoDetails
     tooManyVariants: NoDetails
+    productChanged: NoDetails
     variantNotFound: NoDetails
     optionTypeNotFound: NoDetails
     checkoutVariantRequired: NoDetails

@@ -116,7 +116,8 @@ export async function prepareNewProduct(id: string, input: ProductInput) {
 
 /**
  * Changes a product, by a user: with its default variant, whose price and quantity are left
- * alone when there are others. Throws `notFound`, and what `createProduct` throws.
+ * alone when there are others. Throws `notFound`, `productChanged` where it is not of the version
+ * that was read, and what `createProduct` throws.
  */
 export const changeProduct = (id: string, change: ProductChange, userId: string) =>
   retryOnConflict(async () => {
@@ -124,6 +125,9 @@ export const changeProduct = (id: string, change: ProductChange, userId: string)
     if (!current) {
       refuseWrongStock(change)
       throw new Failure('notFound')
+    }
+    if (change.ifVersion !== undefined && change.ifVersion !== current.version) {
+      throw new Failure('productChanged')
     }
     const { writes, codes, refreshHints } = await prepareProductChange(
       current,

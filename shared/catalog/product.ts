@@ -76,6 +76,7 @@ export const Product = z
     variants: z
       .array(ProductVariant)
       .describe('Oldest first; in lists empty unless hasVariants'),
+    version: z.int().describe('Counts its changes; those of its stock do not count'),
   })
   .meta({ id: 'Product', description: 'A product of the store' })
 export type Product = z.output<typeof Product>
@@ -206,6 +207,10 @@ export const ProductChange = z
       .boolean()
       .nullish()
       .describe('Whether the units stay what sales make of them; `quantity` is ignored'),
+    ifVersion: z
+      .int()
+      .optional()
+      .describe('The version that was read: the change is refused if it has another one'),
     minStockThreshold: units('Ignored for a bundle'),
     maxStockThreshold: units('0 means no maximum; ignored for a bundle'),
   })
@@ -240,6 +245,11 @@ const StockDelta = z
     productId: idOf('the product'),
     variantId: orNone(idOf('the variant; left out, its only active one')),
     quantity: integer.describe('Units; negative takes from stock'),
+    reason: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Why, as the audit trail has it, such as Broken'),
   })
   .meta({ id: 'StockDelta', description: 'A signed change of stock' })
 export type StockDelta = Readonly<z.output<typeof StockDelta>>

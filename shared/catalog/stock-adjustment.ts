@@ -67,16 +67,19 @@ function adjustedVariants(
   deltas: readonly StockDelta[],
 ): Adjusted[] {
   const sums = new Map<string, Adjusted>()
-  for (const { variantId, quantity } of deltas) {
+  for (const { variantId, quantity, reason } of deltas) {
     const variant = findVariant(product, variantId)
     if (variant === 'unknown') throw new Failure('insufficientStock')
     if (variant === 'ambiguous') throw new Failure('checkoutVariantRequired')
     const { id, unitsIn, quantity: before } = variant
-    const sum = (sums.get(id)?.quantity ?? 0) + quantity
+    const earlier = sums.get(id)
+    const sum = (earlier?.quantity ?? 0) + quantity
+    const reasons = [earlier?.reason, reason].filter(Boolean)
     sums.set(id, {
       productId: product.id,
       ...(hasVariants(product) && { variantId: id }),
       quantity: sum,
+      ...(reasons.length > 0 && { reason: reasons.join('; ') }),
       name: variantName(product, variant),
       before,
       after: before + sum,

@@ -26,6 +26,7 @@ const product = {
   hasVariants: false,
   options: [],
   variants: [],
+  version: 1,
 }
 
 const answer = (status: number, body: unknown, type = 'application/json'): Answer => ({
@@ -89,7 +90,7 @@ test.each([
   ['another content type', '/products/1', answer(200, product, 'text/plain')],
   ['no body', '/products/1', answer(200, undefined)],
   ['a body where none is documented', '/shifts/open', answer(204, {})],
-  ['a field too many', '/products', answer(200, [{ ...product, version: 1 }])],
+  ['a field too many', '/products', answer(200, [{ ...product, edition: 1 }])],
   ['a field too few', '/products/1', answer(200, { ...product, SKU: undefined })],
   ['a wrong type', '/products/1', answer(200, { ...product, quantity: '10' })],
   ['another text of a list', '/products', answer(200, 'Nothing')],

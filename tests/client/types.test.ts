@@ -72,6 +72,7 @@ type Product = {
   hasVariants: boolean
   options: ProductOption[]
   variants: ProductVariant[]
+  version: number
 }
 
 type ProductOption = {

@@ -23,6 +23,7 @@ export const productFields = {
   barcodes: [] as string[],
   modifierGroupIds: [] as string[],
   hasVariants: false,
+  version: 1,
   options: [],
   variants: [],
 }

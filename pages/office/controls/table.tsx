@@ -69,6 +69,6 @@ export function Table<Row>({ label, rows, keyOf, columns }: Props<Row>) {
 const Space = ({ height }: { readonly height: number }) =>
   height > 0 ? (
     <tr class="space">
-      <td style={{ height }} />
+      <td style={{ height: `${height}px` }} />
     </tr>
   ) : null

@@ -23,6 +23,7 @@ export const en = {
   sections: 'Sections',
   notLoaded:
     'This section could not be loaded. Perhaps the shop was renewed since you opened the page.',
+  goods: 'Catalogue',
   loadAgain: 'Load again',
 
   today: 'Today',

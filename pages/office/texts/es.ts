@@ -22,6 +22,7 @@ export const es: Texts = {
   sections: 'Secciones',
   notLoaded:
     'No se pudo cargar esta sección. Quizá la tienda se actualizó desde que usted abrió la página.',
+  goods: 'Catálogo',
   loadAgain: 'Cargar de nuevo',
 
   today: 'Hoy',

@@ -80,6 +80,8 @@ export const errors = {
   body_too_large: 'This file is too large.',
   too_many_pixels: 'This picture has too many pixels.',
   too_many_taxes: 'A shop has at most 20 taxes.',
+  product_changed:
+    'Somebody else has changed this product since you opened it. Nothing of yours is saved.',
   too_many_variants: 'This product has too many variants.',
   shift_already_open: 'A shift is open already.',
   no_z_report: 'There is no Z report of this shift.',

@@ -78,6 +78,8 @@ export const errors: ErrorTexts = {
   body_too_large: 'Este archivo es demasiado grande.',
   too_many_pixels: 'Esta imagen tiene demasiados píxeles.',
   too_many_taxes: 'Una tienda tiene como máximo 20 impuestos.',
+  product_changed:
+    'Otra persona cambió este producto desde que usted lo abrió. Nada de lo suyo se guardó.',
   too_many_variants: 'Este producto tiene demasiadas variantes.',
   shift_already_open: 'Ya hay un turno abierto.',
   no_z_report: 'No hay informe Z de este turno.',

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { ownerOf } from '../../parts/code-owner.ts'
 import { Dialog } from '../../parts/controls/dialog.tsx'
 import { MoneyField } from '../../parts/controls/money-field.tsx'
 import { TextField } from '../../parts/controls/text-field.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useSellTexts } from '../texts/use-texts.ts'
-import { ownerOf } from './code-owner.ts'
 
 /** What all goods have. */
 type NameAndPrice = { readonly name: string; readonly cents: number }

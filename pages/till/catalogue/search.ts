@@ -1,5 +1,5 @@
-import { gtinsOf } from '../../../shared/catalog/article-number.ts'
 import type { Product } from '../../../shared/client/api.ts'
+import { codesOf } from '../../parts/product-codes.ts'
 import { type SearchText, searchText } from '../../parts/text-search.ts'
 
 /** A product with what it is searched by. */
@@ -18,10 +18,4 @@ export const searchable = (products: readonly Product[], locale: string): Search
 function byName(locale: string) {
   const { compare } = new Intl.Collator(locale, { numeric: true })
   return (one: Product, other: Product) => compare(one.name, other.name)
-}
-
-/** The SKUs and barcodes of a product and its variants, article numbers with 14 digits too. */
-export const codesOf = ({ SKU, barcodes, variants }: Product) => {
-  const all = [...barcodes, ...variants.flatMap((variant) => variant.barcodes)]
-  return [SKU, ...variants.map((variant) => variant.SKU), ...all, ...gtinsOf(all)]
 }

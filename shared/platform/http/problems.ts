@@ -70,6 +70,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   tooManyCategories: message(400, 'A product has at most 40 categories'),
   tooManyTaxes: message(400, 'A shop has at most 20 taxes'),
   tooManyVariants: message(400, 'Invalid product data'),
+  productChanged: message(409, 'Product was changed since it was read'),
   variantNotFound: message(404, 'Variant not found or invalid data'),
   optionTypeNotFound: message(404, 'Option type not found'),
   inBundles: message(409, 'Product is a component of bundles: {names}'),

@@ -39,6 +39,25 @@ describe('PUT /products/{id} with keepStock', () => {
   })
 })
 
+describe('PUT /products/{id} with ifVersion', () => {
+  it('tells one of two who change what both have read, and neither that it was sold', async () => {
+    const id = await createProduct(admin)
+    const path = `/products/${id}`
+    const { version } = (await admin.get(path)).body
+    await adjust([{ productId: id, quantity: -1 }])
+    const owners = [310, 320].map((priceCents) =>
+      admin.put(path, { name: 'Tea', priceCents, keepStock: true, ifVersion: version }),
+    )
+    const answers = await Promise.all(owners)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const lost = answers.find(({ status }) => status === 409)
+    expect(lost?.headers.get('error-code')).toBe('product_changed')
+    const { body } = await admin.get(path)
+    expect(body.version).toBe(version + 1)
+    expect(body.priceCents).toBe(answers[0]?.status === 200 ? 310 : 320)
+  })
+})
+
 describe('POST /products/stock', () => {
   const insufficient = { status: 400, body: 'Invalid or insufficient stock' }
 
@@ -55,6 +74,22 @@ describe('POST /products/stock', () => {
       body: { message: 'Stock adjusted successfully' },
     })
     expect([await stockOf(one), await stockOf(other)]).toEqual([0, 15])
+  })
+
+  it('keeps why it was adjusted in the audit trail', async () => {
+    const id = await createProduct(admin, { name: 'Reasoned tea' })
+    await adjust([
+      { productId: id, quantity: -1, reason: 'Broken' },
+      { productId: id, quantity: 3, reason: 'Received' },
+    ])
+    const { body } = await admin.get('/audit?kind=stock')
+    const [entry] = body.filter(
+      ({ after }: { after: { adjustments?: { productId: string }[] } | null }) =>
+        after?.adjustments?.some(({ productId }) => productId === id),
+    )
+    expect(entry.after.adjustments).toMatchObject([
+      { quantity: 2, before: 10, after: 12, reason: 'Broken; Received' },
+    ])
   })
 
   it('changes nothing when one row fails', async () => {

@@ -25,5 +25,6 @@ export const product = (changes: Partial<Product>): Product => ({
   hasVariants: false,
   options: [],
   variants: [],
+  version: 1,
   ...changes,
 })

@@ -1,4 +1,4 @@
-import { PosError } from '../../../shared/client/pos-error.ts'
+import { PosError } from '../../shared/client/pos-error.ts'
 
 /** The product that has a code, where that is why something could not be saved. */
 export function ownerOf(error: unknown) {

@@ -1,0 +1,152 @@
+import { useState } from 'preact/hooks'
+import { Dialog } from '../../../parts/controls/dialog.tsx'
+import { SelectField } from '../../../parts/controls/select-field.tsx'
+import { TextField } from '../../../parts/controls/text-field.tsx'
+import { useFormats } from '../../../parts/formats.tsx'
+import { pos } from '../../../parts/pos.ts'
+import { usePartTexts } from '../../../parts/preferences.tsx'
+import { Table } from '../../controls/table.tsx'
+import { useAction } from '../../controls/use-action.ts'
+import { useShop } from '../../shop/shop.tsx'
+import { type Ending, endings, type PriceChange, priceChanges } from './new-prices.ts'
+import { useTexts } from './texts/use-texts.ts'
+import type { Catalogue } from './use-catalogue.ts'
+
+type Props = {
+  readonly catalogue: Catalogue
+  readonly categoryId: string
+  readonly onClose: () => void
+}
+
+/** Prices of a category or of all, raised or lowered by a percentage, seen before they change. */
+export function BulkPrices({ catalogue, categoryId: first, onClose }: Props) {
+  const texts = useTexts()
+  const { back } = usePartTexts()
+  const { money, number } = useFormats()
+  const { smallestCents } = useShop()
+  const { isBusy, trouble, run, say } = useAction()
+  const [categoryId, setCategoryId] = useState(first)
+  const [typed, setTyped] = useState('')
+  const [ending, setEnding] = useState<Ending>('none')
+  const [done, setDone] = useState<number>()
+  const percent = Number(typed.replace(',', '.'))
+  const isPercent = typed.trim() !== '' && percent >= -99 && percent <= 1_000
+  const changes = isPercent
+    ? priceChanges(
+        catalogue.products.filter(
+          ({ categoryIds }) => categoryId === '' || categoryIds.includes(categoryId),
+        ),
+        { percent, ending, smallestCents },
+      )
+    : []
+  const change = () =>
+    run(async () => {
+      let lost = 0
+      for (const [at, each] of changes.entries()) {
+        setDone(at)
+        if (!(await isChanged(each))) lost += 1
+      }
+      setDone(undefined)
+      if (lost === 0) return onClose()
+      say(texts.bulkFailed(number(lost)))
+    })
+  return (
+    <Dialog title={texts.bulkTitle} size="wide" onClose={onClose}>
+      <div class="side-by-side">
+        <TextField
+          label={texts.bulkPercent}
+          hint={texts.bulkPercentHint}
+          name="percent"
+          autocomplete="off"
+          value={typed}
+          onText={setTyped}
+        />
+        <SelectField
+          label={texts.bulkEnding}
+          name="ending"
+          value={ending}
+          options={endings.map((value) => ({ value, label: texts.bulkEndings[value] }))}
+          onChoose={(value) => setEnding(value as Ending)}
+        />
+        <SelectField
+          label={texts.category}
+          name="bulk-category"
+          value={categoryId}
+          options={[
+            { value: '', label: texts.allCategories },
+            ...catalogue.categories.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChoose={setCategoryId}
+        />
+      </div>
+      {typed !== '' && typed !== '-' && !isPercent && (
+        <p class="trouble">{texts.badPercent}</p>
+      )}
+      {isPercent && changes.length === 0 && <p>{texts.bulkNothing}</p>}
+      {changes.length > 0 && (
+        <div class="preview">
+          <Table
+            label={texts.preview}
+            rows={changes}
+            keyOf={({ productId, variantId }) => `${productId} ${variantId}`}
+            columns={[
+              { heading: texts.name, cell: ({ name }) => name },
+              {
+                heading: texts.before,
+                isFigure: true,
+                cell: ({ beforeCents }) => money(beforeCents),
+              },
+              {
+                heading: texts.after,
+                isFigure: true,
+                cell: ({ afterCents }) => <strong>{money(afterCents)}</strong>,
+              },
+            ]}
+          />
+        </div>
+      )}
+      <p role="status">
+        {done !== undefined && texts.bulkProgress(number(done), number(changes.length))}
+      </p>
+      <p class="trouble" role="alert">
+        {trouble}
+      </p>
+      <div class="actions">
+        <button type="button" onClick={onClose}>
+          {back}
+        </button>
+        <button
+          type="button"
+          class="strong"
+          disabled={isBusy || changes.length === 0}
+          onClick={() => void change()}
+        >
+          {texts.bulkRun(number(changes.length))}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Changes a price that is still what was shown. Returns whether it did. Throws PosError. */
+async function isChanged({
+  productId,
+  variantId,
+  beforeCents,
+  afterCents,
+}: PriceChange): Promise<boolean> {
+  const product = await pos.products.one({ params: { id: productId } })
+  const now = variantId
+    ? product.variants.find(({ id }) => id === variantId)?.priceCents
+    : product.priceCents
+  if (now !== beforeCents) return false
+  if (variantId) {
+    const params = { id: productId, variantId }
+    await pos.products.updateVariant({ params, body: { priceCents: afterCents } })
+    return true
+  }
+  const { name, version } = product
+  const body = { name, priceCents: afterCents, keepStock: true, ifVersion: version }
+  await pos.products.update({ params: { id: productId }, body })
+  return true
+}

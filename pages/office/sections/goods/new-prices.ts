@@ -1,0 +1,60 @@
+import type { Product } from '../../../../shared/client/api.ts'
+
+/** How prices end: to the cent, on these cents of a unit, or on halves and whole units. */
+export const endings = ['none', '0.99', '0.95', '0.50', '1.00'] as const
+export type Ending = (typeof endings)[number]
+
+export type PriceChange = {
+  readonly productId: string
+  /** Of a product with variants, each of which has its own price. */
+  readonly variantId: string | undefined
+  readonly name: string
+  readonly beforeCents: number
+  readonly afterCents: number
+}
+
+type How = {
+  readonly percent: number
+  readonly ending: Ending
+  /** 100 in a currency without cents, else 1. */
+  readonly smallestCents: number
+}
+
+/** What becomes of prices that are changed by a percentage; those that stay are left out. */
+export function priceChanges(products: readonly Product[], how: How): PriceChange[] {
+  const priced = products.flatMap(({ id: productId, name, ...product }) => {
+    if (product.variants.length === 0) {
+      return [{ productId, variantId: undefined, name, beforeCents: product.priceCents }]
+    }
+    const values = product.options.flatMap((option) => option.values)
+    return product.variants
+      .filter(({ isActive }) => isActive)
+      .map(({ id, priceCents, optionValueIds }) => ({
+        productId,
+        variantId: id as string | undefined,
+        name: `${name} (${values
+          .filter((value) => optionValueIds.includes(value.id))
+          .map(({ value }) => value)
+          .join(', ')})`,
+        beforeCents: priceCents,
+      }))
+  })
+  return priced
+    .map((each) => ({ ...each, afterCents: newPrice(each.beforeCents, how) }))
+    .filter(({ beforeCents, afterCents }) => beforeCents !== afterCents)
+}
+
+/** A price in cents after the change; what was free stays free, and nothing else becomes so. */
+export function newPrice(cents: number, { percent, ending, smallestCents }: How): number {
+  if (cents === 0) return 0
+  // In hundredths of a percent, for sums of money have no binary fractions
+  const hundredths = Math.round((100 + percent) * 100)
+  const exact = Math.round((cents * hundredths) / 10_000)
+  const ends = ending === 'none' ? smallestCents : Math.max(stepOf[ending], smallestCents)
+  const offset = ending === 'none' || smallestCents > 1 ? 0 : offsetOf[ending]
+  const near = Math.round((exact - offset) / ends) * ends + offset
+  return Math.max(near, offset || ends)
+}
+
+const stepOf = { '0.99': 100, '0.95': 100, '0.50': 50, '1.00': 100 } as const
+const offsetOf = { '0.99': 99, '0.95': 95, '0.50': 0, '1.00': 0 } as const

@@ -1,0 +1,64 @@
+import { useCallback, useState } from 'preact/hooks'
+import type {
+  Category,
+  Dish,
+  ModifierGroup,
+  Product,
+  Tax,
+} from '../../../../shared/client/api.ts'
+import { pos } from '../../../parts/pos.ts'
+import { usePreferences } from '../../../parts/preferences.tsx'
+import { type Reading, useReading } from '../../figures/reading.ts'
+import { useVisit } from '../../figures/visit.tsx'
+import { useShop } from '../../shop/shop.tsx'
+
+/** What a shop sells, as far as this person may see it; by name. */
+export type Catalogue = {
+  readonly products: readonly Product[]
+  readonly dishes: readonly Dish[]
+  readonly categories: readonly Category[]
+  readonly taxes: readonly Tax[]
+  readonly groups: readonly ModifierGroup[]
+}
+
+/** The catalogue, read when it is opened, after changes, and after news of products. */
+export function useCatalogue(): {
+  readonly reading: Reading<Catalogue>
+  readonly readAgain: () => void
+} {
+  const { may } = useVisit()
+  const { shop } = useShop()
+  const { locale } = usePreferences()
+  const [turn, setTurn] = useState(0)
+  const { isRestaurant } = shop
+  const read = async (signal: AbortSignal): Promise<Catalogue> => {
+    const [products, dishes, categories, taxes, groups] = await Promise.all([
+      isRestaurant ? [] : pos.products.list({ signal }),
+      isRestaurant ? pos.dishes.list({ signal }) : [],
+      may('categories_read')
+        ? pos.categories.list({
+            query: { type: isRestaurant ? 'dish' : 'product' },
+            signal,
+          })
+        : [],
+      pos.taxes.list({ signal }),
+      pos.modifiers.list({ signal }),
+    ])
+    const { compare } = new Intl.Collator(locale, { numeric: true })
+    const sorted = <Row extends { readonly name: string }>(rows: readonly Row[]) =>
+      rows.toSorted((one, other) => compare(one.name, other.name))
+    return {
+      products: sorted(products),
+      dishes: sorted(dishes),
+      categories: sorted(categories),
+      taxes,
+      groups: sorted(groups),
+    }
+  }
+  const reading = useReading(read, {
+    pace: 'rarely',
+    topics: isRestaurant ? [] : ['product'],
+    key: `${turn}`,
+  })
+  return { reading, readAgain: useCallback(() => setTurn((now) => now + 1), []) }
+}
