@@ -17,4 +17,19 @@ export const sections: readonly Section[] = [
       may(isRestaurant ? 'dish_update' : 'products_update'),
     load: () => import('../sections/goods/section.tsx'),
   },
+  {
+    id: 'stock',
+    titleIn: ({ units }) => units,
+    icon: 'M3 21V9l9-6 9 6v12M7 21v-8h10v8M7 17h10',
+    isFor: ({ may, isRestaurant }) =>
+      !isRestaurant && may('products_update') && may('orders_create'),
+    load: () => import('../sections/stock/section.tsx'),
+  },
+  {
+    id: 'import',
+    titleIn: ({ imports }) => imports,
+    icon: 'M12 3v12M7 10l5 5 5-5M4 17v4h16v-4',
+    isFor: ({ isAdmin }) => isAdmin,
+    load: () => import('../sections/import/section.tsx'),
+  },
 ]

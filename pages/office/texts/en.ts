@@ -24,6 +24,8 @@ export const en = {
   notLoaded:
     'This section could not be loaded. Perhaps the shop was renewed since you opened the page.',
   goods: 'Catalogue',
+  units: 'Stock',
+  imports: 'Import',
   loadAgain: 'Load again',
 
   today: 'Today',

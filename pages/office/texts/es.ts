@@ -23,6 +23,8 @@ export const es: Texts = {
   notLoaded:
     'No se pudo cargar esta sección. Quizá la tienda se actualizó desde que usted abrió la página.',
   goods: 'Catálogo',
+  units: 'Existencias',
+  imports: 'Importar',
   loadAgain: 'Cargar de nuevo',
 
   today: 'Hoy',

@@ -1,0 +1,50 @@
+/** All words of imports. */
+export const en = {
+  hint: 'A table as spreadsheets save it (CSV), with the names of the columns in its first row. First it is only checked: nothing changes.',
+  kind: 'What is in it',
+  kinds: {
+    products: 'Products',
+    dishes: 'Dishes',
+    suppliers: 'Suppliers',
+    users: 'Staff',
+  },
+  columns: 'Columns that it may have',
+  columnsOf: {
+    products:
+      'name, price, SKU, barcodes, cost, quantity, minStockThreshold, maxStockThreshold, categories, tax, description, imageUrl, trackStock, isAvailable. A new product needs name and price.',
+    dishes:
+      'name, price, category, tax, isAvailable, course. A new dish needs the first three.',
+    suppliers: 'name, contact, phone, email, address',
+    users: 'name, role, email, phone. Everybody then needs a PIN before they can log in.',
+  },
+  decimal: 'What stands before the cents in it',
+  decimals: { auto: 'Find out', comma: 'A comma: 2,50', point: 'A point: 2.50' },
+  choose: 'Choose the file',
+  check: 'Check',
+  checking: 'Checking …',
+  progress: (done: string, all: string) => `${done} of ${all} rows`,
+  result: 'What would change',
+  ran: 'What was changed',
+  added: 'Added',
+  changed: 'Changed',
+  refused: 'Refused',
+  same: 'As it is',
+  outcome: 'Rows',
+  count: 'How many',
+  refusedRows: 'Rows that are refused, and why',
+  row: 'Row',
+  column: 'Column',
+  why: 'Why (in English)',
+  moreRefused: (count: string) => `and ${count} more`,
+  run: (count: string) => `Import ${count}`,
+  runTitle: 'Import these rows?',
+  runText: (added: string, changed: string) => `${added} are added, ${changed} changed.`,
+  runStock: 'A column with quantities sets the units in stock to what it says.',
+  runRefused: (count: string) => `${count} rows are refused and left out.`,
+  done: 'The import is done.',
+  failed: (why: string) => `The import has stopped: ${why}`,
+  empty: 'This file has no rows.',
+  another: 'Another file',
+}
+
+export type ImportTexts = typeof en

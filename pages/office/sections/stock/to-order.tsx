@@ -1,0 +1,80 @@
+import { isLow } from '../../../../shared/catalog/low-stock.ts'
+import { useFormats } from '../../../parts/formats.tsx'
+import { Table } from '../../controls/table.tsx'
+import type { Item } from './items.ts'
+import { useTexts } from './texts/use-texts.ts'
+
+/** What is below its minimum, and how much brings it up to where it should be. */
+export function ToOrder({ items }: { readonly items: readonly Item[] }) {
+  const texts = useTexts()
+  const { number } = useFormats()
+  const low = items.filter(isLow)
+  const orderOf = ({ quantity, minimum, maximum }: Item) =>
+    (maximum > 0 ? maximum : 2 * minimum) - quantity
+  const download = () => {
+    const rows = low.map((item) => [
+      item.codes[0] ?? '',
+      item.name,
+      item.quantity,
+      item.minimum,
+      orderOf(item),
+    ])
+    const header = ['SKU', texts.item, texts.left, texts.minimum, texts.toOrder]
+    const text = [header, ...rows].map((row) => row.map(cell).join(';')).join('\r\n')
+    // Spreadsheets know UTF-8 by its mark
+    const url = URL.createObjectURL(new Blob([`\ufeff${text}`], { type: 'text/csv' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = `${texts.part.order}.csv`
+    link.click()
+    URL.revokeObjectURL(url)
+  }
+  if (low.length === 0) return <p class="quiet">{texts.nothingToOrder}</p>
+  return (
+    <>
+      <div class="section-bar not-on-paper">
+        <div class="actions">
+          <button type="button" onClick={() => print()}>
+            {texts.print}
+          </button>
+          <button type="button" onClick={download}>
+            {texts.download}
+          </button>
+        </div>
+      </div>
+      <div class="card">
+        <Table
+          label={texts.part.order}
+          rows={low}
+          keyOf={({ id }) => id}
+          columns={[
+            { heading: texts.item, cell: ({ name }) => name },
+            {
+              heading: texts.left,
+              isFigure: true,
+              cell: ({ quantity }) => number(quantity),
+            },
+            {
+              heading: texts.minimum,
+              isFigure: true,
+              isWideOnly: true,
+              cell: ({ minimum }) => number(minimum),
+            },
+            {
+              heading: texts.toOrder,
+              isFigure: true,
+              cell: (item) => <strong>{number(orderOf(item))}</strong>,
+            },
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+/** A cell of a table that no spreadsheet takes for a formula. */
+function cell(value: string | number): string {
+  const text = String(value)
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
