@@ -31,12 +31,13 @@ export const endpoints = group('taxes', ['table', 'token-key'], {
     failures: ['tooManyTaxes'],
   }),
   update: put('/taxes/{id}', {
-    summary: 'Changes a tax; what was sold keeps the one it was sold with',
+    summary: 'Changes a tax, now or from a day on; what was sold keeps its own',
     access: permission('settings_update'),
     audit: ['tax'],
     body: TaxPatch,
     reply: updated('Tax updated successfully'),
     problems: { notFound, alreadyExists },
+    failures: ['rateBegun'],
   }),
   remove: del('/taxes/{id}', {
     summary: 'Deletes a tax that no product or dish names',

@@ -1,5 +1,6 @@
 import * as taxes from '../../shared/catalog/taxes.ts'
 import { lambda } from '../../shared/platform/http/lambda.ts'
+import { findTimezone } from '../../shared/selling/shop-config/shop-time.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -7,7 +8,7 @@ export const handler = lambda(endpoints, {
 
   create: ({ body }) => taxes.createTax(body),
 
-  update: ({ params, body }) => taxes.changeTax(params.id, body),
+  update: ({ params, body }) => taxes.changeTax(params.id, body, findTimezone),
 
   remove: ({ params }) => taxes.deleteTax(params.id),
 })

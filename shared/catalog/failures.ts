@@ -5,6 +5,7 @@ declare module '../failure.ts' {
     malformedType: NoDetails
     tooManyCategories: NoDetails
     tooManyTaxes: NoDetails
+    rateBegun: NoDetails
     tooManyVariants: NoDetails
     productChanged: NoDetails
     variantNotFound: NoDetails

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isDay } from '../platform/time/day.ts'
 import { nonBlank, recordId } from '../platform/validation/fields.ts'
 
 /** Order lines, receipts and reports repeat the name. In characters. */
@@ -11,6 +12,13 @@ export const Tax = z
     name: z.string().describe('Name of the tax, such as VAT'),
     ratePercent: z.number().describe('0 to 100, such as 16; at most three decimals'),
     isDefault: z.boolean().describe('Whether it applies to what names no tax'),
+    nextRate: z
+      .object({
+        ratePercent: z.number().describe('0 to 100, such as 21'),
+        fromDay: z.string().describe('First day of the shop, such as 2027-01-01'),
+      })
+      .optional()
+      .describe('The rate that it changes to; absent while none is planned'),
   })
   .meta({ id: 'Tax', description: 'A tax of the shop' })
 
@@ -48,11 +56,27 @@ export const TaxInput = z
   .meta({ id: 'TaxInput' })
 export type TaxInput = Readonly<z.output<typeof TaxInput>>
 
+const NextRateInput = z
+  .object({
+    ratePercent,
+    fromDay: z
+      .string()
+      .refine(isDay, 'is not a day, such as 2027-01-01')
+      .describe('First day of the shop with it, after today: `YYYY-MM-DD`'),
+  })
+  .transform(({ ratePercent: rateThousandths, fromDay }) => ({
+    rateThousandths,
+    fromDay,
+  }))
+
 export const TaxPatch = z
   .object({
     name: name.optional(),
     ratePercent: ratePercent.optional(),
     isDefault: z.boolean().optional().describe('Displaces the default there is'),
+    nextRate: NextRateInput.nullish().describe(
+      'Plans another rate from a day on, in place of the one planned; null for none',
+    ),
   })
   .transform(({ ratePercent: rateThousandths, ...rest }) => ({
     ...rest,

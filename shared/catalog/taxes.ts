@@ -12,6 +12,8 @@ import { read } from '../platform/dynamodb/read.ts'
 import { transact } from '../platform/dynamodb/transact.ts'
 import { deleteItem, insert, update, type Write } from '../platform/dynamodb/write.ts'
 import { transactAndRespond } from '../platform/idempotency/transact-and-respond.ts'
+import { startOfDay } from '../platform/time/days.ts'
+import type { Timezone } from '../platform/time/zone.ts'
 import type { TaxInput, TaxPatch } from './tax.ts'
 
 export type StoredTax = {
@@ -21,6 +23,16 @@ export type StoredTax = {
   readonly rateThousandths: number
   /** Whether it applies to what names no tax; at most one tax has it. */
   readonly isDefault: boolean
+  /** The rate that it changes to. Earlier releases keep the tax at its rate. */
+  readonly next?: PlannedRate | undefined
+}
+
+/** A rate from the first moment of a day of the shop on, as its clocks were when it was planned. */
+type PlannedRate = {
+  readonly rateThousandths: number
+  readonly fromDay: string
+  /** Unix ms */
+  readonly fromMs: number
 }
 
 /** All taxes of the shop, in one record that a sale reads together with its products. */
@@ -40,20 +52,32 @@ const maxTaxes = 20
 
 /**
  * The tax of a product or dish: the one that it names, or else the default tax, if there
- * is one. Undefined means no tax.
+ * is one, with its rate of now. Undefined means no tax.
  */
 export function findTax(
   record: TaxesRecord | undefined,
   taxId: string | null | undefined,
 ): StoredTax | undefined {
   const taxes = record?.taxes ?? []
-  return typeof taxId === 'string'
-    ? taxes.find(({ id }) => id === taxId)
-    : taxes.find(({ isDefault }) => isDefault)
+  const found =
+    typeof taxId === 'string'
+      ? taxes.find(({ id }) => id === taxId)
+      : taxes.find(({ isDefault }) => isDefault)
+  return found && withRateOfNow(found)
+}
+
+/** A tax with its planned rate, once that has begun. */
+function withRateOfNow({ next, ...tax }: StoredTax): StoredTax {
+  if (next === undefined) return tax
+  if (next.fromMs > Date.now()) return { ...tax, next }
+  return { ...tax, rateThousandths: next.rateThousandths }
 }
 
 /** All taxes of the shop, oldest first. */
-export const allTaxes = async () => (await read<TaxesRecord>(taxesKey))?.taxes ?? []
+export const allTaxes = async () => taxesOfNow(await read<TaxesRecord>(taxesKey))
+
+const taxesOfNow = (record: TaxesRecord | undefined) =>
+  (record?.taxes ?? []).map(withRateOfNow)
 
 /** A tax as clients read it. */
 export const taxOnWire = ({ rateThousandths, ...rest }: StoredTax) => ({
@@ -65,7 +89,7 @@ export const taxOnWire = ({ rateThousandths, ...rest }: StoredTax) => ({
 export const createTax = (input: TaxInput) =>
   retryOnConflict(async () => {
     const current = await read<TaxesRecord>(taxesKey)
-    const taxes = current?.taxes ?? []
+    const taxes = taxesOfNow(current)
     if (taxes.length >= maxTaxes) throw new Failure('tooManyTaxes')
     const tax: StoredTax = { id: newId(), ...input }
     await transactAndRespond(
@@ -79,8 +103,15 @@ export const createTax = (input: TaxInput) =>
     return { id: tax.id }
   })
 
-/** Changes a tax. Throws `notFound`, and `alreadyExists` for its name. */
-export const changeTax = (id: string, patch: TaxPatch) =>
+/**
+ * Changes a tax; `findTimezone` is the shop's. Throws `notFound`, `alreadyExists` for its name, and
+ * `rateBegun` for a planned rate that would begin today or before.
+ */
+export const changeTax = (
+  id: string,
+  { nextRate, ...patch }: TaxPatch,
+  findTimezone: () => Promise<Timezone>,
+) =>
   retryOnConflict(async () => {
     const { record, tax } = await requireTax(id)
     const {
@@ -88,8 +119,15 @@ export const changeTax = (id: string, patch: TaxPatch) =>
       rateThousandths = tax.rateThousandths,
       isDefault = tax.isDefault,
     } = patch
-    const changed = { id, name, rateThousandths, isDefault }
-    const taxes = withTax(record.taxes, changed)
+    const next = nextRate ? planned(nextRate, await findTimezone()) : nextRate
+    const changed = {
+      id,
+      name,
+      rateThousandths,
+      isDefault,
+      ...(next === undefined ? tax.next && { next: tax.next } : next && { next }),
+    }
+    const taxes = withTax(taxesOfNow(record), changed)
     if (!isDeepStrictEqual(changed, tax)) {
       await transact([upsertTaxes(record, taxes), insertTaxAudit(tax, tax, changed)])
     }
@@ -100,7 +138,7 @@ export const changeTax = (id: string, patch: TaxPatch) =>
 export const deleteTax = (id: string) =>
   retryOnConflict(async () => {
     const { record, tax: deleted } = await requireTax(id)
-    const others = record.taxes.filter((tax) => tax.id !== id)
+    const others = taxesOfNow(record).filter((tax) => tax.id !== id)
     await transact([
       upsertTaxes(record, others),
       insertTaxAudit(deleted, deleted, null),
@@ -133,7 +171,16 @@ async function requireTax(id: string) {
   const record = await read<TaxesRecord>(taxesKey)
   const tax = record?.taxes.find((each) => each.id === id)
   if (!record || !tax) throw new Failure('notFound')
-  return { record, tax }
+  return { record, tax: withRateOfNow(tax) }
+}
+
+function planned(
+  { rateThousandths, fromDay }: NonNullable<TaxPatch['nextRate']>,
+  timezone: Timezone,
+): PlannedRate {
+  const fromMs = startOfDay(fromDay, timezone)
+  if (fromMs <= Date.now()) throw new Failure('rateBegun')
+  return { rateThousandths, fromDay, fromMs }
 }
 
 /** The taxes with a new or changed one, which as default displaces the one there was. */
@@ -161,10 +208,18 @@ const insertTaxAudit = (
     after: after && auditValues(after),
   })
 
-const auditValues = ({ name, rateThousandths, isDefault }: StoredTax) => ({
-  name,
+const auditValues = (tax: StoredTax) => {
+  const { id: _id, ...values } = taxOnWire(tax)
+  return values
+}
+
+/** A tax as clients read it. */
+export const taxOnWire = ({ rateThousandths, next, ...rest }: StoredTax) => ({
+  ...rest,
   ratePercent: rateThousandths / 1_000,
-  isDefault,
+  ...(next && {
+    nextRate: { ratePercent: next.rateThousandths / 1_000, fromDay: next.fromDay },
+  }),
 })
 
 const upsertTaxes = (

@@ -368,8 +368,8 @@ export const api = {
     list: endpoint<{ output: Tax[]; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }>()({ method: 'GET', path: '/taxes', isList: true }),
     /** Creates a tax */
     create: endpoint<{ body: TaxInput; output: { /** Id of the record, a UUID */ id: string; message: "Tax added successfully" }; failures: { already_exists: 409; api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_taxes: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/taxes', isKeyed: true }),
-    /** Changes a tax; what was sold keeps the one it was sold with */
-    update: endpoint<{ body: TaxPatch; output: { /** Id of the record, a UUID */ id: string; message: "Tax updated successfully" }; failures: { already_exists: 409; api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/taxes/{id}' }),
+    /** Changes a tax, now or from a day on; what was sold keeps its own */
+    update: endpoint<{ body: TaxPatch; output: { /** Id of the record, a UUID */ id: string; message: "Tax updated successfully" }; failures: { already_exists: 409; api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; rate_begun: 400; unauthenticated: 401 } }>()({ method: 'PUT', path: '/taxes/{id}' }),
     /** Deletes a tax that no product or dish names */
     remove: endpoint<{ output: undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/taxes/{id}' }),
   },
@@ -1185,7 +1185,7 @@ export type TableInput = { /** Unique within its space, such as Window */ name: 
 export type TablePayCode = { kind: "table"; /** Unique; `name@host` is its Lightning address */ name: string; /** Id of the table whose bill it pays */ tableId: string; /** Whether it can be paid */ isEnabled?: boolean | undefined }
 
 /** A tax of the shop */
-export type Tax = { /** Id of the record, a UUID */ id: string; /** Name of the tax, such as VAT */ name: string; /** 0 to 100, such as 16; at most three decimals */ ratePercent: number; /** Whether it applies to what names no tax */ isDefault: boolean }
+export type Tax = { /** Id of the record, a UUID */ id: string; /** Name of the tax, such as VAT */ name: string; /** 0 to 100, such as 16; at most three decimals */ ratePercent: number; /** Whether it applies to what names no tax */ isDefault: boolean; /** The rate that it changes to; absent while none is planned */ nextRate?: { /** 0 to 100, such as 21 */ ratePercent: number; /** First day of the shop, such as 2027-01-01 */ fromDay: string } | undefined }
 
 export type TaxInput = { /** Unique, such as VAT; blanks around it are cut off */ name: string; /** 0 to 100, such as 16; at most three decimals */ ratePercent: number; /** Displaces the default there is */ isDefault?: boolean | undefined }
 
@@ -1196,7 +1196,7 @@ export type TaxOfSale = { /** Name of the tax, such as VAT */ name: string; /** 
 export type TaxOfShift = { /** Name of the tax, such as VAT */ name: string; /** Rate in percent, such as 16 */ ratePercent: number; /** In cents */ netCents: number; /** In cents */ taxCents: number; /** In cents; deducted from netCents already */ refundedNetCents: number; /** In cents; deducted from taxCents already */ refundedTaxCents: number }
 
 /** Fields that are left out keep their values */
-export type TaxPatch = { /** Unique, such as VAT; blanks around it are cut off */ name?: string | undefined; /** 0 to 100, such as 16; at most three decimals */ ratePercent?: number | undefined; /** Displaces the default there is */ isDefault?: boolean | undefined }
+export type TaxPatch = { /** Unique, such as VAT; blanks around it are cut off */ name?: string | undefined; /** 0 to 100, such as 16; at most three decimals */ ratePercent?: number | undefined; /** Displaces the default there is */ isDefault?: boolean | undefined; /** Plans another rate from a day on, in place of the one planned; null for none */ nextRate?: { /** 0 to 100, such as 16; at most three decimals */ ratePercent: number; /** First day of the shop with it, after today: `YYYY-MM-DD` */ fromDay: string } | null | undefined }
 
 /** A ticket template, its elements in print order */
 export type Template = { /** Id of the record, a UUID */ id: string; /** Printers and requests name it, such as Bill */ name: string; /** Its elements in print order */ elements: StoredElement[] }

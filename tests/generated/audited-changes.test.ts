@@ -204,7 +204,12 @@ const changeables: Readonly<Record<string, Changeable>> = {
     create: async () =>
       `/taxes/${await add('/taxes', { name: newName(), ratePercent: 5 })}`,
     body: {},
-    other: { name: newName, ratePercent: 0, isDefault: true },
+    other: {
+      name: newName,
+      ratePercent: 0,
+      isDefault: true,
+      nextRate: { ratePercent: 7, fromDay: '2097-01-01' },
+    },
     stored: async (path) => (await allTaxes()).find(({ id }) => id === recordId(path)),
   },
   'PUT /suppliers/{id}': {

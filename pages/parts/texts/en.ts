@@ -79,6 +79,7 @@ export const errors = {
   too_many_categories: 'A product has at most 40 categories.',
   body_too_large: 'This file is too large.',
   too_many_pixels: 'This picture has too many pixels.',
+  rate_begun: 'A planned rate begins after today.',
   too_many_taxes: 'A shop has at most 20 taxes.',
   product_changed:
     'Somebody else has changed this product since you opened it. Nothing of yours is saved.',
@@ -142,7 +143,7 @@ export const errors = {
   refund_method_not_used: 'Nothing was paid in this way. Please give it back in cash.',
   refund_in_progress: 'A refund of this is on its way. Please wait a moment.',
   refund_not_found: 'This refund is not known.',
-  no_bitcoin_payment: 'Nothing was received over Lightning for this sale.',
+  no_bitcoin_payment: 'Nothing was received in Bitcoin for this sale.',
   refund_invoice_missing_amount: 'The invoice has to name an amount.',
   refund_invoice_amount_mismatch: (detail: string) =>
     `The invoice names another amount than may be given back (${detail}).`,

@@ -77,6 +77,7 @@ export const errors: ErrorTexts = {
   too_many_categories: 'Un producto tiene como máximo 40 categorías.',
   body_too_large: 'Este archivo es demasiado grande.',
   too_many_pixels: 'Esta imagen tiene demasiados píxeles.',
+  rate_begun: 'Una tasa prevista empieza después de hoy.',
   too_many_taxes: 'Una tienda tiene como máximo 20 impuestos.',
   product_changed:
     'Otra persona cambió este producto desde que usted lo abrió. Nada de lo suyo se guardó.',
@@ -136,7 +137,7 @@ export const errors: ErrorTexts = {
   refund_method_not_used: 'Nada se pagó de esta forma. Devuélvalo en efectivo.',
   refund_in_progress: 'Una devolución está en camino. Espere un momento.',
   refund_not_found: 'Esta devolución no se conoce.',
-  no_bitcoin_payment: 'No se recibió nada por Lightning para esta venta.',
+  no_bitcoin_payment: 'No se recibió nada en Bitcoin para esta venta.',
   refund_invoice_missing_amount: 'La factura tiene que indicar un importe.',
   refund_invoice_amount_mismatch: (detail) =>
     `La factura indica otro importe del que se puede devolver (en inglés: ${detail}).`,

@@ -69,6 +69,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   malformedType: message(400, 'Missing or malformed type'),
   tooManyCategories: message(400, 'A product has at most 40 categories'),
   tooManyTaxes: message(400, 'A shop has at most 20 taxes'),
+  rateBegun: message(400, 'A planned rate begins after today'),
   tooManyVariants: message(400, 'Invalid product data'),
   productChanged: message(409, 'Product was changed since it was read'),
   variantNotFound: message(404, 'Variant not found or invalid data'),

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeTax } from '../../../shared/catalog/taxes.ts'
+import { dayOf, startOfDay } from '../../../shared/platform/time/days.ts'
 import type { Answer, Client } from '../../support/client.ts'
+import { later } from '../../support/clock.ts'
 import { createProduct, requiredProductFields } from '../../support/products.ts'
 import { isLongRun } from '../../support/scale.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { methodId, usd } from '../../support/till.ts'
 
 let shop: Shop
 let admin: Client
@@ -24,6 +27,8 @@ const createTax = async (fields: object = {}): Promise<string> => {
   expect(status).toBe(201)
   return body.id
 }
+
+const inUtc = async () => null
 
 const clear = async () => {
   for (const { id } of await listed()) {
@@ -109,8 +114,8 @@ describe('taxes', () => {
     const [one, other] = [await createTax(), await createTax()]
     const same = { rateThousandths: undefined }
     await Promise.all([
-      changeTax(one, { ...same, name: 'first' }),
-      changeTax(other, { ...same, name: 'second' }),
+      changeTax(one, { ...same, name: 'first' }, inUtc),
+      changeTax(other, { ...same, name: 'second' }, inUtc),
     ])
     expect(await listed()).toMatchObject([{ name: 'first' }, { name: 'second' }])
     await clear()
@@ -148,6 +153,64 @@ describe('taxes', () => {
       400,
     )
     await clear()
+  })
+
+  it('take a planned rate from the first moment of its day on', async () => {
+    await admin.pos.config.change({
+      body: { businessName: 'Corner Shop', timezone: 'America/Mexico_City' },
+    })
+    const id = await createTax({ name: 'IVA', isDefault: true })
+    const productId = await createProduct(admin, { priceCents: 11_600, quantity: 9 })
+    const day = (ms: number) => dayOf(ms, 'America/Mexico_City')
+    const fromDay = day(Date.now() + 2 * 24 * 3_600_000)
+    const untilMs = startOfDay(fromDay, 'America/Mexico_City') - Date.now()
+    const plan = (nextRate: object | null) => admin.put(`/taxes/${id}`, { nextRate })
+    for (const [refused, fault] of [
+      [
+        { ratePercent: 21, fromDay: day(Date.now()) },
+        'A planned rate begins after today',
+      ],
+      [{ ratePercent: 21, fromDay: '2031-02-29' }, 'fromDay: is not a day'],
+      [{ ratePercent: 101, fromDay }, 'ratePercent'],
+      [{ ratePercent: 21 }, 'fromDay'],
+    ] as const) {
+      const { status, body } = await plan(refused)
+      expect(status).toBe(400)
+      expect(JSON.stringify(body)).toContain(fault)
+    }
+    const nextRate = { ratePercent: 21, fromDay }
+    expect(await plan(nextRate)).toMatchObject({ status: 200 })
+    const tax = { id, name: 'IVA', ratePercent: 16, isDefault: true }
+    expect(await listed()).toEqual([{ ...tax, nextRate }])
+    // Another change keeps the plan
+    const second = await createTax({ name: 'Other' })
+    expect((await admin.put(`/taxes/${id}`, { name: 'VAT' })).status).toBe(200)
+    expect((await listed())[0]).toEqual({ ...tax, name: 'VAT', nextRate })
+
+    const sell = async () => {
+      const { status, body } = await admin.post('/store/orders/checkout', {
+        userId: shop.ownerId,
+        items: [{ productId, quantity: 1, priceAtOrder: 11_600 }],
+        paymentMethodId: methodId('Cash'),
+        currencyId: usd,
+        amount: 116,
+      })
+      expect(status).toBe(201)
+      return (await admin.get(`/store/orders/${body.orderId}`)).body.taxes
+    }
+    const minutes = Math.floor(untilMs / 60_000)
+    const before = { name: 'VAT', ratePercent: 16, netCents: 10_000, taxCents: 1_600 }
+    expect(await later(minutes - 1, sell)).toMatchObject([before])
+    await later(minutes + 1, async () => {
+      expect((await listed())[0]).toEqual({ ...tax, name: 'VAT', ratePercent: 21 })
+      expect(await sell()).toMatchObject([{ ratePercent: 21, taxCents: 2_013 }])
+      // A plan that has begun is the rate, whatever changes next
+      expect((await admin.put(`/taxes/${second}`, { name: 'Third' })).status).toBe(200)
+      expect((await listed())[0]).toEqual({ ...tax, name: 'VAT', ratePercent: 21 })
+    })
+    expect((await plan(nextRate)).status).toBe(200)
+    expect((await plan(null)).status).toBe(200)
+    expect((await listed())[0].nextRate).toBeUndefined()
   })
 
   it('are changed by callers with settings_update', async () => {
