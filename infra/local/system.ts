@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import '../../shared/localhost-names.ts'
 import { inShop, mainShop } from '../../shared/current-shop.ts'
@@ -176,5 +177,5 @@ async function startFurtherShop(
 /** Enrols the current shop's agent. Imported late, when the functions' environment is set. */
 async function enrolAgent(): Promise<string> {
   const { enrolAgent: enrol } = await import('../../shared/agents/enrolment.ts')
-  return (await enrol('local agent')).enrolmentToken
+  return (await enrol(hostname())).enrolmentToken
 }

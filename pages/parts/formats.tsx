@@ -11,6 +11,8 @@ import { usePartTexts, usePreferences } from './preferences.tsx'
 
 /** How a shop's figures are written. Moments are Unix ms. */
 export type Formats = {
+  /** The page's language as the shop's country writes it, such as es-MX. */
+  readonly locale: string
   /** The time zone of days and times. */
   readonly timeZone: string
   /** The release of its rules, where the shop has a zone. */
@@ -46,13 +48,27 @@ type Props = {
 }
 
 export function FormatsProvider({ currency, timeZone, clock, children }: Props) {
-  const { locale } = usePreferences()
+  const { language, locale: ofBrowser } = usePreferences()
   const texts = usePartTexts()
+  const locale = shopLocale(language, currency.acronym) ?? ofBrowser
   const formats = useMemo(
     () => formatsOf(locale, { currency, timeZone, clock }, texts.satoshis),
     [locale, currency, timeZone, clock, texts],
   )
   return <Context.Provider value={formats}>{children}</Context.Provider>
+}
+
+/** Whose English and Spanish is written where there is the euro. */
+const ofEuro: Readonly<Record<string, string>> = { en: 'en-IE', es: 'es-ES' }
+
+/**
+ * How the country of a currency writes a language: the currency's code begins with that of the
+ * country. Undefined for a currency without a country, such as bitcoin.
+ */
+function shopLocale(language: string, acronym: string): string | undefined {
+  if (acronym === 'EUR') return ofEuro[language]
+  if (acronym === 'BTC' || acronym.startsWith('X')) return undefined
+  return `${language}-${acronym.slice(0, 2)}`
 }
 
 /** Writes amounts of its children in another currency, that of sums before a change of the shop's. */
@@ -64,13 +80,15 @@ export function InCurrency({
   readonly acronym: string | undefined
   readonly children: ComponentChildren
 }) {
-  const { locale } = usePreferences()
   const formats = useFormats()
   if (acronym === undefined) return <>{children}</>
   const style = { style: 'currency', currency: acronym } as const
   const { maximumFractionDigits } = new Intl.NumberFormat('en', style).resolvedOptions()
   const fractionDigits = maximumFractionDigits === 0 ? 0 : 2
-  const value = { ...formats, ...moneyFormats(locale, { acronym, fractionDigits }) }
+  const value = {
+    ...formats,
+    ...moneyFormats(formats.locale, { acronym, fractionDigits }),
+  }
   return <Context.Provider value={value}>{children}</Context.Provider>
 }
 
@@ -114,6 +132,7 @@ function formatsOf(
   }
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
+    locale,
     timeZone,
     zoneRules: clock?.rules,
     offsetAt,

@@ -127,6 +127,39 @@ describe.skipIf(chromiumPath === undefined)("the kitchen's screen in a browser",
     await expect.poll(tickets).toEqual([expect.not.stringContaining('Soup')])
   })
 
+  test('places a ticket right below the one above it, however high its neighbour is', async () => {
+    const high = Array.from({ length: 9 }, (_, at) => ({
+      dishId: wine,
+      priceAtOrder: 3,
+      notes: `note ${at}`,
+    }))
+    const sent = [await send(high)]
+    for (let at = 0; at < 6; at += 1) {
+      sent.push(await send([{ dishId: wine, priceAtOrder: 3, notes: `low ${at}` }]))
+    }
+    await until('8 tickets')
+    const places = () =>
+      visit.page.$$eval('.ticket', (all) =>
+        all.map((each) => {
+          const { left, top, bottom } = each.getBoundingClientRect()
+          return { left, top, bottom }
+        }),
+      )
+    const gaps = async () => {
+      const all = await places()
+      return all.flatMap(({ left, top }) => {
+        const above = all.filter((each) => each.left === left && each.bottom <= top)
+        return above.length === 0
+          ? []
+          : [top - Math.max(...above.map(({ bottom }) => bottom))]
+      })
+    }
+    await expect.poll(async () => (await gaps()).length).toBeGreaterThan(2)
+    await expect.poll(async () => Math.max(...(await gaps()))).toBeLessThan(26)
+    for (const id of sent) await restaurant.admin.del(`/orders/${id}`)
+    await until('1 ticket')
+  })
+
   test.each([
     ['dark', desktop],
     ['light', phone],

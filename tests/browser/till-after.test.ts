@@ -368,7 +368,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await press('Anular esta venta')
     await until('Anular el recibo 2: se devuelve todo')
     await press('Anularla')
-    await until('Entregue 2,25')
+    await until('Entregue $2.25')
     const sales = (await till.admin.get('/orders/with-payments')).body
     const voided = sales.find(({ number }: { number: number }) => number === 2)
     expect(voided).toMatchObject({ status: 'refunded', refund: { amountCents: 225 } })

@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('the customer display in a browser',
 
   test('shows the invoice with the time left, then thanks', async () => {
     await tap('Pay $14')
-    await tap('Lightning')
+    await tap('Bitcoin')
     await untilShown(display.page, 'Valid for')
     expect(await text()).toMatch(/Scan to pay[\s\S]*sat/)
     const code = () => {

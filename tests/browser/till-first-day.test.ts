@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined).each(hands)(
       await act('Coffee')
       if (by === 'touch') await act('Cart')
       await act('Pay $2.50')
-      await act('Lightning')
+      await act('Bitcoin')
       await page.waitForSelector('.qr')
       const quoteId = await waitingQuote(page)
       const { body } = await (await shop.admin()).get(`/quotes/${quoteId}`)

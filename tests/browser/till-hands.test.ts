@@ -57,10 +57,43 @@ describe.skipIf(chromiumPath === undefined)('a till under the hands of a shop', 
       expect(seen).toBe(true)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(width).toBe(viewport.width)
+      // The menu, who sells and the shop's name lie in one row
+      const bottoms = await page.$$eval(
+        '.till-header > h1, .till-header > button',
+        (all) => all.map((each) => each.getBoundingClientRect().bottom),
+      )
+      expect(Math.max(...bottoms) - Math.min(...bottoms)).toBeLessThan(30)
       await search(longWord)
       expect(await page.$$eval('.tile-name', brokenWords)).toEqual([])
+      await page.click('.tile')
+      if (viewport === phone) await page.click('.show-cart')
+      await page.waitForSelector('.cart [aria-label="Empty the cart"]')
+      const tops = await page.$$eval('.cart > header button', (all) =>
+        all
+          .filter((each) => each.checkVisibility())
+          .map((each) => each.getBoundingClientRect().top),
+      )
+      expect(new Set(tops).size).toBe(1)
+      await page.click('.cart [aria-label="Empty the cart"]')
+      await until('The cart is empty.')
     },
   )
+
+  test('shows the last dialog alone', async () => {
+    await page.setViewport(desktop)
+    await page.click('[aria-label="This till"]')
+    await press('Products')
+    await press('Pen')
+    await page.waitForSelector('dialog [name=product-name]')
+    const seen = await page.$$eval('dialog[open] > header h2', (titles) =>
+      titles
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+        .map(({ innerText }) => innerText),
+    )
+    expect(seen).toEqual(['Change Pen'])
+    for (let open = 3; open > 0; open -= 1) await page.keyboard.press('Escape')
+    await page.waitForSelector('dialog', { hidden: true })
+  })
 
   test('names who has a barcode that a new product should get', async () => {
     await page.setViewport(desktop)

@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser).each(hands)(
       await picture('restaurant-unfired')
       await press('Send them, then pay')
       await press('10 %')
-      await press('Lightning')
+      await press('Bitcoin')
       await visit.page.waitForSelector('.qr')
       const quoteId = await waitingQuote(visit.page)
       const { invoice } = (await admin.get(`/quotes/${quoteId}`)).body

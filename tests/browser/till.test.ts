@@ -182,7 +182,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     // Said before somebody tries in vain; the node may be back when they do
     const lost = { askedAtMs: Date.now(), peerLostSinceMs: Date.now() }
     await updateIfHolds(upsert(nodeStateKey, { set: lost }))
-    await pay('Lightning')
+    await pay('Bitcoin')
     await until('The Lightning node has lost its line')
     await updateIfHolds(upsert(nodeStateKey, { remove: ['peerLostSinceMs'] }))
     await shop.node.pay({ invoice: await invoice() })
@@ -194,7 +194,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
 
   test('sells once what was paid while the till was away, and no invoice twice', async () => {
     await tap('Coffee')
-    await pay('Lightning')
+    await pay('Bitcoin')
     const shown = await invoice()
     await page.setOfflineMode(true)
     await shop.node.pay({ invoice: shown })
@@ -208,7 +208,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
 
   test('finds the sale of a payment that came after the page was killed', async () => {
     await tap('Coffee')
-    await pay('Lightning')
+    await pay('Bitcoin')
     const shown = await invoice()
     await kill()
     await shop.node.pay({ invoice: shown })
@@ -255,7 +255,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
       await tapCard(),
     )
     await tap('Water')
-    await pay('Lightning')
+    await pay('Bitcoin')
     await tap('Card by NFC')
     await until('New sale')
     await tap('New sale')
@@ -270,7 +270,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
       Object.assign(globalThis, { keptNow: now })
       Date.now = () => now() + 594_000
     })
-    await pay('Lightning')
+    await pay('Bitcoin')
     // By now another may be shown
     const first = await invoice(0)
     await expect.poll(async () => (await waitingSales(page)).length).toBeGreaterThan(1)
@@ -288,7 +288,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
 
   test('sells what was paid in time, though its quote has expired when it hears of it', async () => {
     await tap('Water')
-    await pay('Lightning')
+    await pay('Bitcoin')
     const shown = await invoice()
     const before = await totals()
     await page.setOfflineMode(true)

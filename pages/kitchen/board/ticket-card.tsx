@@ -3,6 +3,7 @@ import { useFormats } from '../../parts/formats.tsx'
 import { fitting } from '../../parts/widest-word.ts'
 import { useTexts } from '../texts/use-texts.ts'
 import { ageOf, type Row, type Ticket } from './tickets.ts'
+import { useRowSpan } from './use-row-span.ts'
 
 type Props = {
   readonly ticket: Ticket
@@ -22,8 +23,14 @@ export function TicketCard(props: Props) {
   const { time } = useFormats()
   const { minutes, level } = ageOf(ticket, nowMs, limits)
   const place = usePlace()(ticket)
+  const { ref, rows } = useRowSpan<HTMLElement>()
   return (
-    <article class={`ticket ${level}`} aria-label={texts.ticketOf(place)}>
+    <article
+      ref={ref}
+      class={`ticket ${level}`}
+      style={{ gridRowEnd: `span ${rows}` }}
+      aria-label={texts.ticketOf(place)}
+    >
       <header>
         <h2 style={fitting(place)}>
           {number !== undefined && <kbd>{number}</kbd>}

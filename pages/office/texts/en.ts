@@ -59,7 +59,7 @@ export const en = {
   daysInUtc:
     'This is a day of UTC. Days are those of the shop once its settings name a time zone.',
 
-  payments: 'Lightning payments',
+  payments: 'Bitcoin payments',
   paymentsToday: (count: number, satoshis: string) =>
     `${count === 1 ? 'One payment' : `${count} payments`} today, ${satoshis} in all`,
   noPayments: 'No payments yet today. They appear here the moment they arrive.',
@@ -92,7 +92,7 @@ export const en = {
       whatToDo: 'Attach it to a bill, sell something for it, pay it back or dismiss it.',
     },
     payout_not_settled: {
-      title: 'A refund over Lightning has not ended',
+      title: 'A refund in Bitcoin has not ended',
       whatToDo: 'Wait until the node answers. Do not pay it again by hand.',
     },
     rate_unavailable: {
@@ -120,7 +120,7 @@ export const en = {
   limitedPassword:
     'The node sells, and pays nothing out: its agent has the limited password.',
   limitedPasswordWhatToDo:
-    'Refunds over Lightning are refused. Give the agent http-password of phoenix.conf.',
+    'Refunds in Bitcoin are refused. Give the agent http-password of phoenix.conf.',
   webhookSilent:
     'The webhook of the node does not arrive: payments are found seconds late.',
   webhookSilentWhatToDo:

@@ -67,7 +67,7 @@ export const es: Texts = {
   daysInUtc:
     'Es un día de UTC. Los días son los de la tienda cuando sus ajustes indican una zona horaria.',
 
-  payments: 'Pagos Lightning',
+  payments: 'Pagos en Bitcoin',
   paymentsToday: (count, satoshis) =>
     `${count === 1 ? 'Un pago' : `${count} pagos`} hoy, ${satoshis} en total`,
   noPayments: 'Aún no hay pagos hoy. Aparecen aquí en el momento en que llegan.',
@@ -78,9 +78,9 @@ export const es: Texts = {
   alerts: 'Avisos',
   alertTexts: {
     agent_offline: {
-      title: 'Un agente local está sin conexión',
+      title: 'Un equipo de la tienda está sin conexión',
       whatToDo:
-        'Revise si su computadora está encendida y tiene internet. Revóquelo si fue reemplazado.',
+        'Revise si está encendido y tiene internet. Revóquelo si fue reemplazado.',
     },
     printer_failing: {
       title: 'Una impresora falla',
@@ -88,8 +88,7 @@ export const es: Texts = {
     },
     jobs_waiting: {
       title: 'Hay impresiones en espera',
-      whatToDo:
-        'Revise si la impresora y su computadora están encendidas, o imprima en otra.',
+      whatToDo: 'Revise si la impresora y su equipo están encendidos, o imprima en otra.',
     },
     stock_low: {
       title: 'Quedan pocas existencias',
@@ -100,7 +99,7 @@ export const es: Texts = {
       whatToDo: 'Asígnelo a una cuenta, venda algo por él, devuélvalo o descártelo.',
     },
     payout_not_settled: {
-      title: 'Una devolución por Lightning no ha terminado',
+      title: 'Una devolución en Bitcoin no ha terminado',
       whatToDo: 'Espere a que el nodo responda. No lo pague otra vez a mano.',
     },
     rate_unavailable: {
@@ -127,7 +126,7 @@ export const es: Texts = {
     'Compruebe el internet donde está el nodo. Se conecta de nuevo solo; si no, reinícielo.',
   limitedPassword: 'El nodo cobra y no paga: su agente tiene la contraseña limitada.',
   limitedPasswordWhatToDo:
-    'No se puede devolver por Lightning. Dé al agente http-password de phoenix.conf.',
+    'No se puede devolver en Bitcoin. Dé al agente http-password de phoenix.conf.',
   webhookSilent:
     'El webhook del nodo no llega: los pagos se encuentran segundos más tarde.',
   webhookSilentWhatToDo:

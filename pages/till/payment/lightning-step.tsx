@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Qr } from '../../parts/controls/qr.tsx'
 import { useFormats } from '../../parts/formats.tsx'
-import { usePartTexts, usePreferences } from '../../parts/preferences.tsx'
+import { usePartTexts } from '../../parts/preferences.tsx'
 import { useTill } from '../shop/till.tsx'
 import { usePaymentTexts } from '../texts/use-texts.ts'
 import { CardByNfc } from './card-by-nfc.tsx'
@@ -69,9 +69,13 @@ type RateProps = {
 
 function RateLine({ rate, currency, source }: RateProps) {
   const texts = usePaymentTexts()
-  const { locale } = usePreferences()
+  const { locale } = useFormats()
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  return <p class="quiet small">{texts.rate(money.format(rate), source)}</p>
+  return (
+    <p class="quiet small">
+      {texts.rate(money.format(rate), texts.rateSources[source] ?? source)}
+    </p>
+  )
 }
 
 function Copy({ text }: { readonly text: string }) {

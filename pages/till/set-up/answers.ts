@@ -7,7 +7,8 @@ export type Answers = {
   readonly currency: string
   readonly timeZone: string
   readonly taxMode: 'included' | 'added' | 'none'
-  readonly taxName: string
+  /** Undefined is the usual name in the language of the page. */
+  readonly taxName: string | undefined
   readonly taxRate: string
   readonly ownerName: string
   readonly pin: string

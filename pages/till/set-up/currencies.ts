@@ -2,7 +2,8 @@ import countryToCurrency from 'country-to-currency'
 
 /** The Netherlands Antilles are no more, nor is their currency. */
 const { AN: _ended, ...territories } = countryToCurrency
-const currencyOf: Readonly<Record<string, string>> = territories
+/** What a territory counts in, by its ISO 3166 code. */
+export const currencyOf: Readonly<Record<string, string>> = territories
 
 /**
  * The currencies that a new shop is offered: those of ISO 4217 that are in use, in El Salvador also

@@ -4,6 +4,7 @@ import { TextField } from '../../parts/controls/text-field.tsx'
 import { usePreferences } from '../../parts/preferences.tsx'
 import { useSetUpTexts } from '../texts/use-texts.ts'
 import { likelyCurrencies, namedCurrencies } from './currencies.ts'
+import { proposedZone } from './proposed-zone.ts'
 import type { StepProps } from './step.ts'
 
 /** Currency, time zone, and how sales are taxed. */
@@ -21,7 +22,9 @@ export function MoneyStep({ answers, change }: StepProps) {
           id={`${id}-currency`}
           name="currency"
           value={answers.currency}
-          onChange={({ currentTarget }) => change({ currency: currentTarget.value })}
+          onChange={({ currentTarget: { value } }) =>
+            change(withCurrency(answers, value))
+          }
         >
           <optgroup label={texts.likely}>{currencies.likely.map(option)}</optgroup>
           <optgroup label={texts.others}>{currencies.others.map(option)}</optgroup>
@@ -56,7 +59,7 @@ export function MoneyStep({ answers, change }: StepProps) {
         <div class="side-by-side">
           <TextField
             label={texts.taxName}
-            value={answers.taxName}
+            value={answers.taxName ?? texts.taxNameDefault}
             onText={(taxName) => change({ taxName })}
             name="tax-name"
             pattern=".*\S.*"
@@ -92,6 +95,15 @@ function currencyGroups(locale: string) {
   return {
     likely: first.flatMap((wanted) => named.filter(({ acronym }) => acronym === wanted)),
     others: named.filter(({ acronym }) => !first.includes(acronym)),
+  }
+}
+
+/** A currency, and the time zone that fits it unless somebody chose another. */
+function withCurrency({ currency, timeZone }: StepProps['answers'], chosen: string) {
+  const isProposed = timeZone === proposedZone(navigator.languages, currency)
+  return {
+    currency: chosen,
+    ...(isProposed && { timeZone: proposedZone(navigator.languages, chosen) }),
   }
 }
 

@@ -31,7 +31,13 @@ export async function setUpShop(answers: Answers, language: Language): Promise<M
  * again after a failure. Throws PosError.
  */
 export async function finishShop(
-  { businessType, taxMode, taxName, taxRate, hasSamples }: Answers,
+  {
+    businessType,
+    taxMode,
+    taxName,
+    taxRate,
+    hasSamples,
+  }: Answers & { readonly taxName: string },
   samples: SampleTexts,
 ): Promise<void> {
   const ratePercent = readRate(taxRate)

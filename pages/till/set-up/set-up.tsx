@@ -10,6 +10,7 @@ import { type Answers, readRate } from './answers.ts'
 import { guessCurrency } from './currencies.ts'
 import { MoneyStep } from './money-step.tsx'
 import { OwnerStep } from './owner-step.tsx'
+import { proposedZone } from './proposed-zone.ts'
 import { finishShop, setUpShop } from './set-up-shop.ts'
 import { ShopStep } from './shop-step.tsx'
 import type { StepProps } from './step.ts'
@@ -28,7 +29,7 @@ export function SetUp({ onLogin, onSetUpElsewhere }: Props) {
   const parts = usePartTexts()
   const { language } = usePreferences()
   const errorText = useErrorText()
-  const [answers, setAnswers] = useState(() => initialAnswers(texts.taxNameDefault))
+  const [answers, setAnswers] = useState(initialAnswers)
   const [at, setAt] = useState(0)
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -42,7 +43,8 @@ export function SetUp({ onLogin, onSetUpElsewhere }: Props) {
   const finish = async (me: Me) => {
     const { storeSamples, restaurantSamples } = texts
     const samples = answers.businessType === 'store' ? storeSamples : restaurantSamples
-    await finishShop(answers, samples)
+    const { taxName = texts.taxNameDefault } = answers
+    await finishShop({ ...answers, taxName }, samples)
     onLogin(me)
   }
   const begin = async () => {
@@ -122,19 +124,22 @@ export function SetUp({ onLogin, onSetUpElsewhere }: Props) {
   )
 }
 
-const initialAnswers = (taxName: string): Answers => ({
-  businessName: '',
-  businessType: 'store',
-  address: '',
-  taxId: '',
-  currency: guessCurrency(navigator.languages),
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  taxMode: 'included',
-  taxName,
-  taxRate: '',
-  ownerName: '',
-  pin: '',
-  walletPassword: '',
-  setupCode: '',
-  hasSamples: true,
-})
+const initialAnswers = (): Answers => {
+  const currency = guessCurrency(navigator.languages)
+  return {
+    businessName: '',
+    businessType: 'store',
+    address: '',
+    taxId: '',
+    currency,
+    timeZone: proposedZone(navigator.languages, currency),
+    taxMode: 'included',
+    taxName: undefined,
+    taxRate: '',
+    ownerName: '',
+    pin: '',
+    walletPassword: '',
+    setupCode: '',
+    hasSamples: true,
+  }
+}

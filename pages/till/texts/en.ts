@@ -159,7 +159,7 @@ export const en = {
     open: 'Not paid yet',
     refunded: 'Refunded',
     partlyRefunded: 'Partly refunded',
-    methodNames: { BTC: 'Lightning' } as Readonly<Record<string, string>>,
+    methodNames: { BTC: 'Bitcoin' } as Readonly<Record<string, string>>,
 
     receiptPicture: 'The receipt as it is printed',
     noPicture: 'The receipt cannot be shown at the moment.',
@@ -180,7 +180,7 @@ export const en = {
     howItGoesBack: 'How does it go back?',
     atMost: (amount: string) => `up to ${amount}`,
     inCash: 'in cash',
-    toInvoice: 'to a Lightning invoice',
+    toInvoice: 'in Bitcoin, to a Lightning invoice',
     byMethod: (method: string) => `by ${method}`,
     cashWithoutShift:
       'No shift is open: this cash counts in the Z of the next one, which begins with what is then in the drawer.',
@@ -194,7 +194,7 @@ export const en = {
     givingBack: 'Giving back …',
     gaveBack: (amount: string) => `${amount} went back.`,
     handOver: (amount: string) => `Hand over ${amount} in cash.`,
-    wentOverLightning: (amount: string) => `${amount} went back over Lightning.`,
+    wentOverLightning: (amount: string) => `${amount} went back in Bitcoin.`,
     giveBackBy: (amount: string, method: string) => `Give back ${amount}: ${method}.`,
     refundOf: ({ amount, goods, way, ticket }: RefundInWords) =>
       `Refund of ${inWords(amount, goods)}, ${way}, ticket ${ticket}`,
@@ -207,7 +207,7 @@ export const en = {
     back: 'Back',
 
     unmatched: 'Payments without a sale',
-    unmatchedHint: 'They were received over Lightning, and nothing was sold for them.',
+    unmatchedHint: 'They were received in Bitcoin, and nothing was sold for them.',
     anyAmount: 'Unknown amount',
     sellFor: 'Sell the cart for it',
     fillCart: 'The cart is empty: fill it with what was bought, and come back.',
@@ -250,8 +250,8 @@ export const en = {
     creditCard: 'Credit card',
     debitCard: 'Debit card',
     bankTransfer: 'Bank transfer',
-    lightning: 'Lightning',
-    lightningLast: 'Lightning pays what is left: take the other parts first.',
+    lightning: 'Bitcoin',
+    lightningLast: 'Bitcoin pays what is left: take the other parts first.',
     nothingDue: 'Nothing is due',
     sellForNothing: 'Complete the sale',
 
@@ -280,7 +280,11 @@ export const en = {
     copy: 'Copy',
     copied: 'Copied',
     timeLeft: (time: string) => `Valid for ${time}`,
-    rate: (rate: string, source: string) => `1 BTC = ${rate}, ${source}`,
+    rate: (rate: string, source: string) => `1 bitcoin = ${rate}, ${source}`,
+    /** Sources that have no name of their own. */
+    rateSources: { manual: 'set by the shop', simulated: 'for trying out' } as Readonly<
+      Record<string, string>
+    >,
     holdCard: 'Card by NFC',
     holdingCard: 'Hold the card to this device',
     chargingCard: 'Charging the card …',
@@ -593,7 +597,7 @@ export const en = {
     taxes: 'Taxes',
     tax: (name: string, percent: string) => `${name} ${percent} %`,
     byMethod: 'By payment method',
-    methodNames: { BTC: 'Lightning' } as Readonly<Record<string, string>>,
+    methodNames: { BTC: 'Bitcoin' } as Readonly<Record<string, string>>,
     printX: 'Print X report',
 
     close: 'Close the shift',

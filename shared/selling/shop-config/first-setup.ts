@@ -17,7 +17,8 @@ import { insertShop, requireTimezone, safeguardsOn } from './config.ts'
 import { RequiredSetupTexts, SetupDetails, type SetupRequest } from './setup.ts'
 import { setupCode } from './setup-code.ts'
 
-const roleName = 'Admin'
+/** The administrators' role in the language of the shop. */
+const roleNames = { en: 'Admin', es: 'Administrador' } as const
 
 /**
  * Creates the administrators' role, the first user, the business and its base currency in
@@ -40,6 +41,7 @@ export async function createShop(request: SetupRequest, ownUrls: readonly string
     ...business
   } = details
   requireTimezone(timezone)
+  const roleName = roleNames[language ?? 'en']
 
   const [pin, password] = await Promise.all([
     hashPin(userPin, userName),

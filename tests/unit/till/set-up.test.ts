@@ -7,6 +7,7 @@ import {
   likelyCurrencies,
   namedCurrencies,
 } from '../../../pages/till/set-up/currencies.ts'
+import { proposedZone } from '../../../pages/till/set-up/proposed-zone.ts'
 import { currencies } from '../../../shared/platform/money/currencies.ts'
 
 test('the currencies of the set-up are those of the API', () => {
@@ -69,3 +70,18 @@ describe('a rate in percent', () => {
     expect(readRate(text)).toBeUndefined()
   })
 })
+
+test.each([
+  ['America/Mexico_City', ['es-ES'], 'EUR', 'America/Mexico_City'],
+  ['UTC', ['es'], 'EUR', 'Europe/Madrid'],
+  ['UTC', ['en-US', 'en'], 'EUR', 'Europe/Berlin'],
+  ['Etc/UTC', ['es'], 'MXN', 'America/Mexico_City'],
+  ['UTC', ['en-GB'], 'GBP', 'Europe/London'],
+  ['UTC', ['en'], 'JPY', 'Asia/Tokyo'],
+  ['UTC', ['en'], 'XOF', 'UTC'],
+])(
+  'a device in %s that reads %o and counts in %s is in %s',
+  (ofDevice, locales, currency, zone) => {
+    expect(proposedZone(locales, currency, ofDevice)).toBe(zone)
+  },
+)

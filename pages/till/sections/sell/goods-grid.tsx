@@ -4,7 +4,7 @@ import type { Product } from '../../../../shared/client/api.ts'
 import { useFormats } from '../../../parts/formats.tsx'
 import { fittingTile } from '../../../parts/widest-word.ts'
 import type { Searchable } from '../../catalogue/search.ts'
-import { Swatch } from '../../catalogue/swatch.tsx'
+import { tileColour } from '../../catalogue/tile-colour.ts'
 import { useSellTexts } from '../../texts/use-texts.ts'
 import { NoGoods } from './no-goods.tsx'
 
@@ -91,11 +91,13 @@ function Tile({ product, onChoose }: TileProps) {
     (quantity <= scarceUnits || isLow({ quantity, minimum: product.minStockThreshold }))
   const price = money(priceCents)
   return (
-    <button type="button" class="tile" onClick={() => onChoose(product)}>
-      {imageUrl ? (
+    <button
+      type="button"
+      class={imageUrl ? 'tile' : `tile named ${tileColour(name)}`}
+      onClick={() => onChoose(product)}
+    >
+      {imageUrl && (
         <img key={imageUrl} src={imageUrl} alt="" loading="lazy" decoding="async" />
-      ) : (
-        <Swatch name={name} />
       )}
       <span class="tile-name">{name}</span>
       <span class="tile-price">

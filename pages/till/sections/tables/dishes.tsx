@@ -7,7 +7,7 @@ import { centsOf } from '../../catalogue/cents-of.ts'
 import { DishForm } from '../../catalogue/dish-form.tsx'
 import { PickRow } from '../../catalogue/pick-row.tsx'
 import { SearchField } from '../../catalogue/search-field.tsx'
-import { Swatch } from '../../catalogue/swatch.tsx'
+import { tileColour } from '../../catalogue/tile-colour.ts'
 import type { Menu } from '../../catalogue/use-menu.ts'
 import { useTill } from '../../shop/till.tsx'
 import { useTablesTexts } from '../../texts/use-texts.ts'
@@ -143,11 +143,10 @@ function DishTile({ dish, isDisabled, onChoose }: TileProps) {
   return (
     <button
       type="button"
-      class="tile"
+      class={`tile named ${tileColour(dish.name)}`}
       disabled={isDisabled}
       onClick={() => onChoose(dish)}
     >
-      <Swatch name={dish.name} />
       <span class="tile-name">{dish.name}</span>
       <span class="tile-price">{money(centsOf(dish.price))}</span>
     </button>
