@@ -134,6 +134,15 @@ export const endpoints = group(
         'tooManyAttempts',
       ],
     }),
+    endSessions: del('/users/{id}/sessions', {
+      summary: 'Logs a user out everywhere; the PIN stays',
+      access: permission('users_update'),
+      notForKeys: true,
+      audit: ['user'],
+      reply: noContent,
+      problems: { notFound: notFoundById },
+      failures: ['adminRequired'],
+    }),
     remove: del('/users/{id}', {
       summary: 'Deletes a user and ends its sessions',
       access: permission('users_delete'),

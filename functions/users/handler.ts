@@ -78,6 +78,11 @@ export const handler = lambda(endpoints, {
     return { id }
   },
 
+  endSessions: async ({ params: { id }, caller }) => {
+    await users.endSessions(id, privilegesOf(caller))
+    await closeWatchers({ userId: id })
+  },
+
   remove: async ({ params: { id }, body, caller, request }) => {
     await requireOwnPin(body?.currentUserPin, caller, request)
     await users.softDeleteUser(id, privilegesOf(caller))

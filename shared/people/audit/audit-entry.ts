@@ -12,7 +12,7 @@ const kinds = {
     'of a product, a dish on the menu or a dish in an order; dishes ordered at another price than on the menu',
   stock: 'of a new product, corrected by hand, or deleted with its product',
   role: 'created, changed or deleted',
-  user: 'created, deleted, renamed or given another role',
+  user: 'created, deleted, renamed, given another role or logged out everywhere',
   pin: 'changed',
   'z-report': 'made by the close of a shift',
   approval: 'of one request, given by a colleague with a PIN',

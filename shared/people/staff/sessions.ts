@@ -16,7 +16,7 @@ import { type User, userKey } from './users.ts'
 export type Session = Item & {
   readonly userId: string
   readonly refreshHash: string
-  /** The version of the PIN that opened it. A new PIN of the user ends the session. */
+  /** The user's when it was opened. A new PIN and the end of all sessions raise that. */
   readonly pinVersion: number
   /** Unix seconds, for the TTL. DynamoDB deletes days late, so reads check it too. */
   readonly expiresAt: number

@@ -16,7 +16,7 @@ import { updateUnique } from '../../platform/dynamodb/unique.ts'
 import { insert, update, type Write } from '../../platform/dynamodb/write.ts'
 import { transactAndRespond } from '../../platform/idempotency/transact-and-respond.ts'
 import { refuseLongName } from '../../platform/validation/names.ts'
-import { insertChangeAudit } from '../audit/audit-trail.ts'
+import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import { prepareMoveOfCounts } from './login-limit-records.ts'
 import type { Privileges } from './permissions.ts'
 import type { PinHash } from './pins.ts'
@@ -142,6 +142,26 @@ export async function prepareUserChange(user: User, patch: UserPatch, by: Privil
     from?.id !== to?.id && insertUserAudit(by, user, from ?? null, to ?? null),
   ])
 }
+
+/**
+ * Ends all sessions of a user, who keeps the PIN, for DELETE /users/{id}/sessions. Throws
+ * `notFound`, `adminRequired`.
+ */
+export const endSessions = (id: string, by: Privileges) =>
+  retryOnConflict(async () => {
+    const user = await requireUser(id)
+    const role = id === by.userId ? undefined : await findRole(user.roleId)
+    const checks = await prepareRoleChecks([role], by)
+    const ended = insertAuditEntry({
+      kind: 'user',
+      userId: by.userId,
+      subject: { id, name: user.name },
+      after: { sessions: 'ended' },
+    })
+    // A session lasts as long as the version of the PIN that opened it
+    const write = updateUnchanged(user, locked, { add: { pinVersion: 1 } })
+    await transact(onlyWhile(checks, [write, ended]))
+  })
 
 /**
  * Stores another hash of the same PIN, made with a new key. The sessions of the user stay

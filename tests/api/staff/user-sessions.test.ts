@@ -45,6 +45,29 @@ describe('all sessions and sockets of a user end', () => {
     await shop.login(credentials)
   })
 
+  it('at once, where somebody ends them who may change the user; the PIN stays', async () => {
+    const { id, credentials, devices, sockets } = await onTwoDevices()
+    const { credentials: other } = await staff.createUser(
+      await staff.createRoleWith('users_update', 'users_read'),
+    )
+    // Nobody logs out those who may do more
+    const colleague = await shop.login(other)
+    expect(await colleague.del(`/users/${id}/sessions`)).toMatchObject({
+      status: 403,
+      body: { message: 'Admin privileges required' },
+    })
+    expect((await devices[0]?.post('/auth/refresh'))?.status).toBe(200)
+    expect((await staff.admin.del(`/users/${id}/sessions`)).status).toBe(204)
+    await Promise.all(sockets.map(({ closed }) => closed))
+    for (const device of devices) {
+      expect(await device.post('/auth/refresh')).toMatchObject(invalidToken)
+    }
+    await shop.login(credentials)
+    const { body } = await staff.admin.get('/audit?kind=user')
+    expect(body.at(-1)).toMatchObject({ subjectId: id, after: { sessions: 'ended' } })
+    expect((await staff.admin.del('/users/unknown/sessions')).status).toBe(404)
+  })
+
   it('when the user is deleted', async () => {
     const { id, devices, sockets } = await onTwoDevices()
     await staff.admin.del(`/users/${id}`)

@@ -14,6 +14,7 @@ export async function callShop(client: Client, shop: BenchShop): Promise<void> {
   const leaver = { name: 'Cy', pin: '8642', role: roleId }
   const leaverId = await create(client, '/users', leaver)
   await client.get(`/users/${leaverId}/data`)
+  await client.del(`/users/${leaverId}/sessions`)
   await client.post(`/users/${leaverId}/erase`, {})
   await callCrud(client, '/users', { name: 'Bo', pin: '8642', role: roleId })
   const colleague = { name: 'Di', pin: '8642', role: roleId }
