@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined).each(hands)(
       await page.waitForSelector('dialog', { hidden: true })
     })
 
-    test('adds a printer and a tax in the menu', async () => {
+    test('adds a printer in the menu, which leads to the rest of the settings', async () => {
       await shop.printers(await shop.admin())
       await act('This till')
       await act('Printers')
@@ -145,59 +145,9 @@ describe.skipIf(chromiumPath === undefined).each(hands)(
       await expect.poll(async () => (await admin.get('/agents')).body).toHaveLength(1)
       await page.waitForSelector('[aria-label="Remove: Counter"]', { hidden: true })
       await page.keyboard.press('Escape')
-      await act('Taxes')
-      await act('Add a tax')
-      await fill('tax-name', 'Reduced')
-      await fill('tax-rate', '8')
-      await act('Add a tax')
-      await act('Make default: Reduced')
-      await page.waitForSelector('[aria-label="Make default: VAT"]')
-      await act('Remove: VAT')
-      await act('Remove VAT now')
-      await expect
-        .poll(async () => (await admin.get('/taxes')).body)
-        .toMatchObject([{ name: 'Reduced', ratePercent: 8, isDefault: true }])
-      await page.waitForSelector('[aria-label="Remove: VAT"]', { hidden: true })
-      expect(await violations('.settings')).toEqual([])
-      await page.keyboard.press('Escape')
-    })
-
-    test('changes what receipts print of the shop, and nothing else', async () => {
-      const before = await config()
-      const admin = await shop.admin()
-      await act('Shop')
-      await fill('phone', '030 1')
-      await fill('tax-id', '4')
-      await press('dialog [value=es]')
-      await fill('receipt-footer', 'Bis bald')
-      const picture = (await shown('[name=logo]')) as ElementHandle<HTMLInputElement>
-      await picture.uploadFile('tests/browser/till-first-day.test.ts')
-      await until('This is not a picture of these formats.')
-      await picture.uploadFile('pages/parts/icons/icon-192.png')
-      await loaded('.logo-preview')
-      expect(await violations('.logo-preview')).toEqual([])
-      // Another device changes what this one leaves as it is
-      await admin.pos.config.change({
-        body: { businessName: 'Corner Shop', businessEmail: 'shop@example.com' },
-      })
-      await act('Save')
-      await page.waitForFunction(() => document.querySelectorAll('dialog').length === 1)
-      const changed = await config()
-      expect(changed).toEqual({
-        ...before,
-        businessPhone: '030 1',
-        businessEmail: 'shop@example.com',
-        businessTaxId: 'DE 1234',
-        businessLogoUrl: expect.stringMatching(/^\/uploads\/.*\.png$/),
-        receiptLanguage: 'es',
-        receiptFooter: 'Bis bald',
-      })
-      await act('Shop')
-      await loaded('.logo-preview')
-      await act('Remove the logo')
-      await act('Save')
-      await page.waitForFunction(() => document.querySelectorAll('dialog').length === 1)
-      expect(await config()).toEqual({ ...changed, businessLogoUrl: null })
+      for (const section of ['people', 'shop', 'taxes']) {
+        await shown(`dialog [href="/office#${section}"]`)
+      }
     })
 
     test('removes the samples that the shop has, once that is confirmed', async () => {
@@ -279,14 +229,6 @@ describe.skipIf(chromiumPath === undefined).each(hands)(
     })
 
     const config = async () => (await (await shop.admin()).get('/config')).body
-
-    /** Waits until a picture is there. */
-    const loaded = (selector: string) =>
-      page.waitForFunction(
-        (each) => (document.querySelector<HTMLImageElement>(each)?.naturalWidth ?? 0) > 0,
-        {},
-        selector,
-      )
 
     const violations = (ready: string) =>
       wcagViolations(page, 'light', by === 'touch' ? phone : desktop, ready)

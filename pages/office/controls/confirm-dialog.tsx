@@ -10,16 +10,19 @@ type Props = {
   /** Does it; the dialog says why it failed, and closes once it is done. Throws PosError. */
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
+  /** Called once it is done, instead of `onClose`. */
+  readonly onDone?: () => void
   /** What will be changed, and what cannot be undone. */
   readonly children: ComponentChildren
 }
 
 /** Asks before money, stock or rights change. */
-export function ConfirmDialog({ title, confirm, onConfirm, onClose, children }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { title, confirm, onConfirm, onClose, onDone = onClose, children } = props
   const { back } = usePartTexts()
   const { isBusy, trouble, run } = useAction()
   const act = async () => {
-    if (await run(onConfirm)) onClose()
+    if (await run(onConfirm)) onDone()
   }
   return (
     <Dialog title={title} onClose={onClose}>

@@ -32,4 +32,25 @@ export const sections: readonly Section[] = [
     isFor: ({ isAdmin }) => isAdmin,
     load: () => import('../sections/import/section.tsx'),
   },
+  {
+    id: 'taxes',
+    titleIn: ({ taxes }) => taxes,
+    icon: 'M19 5 5 19M7 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4M17 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4',
+    isFor: ({ may }) => may('settings_update'),
+    load: () => import('../sections/taxes/section.tsx'),
+  },
+  {
+    id: 'people',
+    titleIn: ({ people }) => people,
+    icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21a7 7 0 0 1 14 0M16 4a4 4 0 0 1 0 7M18 14a7 7 0 0 1 4 7',
+    isFor: ({ may }) => may('users_read'),
+    load: () => import('../sections/people/section.tsx'),
+  },
+  {
+    id: 'shop',
+    titleIn: ({ shop }) => shop,
+    icon: 'M3 9l2-5h14l2 5M4 9v11h16V9M9 20v-6h6v6M3 9h18',
+    isFor: ({ may }) => may('settings_update'),
+    load: () => import('../sections/shop/section.tsx'),
+  },
 ]

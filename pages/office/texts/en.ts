@@ -29,6 +29,9 @@ export const en = {
   loadAgain: 'Load again',
 
   today: 'Today',
+  taxes: 'Taxes',
+  people: 'People',
+  shop: 'Shop',
   takenToday: 'Taken today',
   sales: 'Sales',
   averageSale: 'Average sale',

@@ -28,6 +28,9 @@ export const es: Texts = {
   loadAgain: 'Cargar de nuevo',
 
   today: 'Hoy',
+  taxes: 'Impuestos',
+  people: 'Personas',
+  shop: 'Negocio',
   takenToday: 'Cobrado hoy',
   sales: 'Ventas',
   averageSale: 'Venta media',

@@ -1,8 +1,8 @@
 import { type Me, pos } from '../../parts/pos.ts'
 import type { Language } from '../../parts/preferences.tsx'
-import { setPricesIncludeTax } from '../shop/prices-include-tax.ts'
+import { readRate } from '../../parts/read-rate.ts'
 import type { SampleTexts } from '../texts/sample-texts.ts'
-import { type Answers, readRate } from './answers.ts'
+import type { Answers } from './answers.ts'
 import { makeSamples } from './samples.ts'
 
 /** Sets the shop up, with safeguards on, and logs its owner in. Throws PosError. */
@@ -32,6 +32,7 @@ export async function setUpShop(answers: Answers, language: Language): Promise<M
  */
 export async function finishShop(
   {
+    businessName,
     businessType,
     taxMode,
     taxName,
@@ -42,7 +43,8 @@ export async function finishShop(
 ): Promise<void> {
   const ratePercent = readRate(taxRate)
   if (taxMode !== 'none' && ratePercent !== undefined) {
-    await setPricesIncludeTax(taxMode === 'included')
+    const pricesIncludeTax = taxMode === 'included'
+    await pos.config.change({ body: { businessName, pricesIncludeTax } })
     const taxes = await pos.taxes.list()
     if (taxes.length === 0) {
       await pos.taxes.create({ body: { name: taxName, ratePercent, isDefault: true } })

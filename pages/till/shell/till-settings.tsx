@@ -7,11 +7,8 @@ import { lockChoices, lockMinutes } from '../lock/idle-lock.ts'
 import { DishesToChange } from '../settings/catalogue/dishes.tsx'
 import { Products } from '../settings/catalogue/products.tsx'
 import { Printers } from '../settings/printers/printers.tsx'
-import { ShopDetails } from '../settings/shop-details/shop-details.tsx'
-import { Taxes } from '../settings/taxes/taxes.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useCatalogueTexts, useTexts } from '../texts/use-texts.ts'
-import { NewPerson } from './new-person.tsx'
 import { RemoveSamples } from './remove-samples.tsx'
 import { workerState } from './service-worker.ts'
 
@@ -20,9 +17,7 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts()
   const catalogue = useCatalogueTexts()
   const { shop, user, may, readAgain } = useTill()
-  const [dialog, setDialog] = useState<
-    'person' | 'goods' | 'printers' | 'shop' | 'taxes'
-  >()
+  const [dialog, setDialog] = useState<'goods' | 'printers'>()
   const isRestaurant = shop.settings.businessType === 'restaurant'
   const mayChangeGoods = isRestaurant
     ? may('dish_read') && may('dish_update')
@@ -54,11 +49,6 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
       <button type="button" onClick={() => void readAgain()}>
         {texts.refresh}
       </button>
-      {user.isAdmin && (
-        <button type="button" onClick={() => setDialog('person')}>
-          {texts.newPerson}
-        </button>
-      )}
       {mayChangeGoods && (
         <button type="button" onClick={() => setDialog('goods')}>
           {isRestaurant ? catalogue.dishes : catalogue.products}
@@ -69,29 +59,42 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
           {texts.printers}
         </button>
       )}
+      {isServed('office') && <OfficeLinks />}
+      <RemoveSamples />
+      <p class="quiet small">{texts.startsOffline[workerState()]}</p>
+      {dialog === 'goods' && <Goods onClose={hide} />}
+      {dialog === 'printers' && <Printers onClose={hide} />}
+    </Dialog>
+  )
+}
+
+/** What the owner does without a customer in front of the till. */
+function OfficeLinks() {
+  const texts = useTexts()
+  const { may } = useTill()
+  return (
+    <>
+      {may('users_create') && (
+        <a class="button" href="/office#people">
+          {texts.people}
+        </a>
+      )}
       {may('settings_update') && (
         <>
-          <button type="button" onClick={() => setDialog('shop')}>
+          <a class="button" href="/office#shop">
             {texts.shop}
-          </button>
-          <button type="button" onClick={() => setDialog('taxes')}>
+          </a>
+          <a class="button" href="/office#taxes">
             {texts.taxes}
-          </button>
+          </a>
         </>
       )}
-      {may('reports_read') && isServed('office') && (
+      {may('reports_read') && (
         <a class="button" href="/office">
           {texts.office}
         </a>
       )}
-      <RemoveSamples />
-      <p class="quiet small">{texts.startsOffline[workerState()]}</p>
-      {dialog === 'person' && <NewPerson onClose={hide} />}
-      {dialog === 'goods' && <Goods onClose={hide} />}
-      {dialog === 'printers' && <Printers onClose={hide} />}
-      {dialog === 'shop' && <ShopDetails onClose={hide} />}
-      {dialog === 'taxes' && <Taxes onClose={hide} />}
-    </Dialog>
+    </>
   )
 }
 

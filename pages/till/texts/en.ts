@@ -66,23 +66,12 @@ export const en = {
     printers: 'Printers',
     shop: 'Shop',
     taxes: 'Taxes',
+    people: 'People',
     office: 'Office',
 
     noShift: 'No shift is open.',
     openShift: 'Open the shift',
     askForShift: 'Please ask a colleague to open it.',
-
-    newPerson: 'New person',
-    personName: 'Name',
-    personNameHint: 'They log in with it, and their sales show it.',
-    personPin: 'Their PIN',
-    personPinHint: 'At least 4 digits; let them type it themselves.',
-    role: 'What may they do?',
-    cashier: 'Cashier',
-    cashierHint: 'Sells, takes orders, opens and closes the shift',
-    manager: 'Manager',
-    managerHint: 'Also gives discounts and refunds, adds products, sees reports',
-    addPerson: 'Add the person',
 
     startsOffline: {
       active: 'This till opens without the network, too. Selling needs it.',
@@ -625,27 +614,6 @@ export const en = {
     more: 'Show more',
   },
   /** The words of what receipts print of the shop. */
-  shopDetails: {
-    title: 'Shop',
-    hint: 'Receipts print what is filled in.',
-    name: 'Name of the shop',
-    address: 'Address',
-    phone: 'Phone',
-    email: 'E-mail',
-    taxId: 'Tax number',
-    language: 'Language of receipts',
-    languages: { en: 'English', es: 'Spanish' },
-    header: 'Lines below the shop',
-    footer: 'Last lines; thanks when blank',
-    logo: 'Logo',
-    logoHint:
-      'PNG, JPEG, GIF or WebP, at most 4 MB. Receipts print it in black and white.',
-    chooseLogo: 'Choose a picture',
-    removeLogo: 'Remove the logo',
-    notAPicture: 'This is not a picture of these formats.',
-    save: 'Save',
-  },
-  /** The words of tables and their orders. */
   tables: {
     tables: 'Tables',
     rooms: 'Rooms',
@@ -754,23 +722,6 @@ export const en = {
     splitHint: 'Something has to stay on the first bill.',
   },
   /** The words of the taxes. */
-  taxes: {
-    title: 'Taxes',
-    none: 'The shop has no tax.',
-    prices: 'Prices',
-    included: 'Prices include tax',
-    added: 'Tax is added to prices',
-    rate: (percent: string) => `${percent} %`,
-    isDefault: 'for everything that names no other',
-    makeDefault: 'Make default',
-    change: 'Change',
-    add: 'Add a tax',
-    name: 'Name of the tax',
-    ratePercent: 'Rate in percent',
-    badRate: 'Please enter a rate from 0 to 100, such as 16 or 7.5.',
-    save: 'Save',
-    later: 'What was sold keeps the tax that it was sold with.',
-  },
 }
 
 export type Texts = typeof en

@@ -14,6 +14,4 @@ export const usePrintersTexts = () => useWords().printers
 export const useSellTexts = () => useWords().sell
 export const useSetUpTexts = () => useWords().setUp
 export const useShiftsTexts = () => useWords().shifts
-export const useShopDetailsTexts = () => useWords().shopDetails
 export const useTablesTexts = () => useWords().tables
-export const useTaxesTexts = () => useWords().taxes

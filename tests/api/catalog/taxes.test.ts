@@ -156,9 +156,8 @@ describe('taxes', () => {
   })
 
   it('take a planned rate from the first moment of its day on', async () => {
-    await admin.pos.config.change({
-      body: { businessName: 'Corner Shop', timezone: 'America/Mexico_City' },
-    })
+    const timezone = 'America/Mexico_City'
+    await admin.put('/config', { businessName: 'Corner Shop', timezone })
     const id = await createTax({ name: 'IVA', isDefault: true })
     const productId = await createProduct(admin, { priceCents: 11_600, quantity: 9 })
     const day = (ms: number) => dayOf(ms, 'America/Mexico_City')

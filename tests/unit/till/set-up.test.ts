@@ -1,6 +1,6 @@
 import countryToCurrency from 'country-to-currency'
 import { describe, expect, test } from 'vitest'
-import { readRate } from '../../../pages/till/set-up/answers.ts'
+import { readRate } from '../../../pages/parts/read-rate.ts'
 import {
   acronyms,
   guessCurrency,

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useVisit } from './visit.tsx'
+
+/** What a section lists: undefined until it is read, or why it is not. */
+export type Listed<Value> = {
+  readonly value: Value | undefined
+  readonly problem: 'denied' | 'failed' | undefined
+  /** To be called after a change. Keeps what is shown where it fails. */
+  readonly readAgain: () => Promise<void>
+}
+
+/** Reads what a section lists when it is opened, when `key` differs and after changes, not by the clock. */
+export function useList<Value>(read: () => Promise<Value>, key = ''): Listed<Value> {
+  const { succeeded, failed } = useVisit()
+  const [state, setState] = useState<Omit<Listed<Value>, 'readAgain'>>({
+    value: undefined,
+    problem: undefined,
+  })
+  const readAgain = useCallback(async () => {
+    try {
+      const value = await read()
+      succeeded()
+      setState({ value, problem: undefined })
+    } catch (error) {
+      const problem = failed(error) === 'denied' ? 'denied' : 'failed'
+      setState((before) => ({ ...before, problem }))
+    }
+  }, [key])
+  useEffect(() => void readAgain(), [readAgain])
+  return { ...state, readAgain }
+}

@@ -1,0 +1,21 @@
+/** The permissions by what they are about, in the order in which a role's form shows them. */
+const prefixes = {
+  selling: ['orders', 'tickets'],
+  money: ['payments', 'drawer', 'shifts', 'wallet'],
+  goods: ['products', 'categories', 'suppliers', 'ingredients'],
+  dishes: ['dish', 'spaces', 'tables'],
+  staff: ['users', 'roles', 'permissions'],
+  shop: ['reports', 'settings', 'printer'],
+} as const
+
+export type PermissionGroup = keyof typeof prefixes
+export const permissionGroups = Object.keys(prefixes) as PermissionGroup[]
+
+/** Those of a group; what no group has is about the shop. */
+export function inGroup(group: PermissionGroup, names: readonly string[]): string[] {
+  const groupOf = (name: string) =>
+    permissionGroups.find((each) =>
+      prefixes[each].some((prefix) => name.startsWith(`${prefix}_`)),
+    ) ?? 'shop'
+  return names.filter((name) => groupOf(name) === group)
+}

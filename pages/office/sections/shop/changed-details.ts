@@ -1,0 +1,37 @@
+import type { Business, BusinessInput } from '../../../../shared/client/api.ts'
+
+/** What receipts print of a shop, as it is typed; blank for nothing. */
+export type Details = {
+  readonly businessName: string
+  readonly businessAddress: string
+  readonly businessPhone: string
+  readonly businessEmail: string
+  readonly businessTaxId: string
+  readonly businessLogoUrl: string
+  readonly receiptLanguage: Business['receiptLanguage']
+  readonly receiptHeader: string
+  readonly receiptFooter: string
+}
+
+export const detailsOf = (settings: Business): Details => ({
+  businessName: settings.businessName,
+  businessAddress: settings.businessAddress ?? '',
+  businessPhone: settings.businessPhone ?? '',
+  businessEmail: settings.businessEmail ?? '',
+  businessTaxId: settings.businessTaxId ?? '',
+  businessLogoUrl: settings.businessLogoUrl ?? '',
+  receiptLanguage: settings.receiptLanguage,
+  receiptHeader: settings.receiptHeader ?? '',
+  receiptFooter: settings.receiptFooter ?? '',
+})
+
+/**
+ * The change from one to the other. It names the shop, as every change must, and leaves out
+ * what stays, so that it undoes nothing that another device has changed.
+ */
+export function changedDetails(before: Details, after: Details): BusinessInput {
+  const changes = Object.entries(after)
+    .filter(([name, text]) => text !== before[name as keyof Details])
+    .map(([name, text]) => [name, text.trim() || null])
+  return { ...Object.fromEntries(changes), businessName: after.businessName.trim() }
+}
