@@ -79,12 +79,6 @@ export const allTaxes = async () => taxesOfNow(await read<TaxesRecord>(taxesKey)
 const taxesOfNow = (record: TaxesRecord | undefined) =>
   (record?.taxes ?? []).map(withRateOfNow)
 
-/** A tax as clients read it. */
-export const taxOnWire = ({ rateThousandths, ...rest }: StoredTax) => ({
-  ...rest,
-  ratePercent: rateThousandths / 1_000,
-})
-
 /** Creates a tax. Throws `alreadyExists` for its name, `tooManyTaxes`. */
 export const createTax = (input: TaxInput) =>
   retryOnConflict(async () => {

@@ -195,6 +195,7 @@ export const es: PeopleTexts = {
     agent: 'Equipo de la tienda',
     export: 'Descarga',
     import: 'Importación',
+    restore: 'Tabla restaurada',
   },
   fields: {
     name: 'nombre',
