@@ -205,7 +205,7 @@ describe.skipIf(chromiumPath === undefined).each(hands)(
       await page.keyboard.press('Escape')
       await act('This till')
       await act('Office')
-      await page.waitForSelector('main.shop')
+      await page.waitForSelector('main .glance')
       await act('Till')
       await page.waitForSelector('.till-header')
     })
@@ -221,7 +221,7 @@ describe.skipIf(chromiumPath === undefined).each(hands)(
       await page.goto(`${shop.url}/office`)
       // Browsers keep a page for a minute
       await page.reload()
-      await page.waitForSelector('main.shop')
+      await page.waitForSelector('main .glance')
       expect(await page.$('a[href="/till"]')).toBeNull()
       // The category of the sample that was kept is in use
       const expected = /^failed: |status of 400/
