@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /** How many of the grid's rows of 8 px an element is high, so that the next one comes right below it. */
 export function useRowSpan<Element extends HTMLElement>(): {
-  readonly ref: RefObject<Element>
+  readonly ref: RefObject<Element | null>
   readonly rows: number
 } {
   const ref = useRef<Element>(null)
