@@ -194,8 +194,9 @@ async function printCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
     await cost('fire of an order', { roundTrips: 5, capacity: 9 + 2 * 6 }, () =>
       prints.fire(),
     ),
-    // The base currency and the taxes are read, and no dish where there are none; the order gets its mark before the job is queued.
-    await cost('print of a bill', { roundTrips: 5, capacity: 10 + 2 * 3 }, () =>
+    // The base currency, the taxes and the bill's last quote are read, and no dish where there are
+    // none; the order gets its mark before the job is queued.
+    await cost('print of a bill', { roundTrips: 5, capacity: 11 + 2 * 3 }, () =>
       prints.printBill(),
     ),
     // Day record, shift, its Z and the one before; beside them config, currency, user, printers,

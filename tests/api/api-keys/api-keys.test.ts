@@ -292,6 +292,8 @@ describe('a key where people need any login', () => {
       ['GET', '/taxes', printing],
       ['GET', '/templates', printing],
       ['POST', '/printers/print', printing],
+      // Whatever the shop lets people do
+      ['POST', '/printers/set', undefined],
       ['POST', '/uploads', pictures],
       ['POST', '/wallet/createinvoice', pictures],
     ] as const) {
