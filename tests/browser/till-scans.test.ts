@@ -186,6 +186,19 @@ describe.skipIf(chromiumPath === undefined)('codes at the till', () => {
     expect((await client.get('/payments/unmatched')).body).toHaveLength(1)
   })
 
+  test('are not what a program types, which goes on in another field', async () => {
+    const shop = await openShop({ stream: true })
+    onTestFinished(() => shop.close())
+    const browser = await openBrowser()
+    onTestFinished(() => browser.close())
+    const { page } = await browser.visit(`${shop.url}/till`)
+    await page.waitForSelector('[name=name]:focus')
+    await page.type('[name=name]', owner.name)
+    await page.type('[name=pin]', owner.pin)
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.sell')
+  })
+
   test('are seen by the camera, with a reader from the own host, loaded when first used', async () => {
     const shop = await openShopWithGoods()
     const { page, requested } = await openTill(shop, { film: await filmOf(pen) })

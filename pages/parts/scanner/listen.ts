@@ -144,7 +144,7 @@ export function listenForScans(
     const isCommand = event.ctrlKey || event.metaKey || event.altKey
     const isCharacter =
       key.length === 1 && (!isCommand || event.getModifierState('AltGraph'))
-    const running = burst && timeStamp - burst.lastMs <= gapOf(burst) ? burst : undefined
+    const running = burst && goesOn(burst, timeStamp) ? burst : undefined
     if (event.repeat && running?.isSure) stop(event)
     // A space alone presses a button
     else if (isCharacter && !event.repeat && (running || key !== ' ')) add(event, running)
@@ -161,8 +161,14 @@ export function listenForScans(
 
 const modifiers = new Set(['Shift', 'CapsLock', 'NumLock', 'AltGraph', 'Control', 'Alt'])
 
-const gapOf = ({ isSure, target }: Burst) =>
-  isSure ? silenceMs : isField(target) ? fieldGapMs : pageGapMs
+/** Whether a key belongs to a burst: a program that types goes on in another field, no scanner does. */
+function goesOn(burst: Burst, timeMs: number): boolean {
+  const { isSure, target, lastMs } = burst
+  const gapMs = isSure ? silenceMs : isField(target) ? fieldGapMs : pageGapMs
+  if (timeMs - lastMs > gapMs) return false
+  const now = document.activeElement
+  return isSure || !isField(target) || now === target || !isField(now)
+}
 
 /** Whether a key does something by itself: a further one of a burst, or our own shortcut. */
 const isOurs = ({ key }: KeyboardEvent, { pressed }: Burst) =>
