@@ -52,38 +52,35 @@ const maxTaxes = 20
 
 /**
  * The tax of a product or dish: the one that it names, or else the default tax, if there
- * is one, with its rate of now. Undefined means no tax.
+ * is one. Undefined means no tax.
  */
-export function findTax(
-  record: TaxesRecord | undefined,
+export const findTax = (
+  taxes: readonly StoredTax[],
   taxId: string | null | undefined,
-): StoredTax | undefined {
-  const taxes = record?.taxes ?? []
-  const found =
-    typeof taxId === 'string'
-      ? taxes.find(({ id }) => id === taxId)
-      : taxes.find(({ isDefault }) => isDefault)
-  return found && withRateOfNow(found)
-}
+): StoredTax | undefined =>
+  typeof taxId === 'string'
+    ? taxes.find(({ id }) => id === taxId)
+    : taxes.find(({ isDefault }) => isDefault)
+
+/** The taxes with their rates of a moment in Unix ms, oldest first. */
+export const taxesAt = (record: TaxesRecord | undefined, atMs: number): StoredTax[] =>
+  (record?.taxes ?? []).map((tax) => withRateAt(tax, atMs))
 
 /** A tax with its planned rate, once that has begun. */
-function withRateOfNow({ next, ...tax }: StoredTax): StoredTax {
+function withRateAt({ next, ...tax }: StoredTax, atMs: number): StoredTax {
   if (next === undefined) return tax
-  if (next.fromMs > Date.now()) return { ...tax, next }
+  if (next.fromMs > atMs) return { ...tax, next }
   return { ...tax, rateThousandths: next.rateThousandths }
 }
 
-/** All taxes of the shop, oldest first. */
-export const allTaxes = async () => taxesOfNow(await read<TaxesRecord>(taxesKey))
-
-const taxesOfNow = (record: TaxesRecord | undefined) =>
-  (record?.taxes ?? []).map(withRateOfNow)
+/** All taxes of the shop with their rates of now, oldest first. */
+export const allTaxes = async () => taxesAt(await read<TaxesRecord>(taxesKey), Date.now())
 
 /** Creates a tax. Throws `alreadyExists` for its name, `tooManyTaxes`. */
 export const createTax = (input: TaxInput) =>
   retryOnConflict(async () => {
     const current = await read<TaxesRecord>(taxesKey)
-    const taxes = taxesOfNow(current)
+    const taxes = current?.taxes ?? []
     if (taxes.length >= maxTaxes) throw new Failure('tooManyTaxes')
     const tax: StoredTax = { id: newId(), ...input }
     await transactAndRespond(
@@ -121,7 +118,7 @@ export const changeTax = (
       isDefault,
       ...(next === undefined ? tax.next && { next: tax.next } : next && { next }),
     }
-    const taxes = withTax(taxesOfNow(record), changed)
+    const taxes = withTax(record.taxes, changed)
     if (!isDeepStrictEqual(changed, tax)) {
       await transact([upsertTaxes(record, taxes), insertTaxAudit(tax, tax, changed)])
     }
@@ -132,7 +129,7 @@ export const changeTax = (
 export const deleteTax = (id: string) =>
   retryOnConflict(async () => {
     const { record, tax: deleted } = await requireTax(id)
-    const others = taxesOfNow(record).filter((tax) => tax.id !== id)
+    const others = record.taxes.filter((tax) => tax.id !== id)
     await transact([
       upsertTaxes(record, others),
       insertTaxAudit(deleted, deleted, null),
@@ -165,7 +162,7 @@ async function requireTax(id: string) {
   const record = await read<TaxesRecord>(taxesKey)
   const tax = record?.taxes.find((each) => each.id === id)
   if (!record || !tax) throw new Failure('notFound')
-  return { record, tax: withRateOfNow(tax) }
+  return { record, tax: withRateAt(tax, Date.now()) }
 }
 
 function planned(

@@ -2,9 +2,10 @@ import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo } from 'preact/hooks'
 import { useKept } from '../../parts/kept.ts'
 import { useTill } from '../shop/till.tsx'
+import { useToday } from '../shop/use-today.ts'
 import { type Cart, emptyCart } from './cart.ts'
 import { keptCart, keptParked, type ParkedCart, withParked } from './kept-carts.ts'
-import { type PricedCart, type Prices, priceCart } from './priced-cart.ts'
+import { type PricedCart, type Prices, priceCart, taxesOn } from './priced-cart.ts'
 
 /** The cart that is being filled, and those that wait. */
 export type Carts = {
@@ -69,14 +70,15 @@ export function CartProvider({ children }: { readonly children: ComponentChildre
 
 function usePrices(): Prices {
   const { shop } = useTill()
+  const today = useToday()
   return useMemo(
     () => ({
       products: new Map(shop.products.map((product) => [product.id, product])),
       modifierGroups: shop.modifierGroups,
-      taxes: shop.taxes,
+      taxes: taxesOn(shop.taxes, today),
       pricesIncludeTax: shop.settings.pricesIncludeTax,
       smallestCents: shop.smallestCents,
     }),
-    [shop],
+    [shop, today],
   )
 }

@@ -159,6 +159,14 @@ export function variantName({ name, variants, options }: Product, id: string): s
     : `${name} (${texts.map(({ value }) => value).join(', ')})`
 }
 
+/** The taxes with their rates of a day of the shop, such as 2027-01-01. */
+export const taxesOn = (taxes: readonly Tax[], day: string): Tax[] =>
+  taxes.map((tax) =>
+    tax.nextRate && tax.nextRate.fromDay <= day
+      ? { ...tax, ratePercent: tax.nextRate.ratePercent }
+      : tax,
+  )
+
 /** The tax of goods as the server computes with it. */
 export function taxOf(
   taxId: string | null,

@@ -100,7 +100,7 @@ async function dueOfTable(tableId: string): Promise<Due> {
   if (others.length > 0) {
     throw new NothingToPay('There are several bills at this table: please ask for yours')
   }
-  const bill = await readBill(first.id, first)
+  const bill = await readBill(first.id, first, Date.now())
   if (bill.order.status !== 'open') throw new NothingToPay('The bill is paid')
   if (isPrepaidInAnotherCurrency(bill)) {
     throw new NothingToPay('This bill has to be paid at the till')

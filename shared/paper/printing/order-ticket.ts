@@ -1,7 +1,6 @@
-import { type TaxesRecord, taxesKey } from '../../catalog/taxes.ts'
+import { allTaxes } from '../../catalog/taxes.ts'
 import { Failure } from '../../failure.ts'
 import { hashed } from '../../platform/dynamodb/keys.ts'
-import { read } from '../../platform/dynamodb/read.ts'
 import {
   type Currency,
   currencyByAcronym,
@@ -87,7 +86,7 @@ export async function readOrderFacts(orderId: string, refundId?: string) {
 }
 
 const readTaxes = async (order: RestaurantOrderRecord) =>
-  readDishTaxes({ order, taxes: await read<TaxesRecord>(taxesKey) })
+  readDishTaxes({ order, taxes: await allTaxes() })
 
 /** What is printed of an order. */
 type Printed = {

@@ -4,7 +4,13 @@ import {
   dishKey,
   softDeletedDishKey,
 } from '../../catalog/dishes.ts'
-import { findTax, type TaxesRecord, taxesKey } from '../../catalog/taxes.ts'
+import {
+  findTax,
+  type StoredTax,
+  type TaxesRecord,
+  taxesAt,
+  taxesKey,
+} from '../../catalog/taxes.ts'
 import { Failure } from '../../failure.ts'
 import { type User, userKey } from '../../people/staff/users.ts'
 import { readMany } from '../../platform/dynamodb/read.ts'
@@ -34,14 +40,18 @@ import type { SettleRequest } from './bill-requests.ts'
 export type Bill = SaleSettings & {
   readonly order: RestaurantOrderRecord
   readonly user: User | undefined
-  readonly taxes: TaxesRecord | undefined
+  readonly taxes: readonly StoredTax[]
   readonly day: DayRecord | undefined
 }
 
-/** Reads what a settlement depends on, in one round trip. Throws `notFound`. */
+/**
+ * Reads what a settlement depends on, in one round trip, with the tax rates of a moment in Unix
+ * ms. Throws `notFound`.
+ */
 export async function readBill(
   orderId: string,
   { userId }: Pick<SettleRequest, 'userId'>,
+  taxedAtMs: number,
 ): Promise<Bill> {
   const [order, user, taxes, config, currency, day] = await readMany<
     [Order, User, TaxesRecord, ShopConfig, BaseCurrency, DayRecord]
@@ -57,7 +67,7 @@ export async function readBill(
   return {
     order: order as RestaurantOrderRecord,
     user,
-    taxes,
+    taxes: taxesAt(taxes, taxedAtMs),
     ...saleSettings(config, currency),
     day,
   }
@@ -89,7 +99,7 @@ export const taxesOf = (
 
 /** The tax of each dish of an order by the dish's id. A shop without taxes reads none. */
 export const readDishTaxes = async ({ order, taxes }: Pick<Bill, 'order' | 'taxes'>) =>
-  taxes?.taxes.length
+  taxes.length > 0
     ? taxesOf(await readDishes(order), { taxes })
     : new Map<string, SoldTax>()
 

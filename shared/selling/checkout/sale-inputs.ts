@@ -1,6 +1,11 @@
 import { type ModifiersRecord, modifiersKey } from '../../catalog/modifier-groups.ts'
 import { maxProducts, type ProductRecord, productKey } from '../../catalog/products.ts'
-import { type TaxesRecord, taxesKey } from '../../catalog/taxes.ts'
+import {
+  type StoredTax,
+  type TaxesRecord,
+  taxesAt,
+  taxesKey,
+} from '../../catalog/taxes.ts'
 import { type User, userKey } from '../../people/staff/users.ts'
 import { readMany } from '../../platform/dynamodb/read.ts'
 import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
@@ -12,17 +17,18 @@ import type { CheckoutRequest } from './checkout-request.ts'
 export type SaleInputs = SaleSettings & {
   readonly user: User | undefined
   readonly products: ReadonlyMap<string, ProductRecord>
-  readonly taxes: TaxesRecord | undefined
+  readonly taxes: readonly StoredTax[]
   readonly modifiers: ModifiersRecord | undefined
   readonly day: DayRecord | undefined
 }
 
 /**
- * Reads what a sale depends on, in one round trip; `taken` are further products of which it
- * takes units.
+ * Reads what a sale depends on, in one round trip, with the tax rates of a moment in Unix ms;
+ * `taken` are further products of which it takes units.
  */
 export async function readSaleInputs(
   { userId, items }: Pick<CheckoutRequest, 'userId' | 'items'>,
+  taxedAtMs: number,
   taken: readonly string[] = [],
 ): Promise<SaleInputs> {
   const sold = productsIn(items)
@@ -44,7 +50,7 @@ export async function readSaleInputs(
         product ? [[product.id, product]] : [],
       ),
     ),
-    taxes: taxes as TaxesRecord | undefined,
+    taxes: taxesAt(taxes as TaxesRecord | undefined, taxedAtMs),
     modifiers: modifiers as ModifiersRecord | undefined,
     ...saleSettings(config, currency),
     day: day as DayRecord | undefined,

@@ -12,27 +12,30 @@ import { putBillInvoice } from '../sales/bill-invoice.ts'
 import { putInvoice } from '../sales/payment-hashes.ts'
 import { makerOf, type Seller } from '../sales/payment-owner.ts'
 import type { NewQuote } from './quote-request.ts'
-import { type Quoted, type QuoteRecord, quoteKey, quoteOnWire } from './quotes.ts'
-
-/** How long the invoice of a quote can be paid. */
-const lifeSeconds = 600
+import {
+  lifeSeconds,
+  type Quoted,
+  type QuoteRecord,
+  quoteKey,
+  quoteOnWire,
+} from './quotes.ts'
 
 /**
- * Makes an invoice of what other tenders leave to pay, and keeps what it is for. Throws
- * `quoteNothingDue`, `quoteTooLarge`, NodeFailure.
+ * Makes an invoice of what other tenders leave to pay, and keeps what it is for, with the moment
+ * of its prices, `nowMs`. Throws `quoteNothingDue`, `quoteTooLarge`, NodeFailure.
  */
 export async function createQuote(
   quoted: Quoted,
   { rate, currency, sources, asOf }: Rate,
   description: string,
-  maker: Seller,
+  { nowMs, ...maker }: Seller & { readonly nowMs: number },
 ): Promise<NewQuote> {
   const dueCents = quoted.totalCents - quoted.paidCents
   if (dueCents < 1) throw new Failure('quoteNothingDue', { field: 'paidCents' })
   const amountSat = satoshisFor(dueCents, rate)
   if (amountSat === undefined || amountSat > allSatoshis)
     throw new Failure('quoteTooLarge')
-  const expiresAtMs = Date.now() + lifeSeconds * 1_000
+  const expiresAtMs = nowMs + lifeSeconds * 1_000
   const [{ paymentHash, serialized }, warning] = await Promise.all([
     makeInvoice({ description, amountSat, expirySeconds: lifeSeconds }),
     invoiceWarning(Date.now()),

@@ -27,6 +27,9 @@ export type Quoted = QuotedGoods & {
   readonly totalCents: number
 }
 
+/** How long the invoice of a quote can be paid. */
+export const lifeSeconds = 600
+
 /** A quote as it is kept, for as long as its payment may be sold: for ever. */
 export type QuoteRecord = Item &
   Quoted &
@@ -41,6 +44,10 @@ export type QuoteRecord = Item &
   }
 
 export const quoteKey = (id: string): Key => ({ pk: `QUOTE#${idInKey(id)}`, sk: 'QUOTE' })
+
+/** When a quote was made, in Unix ms. */
+export const quotedAt = ({ expiresAtMs }: Pick<QuoteRecord, 'expiresAtMs'>): number =>
+  expiresAtMs - lifeSeconds * 1_000
 
 export const findQuote = (id: string) => read<QuoteRecord>(quoteKey(id))
 

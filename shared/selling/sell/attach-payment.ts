@@ -71,7 +71,7 @@ export const attachToBill = (
   retryOnConflict(async () => {
     const [payment, found] = await Promise.all([
       requireReceived(paymentHash),
-      readBill(orderId, facts),
+      readBill(orderId, facts, facts.nowMs),
     ])
     // A repetition, whose first reply was lost
     if (payment.sale?.orderId === orderId) return settledOf(payment.sale)

@@ -49,6 +49,7 @@ import {
   refuseDiscount,
   type SaleFacts,
   type SalePlan,
+  taxedAt,
 } from './payable.ts'
 
 /**
@@ -73,11 +74,11 @@ export function bill(
     read: async (facts) => {
       // A caller without the permission does not learn whether there is such an order
       refuseDiscount(request.isDiscounted, facts)
-      return readBill(orderId, request)
+      return readBill(orderId, request, taxedAt(facts))
     },
     refuse: async (_facts, inputs) => refusePaid((await inputs()).order),
-    readAgain: async () => {
-      const again = await readBill(orderId, request)
+    readAgain: async (_inputs, _times, facts) => {
+      const again = await readBill(orderId, request, taxedAt(facts))
       refusePaid(again.order)
       return again
     },
@@ -100,7 +101,7 @@ export const billToQuote = ({
 }: BillQuoteRequest): Quotable<Bill> => ({
   read: async (facts) => {
     refuseDiscount(discountAmount.isAboveZero, facts)
-    return readBill(orderId, facts)
+    return readBill(orderId, facts, taxedAt(facts))
   },
   refuse: async (facts, inputs) => {
     const found = await inputs()

@@ -26,6 +26,7 @@ import {
   refuseDiscount,
   type SaleFacts,
   type SalePlan,
+  taxedAt,
 } from './payable.ts'
 
 /** How many times a checkout is tried when its products change in between. */
@@ -38,14 +39,14 @@ export function cart(input: CartToSell): Payable<SaleInputs, CheckoutResult> {
     saleId: input.saleId,
     digest,
     tenders: input.tenders,
-    read: () => readSaleInputs(input),
+    read: (facts) => readSaleInputs(input, taxedAt(facts)),
     refuse: async (facts, inputs) => {
       refuseDiscount(input.isDiscounted, facts)
       await refuseOpenAmounts(input, facts, inputs)
     },
-    readAgain: async (inputs, times) => {
+    readAgain: async (inputs, times, facts) => {
       if (times === maxTries) throw new Failure('checkoutTryAgain')
-      return readSaleInputs(input, takenProducts(input, inputs))
+      return readSaleInputs(input, taxedAt(facts), takenProducts(input, inputs))
     },
     isSoldBy: (sale) => isSaleOf(input, sale),
     plan: (inputs, tenders, facts) =>
@@ -70,7 +71,8 @@ export const cartToQuote = ({
     priceAtOrder: item.priceAtOrder ?? 0,
   }))
   return {
-    read: ({ userId }) => readSaleInputs({ userId, items: unpriced }),
+    read: (facts) =>
+      readSaleInputs({ userId: facts.userId, items: unpriced }, taxedAt(facts)),
     refuse: async (facts, inputs) => {
       const isDiscounted =
         discountAmount.isAboveZero || items.some((item) => item.discountCents > 0)

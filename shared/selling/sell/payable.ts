@@ -19,6 +19,8 @@ import type { SaleSettings } from '../shop-config/sold-shop.ts'
 /** When something is sold, who sells it, and whether that caller may give discounts. */
 export type SaleFacts = Seller & {
   readonly nowMs: number
+  /** When the quote that is sold was made, in Unix ms: its tax rates are those of then. */
+  readonly quotedAtMs?: number | undefined
   readonly mayDiscount: boolean
   /** The colleague who approved the discounts of the quote that is sold. */
   readonly approvedBy?: string | undefined
@@ -51,7 +53,7 @@ export type Payable<Inputs extends SaleBasis, Answer> = Readable<Inputs> & {
   readonly digest: string
   readonly tenders: readonly Tender[]
   /** Reads the inputs again after they have changed for the nth time. */
-  readonly readAgain: (inputs: Inputs, times: number) => Promise<Inputs>
+  readonly readAgain: (inputs: Inputs, times: number, facts: SaleFacts) => Promise<Inputs>
   /** Whether the sale of its payment hash is a sale of the same. */
   readonly isSoldBy: (sale: HashSale) => Promise<boolean>
   /** Checks it against its inputs and computes its sale. Throws the failures of a checkout. */
@@ -139,6 +141,9 @@ export type Verified = {
   /** Whether a rate that the server kept with it, or its quote, says what it is worth. */
   readonly isPriced: boolean
 }
+
+/** The moment whose tax rates a sale has, in Unix ms. */
+export const taxedAt = ({ quotedAtMs, nowMs }: SaleFacts): number => quotedAtMs ?? nowMs
 
 /** Throws `permissionRequired` for a discount of a caller who may give none. */
 export function refuseDiscount(

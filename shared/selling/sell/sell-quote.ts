@@ -7,7 +7,12 @@ import type {
 import type { CartToSell } from '../checkout/checkout-request.ts'
 import type { CheckoutResult, PendingPayment } from '../checkout/checkout-result.ts'
 import type { BillQuoteSale, CartQuoteSale } from '../quotes/quote-sale-request.ts'
-import { findQuote, lightningTenderOf, type QuoteRecord } from '../quotes/quotes.ts'
+import {
+  findQuote,
+  lightningTenderOf,
+  type QuoteRecord,
+  quotedAt,
+} from '../quotes/quotes.ts'
 import { bill } from './bill.ts'
 import { cart } from './cart.ts'
 import type { SaleFacts } from './payable.ts'
@@ -34,7 +39,7 @@ export async function sellCartQuote(
     satoshiAmount: quote.amountSat,
     isQuoted: true,
   }
-  return sell(cart(input), quoted(quote, input.tenders), allowed(quote, facts))
+  return sell(cart(input), quoted(quote, input.tenders), asQuoted(quote, facts))
 }
 
 /**
@@ -51,7 +56,7 @@ export async function settleBillQuote(
   if (quote?.kind !== 'order' || quote.orderId !== orderId) throw notQuoted()
   const input: SettleRequest = soldBy(quote, request, facts)
   const payment = quoted(quote, input.tenders)
-  return sell(bill(orderId, input, quote), payment, allowed(quote, facts))
+  return sell(bill(orderId, input, quote), payment, asQuoted(quote, facts))
 }
 
 /**
@@ -76,7 +81,11 @@ export async function settle(
     return { ...lightningTenderOf(quote), amountCents: tender.amountCents }
   })
   const shared = { ...request, tenders }
-  return sell(bill(orderId, shared), tendered(shared, orderId), facts)
+  const made = quotes.flatMap((quote) => (quote ? [quotedAt(quote)] : []))
+  // Where guests pay the whole bill, the last was quoted what the others left
+  const isQuoted = made.length > 0 && made.length === tenders.length
+  const quotedAtMs = isQuoted ? Math.max(...made) : undefined
+  return sell(bill(orderId, shared), tendered(shared, orderId), { ...facts, quotedAtMs })
 }
 
 const notQuoted = (field = 'quoteId') =>
@@ -98,9 +107,10 @@ const soldBy = (
   tenders: [lightningTenderOf(quote), ...(tenders ?? [])],
 })
 
-/** Who quoted it was allowed its discounts. */
-const allowed = ({ approvedBy }: QuoteRecord, facts: SaleFacts): SaleFacts => ({
+/** Who quoted it was allowed its discounts, and its taxes are those of then. */
+const asQuoted = (quote: QuoteRecord, facts: SaleFacts): SaleFacts => ({
   ...facts,
+  quotedAtMs: quotedAt(quote),
   mayDiscount: true,
-  approvedBy,
+  approvedBy: quote.approvedBy,
 })

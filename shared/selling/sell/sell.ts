@@ -126,7 +126,7 @@ export function commit<Inputs extends SaleBasis, Answer>(
       if (isOther && changes >= maxChangesOfCurrency) throw new Failure('currencyDiffers')
       if (error instanceof VersionConflict && (isOther || !isOfDay)) {
         changes += 1
-        inputs = await payable.readAgain(inputs, changes)
+        inputs = await payable.readAgain(inputs, changes, facts)
       }
       throw error
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dayOf, startOfDay } from '../../../shared/platform/time/days.ts'
 import { findOrder } from '../../../shared/selling/sales/orders.ts'
 import { approved, sendApproved } from '../../support/approvals.ts'
 import { openBills } from '../../support/bills.ts'
@@ -407,5 +408,55 @@ describe('a bill', () => {
     const bill = { kind: 'order', orderId: order }
     expect((await till.cashier.post('/quotes', bill)).status).toBe(403)
     expect((await bills.waiter.post('/quotes', cartOf(coffee))).status).toBe(403)
+  })
+})
+
+it('is sold at the tax rates of its quote, when others have begun since', async () => {
+  await configure({ timezone: 'America/Mexico_City', pricesIncludeTax: false })
+  const tax = { name: 'IVA', ratePercent: 16, isDefault: true }
+  const { id } = (await till.admin.post('/taxes', tax)).body
+  const fromDay = dayOf(Date.now() + 48 * 3_600_000, 'America/Mexico_City')
+  const nextRate = { ratePercent: 21, fromDay }
+  expect((await till.admin.put(`/taxes/${id}`, { nextRate })).status).toBe(200)
+  const untilMs = startOfDay(fromDay, 'America/Mexico_City') - Date.now()
+  const minutes = Math.floor(untilMs / 60_000)
+  const quoteBill = (orderId: string, paidCents = 0) =>
+    quote({ kind: 'order', orderId, paidCents }, bills.waiter)
+  const settle = (orderId: string, body: object) =>
+    bills.waiter.post(`/orders/${orderId}/settle`, body)
+  const bill = await bills.createBill([1_000])
+  const shared = await bills.createBill([1_000])
+  const halfOf = (made: Quoted) => tender('BTC', 580, { quoteId: made.quoteId })
+
+  const [cart, whole, first, second] = await later(minutes - 1, async () => [
+    await quoteCoffees(4),
+    await quoteBill(bill),
+    await quoteBill(shared, 580),
+    await quoteBill(shared, 580),
+  ])
+  const halves = [halfOf(first), halfOf(second)]
+  expect([cart, whole]).toMatchObject([{ totalCents: 1_160 }, { totalCents: 1_160 }])
+  for (const made of [cart, whole, first, second]) await pay(made)
+  await later(minutes + 1, async () => {
+    // A change of another tax leaves the rate of before to quotes
+    const other = { name: 'Other', ratePercent: 3 }
+    expect((await till.admin.post('/taxes', other)).status).toBe(201)
+    const { body } = await sell({ quoteId: cart.quoteId })
+    const sold = { taxes: [{ ratePercent: 16, netCents: 1_000, taxCents: 160 }] }
+    expect((await till.getOrder(body.orderId)).body).toMatchObject(sold)
+    const shares = { tenders: halves, userId: shop.ownerId }
+    for (const [order, paid] of [
+      [bill, { quoteId: whole.quoteId }],
+      [shared, shares],
+    ] as const) {
+      const settled = await settle(order, paid)
+      expect(settled.status, JSON.stringify(settled.body)).toBe(200)
+      expect((await bills.admin.get(`/orders/${order}`)).body).toMatchObject({
+        total: 11.6,
+      })
+    }
+    expect(await quoteCoffees(4)).toMatchObject({ totalCents: 1_210 })
+    const late = await bills.createBill([1_000])
+    expect(await quoteBill(late)).toMatchObject({ totalCents: 1_210 })
   })
 })

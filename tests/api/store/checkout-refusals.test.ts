@@ -126,7 +126,7 @@ describe('a checkout that fails a check', () => {
     const staff = await staffOf(shop)
     const clerk = await staff.createUser(await staff.createRole())
     const cart = CheckoutRequest.parse(till.cart(coffee, 1, { userId: clerk.id }))
-    const inputs = await readSaleInputs(cart)
+    const inputs = await readSaleInputs(cart, Date.now())
     expect((await till.admin.del(`/users/${clerk.id}`)).status).toBe(204)
     const sale = commit(payableCart(cart), inputs, {
       nowMs: Date.now(),

@@ -90,7 +90,10 @@ describe('a sale that was overtaken after it read its cart', () => {
   const overtaken = async (cart: object) => {
     const input = CheckoutRequest.parse(cart)
     const payment = tendered(input)
-    const [inputs, known] = await Promise.all([readSaleInputs(input), payment.read()])
+    const [inputs, known] = await Promise.all([
+      readSaleInputs(input, Date.now()),
+      payment.read(),
+    ])
     const knownThen = [known]
     const facts = { userId: shop.ownerId, mayDiscount: false, isAdmin: false }
     return () =>

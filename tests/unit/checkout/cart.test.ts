@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { ModifierOption } from '../../../shared/catalog/modifier-groups.ts'
 import { modifiersKey } from '../../../shared/catalog/modifier-groups.ts'
 import { type ProductRecord, productKey } from '../../../shared/catalog/products.ts'
-import { taxesKey } from '../../../shared/catalog/taxes.ts'
 import type { User } from '../../../shared/people/staff/users.ts'
 import { cartLines } from '../../../shared/selling/checkout/cart-lines.ts'
 import { CheckoutRequest } from '../../../shared/selling/checkout/checkout-request.ts'
@@ -79,7 +78,7 @@ const inputs = (pricesIncludeTax: boolean, cashRoundingCents = 0): SaleInputs =>
   pricesIncludeTax,
   user: { id: 'user', name: 'Ana' } as User,
   products: new Map(products.map((each) => [each.id, each])),
-  taxes: { ...taxesKey, taxes, version: 1 },
+  taxes,
   modifiers: { ...modifiersKey, groups: [extras], version: 1 },
   day: undefined,
 })

@@ -9,7 +9,7 @@ import {
   setQuantity,
   without,
 } from '../../../pages/till/cart/cart.ts'
-import { priceCart } from '../../../pages/till/cart/priced-cart.ts'
+import { priceCart, taxesOn } from '../../../pages/till/cart/priced-cart.ts'
 import { product } from './products.ts'
 
 const noPrices = {
@@ -79,4 +79,18 @@ test('a line says that too little is in stock, and what a unit was listed at bef
     toldCents: 250,
     unitCents: 300,
   })
+})
+
+test('a planned rate of tax counts from its day on', () => {
+  const nextRate = { ratePercent: 21, fromDay: '2027-01-01' }
+  const vat = { id: 'vat', name: 'VAT', ratePercent: 16, isDefault: true, nextRate }
+  const cart = add(emptyCart, { name: 'Sundries', unitCents: 1_000 })
+  const dueOn = (day: string) => {
+    const taxes = taxesOn([vat], day)
+    const prices = { ...noPrices, products: new Map(), taxes, pricesIncludeTax: false }
+    return priceCart(cart, prices).dueCents
+  }
+  expect(['2026-12-31', '2027-01-01', '2027-01-02'].map(dueOn)).toEqual([
+    1_160, 1_210, 1_210,
+  ])
 })

@@ -1,15 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { dayAt } from '../../../../shared/platform/time/clock.ts'
-import { useFormats } from '../../../parts/formats.tsx'
 import { pos, type ShopOrder } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
+import { useToday } from '../../shop/use-today.ts'
 
 /** A day's sales and bills of the shop, newest first; of today unless another day is chosen. */
 export function useSalesOfDay() {
-  const { shop, failed } = useTill()
-  const { offsetAt } = useFormats()
-  // A shop without a zone counts in UTC
-  const today = dayAt(Date.now(), shop.settings.timezone === null ? () => 0 : offsetAt)
+  const { failed } = useTill()
+  const today = useToday()
   const [chosen, setChosen] = useState<string>()
   const day = chosen ?? today
   const [read, setRead] = useState<{ day: string; sales: readonly ShopOrder[] }>()

@@ -2,9 +2,11 @@ import { useMemo, useRef, useState } from 'preact/hooks'
 import type { Dish, NewLine } from '../../../../shared/client/api.ts'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
+import { taxesOn } from '../../cart/priced-cart.ts'
 import { useMenu } from '../../catalogue/use-menu.ts'
 import { PayDialog } from '../../payment/pay-dialog.tsx'
 import { useTill } from '../../shop/till.tsx'
+import { useToday } from '../../shop/use-today.ts'
 import { useTablesTexts } from '../../texts/use-texts.ts'
 import { BillPanel } from './bill-panel.tsx'
 import { DishDialog } from './dish-dialog.tsx'
@@ -32,6 +34,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
   const texts = useTablesTexts()
   const { money } = useFormats()
   const { shop, user, may } = useTill()
+  const today = useToday()
   const [isPaying, setPaying] = useState(false)
   const [isUnfiredShown, setUnfiredShown] = useState(false)
   const latest = useOrder(seat, floor, (orderId) => {
@@ -59,7 +62,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
       prepaidCents: prepaid.reduce((sum, { cents }) => sum + cents, 0),
     },
     {
-      taxes: shop.taxes,
+      taxes: taxesOn(shop.taxes, today),
       pricesIncludeTax: shop.settings.pricesIncludeTax,
       smallestCents: shop.smallestCents,
     },
