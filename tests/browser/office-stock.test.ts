@@ -15,6 +15,7 @@ const phone = { width: 390, height: 844 }
 let shop: Shop
 let admin: Awaited<ReturnType<Shop['admin']>>
 let teaId: string
+let mugId: string
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let visit: Visit
 const folder = mkdtempSync(join(tmpdir(), 'pos-import-'))
@@ -30,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's stock in a browser", ()
       minStockThreshold: 5,
       maxStockThreshold: 20,
     })
-    await createProduct(admin, { name: 'Mug', quantity: 7 })
+    mugId = await createProduct(admin, { name: 'Mug', quantity: 7 })
     const contact = { contact: 'Bea', phone: '', email: '', address: '' }
     await admin.post('/suppliers', { name: 'Mill', ...contact })
     browser = await openBrowser()
@@ -88,6 +89,58 @@ describe.skipIf(chromiumPath === undefined)("the owner's stock in a browser", ()
     expect(await tea()).toMatchObject({ quantity: 3 })
   })
 
+  test('compares a count with the book of its entry, whatever is sold before the comparison', async () => {
+    await press('Count')
+    await pick('mug')
+    await type('units Mug', '7')
+    await visit.page.waitForNetworkIdle()
+    await admin.post('/products/stock', [{ productId: mugId, quantity: -3 }])
+    await press('Compare')
+    await untilShown(visit.page, 'All is as it should be')
+    await press('Back')
+    await type('units Mug', '5')
+    await press('Compare')
+    await untilShown(visit.page, '+1')
+    await press('Book')
+    await visit.page.waitForSelector('dialog', { hidden: true })
+    expect(await mug()).toMatchObject({ quantity: 5 })
+  })
+
+  test('books what has arrived once, though answers are lost and it is booked again', async () => {
+    const network = await visit.page.createCDPSession()
+    let lost = ''
+    network.on('Fetch.requestPaused', ({ requestId, request: { method } }) => {
+      const isLost = method === lost
+      const errorReason = 'ConnectionReset'
+      if (isLost) void network.send('Fetch.failRequest', { requestId, errorReason })
+      else void network.send('Fetch.continueRequest', { requestId })
+    })
+    const patterns = [{ urlPattern: '*/products/*', requestStage: 'Response' as const }]
+    await network.send('Fetch.enable', { patterns })
+    const untilTrouble = () =>
+      visit.page.waitForSelector('dialog[open] .trouble:not(:empty)')
+    await press('Receive')
+    await pick('mug')
+    await type('units Mug', '12')
+    await (await labelled('Cost of Mug')).click()
+    await visit.page.keyboard.type('2.10', { delay: personMs })
+    await press('Book')
+    await untilShown(visit.page, '12 × Mug')
+    lost = 'POST'
+    await press('Book')
+    await untilTrouble()
+    expect(await mug()).toMatchObject({ quantity: 17 })
+    lost = 'PUT'
+    await press('Book')
+    await expect.poll(async () => (await mug()).costCents).toBe(210)
+    await untilTrouble()
+    lost = ''
+    await press('Book')
+    await untilShown(visit.page, 'The stock is booked.')
+    await network.detach()
+    expect(await mug()).toMatchObject({ quantity: 17, costCents: 210 })
+  })
+
   test('lists what is to be ordered, and who changed the units of a product and why', async () => {
     await press('To order')
     await expect.poll(() => textOf('.list')).toMatch(/Green tea\s+3\s+5\s+17/)
@@ -135,6 +188,8 @@ describe.skipIf(chromiumPath === undefined)("the owner's stock in a browser", ()
   })
 
   const tea = async () => (await admin.get(`/products/${teaId}`)).body
+
+  const mug = async () => (await admin.get(`/products/${mugId}`)).body
 
   const supplierId = async () => (await admin.get('/suppliers')).body[0].id
 

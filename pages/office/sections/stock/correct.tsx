@@ -6,7 +6,7 @@ import { useFormats } from '../../../parts/formats.tsx'
 import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
 import { NumberField } from '../../controls/number-field.tsx'
 import { SearchPick } from '../../controls/search-pick.tsx'
-import { bookUnits, type Item } from './items.ts'
+import { type Item, newBooking } from './items.ts'
 import { useTexts } from './texts/use-texts.ts'
 
 type Props = { readonly items: readonly Item[]; readonly onBooked: () => void }
@@ -19,6 +19,7 @@ export function Correct({ items, onBooked }: Props) {
   const texts = useTexts()
   const { number } = useFormats()
   const [item, setItem] = useState<Item>()
+  const [booking, setBooking] = useState(newBooking)
   const [direction, setDirection] = useState<'less' | 'more'>('less')
   const [units, setUnits] = useState(1)
   const [reason, setReason] = useState<Reason>('broken')
@@ -26,10 +27,14 @@ export function Correct({ items, onBooked }: Props) {
   const [isAsking, setAsking] = useState(false)
   const moved = direction === 'less' ? -units : units
   const why = reason === 'other' ? words.trim() : texts.reasons[reason]
+  const choose = (next: Item | undefined) => {
+    setItem(next)
+    setBooking(newBooking())
+  }
   return (
     <div class="card">
       <p class="quiet">{texts.correctHint}</p>
-      <SearchPick label={texts.pick} rows={items} none={texts.none} onPick={setItem} />
+      <SearchPick label={texts.pick} rows={items} none={texts.none} onPick={choose} />
       {item && (
         <form
           onSubmit={(event) => {
@@ -86,8 +91,8 @@ export function Correct({ items, onBooked }: Props) {
           title={texts.correctTitle(item.name)}
           confirm={texts.book}
           onConfirm={async () => {
-            await bookUnits([{ item, units: moved }], why)
-            setItem(undefined)
+            await booking.book([{ item, units: moved }], why)
+            choose(undefined)
             onBooked()
           }}
           onClose={() => setAsking(false)}

@@ -1,11 +1,11 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { usePartTexts } from '../../../parts/preferences.tsx'
 import { Table } from '../../controls/table.tsx'
 import { useAction } from '../../controls/use-action.ts'
-import { bookUnits, type Item, itemsOf, type Movement } from './items.ts'
+import { type Item, itemsOf, type Movement, newBooking } from './items.ts'
 import { type Line, Lines } from './lines.tsx'
 import { useTexts } from './texts/use-texts.ts'
 
@@ -18,24 +18,50 @@ export function Count({ items, onBooked }: Props) {
   const { number } = useFormats()
   const [lines, setLines] = useState<readonly Line[]>([])
   const [isShown, setShown] = useState(false)
-  /** Against the book of that moment: sales that follow stay what they are. */
+  const [booking, setBooking] = useState(newBooking)
+  /** The book as it was when the units of a line were entered; undefined where it could not be read. */
+  const books = useRef(new Map<string, Promise<Item | undefined>>())
+  /** Against the book of the entry: sales that follow stay what they are. */
   const [differences, setDifferences] = useState<readonly Movement[]>()
-  const { isBusy, trouble, run } = useAction()
+  const { isBusy, trouble, run, say } = useAction()
+  const readBook = async ({ id, productId }: Item) => {
+    await booking.restart(id)
+    const product = await pos.products.one({ params: { id: productId } })
+    const now = itemsOf([product]).find((each) => each.id === id)
+    if (now) {
+      setLines((all) =>
+        all.map((line) => (line.item.id === id ? { ...line, item: now } : line)),
+      )
+    }
+    return now
+  }
+  const change = (next: readonly Line[]) => {
+    for (const { item, units } of next) {
+      const before = lines.find((line) => line.item.id === item.id)
+      if (before?.units === units) continue
+      books.current.set(
+        item.id,
+        readBook(item).catch(() => undefined),
+      )
+    }
+    setLines(next)
+    if (next.length === 0) setBooking(newBooking())
+  }
   const compare = () =>
     run(async () => {
-      const now = itemsOf(await pos.products.list())
-      setDifferences(
-        lines.flatMap(({ item: { id }, units }) => {
-          const item = now.find((each) => each.id === id)
-          return item ? [{ item, units: units - item.quantity }] : []
-        }),
-      )
+      const found: Movement[] = []
+      for (const line of lines) {
+        const item = await books.current.get(line.item.id)
+        if (!item) return say(texts.enterAgain(line.item.name))
+        found.push({ item, units: line.units - item.quantity })
+      }
+      setDifferences(found)
     })
   const differing = differences?.filter(({ units }) => units !== 0) ?? []
   const book = async () => {
-    if (!(await run(() => bookUnits(differing, texts.countReason)))) return
+    if (!(await run(() => booking.book(differing, texts.countReason)))) return
     setDifferences(undefined)
-    setLines([])
+    change([])
     onBooked()
   }
   const signed = (units: number) => (units > 0 ? `+${number(units)}` : number(units))
@@ -54,7 +80,7 @@ export function Count({ items, onBooked }: Props) {
       <Lines
         items={items}
         lines={lines}
-        onLines={setLines}
+        onLines={change}
         noteOf={({ quantity }) =>
           isShown ? texts.shouldBe(number(quantity)) : undefined
         }

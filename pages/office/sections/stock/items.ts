@@ -1,4 +1,6 @@
 import type { Product } from '../../../../shared/client/api.ts'
+import { PosError } from '../../../../shared/client/pos-error.ts'
+import { newId } from '../../../../shared/ids.ts'
 import { pos } from '../../../parts/pos.ts'
 import { codesOf } from '../../../parts/product-codes.ts'
 
@@ -27,7 +29,8 @@ export const itemsOf = (products: readonly Product[]): Item[] =>
         minimum: product.minStockThreshold,
         maximum: product.maxStockThreshold,
       }
-      if (variants.length === 0) {
+      // One product alone comes with its default variant, which lists leave out
+      if (!product.hasVariants) {
         const codes = codesOf(product)
         return [{ ...levels, id, variantId: undefined, name, codes, quantity, costCents }]
       }
@@ -51,20 +54,68 @@ const mostAtOnce = 90
 
 export type Movement = { readonly item: Item; readonly units: number }
 
-/** Adds units to stock, or takes them where they are negative. Throws PosError. */
-export async function bookUnits(
-  movements: readonly Movement[],
-  reason: string,
-): Promise<void> {
-  const rows = movements
-    .filter(({ units }) => units !== 0)
-    .map(({ item: { productId, variantId }, units }) => ({
+/** Books a list of movements, each unit once, however often it is tried and changed. */
+export type Booking = {
+  /** Books what the list has and is not booked, and takes back what it has no more. Throws PosError. */
+  readonly book: (movements: readonly Movement[], reason: string) => Promise<void>
+  /** Says that an item is looked at afresh, with what is booked of it. Throws PosError. */
+  readonly restart: (itemId: string) => Promise<void>
+}
+
+/** A booking of a new list. */
+export function newBooking(): Booking {
+  const booked = new Map<string, Movement>()
+  /** What was sent without a clear answer: it may be booked, so it goes again as it was. */
+  let open: Adjustment | undefined
+  const settle = async () => {
+    const sent = open
+    if (!sent) return
+    try {
+      await pos.products.adjustStock(sent.call)
+    } catch (error) {
+      if (error instanceof PosError && error.status === 400) open = undefined
+      throw error
+    }
+    if (open !== sent) return
+    open = undefined
+    for (const { item, units } of sent.movements) {
+      booked.set(item.id, { item, units: units + (booked.get(item.id)?.units ?? 0) })
+    }
+  }
+  return {
+    book: async (movements, reason) => {
+      await settle()
+      const wanted = new Map(movements.map((each) => [each.item.id, each]))
+      const left = [...new Map([...booked, ...wanted]).values()]
+        .map(({ item }) => {
+          const units = wanted.get(item.id)?.units ?? 0
+          return { item, units: units - (booked.get(item.id)?.units ?? 0) }
+        })
+        .filter(({ units }) => units !== 0)
+      for (let at = 0; at < left.length; at += mostAtOnce) {
+        open = adjustment(left.slice(at, at + mostAtOnce), reason)
+        await settle()
+      }
+    },
+    restart: async (itemId) => {
+      await settle()
+      booked.delete(itemId)
+    },
+  }
+}
+
+type Adjustment = ReturnType<typeof adjustment>
+
+/** Units to be added, or taken where they are negative, and the key under which that is done once. */
+const adjustment = (movements: readonly Movement[], reason: string) => ({
+  movements,
+  call: {
+    idempotencyKey: newId(),
+    body: movements.map(({ item: { productId, variantId }, units }) => ({
       productId,
       ...(variantId !== undefined && { variantId }),
       quantity: units,
       reason: reason.slice(0, 200),
-    }))
-  for (let at = 0; at < rows.length; at += mostAtOnce) {
-    await pos.products.adjustStock({ body: rows.slice(at, at + mostAtOnce) })
-  }
-}
+    })),
+  },
+})

@@ -27,6 +27,8 @@ export const en = {
   countHint: 'Scan or type what is there. What you do not count stays as it is.',
   blind: 'Show how many there should be',
   shouldBe: (units: string) => `should be ${units}`,
+  enterAgain: (name: string) =>
+    `The stock of ${name} could not be read. Enter its units again, or remove it.`,
   compare: 'Compare',
   differences: 'Differences',
   item: 'Product',

@@ -27,6 +27,8 @@ export const es: StockTexts = {
   countHint: 'Escanee o escriba lo que hay. Lo que no cuente se queda como está.',
   blind: 'Mostrar cuántas debería haber',
   shouldBe: (units) => `debería haber ${units}`,
+  enterAgain: (name: string) =>
+    `No se pudieron leer las existencias de ${name}. Indique de nuevo sus unidades o quítelo.`,
   compare: 'Comparar',
   differences: 'Diferencias',
   item: 'Producto',
