@@ -16,6 +16,8 @@ export const endpoints = group('till-data', ['table', 'token-key'], {
   all: get('/till-data', {
     summary: 'Gets all that a till needs to sell, or what of it has changed',
     access: { permission: ['products_read', 'dish_read'], any: true },
+    // It has what keys need other permissions for, such as people's names
+    notForKeys: true,
     writes: true,
     query: TillDataQuery,
     reply: tagged(TillData),
@@ -26,7 +28,6 @@ export const endpoints = group('till-data', ['table', 'token-key'], {
     summary:
       'Gets the version of /till-data, the open shift, tables and, if asked, stock',
     access: 'token',
-    keys: ['products_read', 'dish_read', 'tables_read', 'shifts_read'],
     writes: true,
     query: TillDataNowQuery,
     reply: json(TillDataNow),

@@ -248,7 +248,7 @@ const StockDelta = z
     reason: z
       .string()
       .max(200)
-      .optional()
+      .nullish()
       .describe('Why, as the audit trail has it, such as Broken'),
   })
   .meta({ id: 'StockDelta', description: 'A signed change of stock' })

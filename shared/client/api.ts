@@ -351,9 +351,9 @@ export const api = {
   },
   tillData: {
     /** Gets all that a till needs to sell, or what of it has changed */
-    all: endpoint<{ query: { /** Answers 304 while it is the current one */ version?: string | undefined; /** The same, else what has changed since: up to 1,000 changes, otherwise everything */ since?: string | undefined }; output: TillData | TillDataChanges | undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/till-data' }),
+    all: endpoint<{ query: { /** Answers 304 while it is the current one */ version?: string | undefined; /** The same, else what has changed since: up to 1,000 changes, otherwise everything */ since?: string | undefined }; output: TillData | TillDataChanges | undefined; failures: { invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/till-data' }),
     /** Gets the version of /till-data, the open shift, tables and, if asked, stock */
-    now: endpoint<{ query: { /** Whether to add the stock */ stock?: "true" | "false" | undefined }; output: TillDataNow; failures: { api_key_busy: 429; api_key_with_cookies: 400; invalid: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/till-data/now' }),
+    now: endpoint<{ query: { /** Whether to add the stock */ stock?: "true" | "false" | undefined }; output: TillDataNow; failures: { invalid: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/till-data/now' }),
   },
   currencies: {
     /** Lists all currencies */
@@ -1155,7 +1155,7 @@ export type SplitRequest = { /** Ids of the order's dishes that move: some, not 
 export type StockChanged = { type: "stock.changed"; /** Blank: it is about many */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** Units in stock by the ids of variants, as they are now */ units: Record<string, number> }
 
 /** A signed change of stock */
-export type StockDelta = { /** Id of the product */ productId: string; /** Id of the variant; left out, its only active one */ variantId?: string | null | undefined; /** Units; negative takes from stock */ quantity: number; /** Why, as the audit trail has it, such as Broken */ reason?: string | undefined }
+export type StockDelta = { /** Id of the product */ productId: string; /** Id of the variant; left out, its only active one */ variantId?: string | null | undefined; /** Units; negative takes from stock */ quantity: number; /** Why, as the audit trail has it, such as Broken */ reason?: string | null | undefined }
 
 /** An order of the store */
 export type StoreOrder = { /** Id of the record, a UUID */ id: string; /** Id of the user who took the order */ userId: string; /** Name of the user at that time */ userName: string | null; /** `open`, `closed`, or `refunded` when nothing is left */ status: string; /** In cents */ total: number; /** ISO 8601 in UTC */ createdAt: string; /** The ticket's number */ number: number | null; /** When it was paid, by which days count; null for an order without a sale */ soldAt: string | null; /** Id of the user who took the money; null for an order without a sale */ takenBy: string | null; /** Its ticket was deleted; it stays revenue */ voided?: true | undefined; /** All discounts together, in cents */ discountAmount: number; /** In major units, at most two decimals, such as 2.5 */ tipAmount: number; /** What cash paid beyond the total, or less, in cents: it was rounded */ roundingCents: number; /** The last one; null for none */ refund: RefundOfSale | null; /** Oldest first */ refunds: RefundOfSale[]; /** By name and rate; empty if nothing was taxed */ taxes: TaxOfSale[]; /** What is sold, a line for each product at a price */ items: StoreOrderItem[] }

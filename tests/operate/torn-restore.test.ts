@@ -267,6 +267,8 @@ it('numbers that only the audit trail names are not given again', async () => {
   onTestFinished(close)
   await transact([
     insertAuditEntry({ kind: 'discount', subject: { id: 'x', name: 'Receipt 5000' } }),
+    // A product of such a name is none
+    insertAuditEntry({ kind: 'catalog', subject: { id: 'y', name: 'Receipt 90000' } }),
   ])
   await adoptMain(false)
   const { body } = await till.checkout(till.cart(productId))

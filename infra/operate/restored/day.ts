@@ -1,4 +1,5 @@
 import { findJob } from '../../../shared/paper/jobs/job-records.ts'
+import type { AuditKind } from '../../../shared/people/audit/audit-entry.ts'
 import { versionConflict } from '../../../shared/platform/dynamodb/optimistic-lock.ts'
 import { read } from '../../../shared/platform/dynamodb/read.ts'
 import { isOfStore, refundableOf } from '../../../shared/selling/refunds/refundable.ts'
@@ -88,7 +89,9 @@ function countedDay(seen: DayRecord | undefined, around: Around) {
       lastTicketMs: Date.parse(soldAtOf(order)),
       currency: day.currency ?? order.sale.baseCurrency ?? '',
     }
-    said.push(`${receiptName(number)} was not in the day's sums: added`)
+    said.push(
+      `${receiptName(number)} was not in the day's sums: added, without what X and Z only count`,
+    )
   }
   const countedRefund = Math.max(day.lastRefundNumber ?? 0, lastZ?.lastRefundNumber ?? 0)
   for (const { order, refund, number } of numberedRefunds(around)) {
@@ -180,26 +183,33 @@ function lostRefunds(day: DayRecord, around: Around): Difference[] {
     }))
 }
 
+/** Entries that name the receipt of a sale, and nothing that a person has typed. */
+const ofSales: readonly AuditKind[] = ['discount', 'refund', 'ticket']
+
 /** The highest numbers of a receipt and a refund that any of the records names; 0 for none. */
 async function namedNumbers(around: Around) {
   const { tickets, orders, refunds, zReports, audit, jobs } = around
   const papers = await Promise.all(jobs.map(({ id }) => findJob(id)))
-  const names = audit.map(({ subjectName }) => subjectName ?? '')
-  const printed = papers.flatMap((job) => JSON.stringify(job?.ticket ?? ''))
+  const details = papers.flatMap((job) => job?.ticket.details ?? [])
+  const names = audit.flatMap(({ kind, subjectName }) =>
+    ofSales.includes(kind) && subjectName !== null ? [subjectName] : [],
+  )
   return {
     receipt: highest([
       ...[...tickets.values()].map(({ number }) => number),
       ...[...orders.values()].map(({ sale }) => sale?.number),
       ...refunds.map(({ number }) => number),
       ...zReports.map(({ lastNumber }) => lastNumber),
-      ...names.map((name) => /^Receipt (\d+)$/.exec(name)?.[1]),
-      ...papers.map((job) => job?.ticket.details?.number),
+      ...names.map((name) => /^Receipt (\d{1,9})$/.exec(name)?.[1]),
+      ...details.map(({ number }) => number),
     ]),
     refund: highest([
       ...numberedRefunds(around).map(({ number }) => number),
       ...refunds.map(({ refundNumber }) => refundNumber),
       ...zReports.map(({ lastRefundNumber }) => lastRefundNumber),
-      ...[...names, ...printed].map((text) => /\bR-(\d+)\b/.exec(text)?.[1]),
+      ...details
+        .flatMap((each) => each.refunds ?? [])
+        .map(({ number = '' }) => /^R-(\d{1,9})$/.exec(number)?.[1]),
     ]),
   }
 }

@@ -100,6 +100,7 @@ async function takenBy(
 /** Whether a retry may succeed: the table or an AWS service is unreachable, or refuses. */
 const mayPass = (error: unknown): boolean =>
   isFailure(error, 'storageUnavailable') ||
+  isFailure(error, 'conflict') ||
   (error instanceof Error && '$metadata' in error)
 
 /** Logs a failure. True when its changes are skipped, false when the stream repeats them. */

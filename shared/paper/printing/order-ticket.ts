@@ -193,7 +193,11 @@ export function orderTicket(
     ? `bill ${hashed(JSON.stringify(ticketWith(ownCents)))}`
     : 'receipt'
   return {
-    ticket: withInvoice(ticketWith(namedCents ?? ownCents), invoice, clock),
+    ticket: withInvoice(
+      ticketWith(namedCents ?? ownCents),
+      invoice?.discountCents === (namedCents ?? ownCents) ? invoice : undefined,
+      clock,
+    ),
     original: { of: { order, isBill: isBill(order) }, edition },
     template: isBill(order) ? billTemplate : receiptTemplate,
     config,

@@ -67,9 +67,17 @@ export async function createQuote(
     shopRate: { currency, rate },
     ...(quoted.kind === 'order' && { orderId: quoted.orderId }),
   }
+  // Paper has neither tips nor what other tenders pay
   const ofBill =
     quoted.kind === 'order' &&
-    putBillInvoice(quoted.orderId, { invoice: serialized, dueCents, expiresAtMs })
+    quoted.tipCents === 0 &&
+    quoted.paidCents === 0 &&
+    putBillInvoice(quoted.orderId, {
+      invoice: serialized,
+      dueCents,
+      discountCents: quoted.discountCents,
+      expiresAtMs,
+    })
   const writes = [insert(record), putInvoice(paymentHash, invoice), ofBill]
   return transactAndRespond(writes, {
     ...quoteOnWire(record),

@@ -24,6 +24,8 @@ type VersionRecord = Item & {
   readonly version: string
   /** Rows and parts that all steps so far changed. */
   readonly changes: number
+  /** When all was last to be read anew, in Unix ms. */
+  readonly renewedMs: number
 }
 
 /** A step as it is kept for `since`. */
@@ -37,17 +39,22 @@ const stepTtlSeconds = 30 * 24 * 60 * 60
 /** So many changes are told one by one. */
 const maxChanges = 1_000
 
+/**
+ * A change that the stream of another release took, or skipped, moves no version: after this time
+ * all is read anew.
+ */
+const renewedAfterMs = 24 * 60 * 60_000
+
 /** The current version, one read of less than 1 KB; the first question begins to count. */
 export async function currentVersion(): Promise<string> {
-  const { version } = (await read<VersionRecord>(versionKey)) ?? (await move(noStep))
-  return version
+  const current = await read<VersionRecord>(versionKey)
+  const isOld = (current?.renewedMs ?? 0) < Date.now() - renewedAfterMs
+  return current && !isOld ? current.version : (await renew()).version
 }
 
 /** The version; undefined while nobody has asked for it. */
 export const askedVersion = async (): Promise<string | undefined> =>
   (await read<VersionRecord>(versionKey))?.version
-
-const noStep: Step = { rows: {}, parts: [] }
 
 /**
  * Moves the version by a step, and returns the new one. Nothing is written, and undefined
@@ -58,13 +65,18 @@ export async function moveVersion(step: Step): Promise<string | undefined> {
   return (await move(step)).version
 }
 
-const move = (step: Step): Promise<VersionRecord> =>
+/** Moves to a version from which no earlier one leads in steps. */
+const renew = (): Promise<VersionRecord> => move({ rows: {}, parts: [] }, true)
+
+const move = (step: Step, renews = false): Promise<VersionRecord> =>
   retryOnConflict(async () => {
     const current = await read<VersionRecord>(versionKey)
     const at = (current?.at ?? 0) + 1
     const version = `${at}-${randomBytes(6).toString('base64url')}`
-    const changes = (current?.changes ?? 0) + sizeOf(step)
-    const next = { at, version, changes }
+    const more = renews ? maxChanges + 1 : sizeOf(step)
+    const changes = (current?.changes ?? 0) + more
+    const renewedMs = renews ? Date.now() : (current?.renewedMs ?? 0)
+    const next = { at, version, changes, renewedMs }
     const expiresAt = Math.ceil(Date.now() / 1_000) + stepTtlSeconds
     const kept: StepRecord = {
       pk: partition,
