@@ -159,6 +159,13 @@ const creations: AdministratorRequest[] = [
 
 const deletions: AdministratorRequest[] = [
   {
+    endpoint: 'DELETE /users/{id}/sessions',
+    what: 'logs an administrator out',
+    request: async (staff) => ({
+      path: `/users/${await createAdministrator(staff)}/sessions`,
+    }),
+  },
+  {
     endpoint: 'DELETE /users/{id}',
     what: 'deletes an administrator',
     request: async (staff) => ({ path: `/users/${await createAdministrator(staff)}` }),

@@ -119,13 +119,14 @@ const changeables: Readonly<Record<string, Changeable>> = {
       trackStock: false,
       isAvailable: false,
       keepStock: true,
+      ifVersion: async (path: string) => (await findProduct(recordId(path)))?.version,
     },
     // A bundle is one with both
     beside: {
       isBundle: { bundleComponents: components },
       bundleComponents: { isBundle: true },
     },
-    unstored: ['keepStock'],
+    unstored: ['keepStock', 'ifVersion'],
     stored: storedProduct,
   },
   'PUT /products/{id}/variants/{variantId}': {

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CheckoutRequest } from '../../../shared/selling/checkout/checkout-request.ts'
-import { readSaleInputs } from '../../../shared/selling/checkout/sale-inputs.ts'
-import { cart as payableCart } from '../../../shared/selling/sell/cart.ts'
-import { commit } from '../../../shared/selling/sell/sell.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { staffOf } from '../../support/staff.ts'
 import { type Cart, checkoutFailed, openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
@@ -119,29 +114,6 @@ describe('a checkout that fails a check', () => {
     const coffee = await till.createProduct(5)
     await till.admin.del(`/products/${coffee}`)
     expect(await till.checkout(till.cart(coffee))).toMatchObject(checkoutFailed)
-  })
-
-  it('sells nothing for a user who is deleted before the sale commits', async () => {
-    const coffee = await till.createProduct(5)
-    const staff = await staffOf(shop)
-    const clerk = await staff.createUser(await staff.createRole())
-    const cart = CheckoutRequest.parse(till.cart(coffee, 1, { userId: clerk.id }))
-    const inputs = await readSaleInputs(cart, Date.now())
-    expect((await till.admin.del(`/users/${clerk.id}`)).status).toBe(204)
-    const sale = commit(payableCart(cart), inputs, {
-      nowMs: Date.now(),
-      mayDiscount: false,
-      isAdmin: false,
-      userId: clerk.id,
-    })
-    await expect(sale).rejects.toMatchObject({
-      kind: 'checkoutInvalidReference',
-      details: { field: 'userId' },
-    })
-    expect(await till.stockOf(coffee)).toBe(5)
-    expect((await till.admin.get('/tickets')).body).not.toContainEqual(
-      expect.objectContaining({ userId: clerk.id }),
-    )
   })
 
   it('sells nothing when one of several products has insufficient stock', async () => {
