@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('a refund to a Lightning invoice', (
     }
     await shop.node.clearFaults()
     await press('Give back')
-    await untilShown(page, 'went back over Lightning.')
+    await untilShown(page, 'went back in Bitcoin.')
     expect((await till.getOrder(id)).body.refund).toMatchObject({ satoshiAmount: 1_000 })
   })
 })
