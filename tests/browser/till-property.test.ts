@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('a till under any hands', () => {
       },
     )
     await fc.assert(property, {
-      numRuns: Number(process.env.POS_TILL_RUNS ?? scaled(4, 500)),
+      numRuns: Number(process.env.POS_TILL_RUNS ?? scaled(4, 40)),
       ...(process.env.POS_TILL_SEED && { seed: Number(process.env.POS_TILL_SEED) }),
       endOnFailure: true,
       // A payment that is closed while its prices are read stays closed

@@ -48,9 +48,11 @@ const renewedAfterMs = 24 * 60 * 60_000
 /** The current version, one read of less than 1 KB; the first question begins to count. */
 export async function currentVersion(): Promise<string> {
   const current = await read<VersionRecord>(versionKey)
-  const isOld = (current?.renewedMs ?? 0) < Date.now() - renewedAfterMs
-  return current && !isOld ? current.version : (await renew()).version
+  return current && !isOld(current) ? current.version : (await renew()).version
 }
+
+const isOld = ({ renewedMs }: Partial<VersionRecord>): boolean =>
+  (renewedMs ?? 0) < Date.now() - renewedAfterMs
 
 /** The version; undefined while nobody has asked for it. */
 export const askedVersion = async (): Promise<string | undefined> =>
@@ -71,6 +73,7 @@ const renew = (): Promise<VersionRecord> => move({ rows: {}, parts: [] }, true)
 const move = (step: Step, renews = false): Promise<VersionRecord> =>
   retryOnConflict(async () => {
     const current = await read<VersionRecord>(versionKey)
+    if (renews && current && !isOld(current)) return current
     const at = (current?.at ?? 0) + 1
     const version = `${at}-${randomBytes(6).toString('base64url')}`
     const more = renews ? maxChanges + 1 : sizeOf(step)

@@ -158,9 +158,15 @@ const ofSockets = /^(WATCHERS |SESSION-WATCHERS#)/
 /** An export that an attack asked for leaves its entry in the audit trail. */
 const ofExports = /"kind":"export"/
 
+/** What tills know is built when somebody asks for it. */
+const ofTillData = /^TILL-DATA /
+
 async function records(): Promise<Map<string, string>> {
   const all = await allRecords(process.env.TABLE_NAME ?? '')
   return new Map(
-    [...all].filter(([key, record]) => !ofSockets.test(key) && !ofExports.test(record)),
+    [...all].filter(
+      ([key, record]) =>
+        !ofSockets.test(key) && !ofExports.test(record) && !ofTillData.test(key),
+    ),
   )
 }
