@@ -193,11 +193,7 @@ export function orderTicket(
     ? `bill ${hashed(JSON.stringify(ticketWith(ownCents)))}`
     : 'receipt'
   return {
-    ticket: withInvoice(
-      ticketWith(namedCents ?? ownCents),
-      invoice?.discountCents === (namedCents ?? ownCents) ? invoice : undefined,
-      clock,
-    ),
+    ticket: withInvoice(ticketWith(namedCents ?? ownCents), invoice, clock),
     original: { of: { order, isBill: isBill(order) }, edition },
     template: isBill(order) ? billTemplate : receiptTemplate,
     config,

@@ -72,12 +72,7 @@ export async function createQuote(
     quoted.kind === 'order' &&
     quoted.tipCents === 0 &&
     quoted.paidCents === 0 &&
-    putBillInvoice(quoted.orderId, {
-      invoice: serialized,
-      dueCents,
-      discountCents: quoted.discountCents,
-      expiresAtMs,
-    })
+    putBillInvoice(quoted.orderId, { invoice: serialized, dueCents, expiresAtMs })
   const writes = [insert(record), putInvoice(paymentHash, invoice), ofBill]
   return transactAndRespond(writes, {
     ...quoteOnWire(record),

@@ -8,8 +8,6 @@ export type BillInvoice = {
   readonly invoice: string
   /** What it is for. */
   readonly dueCents: number
-  /** The discount that is taken off it. */
-  readonly discountCents: number
   readonly expiresAtMs: number
 }
 

@@ -64,3 +64,13 @@ test('a bill bears no invoice for another sum, nor one that has lapsed', async (
   })
   expect(lapsed?.ticket.invoice).toBeUndefined()
 })
+
+test('a bill bears no invoice whose discount is a tip to whoever takes it', async () => {
+  const orderId = await bills.createBill([1_500, 2_500])
+  const fields = { discountAmount: 200, tipAmount: 2 }
+  const body = { kind: 'order', orderId, ...fields }
+  const { status, body: quoted } = await desk.admin.post('/quotes', body)
+  expect(status, JSON.stringify(quoted)).toBe(201)
+  expect(quoted.dueCents).toBe(4_000)
+  expect((await printed(orderId))?.ticket.invoice).toBeUndefined()
+})
