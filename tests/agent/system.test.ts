@@ -141,7 +141,8 @@ describe.skipIf(!hasCups())('printers of the operating system', () => {
     await cloud.enqueue(before)
     await vi.waitFor(() => expect(cloud.statesOf(before.id)).toHaveLength(1), soon)
     expect(cloud.outcomeOf(before.id)).toMatchObject({
-      state: 'printed',
+      // A spooler on a busy machine may need a second attempt.
+      state: expect.stringMatching(/^(re)?printed$/),
       confirmed: false,
       detail: 'its queue in CUPS does not know whether the printer read it',
     })

@@ -69,7 +69,8 @@ export async function stockFrames(
 /** Waits until units are due, and tells all that have changed until then. */
 export async function sendDueStock({ stockDueMs }: DueStock): Promise<void> {
   await pause(stockDueMs - Date.now())
-  const nowMs = Date.now()
+  // A timer may end a millisecond early.
+  const nowMs = Math.max(stockDueMs, Date.now())
   const pending = await retryOnConflict(async () => {
     const news = await read<StockNews>(newsKey)
     if (news?.dueMs !== stockDueMs) return []
