@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { AnswersReporter } from './support/answers/reporter.ts'
+import { FailedFilesReporter } from './support/failed-files.ts'
 
 /** Tests with hundreds of sockets, which have the machine to themselves at the end. */
 const crowds = 'tests/sockets/**/*.test.ts'
@@ -94,7 +95,7 @@ export default defineConfig({
       'tests/support/same-environment.ts',
     ],
     globalSetup: 'tests/support/engines.ts',
-    reporters: ['default', new AnswersReporter()],
+    reporters: ['default', new AnswersReporter(), new FailedFilesReporter()],
     // A file has its process to itself while it runs, as its shop's handlers take their
     // environment from the process.
     pool: 'forks',
