@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { wrong } from './wrong-cell.ts'
 
 /** How the cells of a column are read. */
 export type CellType = 'text' | 'number' | 'flag' | 'list'
@@ -14,9 +14,13 @@ const separator = '|'
 const flags: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,
+  sí: true,
+  si: true,
+  verdadero: true,
   1: true,
   false: false,
   no: false,
+  falso: false,
   0: false,
 }
 
@@ -42,7 +46,7 @@ function readNumber(
   const [reading, other] = new Set(signs.flatMap((sign) => readingOf(text, sign)))
   if (other === undefined) return reading ?? text
   const fault = `may be ${reading} or ${other}: the run says with \`decimal\` which`
-  throw new Failure('invalid', { field: column, fault })
+  throw wrong(column, fault, 'two_readings')
 }
 
 /** A cell's value; a text that is none of its type stays, to be refused with what it is. */
@@ -82,8 +86,8 @@ export function readCells(
     const name = declared.get(given.toLowerCase())
     const type = name === undefined ? undefined : columns[name]
     if (name === undefined || !type) {
-      const field = given.slice(0, maxColumn)
-      throw new Failure('invalid', { field, fault: 'there is no such column' })
+      const column = given.slice(0, maxColumn)
+      throw wrong(column, 'there is no such column', 'unknown_column')
     }
     if (isBlank) continue
     cells[name] =

@@ -21,6 +21,7 @@ import {
   readRowsOf,
   updatePart,
 } from './import-records.ts'
+import { maxPlannedBytes, type PlannedRow } from './import-run.ts'
 import { dishes } from './kinds/dishes.ts'
 import { products } from './kinds/products.ts'
 import { suppliers } from './kinds/suppliers.ts'
@@ -143,6 +144,9 @@ class PartImport {
   readonly #refusals: Refusals
   #batch = new WriteBatch()
   #entries: Entry[] = []
+  /** What rows of a dry run would do, until it is too much to keep. */
+  readonly #shownRows: PlannedRow[] = []
+  #plannedBytes = 0
   /** Counts of a dry run, which stores no rows. */
   #counted = { added: 0, changed: 0 }
   /** Lines that this part does not import. */
@@ -153,6 +157,7 @@ class PartImport {
   constructor(job: Job) {
     this.#job = job
     this.#refusals = new Refusals(job.part.refused, job.part.refusedCount)
+    for (const planned of job.part.planned ?? []) this.#keepPlanned(planned)
   }
 
   async import(rows: readonly Row[], stopAtMs: number): Promise<void> {
@@ -180,6 +185,7 @@ class PartImport {
     if (!plan) return
     if (this.#job.run.dryRun) {
       this.#counted[plan.outcome] += 1
+      this.#show(row, plan)
       plan.remember()
       return
     }
@@ -192,6 +198,18 @@ class PartImport {
     if (!again) return
     if (this.#fits(again)) this.#entries.push({ row, plan: again })
     else await this.#importAlone(row)
+  }
+
+  #show({ row, values = {} }: Row, { outcome, before }: Plan): void {
+    const { importer, part, run } = this.#job
+    const cells = readCells(values, importer.columns, run.decimal)
+    const changes = before ? changesOf(before, cells) : []
+    this.#keepPlanned({ part: part.part, row, outcome, changes })
+  }
+
+  #keepPlanned(planned: PlannedRow): void {
+    this.#plannedBytes += Buffer.byteLength(JSON.stringify(planned))
+    if (this.#plannedBytes <= maxPlannedBytes) this.#shownRows.push(planned)
   }
 
   #fits({ identity, writes }: Plan): boolean {
@@ -278,6 +296,7 @@ class PartImport {
     ...(rowsDone > this.#job.part.rowsDone && { attempts: 0 }),
     refused: this.#refusals.kept,
     refusedCount: this.#refusals.count,
+    ...(this.#job.run.dryRun && { planned: this.#shownRows }),
   })
 
   /** Throws unless the shop is open and the part's sender is still an administrator. */
@@ -299,6 +318,34 @@ class PartImport {
     await keep(this.#job.owner, this.#job.part, progress, writes)
     this.#keptAtMs = Date.now()
   }
+}
+
+/** As many letters of a cell are shown. */
+const maxShown = 60
+
+/** What a row changes of a record, by their cells. */
+function changesOf(
+  before: NonNullable<Plan['before']>,
+  cells: Readonly<Record<string, unknown>>,
+): PlannedRow['changes'] {
+  return Object.entries(cells)
+    .map(([column, cell]) => ({
+      column,
+      from: textOf(before[column]),
+      to: textOf(cell),
+    }))
+    .filter(({ from, to }) => from !== to)
+    .map(({ column, ...texts }) => ({
+      column,
+      from: texts.from.slice(0, maxShown).toWellFormed(),
+      to: texts.to.slice(0, maxShown).toWellFormed(),
+    }))
+}
+
+function textOf(cell: unknown): string {
+  if (Array.isArray(cell)) return cell.join(' | ')
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
 }
 
 /** Failures that no row causes. */

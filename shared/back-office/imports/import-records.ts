@@ -22,6 +22,7 @@ import {
   type ImportKind,
   type ImportRunInput,
   maxParts,
+  type PlannedRow,
   type RefusedRow,
 } from './import-run.ts'
 import type { Row } from './read-rows.ts'
@@ -59,6 +60,8 @@ export type PartRecord = Item & {
   readonly changed?: number
   readonly refused: readonly RefusedRow[]
   readonly refusedCount: number
+  /** Of a dry run; absent for none, and in parts from before it was kept. */
+  readonly planned?: readonly PlannedRow[]
   /**
    * When it was sent, in Unix ms: the parts of a shop are imported in this order. Absent in parts
    * from before it was kept.
@@ -180,7 +183,7 @@ export async function storePart(
     ...chunks.map((bytes, at) =>
       insert({ ...chunkKey(rowsAt(runId, content), at), bytes, expiresAt }),
     ),
-    upsert(partKey(runId, part), { set: fields, remove: ['failure'] }),
+    upsert(partKey(runId, part), { set: fields, remove: ['failure', 'planned'] }),
     put({ ...waitingKey(run, fields), runId, part, content, expiresAt }),
     insertAuditEntry({
       kind: 'import',
@@ -188,7 +191,7 @@ export async function storePart(
       after: { part, rows: rows.length, dryRun },
     }),
   ])
-  const { failure: _ended, ...kept } = before ?? {}
+  const { failure: _ended, planned: _planned, ...kept } = before ?? {}
   return { ...kept, ...partKey(runId, part), ...fields }
 }
 
@@ -233,7 +236,13 @@ export type Progress = {
   readonly set?: Partial<
     Pick<
       PartRecord,
-      'rowsDone' | 'refused' | 'refusedCount' | 'isDone' | 'attempts' | 'failure'
+      | 'rowsDone'
+      | 'refused'
+      | 'refusedCount'
+      | 'planned'
+      | 'isDone'
+      | 'attempts'
+      | 'failure'
     >
   >
   readonly added?: number

@@ -37,15 +37,60 @@ export const maxRefusedShown = 1_000
 
 const part = z.int().describe(`Number of the part, 1 to ${maxParts}`)
 
+/** Why a row is refused, for pages that say it in their own language. */
+export const WhyRefused = z.enum([
+  'invalid',
+  'repeated',
+  'taken',
+  'two_readings',
+  'decimals',
+  'digits_lost',
+  'unknown_column',
+  'unknown_name',
+  'several_have_name',
+  'has_variants',
+  'more_rights',
+  'not_allowed',
+  'changed_meanwhile',
+])
+export type WhyRefused = z.output<typeof WhyRefused>
+
 export const RefusedRow = z
   .object({
     part,
     row: z.int().describe('Line of the table in its part; the header of a CSV is 1'),
     column: z.string().nullable().describe('The column that is to blame, if it is one'),
     reason: z.string().describe('What is wrong, in English'),
+    why: WhyRefused.optional().describe(
+      'The same as a code; absent in runs of earlier releases',
+    ),
   })
   .meta({ id: 'RefusedRow', description: 'A row that was not imported, and why' })
 export type RefusedRow = Readonly<z.output<typeof RefusedRow>>
+
+/** How many bytes of planned rows a part keeps, and how many rows a run shows. */
+export const maxPlannedBytes = 40_000
+export const maxPlannedShown = 500
+
+export const PlannedRow = z
+  .object({
+    part,
+    row: z.int().describe('Line of the table in its part; the header of a CSV is 1'),
+    outcome: z
+      .enum(['added', 'changed'])
+      .describe('Whether it adds a record or changes one'),
+    changes: z
+      .array(
+        z.object({
+          column: z.string().describe('The column, such as price'),
+          from: z.string().describe('What the shop has, as a cell; blank for nothing'),
+          to: z.string().describe('What the row says'),
+        }),
+      )
+      .describe('What differs; none for a new record'),
+  })
+  .meta({ id: 'PlannedRow', description: 'What a row of a dry run would do' })
+export type PlannedRow = Readonly<z.output<typeof PlannedRow>>
 
 const status = z.enum(['waiting', 'running', 'done', 'failed'])
 const added = z.int().describe('Records that were added, or would be')
@@ -90,6 +135,11 @@ export const ImportRun = z
         `The first ${maxRefusedOfPart} refused rows of each part, ${maxRefusedShown} at most`,
       ),
     refusedCount,
+    planned: z
+      .array(PlannedRow)
+      .describe(
+        `What the rows of a dry run would do: the first of each part, ${maxPlannedShown} at most`,
+      ),
     parts: z.array(ImportPart).describe('Parts that have arrived, by number'),
   })
   .meta({ id: 'ImportRun', description: 'An import in parts, and what became of it' })

@@ -9,7 +9,12 @@ import {
 } from './import-lease.ts'
 import { importPart, ShopClosed } from './import-part.ts'
 import { findRun, firstWaiting, type PartRecord } from './import-records.ts'
-import { type ImportPart, type ImportRun, maxRefusedShown } from './import-run.ts'
+import {
+  type ImportPart,
+  type ImportRun,
+  maxPlannedShown,
+  maxRefusedShown,
+} from './import-run.ts'
 
 /** An execution has five minutes, and what it has begun takes less than one. */
 const stopAfterMs = 4 * 60_000
@@ -59,6 +64,7 @@ export async function shownRun(id: string, nowMs: number) {
       .flatMap(({ refused }) => refused.toSorted((one, other) => one.row - other.row))
       .slice(0, maxRefusedShown),
     refusedCount: sum('refusedCount'),
+    planned: parts.flatMap(({ planned = [] }) => planned).slice(0, maxPlannedShown),
     parts: shown,
   }
 }

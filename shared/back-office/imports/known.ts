@@ -47,9 +47,10 @@ export class Known<T extends { readonly id: string }> {
     return { identity, outcome: 'added', writes, remember: () => this.add(record) }
   }
 
-  /** What a row does that changes the records with a key. */
-  changed(identity: string, writes: Writes): Plan {
-    return { identity, outcome: 'changed', writes, remember: () => this.forget(identity) }
+  /** What a row does that changes the records with a key; `before` are its cells. */
+  changed(identity: string, writes: Writes, before: Plan['before'] = {}): Plan {
+    const remember = () => this.forget(identity)
+    return { identity, outcome: 'changed', writes, before, remember }
   }
 
   async #current(id: string): Promise<T | undefined> {

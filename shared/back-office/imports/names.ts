@@ -6,10 +6,7 @@ import { decimalDigits } from '../../platform/money/decimal.ts'
 import { parse } from '../../platform/validation/parse.ts'
 import { findBaseCurrency } from '../../selling/shop-config/config.ts'
 import type { ImportContext, RowNames } from './planner.ts'
-
-/** A failure of one column. */
-export const wrong = (field: string, fault: string) =>
-  new Failure('invalid', { fault, field })
+import { wrong } from './wrong-cell.ts'
 
 /** Rows that name their records by `name` alone. */
 export const byName = ({ name }: Readonly<Record<string, unknown>>): RowNames => ({
@@ -19,13 +16,13 @@ export const byName = ({ name }: Readonly<Record<string, unknown>>): RowNames =>
 
 /** The one record that a row is about. Throws `invalid` where several have its name. */
 export function onlyOne<T>(found: readonly T[], fault: string): T | undefined {
-  if (found.length > 1) throw wrong('name', fault)
+  if (found.length > 1) throw wrong('name', fault, 'several_have_name')
   return found[0]
 }
 
 /**
- * Finds the ids of categories by their names. One that the shop does not have is created,
- * unless it is a dry run. Throws `invalid` for what cannot be a category's name.
+ * Finds the ids of categories by their names, and the names by the ids. A category that the shop
+ * does not have is created, unless it is a dry run. Throws `invalid` for what cannot be a name.
  */
 export async function categoryNames(type: CategoryType, { dryRun }: ImportContext) {
   const load = async () =>
@@ -39,7 +36,7 @@ export async function categoryNames(type: CategoryType, { dryRun }: ImportContex
       ids = await load()
     }
   }
-  return async (given: unknown, column: string): Promise<string> => {
+  const idOf = async (given: unknown, column: string): Promise<string> => {
     const name = nameOf(given, column)
     if (!ids.has(name)) {
       parseName(type, name, column)
@@ -48,7 +45,11 @@ export async function categoryNames(type: CategoryType, { dryRun }: ImportContex
     }
     return ids.get(name) ?? name
   }
+  return { idOf, nameOf: (id: string) => nameWith(ids, id) }
 }
+
+const nameWith = (ids: ReadonlyMap<string, string>, id: string) =>
+  [...ids].find(([, each]) => each === id)?.[0] ?? ''
 
 function nameOf(given: unknown, column: string): string {
   if (typeof given === 'string') return given
@@ -70,17 +71,20 @@ export async function priceCheck() {
   return (column: string, price: unknown): void => {
     if (typeof price !== 'number' || !Number.isFinite(price)) return
     if (decimalDigits(price).exponent >= -fractionDigits) return
-    throw wrong(column, `has more decimals than the ${fractionDigits} of ${acronym}`)
+    const fault = `has more decimals than the ${fractionDigits} of ${acronym}`
+    throw wrong(column, fault, 'decimals')
   }
 }
 
-/** Finds the id of a tax by its name; null is the default tax, undefined keeps the tax. */
+/** Finds taxes' ids by their names, and back. As an id null is the default tax, undefined keeps the tax. */
 export async function taxNames() {
   const ids = new Map((await allTaxes()).map(({ id, name }) => [name, id]))
-  return (name: unknown): string | null | undefined => {
+  const idOf = (name: unknown): string | null | undefined => {
     if (name === undefined || name === null) return name
     const id = typeof name === 'string' ? ids.get(name) : undefined
-    if (id === undefined) throw wrong('tax', 'the shop has no tax of this name')
+    if (id === undefined)
+      throw wrong('tax', 'the shop has no tax of this name', 'unknown_name')
     return id
   }
+  return { idOf, nameOf: (id: string | null = null) => (id ? nameWith(ids, id) : '') }
 }

@@ -12,6 +12,8 @@ export type Plan = {
   readonly writes: Writes
   /** Runs work that may have to be done again, with the writes of this plan. */
   readonly run?: (work: () => Promise<void>) => Promise<void>
+  /** The record as it is, as cells of its row; absent for a new one. */
+  readonly before?: Values
   /** To be called once the writes are stored, or would be. */
   readonly remember: () => void
   /** What follows the writes. */

@@ -1,5 +1,6 @@
 import { codeOf, type Failure, type FailureKind } from '../../failure.ts'
-import { maxRefusedOfPart, type RefusedRow } from './import-run.ts'
+import { maxRefusedOfPart, type RefusedRow, type WhyRefused } from './import-run.ts'
+import { WrongCell } from './wrong-cell.ts'
 
 /** Why a row is refused, where the failure does not say it in its own words. */
 const reasons: Partial<Record<FailureKind, string>> = {
@@ -20,13 +21,21 @@ const columns: Partial<Record<FailureKind, string>> = {
   tooManyCategories: 'categories',
 }
 
+const codes: Partial<Record<FailureKind, WhyRefused>> = {
+  alreadyExists: 'taken',
+  adminRequired: 'not_allowed',
+  lastAdmin: 'not_allowed',
+  conflict: 'changed_meanwhile',
+}
+
 const maxReason = 200
 
 /** What a row's failure says of it. */
 export function refusalOf(
-  { kind, details }: Failure,
+  failure: Failure,
   columnOf: Readonly<Record<string, string>>,
-): Pick<RefusedRow, 'column' | 'reason'> {
+): Pick<RefusedRow, 'column' | 'reason' | 'why'> {
+  const { kind, details } = failure
   const field = details.field === undefined ? undefined : String(details.field)
   const name = field?.replace(/[.[].*$/, '')
   const { takenCode, productName } = details
@@ -37,6 +46,7 @@ export function refusalOf(
   return {
     column: (name === undefined ? columns[kind] : (columnOf[name] ?? name)) ?? null,
     reason: reason.slice(0, maxReason).toWellFormed(),
+    why: failure instanceof WrongCell ? failure.why : (codes[kind] ?? 'invalid'),
   }
 }
 

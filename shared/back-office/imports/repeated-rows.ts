@@ -1,5 +1,5 @@
-import { wrong } from './names.ts'
 import type { RowNames } from './planner.ts'
+import { wrong } from './wrong-cell.ts'
 
 /**
  * Rows that name the same record: which of them is right, nobody knows, and the later one would
@@ -33,9 +33,11 @@ export class RepeatedRows {
       ...also.flatMap((name) => this.#ownLines.get(name) ?? []),
     ]
     const twin = twins.find((each) => each !== line)
-    if (twin !== undefined) throw wrong(column, `row ${twin} names the same record`)
+    if (twin !== undefined)
+      throw wrong(column, `row ${twin} names the same record`, 'repeated')
     if (names.some(this.#isInOtherPart)) {
-      throw wrong(column, 'a row of another part of this run names the same record')
+      const fault = 'a row of another part of this run names the same record'
+      throw wrong(column, fault, 'repeated')
     }
   }
 

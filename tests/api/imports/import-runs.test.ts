@@ -77,6 +77,45 @@ describe('an import of products', () => {
     expect(await named('/products', plain)).toHaveLength(1)
   })
 
+  it('says in a dry run what each row would change, and why it refuses one', async () => {
+    const [mug, cup, tea] = [newName('Mug'), newName('Cup'), newName('Tea')]
+    const category = newName('Teas')
+    await importRows(
+      admin,
+      'products',
+      `name,price,isAvailable\n${mug},2,yes\n${cup},3,yes\n`,
+    )
+    const rows = [
+      'name,price,categories,isAvailable,tax',
+      `${mug},2.5,${category},no,`,
+      `${cup},3,,sí,`,
+      `${tea},4,,,`,
+      `${newName('Jam')},1.255,,,`,
+      `${newName('Ham')},1,,,No such tax`,
+    ].join('\n')
+    const run = await importRows(admin, 'products', rows, { dryRun: true, decimal: '.' })
+    expect(run.planned).toEqual([
+      {
+        part: 1,
+        row: 2,
+        outcome: 'changed',
+        changes: [
+          { column: 'price', from: '2', to: '2.5' },
+          { column: 'categories', from: '', to: category },
+          { column: 'isAvailable', from: 'yes', to: 'no' },
+        ],
+      },
+      { part: 1, row: 4, outcome: 'added', changes: [] },
+    ])
+    expect(run.refused).toMatchObject([
+      { row: 5, column: 'price', why: 'decimals' },
+      { row: 6, column: 'tax', why: 'unknown_name' },
+    ])
+    expect((await importRows(admin, 'products', rows, { decimal: '.' })).planned).toEqual(
+      [],
+    )
+  })
+
   it.each([
     ['one SKU', (id: string) => [`${id},Ink,1,`, `${id},Ink L,2,`]],
     ['one name', (id: string) => [`,${id},1,${id}-1`, `,${id},2,${id}-2`]],

@@ -3,10 +3,14 @@ import type { ImportRun } from '../../../../shared/client/api.ts'
 import { SelectField } from '../../../parts/controls/select-field.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
-import { Table } from '../../controls/table.tsx'
+import { downloadTable } from '../../controls/download-table.ts'
 import { useAction } from '../../controls/use-action.ts'
 import { useShop } from '../../shop/shop.tsx'
-import { partsOf, textOf } from './parts.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import { type Column, columnsOf } from './columns.ts'
+import { columnsIn } from './known-columns.ts'
+import { Outcome } from './outcome.tsx'
+import { type FileTable, partsOf, readTable, textOf } from './read-table.ts'
 import { type ImportKind, runImport } from './run-import.ts'
 import { useTexts } from './texts/use-texts.ts'
 
@@ -25,7 +29,9 @@ export function View() {
   ]
   const [kind, setKind] = useState<ImportKind>(kinds[0] ?? 'products')
   const [decimal, setDecimal] = useState<Decimal>('auto')
-  const [parts, setParts] = useState<readonly string[]>()
+  const [fileName, setFileName] = useState<string>()
+  const [table, setTable] = useState<FileTable>()
+  const [columns, setColumns] = useState<readonly (Column | undefined)[]>([])
   const [checked, setChecked] = useState<ImportRun>()
   const [ran, setRan] = useState<ImportRun>()
   const [isAsking, setAsking] = useState(false)
@@ -42,15 +48,26 @@ export function View() {
     setChecked(undefined)
     setRan(undefined)
     say(undefined)
-    const read = partsOf(await textOf(file))
-    setParts(read)
-    if (read.length === 0) say(texts.empty)
+    setTable(undefined)
+    setFileName(file.name)
+    let read: FileTable
+    try {
+      read = readTable(await textOf(file))
+    } catch {
+      return say(texts.notATable)
+    }
+    if (read.rows.length === 0) return say(texts.empty)
+    setTable(read)
+    setColumns(columnsIn(read.header, kind))
   }
+  const parts = table ? partsOf(table, columns) : []
+  const isNamed = columns.includes('name') || columns.includes('SKU')
   const go = async (dryRun: boolean) => {
     const how = { kind, dryRun, decimal: decimals[decimal] }
     const { signal } = leaving.current
     try {
-      return await runImport(parts ?? [], how, setProgress, signal)
+      const bodies = parts.map(({ body }) => body)
+      return await runImport(bodies, how, setProgress, signal)
     } finally {
       setProgress(undefined)
     }
@@ -58,6 +75,15 @@ export function View() {
   const again = () => {
     setChecked(undefined)
     setRan(undefined)
+  }
+  const template = () => {
+    const header = columnsOf[kind].map((column) => texts.columns[column])
+    const sample = columnsOf[kind].map((column) => {
+      const value = texts.sample[column]
+      return typeof value === 'number' ? number(value) : value
+    })
+    const rows = [header, sample]
+    downloadTable(texts.kinds[kind], rows, number(1.5).charAt(1))
   }
   const shown = ran ?? checked
   const changes = checked ? checked.added + checked.changed : 0
@@ -72,7 +98,9 @@ export function View() {
             value={kind}
             options={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
             onChoose={(value) => {
-              setKind(value as ImportKind)
+              const next = value as ImportKind
+              setKind(next)
+              setColumns(columnsIn(table?.header ?? [], next))
               again()
             }}
           />
@@ -91,20 +119,38 @@ export function View() {
           />
         </div>
         <details>
-          <summary>{texts.columns}</summary>
-          <p>{texts.columnsOf[kind]}</p>
+          <summary>{texts.columnsTitle}</summary>
+          <p>{columnsOf[kind].map((column) => texts.columns[column]).join(', ')}</p>
+          <p class="quiet small">{texts.columnsHint[kind]}</p>
         </details>
-        <div class="field">
-          <label for="import-file">{texts.choose}</label>
+        <div class="actions">
+          <button type="button" onClick={template}>
+            {texts.template}
+          </button>
+        </div>
+        <span class="file-button">
+          {fileName ?? texts.choose}
           <input
-            id="import-file"
             type="file"
             name="file"
+            aria-label={texts.choose}
             accept=".csv,.txt,text/csv"
             disabled={isBusy}
             onChange={({ currentTarget }) => void choose(currentTarget)}
           />
-        </div>
+        </span>
+        {table && (
+          <ColumnChoice
+            table={table}
+            kind={kind}
+            columns={columns}
+            onColumns={(next) => {
+              setColumns(next)
+              again()
+            }}
+          />
+        )}
+        {table && !isNamed && <p class="trouble">{texts.noName}</p>}
         <p role="status">
           {progress
             ? texts.progress(
@@ -120,7 +166,7 @@ export function View() {
           <button
             type="button"
             class={checked ? '' : 'strong'}
-            disabled={isBusy || !parts || parts.length === 0}
+            disabled={isBusy || parts.length === 0 || !isNamed}
             onClick={() => {
               again()
               void run(async () => setChecked(await go(true)))
@@ -140,7 +186,7 @@ export function View() {
           )}
         </div>
       </div>
-      {shown && <Outcome run={shown} />}
+      {shown && <Outcome run={shown} parts={parts} columns={columns} />}
       {isAsking && checked && (
         <ConfirmDialog
           title={texts.runTitle}
@@ -149,7 +195,7 @@ export function View() {
           onClose={() => setAsking(false)}
         >
           <p>{texts.runText(number(checked.added), number(checked.changed))}</p>
-          {kind === 'products' && <p>{texts.runStock}</p>}
+          {columns.includes('quantity') && <p>{texts.runStock}</p>}
           {checked.refusedCount > 0 && (
             <p>{texts.runRefused(number(checked.refusedCount))}</p>
           )}
@@ -163,60 +209,5 @@ export function View() {
         </ConfirmDialog>
       )}
     </>
-  )
-}
-
-/** What a run would do or has done, and every row that it refuses. */
-function Outcome({ run }: { readonly run: ImportRun }) {
-  const texts = useTexts()
-  const { number } = useFormats()
-  const { added, changed, refused, refusedCount, parts, dryRun } = run
-  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-  const failure = parts.find((part) => part.failure !== undefined)?.failure
-  const outcomes = [
-    { id: 'added', name: texts.added, count: added },
-    { id: 'changed', name: texts.changed, count: changed },
-    { id: 'same', name: texts.same, count: rows - added - changed - refusedCount },
-    { id: 'refused', name: texts.refused, count: refusedCount },
-  ]
-  return (
-    <div class="card import-outcome">
-      <h3>{dryRun ? texts.result : texts.ran}</h3>
-      {!dryRun && run.status === 'done' && <p role="status">{texts.done}</p>}
-      {failure !== undefined && (
-        <p class="trouble" role="alert">
-          {texts.failed(failure)}
-        </p>
-      )}
-      <Table
-        label={dryRun ? texts.result : texts.ran}
-        rows={outcomes}
-        keyOf={({ id }) => id}
-        columns={[
-          { heading: texts.outcome, cell: ({ name }) => name },
-          { heading: texts.count, isFigure: true, cell: ({ count }) => number(count) },
-        ]}
-      />
-      {refused.length > 0 && (
-        <>
-          <h3>{texts.refusedRows}</h3>
-          <Table
-            label={texts.refusedRows}
-            rows={refused}
-            keyOf={({ part, row, column }) => `${part} ${row} ${column}`}
-            columns={[
-              { heading: texts.row, cell: ({ row }) => number(row) },
-              { heading: texts.column, cell: ({ column }) => column },
-              { heading: texts.why, cell: ({ reason }) => reason },
-            ]}
-          />
-          {refusedCount > refused.length && (
-            <p class="quiet small">
-              {texts.moreRefused(number(refusedCount - refused.length))}
-            </p>
-          )}
-        </>
-      )}
-    </div>
   )
 }

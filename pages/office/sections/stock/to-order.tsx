@@ -1,5 +1,6 @@
 import { isLow } from '../../../../shared/catalog/low-stock.ts'
 import { useFormats } from '../../../parts/formats.tsx'
+import { downloadTable } from '../../controls/download-table.ts'
 import { Table } from '../../controls/table.tsx'
 import type { Item } from './items.ts'
 import { useTexts } from './texts/use-texts.ts'
@@ -20,14 +21,7 @@ export function ToOrder({ items }: { readonly items: readonly Item[] }) {
       orderOf(item),
     ])
     const header = ['SKU', texts.item, texts.left, texts.minimum, texts.toOrder]
-    const text = [header, ...rows].map((row) => row.map(cell).join(';')).join('\r\n')
-    // Spreadsheets know UTF-8 by its mark
-    const url = URL.createObjectURL(new Blob([`\ufeff${text}`], { type: 'text/csv' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = `${texts.part.order}.csv`
-    link.click()
-    URL.revokeObjectURL(url)
+    downloadTable(texts.part.order, [header, ...rows], number(1.5).charAt(1))
   }
   if (low.length === 0) return <p class="quiet">{texts.nothingToOrder}</p>
   return (
@@ -70,11 +64,4 @@ export function ToOrder({ items }: { readonly items: readonly Item[] }) {
       </div>
     </>
   )
-}
-
-/** A cell of a table that no spreadsheet takes for a formula. */
-function cell(value: string | number): string {
-  const text = String(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
 }

@@ -24,7 +24,7 @@ export const dishes: Importer = {
   },
   columnOf: { categoryId: 'category', taxId: 'tax' },
   load: async (context) => {
-    const [all, categoryId, taxId, checkPrice] = await Promise.all([
+    const [all, categories, taxes, checkPrice] = await Promise.all([
       allDishes(),
       categoryNames('dish', context),
       taxNames(),
@@ -41,18 +41,27 @@ export const dishes: Importer = {
           ...(current && priceAndCategory(current)),
           ...cells,
           ...(category !== undefined && { categoryId: category }),
-          taxId: taxId(tax),
+          taxId: taxes.idOf(tax),
         })
         const named =
           category === undefined
             ? input
-            : { ...input, categoryId: await categoryId(category, 'category') }
+            : { ...input, categoryId: await categories.idOf(category, 'category') }
         if (!current) {
           const { dish, writes } = prepareNewDish(named)
           return known.added(input.name, dish, writes)
         }
         if (!differs(current, named)) return undefined
-        return known.changed(input.name, updateDish(current, named, context.by.userId))
+        const { price, categoryId } = priceAndCategory(current)
+        const before = {
+          ...current,
+          price,
+          category: categories.nameOf(categoryId),
+          tax: taxes.nameOf(current.taxId),
+          isAvailable: current.isAvailable ?? true,
+        }
+        const writes = updateDish(current, named, context.by.userId)
+        return known.changed(input.name, writes, before)
       },
       forget: ({ name }) => known.forget(String(name)),
     }

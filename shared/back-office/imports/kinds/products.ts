@@ -13,14 +13,15 @@ import {
   type ProductRecord,
 } from '../../../catalog/products.ts'
 import { hasVariants, ownVariantOf, variantsOf } from '../../../catalog/variants.ts'
-import { Failure } from '../../../failure.ts'
 import { newId } from '../../../ids.ts'
+import { fromCents } from '../../../platform/money/decimal.ts'
 import { pictureToStore } from '../../../platform/uploads/picture-url.ts'
 import { priceCents } from '../../../platform/validation/fields.ts'
 import { parse } from '../../../platform/validation/parse.ts'
 import { Known } from '../known.ts'
-import { categoryNames, onlyOne, priceCheck, taxNames, wrong } from '../names.ts'
+import { categoryNames, onlyOne, priceCheck, taxNames } from '../names.ts'
 import type { ImportContext, Importer, Plan } from '../planner.ts'
+import { wrong } from '../wrong-cell.ts'
 
 const columns = {
   SKU: 'text',
@@ -46,7 +47,7 @@ export const products: Importer = {
   columns,
   columnOf: { categoryIds: 'categories', taxId: 'tax' },
   load: async (context) => {
-    const [all, categoryId, taxId, checkPrice] = await Promise.all([
+    const [all, categories, taxes, checkPrice] = await Promise.all([
       allProducts(),
       categoryNames('product', context),
       taxNames(),
@@ -55,9 +56,23 @@ export const products: Importer = {
     const known = new Known(all, keysOf, findProduct)
     const categoryIds = async (names: readonly string[]) => {
       const ids: string[] = []
-      for (const name of names) ids.push(await categoryId(name, 'categories'))
+      for (const name of names) ids.push(await categories.idOf(name, 'categories'))
       return ids
     }
+    const cellsOf = (current: ProductRecord, { imageUrl }: Cells): Cells => ({
+      ...current,
+      price: fromCents(current.priceCents),
+      cost: fromCents(current.costCents),
+      quantity: ownVariantOf(current)?.quantity,
+      categories: current.categoryIds.map(categories.nameOf),
+      tax: taxes.nameOf(current.taxId),
+      imageUrl:
+        storedPicture(imageUrl, context) === current.imageUrl
+          ? imageUrl
+          : current.imageUrl,
+      trackStock: current.trackStock !== false,
+      isAvailable: current.isAvailable !== false,
+    })
     return {
       namesOf: async (cells: Cells) => {
         const { SKU, name, barcodes } = cells
@@ -81,9 +96,15 @@ export const products: Importer = {
         const fault = `${found.length} products have this name: give the SKU`
         const current = onlyOne(found, fault)
         await refuseTakenCodes(known, cells, current)
-        const input = inputOf(cells, taxId(cells.tax), context)
+        const input = inputOf(cells, taxes.idOf(cells.tax), context)
         return current
-          ? planChange(current, input, { key, known, categoryIds, context })
+          ? planChange(current, input, {
+              key,
+              known,
+              categoryIds,
+              context,
+              before: () => cellsOf(current, cells),
+            })
           : planNew(input, { key, known, categoryIds })
       },
       forget: (cells: Cells) => known.forget(keyOf(cells)),
@@ -113,9 +134,11 @@ const keysOf = (product: ProductRecord) => [
 /** What spreadsheets make of long codes: 4.00638E+12 is any of a million codes. */
 function refuseExponents({ SKU, barcodes }: Cells): void {
   const lost = 'is a number in exponent form: its digits are lost'
-  if (/^\d+([.,]\d+)?e[+-]\d+$/i.test(String(SKU))) throw wrong('SKU', lost)
+  if (/^\d+([.,]\d+)?e[+-]\d+$/i.test(String(SKU)))
+    throw wrong('SKU', lost, 'digits_lost')
   for (const code of Array.isArray(barcodes) ? barcodes : []) {
-    if (/^\d+([.,]\d+)?e[+-]?\d+$/i.test(String(code))) throw wrong('barcodes', lost)
+    if (/^\d+([.,]\d+)?e[+-]?\d+$/i.test(String(code)))
+      throw wrong('barcodes', lost, 'digits_lost')
   }
 }
 
@@ -145,7 +168,7 @@ const Prices = z.object({ price: priceCents.optional(), cost: priceCents.optiona
 function inputOf(
   { price, cost, categories, tax: _tax, imageUrl, ...cells }: Cells,
   taxId: string | null | undefined,
-  { ownUrls }: ImportContext,
+  context: ImportContext,
 ) {
   const cents = parse(Prices, { price, cost })
   const given = {
@@ -154,12 +177,15 @@ function inputOf(
     costCents: cents.cost,
     categoryIds: categories,
     taxId,
-    imageUrl: typeof imageUrl === 'string' ? pictureToStore(imageUrl, ownUrls) : imageUrl,
+    imageUrl: storedPicture(imageUrl, context),
   }
   return Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   )
 }
+
+const storedPicture = (imageUrl: unknown, { ownUrls }: ImportContext) =>
+  typeof imageUrl === 'string' ? pictureToStore(imageUrl, ownUrls) : imageUrl
 
 type Input = ReturnType<typeof inputOf>
 
@@ -169,11 +195,13 @@ type Planning = {
   readonly known: Known<ProductRecord>
   readonly categoryIds: (names: readonly string[]) => Promise<string[]>
   readonly context: ImportContext
+  /** The cells of the product as it is. */
+  readonly before: () => Cells
 }
 
 async function planNew(
   given: Input,
-  { key, known, categoryIds }: Omit<Planning, 'context'>,
+  { key, known, categoryIds }: Omit<Planning, 'context' | 'before'>,
 ): Promise<Plan> {
   if (given.priceCents === undefined) throw wrong('price', 'is missing')
   const input = parse(ProductInput, { quantity: 0, ...given })
@@ -188,12 +216,11 @@ async function planNew(
 async function planChange(
   current: ProductRecord,
   given: Input,
-  { key, known, categoryIds, context }: Planning,
+  { key, known, categoryIds, context, before }: Planning,
 ): Promise<Plan | undefined> {
   if (hasVariants(current)) {
-    throw new Failure('invalid', {
-      fault: 'a product with variants is changed by itself',
-    })
+    const fault = 'a product with variants is changed by itself'
+    throw wrong('name', fault, 'has_variants')
   }
   const { name, priceCents: price } = current
   const parsed = parse(ProductChange, { name, priceCents: price, ...given })
@@ -209,7 +236,7 @@ async function planChange(
     keepsUnits,
   )
   return {
-    ...known.changed(key, writes),
+    ...known.changed(key, writes, before()),
     run: (work) => takeCodes(codes, work),
     follow: refreshHints,
   }

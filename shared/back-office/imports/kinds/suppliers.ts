@@ -31,7 +31,7 @@ export const suppliers: Importer = {
           return known.added(input.name, supplier, writes)
         }
         if (isDeepStrictEqual(input, parse(SupplierInput, current))) return undefined
-        return known.changed(input.name, updateSupplier(current, input))
+        return known.changed(input.name, updateSupplier(current, input), current)
       },
       forget: ({ name }) => known.forget(String(name)),
     }

@@ -10,8 +10,9 @@ import {
 } from '../../../people/staff/users.ts'
 import { parse } from '../../../platform/validation/parse.ts'
 import { Known } from '../known.ts'
-import { byName, wrong } from '../names.ts'
+import { byName } from '../names.ts'
 import type { Importer } from '../planner.ts'
+import { wrong } from '../wrong-cell.ts'
 
 /** What a row says; no PIN, which administrators set one by one. */
 const UserRow = UserInput.omit({ pin: true, currentUserPin: true })
@@ -24,6 +25,9 @@ export const users: Importer = {
     const [all, roles] = await Promise.all([allUsers(), allRoles()])
     const known = new Known<User>(all, ({ name }) => [name], findUser)
     const roleIds = new Map(roles.map(({ id, name }) => [name, id]))
+    const roleNames = new Map<string | null, string>(
+      roles.map((each) => [each.id, each.name]),
+    )
     const isAdministrator = (id: string | null) =>
       roles.some((role) => role.id === id && role.isAdmin)
     const raises = (from: string | null, to: string | null) => {
@@ -37,7 +41,8 @@ export const users: Importer = {
     }
     const roleId = (name: string) => {
       const id = roleIds.get(name)
-      if (id === undefined) throw wrong('role', 'the shop has no role of this name')
+      if (id === undefined)
+        throw wrong('role', 'the shop has no role of this name', 'unknown_name')
       return id
     }
     return {
@@ -69,16 +74,19 @@ export const users: Importer = {
         const { roleId: newRoleId = current.roleId } = patch
         if (isAdministrator(current.roleId) && !isAdministrator(newRoleId)) {
           // Imported administrators have no PIN, so that nobody might be left who can log in
-          throw wrong('role', 'an import makes no administrator anything else')
+          const fault = 'an import makes no administrator anything else'
+          throw wrong('role', fault, 'not_allowed')
         }
         const writes = await prepareUserChange(current, patch, by)
         if (!confirmRights && raises(current.roleId, newRoleId)) {
           throw wrong(
             'role',
             'gives this user more rights: the run confirms with `confirmRights`',
+            'more_rights',
           )
         }
-        return known.changed(name, writes)
+        const before = { ...current, role: roleNames.get(current.roleId) }
+        return known.changed(name, writes, before)
       },
       forget: ({ name }) => known.forget(String(name)),
     }
