@@ -7,7 +7,6 @@ type Place = { readonly file: string; readonly head: string }
 
 const places = {
   figures: { file: 'docs/generated/figures.md', head: 'What is measured' },
-  peers: { file: 'docs/generated/figures.md', head: 'handler' },
   endpoints: { file: 'docs/generated/costs.md', head: 'operation' },
 } as const satisfies Record<string, Place>
 

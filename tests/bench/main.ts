@@ -8,14 +8,11 @@ import { machine, machineLine } from './machine.ts'
 import { markdownTable, type Section } from './section.ts'
 
 /**
- * `npm run bench`: what requests cost at the table, and how long they take here. With
- * `-- --peers` it compares the pipeline with other libraries instead. `--json FILE` also
- * writes the figures unrounded; `--docs` also writes them into docs/generated.
+ * `npm run bench`: what requests cost at the table, and how long they take here. `--json FILE` also writes the figures unrounded; `--docs` also writes them into docs/generated.
  * `--part NAME` measures one part alone, `--shops 200` a deployment with further shops.
  */
-const { peers, json, docs, part, shops } = readArguments({
+const { json, docs, part, shops } = readArguments({
   options: {
-    peers: { type: 'boolean' },
     json: { type: 'string' },
     docs: { type: 'boolean' },
     part: { type: 'string', multiple: true },
@@ -47,8 +44,7 @@ const usual = [
 ]
 const measured = new Map<string, readonly Section[]>()
 console.log(`Measured ${machineLine()}`)
-const chosen = [...(peers ? ['peers'] : []), ...(shops ? ['shops'] : [])]
-for (const name of part ?? (chosen.length > 0 ? chosen : usual)) {
+for (const name of part ?? (shops ? ['shops'] : usual)) {
   console.error(`Measuring: ${name}`)
   const sections = await sectionsOf(name)
   measured.set(name, sections)
@@ -64,11 +60,9 @@ if (usual.every((name) => measured.has(name))) {
   if (docs) replaceTable('figures', table, `Measured ${machineLine()}.`)
 }
 if (docs) {
-  for (const name of ['peers', 'endpoints'] as const) {
-    const [section] = measured.get(name) ?? []
-    if (section) {
-      replaceTable(name, markdownTable(section.rows), `Measured ${machineLine()}.`)
-    }
+  const [section] = measured.get('endpoints') ?? []
+  if (section) {
+    replaceTable('endpoints', markdownTable(section.rows), `Measured ${machineLine()}.`)
   }
 }
 if (json !== undefined) writeJson(json)

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { join } from 'node:path'
 import {
   readArguments,
@@ -8,7 +6,6 @@ import {
   wholeNumber,
 } from '../../support/command-line.ts'
 import { modules } from './modules.ts'
-import { writeSection } from './page.ts'
 import { explains, readExplanations, resultOf, scoreOf } from './results.ts'
 import { runModule } from './run-module.ts'
 
@@ -42,18 +39,8 @@ const explanations = readExplanations()
 for (const name of names) {
   const module = modules[name]
   if (!module) continue
-  const startMs = performance.now()
   const result = resultOf(await runModule(name, module, concurrency, values.fresh), root)
-  const minutes = Math.ceil((performance.now() - startMs) / 60_000)
-  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'])
-    .stdout.toString()
-    .trim()
-  const date = new Date().toISOString().slice(0, 10)
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}`
-  const run = `${date}, commit ${commit}, ${minutes} min on ${machine}`
-  writeSection(name, result, explanations, run)
-
-  const { survivors, alive } = result
+  const { survivors, killed, alive, leftOut } = result
   const unexplained = survivors.filter(
     (survivor) => !explanations.some((each) => explains(each, survivor)),
   )
@@ -63,7 +50,9 @@ for (const name of names) {
       sources.includes(each.file) && !survivors.some((one) => explains(each, one)),
   )
   const score = scoreOf(result)
-  console.log(`${name}: ${score} %, ${alive} alive`)
+  console.log(
+    `${name}: ${score} %, ${killed} killed, ${alive} alive, ${leftOut} left out`,
+  )
   const faults = [
     ...(score < lowestScore ? [`less than ${lowestScore} %`] : []),
     ...unexplained.map(
