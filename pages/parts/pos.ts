@@ -1,7 +1,12 @@
 import { connect } from '../../shared/client/connect.ts'
+import { tillDataStore } from './till-data-store.ts'
 
 /** The API that served this page. A reading is repeated by the page itself, too. */
-export const pos = connect({ baseUrl: location.origin, retries: 1 })
+export const pos = connect({
+  baseUrl: location.origin,
+  retries: 1,
+  tillData: tillDataStore,
+})
 
 type Reply<Call extends (...input: never[]) => unknown> = Awaited<ReturnType<Call>>
 

@@ -2,9 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EventTopic } from '../../shared/client/watch.ts'
 import { pos } from './pos.ts'
 
-/** A socket that died silently is noticed after minutes: reading regularly is a net below it. In ms. */
-const slowPulseMs = 60_000
-
 /** Changes that come together are read at once. In ms. */
 const settleMs = 200
 
@@ -38,7 +35,8 @@ export function useLive(
       if (document.visibilityState === 'visible') void refresh()
     }
     pulse()
-    const timer = setInterval(pulse, isLive ? slowPulseMs : pulseMs)
+    // The feed tells of every change, and its heartbeats that it is still there
+    const timer = isLive ? undefined : setInterval(pulse, pulseMs)
     document.addEventListener('visibilitychange', pulse)
     addEventListener('online', pulse)
     return () => {

@@ -14,6 +14,8 @@ type Ways<Locked, Open> = {
   /** Throws while the shop is unreachable, or the page cannot be locked. */
   readonly lock: () => Promise<Locked>
   readonly open: (me: Me) => Promise<Open>
+  /** The shop as this browser keeps it, with who opened it; undefined for nothing. */
+  readonly openKept?: () => Promise<({ readonly me: Me } & Open) | undefined>
   /** Whether this browser may have a session that goes on. */
   readonly mayBeOpen?: () => boolean
 }
@@ -53,9 +55,11 @@ export function useStages<Locked, Open>(ways: Ways<Locked, Open>) {
 async function firstStage<Locked, Open>(
   ways: Ways<Locked, Open>,
 ): Promise<Stage<Locked, Open>> {
+  const { mayBeOpen = rememberedSession.isLikely, openKept } = ways
+  const kept = mayBeOpen() ? await openKept?.() : undefined
+  if (kept) return { name: 'open', ...kept }
   const { initialized } = await pos.setup.state()
   if (!initialized) return { name: 'not-set-up' }
-  const { mayBeOpen = rememberedSession.isLikely } = ways
   if (!mayBeOpen()) return lockedStage(ways, false)
   try {
     return await openStage(ways, await pos.users.me())

@@ -1,4 +1,5 @@
 import { useCallback } from 'preact/hooks'
+import { PosError } from '../../shared/client/pos-error.ts'
 import { Notice } from '../parts/notice.tsx'
 import { type Me, pos } from '../parts/pos.ts'
 import { problemOf } from '../parts/problem.ts'
@@ -10,17 +11,31 @@ import { Lock } from './lock/lock.tsx'
 import { SetUp } from './set-up/set-up.tsx'
 import { OpenTill } from './shell/open-till.tsx'
 import { kept, shopName } from './shop/kept.ts'
-import { readShop } from './shop/shop.ts'
+import { mayReadTillData, readLists } from './shop/shop.ts'
+import type { Start } from './shop/till.tsx'
 import { useTexts } from './texts/use-texts.ts'
 
 /** Whether the session of a till that was locked is still to be ended. */
 const isLeaving = kept('leaving', false, (value) => value === true)
 
+/** Who had the session that may go on, and what that person may do. */
+const keptMe = kept<Me | undefined>('me', undefined, (value) => value as Me | undefined)
+
 const ways = {
   mayBeOpen: () => !isLeaving.get() && rememberedSession.isLikely(),
-  open: async (me: Me) => ({ shop: await readShop(me) }),
+  open: async (me: Me) => {
+    void keptMe.set(me)
+    return { start: await readStart(me) }
+  },
+  /** What the till keeps opens it at once; what has changed follows. */
+  openKept: async () => {
+    const me = keptMe.get()
+    const data = me && (await pos.tillData.kept())
+    return data && { me, start: { data } }
+  },
   /** A locked till has no session, so that its cookies open nothing. */
   lock: async () => {
+    void keptMe.set(undefined)
     if (isLeaving.get()) await logOut()
     void isLeaving.set(false)
     return publicStaff('till')
@@ -53,7 +68,7 @@ export function App() {
         </ScannerProvider>
       )
     case 'open':
-      return <OpenTill me={stage.me} shop={stage.shop} onLock={leave} />
+      return <OpenTill me={stage.me} start={stage.start} onLock={leave} />
     case 'starting':
     case 'unreachable':
       return (
@@ -62,6 +77,23 @@ export function App() {
           text={stage.name === 'unreachable' ? texts.unreachable : texts.starting}
         />
       )
+  }
+}
+
+/** Reads what has changed since the till knew it. Throws PosError. */
+async function readStart(me: Me): Promise<Start> {
+  const held = new Set(me.perms.map(({ name }) => name))
+  if (!mayReadTillData((permission) => held.has(permission))) {
+    return { shop: await readLists(me) }
+  }
+  try {
+    return { data: await pos.tillData.latest() }
+  } catch (error) {
+    // A function of a release before it
+    if (error instanceof PosError && error.status === 404) {
+      return { shop: await readLists(me) }
+    }
+    throw error
   }
 }
 

@@ -55,7 +55,7 @@ export function connect({
       ...payments,
       watch: (options?: WatchOptions) => watch(connection, options),
     },
-    tillData: { ...tillData, latest: keepTillData(tillData.all, store) },
+    tillData: { ...tillData, ...keepTillData(tillData.all, store) },
     events: { watch: (options?: EventOptions) => watchEvents(connection, options) },
   } as Pos
 }

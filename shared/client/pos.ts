@@ -1,7 +1,7 @@
 import type { api, ReceivedPayment, ShopEvent } from './api.ts'
 import type { FailureOf } from './pos-error.ts'
 import type { AskForApproval, TypesOf } from './route.ts'
-import type { LatestTillData } from './till-data.ts'
+import type { KeptTillData } from './till-data.ts'
 import type { Closed, EventOptions, Opened, WatchOptions } from './watch.ts'
 
 type Api = typeof api
@@ -20,13 +20,7 @@ export type Pos = {
      */
     readonly watch: (options?: WatchOptions) => AsyncGenerator<ReceivedPayment>
   }
-  readonly tillData: {
-    /**
-     * Reads all that a till needs to sell, and from then on only what has changed: it keeps what
-     * it has read. While nothing has changed, the same object comes back.
-     */
-    readonly latest: LatestTillData
-  }
+  readonly tillData: KeptTillData
   readonly events: {
     /**
      * Yields what changes in the shop, as far as the user may read it, until the signal

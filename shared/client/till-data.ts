@@ -14,25 +14,37 @@ type Read = (input: {
   readonly signal?: AbortSignal
 }) => Promise<TillData | TillDataChanges | undefined>
 
-/** Reads what a till knows, and only what has changed since it was read before. */
-export type LatestTillData = (options?: {
-  readonly signal?: AbortSignal
-}) => Promise<TillData>
+/** What a till knows, as a client keeps it. */
+export type KeptTillData = {
+  /**
+   * Reads all that a till needs to sell, and from then on only what has changed. While nothing
+   * has changed, the same object comes back.
+   */
+  readonly latest: (options?: { readonly signal?: AbortSignal }) => Promise<TillData>
+  /** What was read last, at once and without the shop; undefined for nothing. */
+  readonly kept: () => Promise<TillData | undefined>
+}
 
 /**
  * Makes a reader that keeps what it has read. Its readings run one after another, so that an
  * older answer never takes the place of a newer one; the same object comes back while nothing
  * has changed.
  */
-export function keepTillData(read: Read, store?: TillDataStore): LatestTillData {
+export function keepTillData(read: Read, store?: TillDataStore): KeptTillData {
   let known: TillData | undefined
-  let last: Promise<unknown> = store
-    ? store.load().then((data) => {
-        known = data
-      })
-    : Promise.resolve()
+  let loading: Promise<void> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const kept = async () => {
+    loading ??= store?.load().then((data) => {
+      known ??= data
+    })
+    await loading
+    return known
+  }
 
   const readNext = async (signal?: AbortSignal): Promise<TillData> => {
+    await kept()
     const next = await answerOf(read, known?.version, signal)
     if (next === undefined && known) return known
     if (next === undefined) throw new Error('no till data came, and none is kept')
@@ -40,14 +52,17 @@ export function keepTillData(read: Read, store?: TillDataStore): LatestTillData 
     else if (known?.version === next.since) known = withChanges(known, next)
     else throw new Error('changes came that lead on from another version')
     // A device without room reads everything at its next start
-    await store?.save(known).catch(() => undefined)
+    void store?.save(known).catch(() => undefined)
     return known
   }
 
-  return ({ signal } = {}) => {
-    const reading = last.catch(() => undefined).then(() => readNext(signal))
-    last = reading
-    return reading
+  return {
+    kept,
+    latest: ({ signal } = {}) => {
+      const reading = last.catch(() => undefined).then(() => readNext(signal))
+      last = reading
+      return reading
+    },
   }
 }
 

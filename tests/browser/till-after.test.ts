@@ -21,7 +21,7 @@ let visit: Visit
 
 describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
   beforeAll(async () => {
-    shop = await openShop({ agent: true })
+    shop = await openShop({ agent: true, stream: true })
     till = await openTill(shop)
     await till.admin.pos.config.change({ body: { businessName: 'Corner Shop' } })
     await till.admin.put('/base-currency', { acronym: 'USD' })

@@ -18,7 +18,7 @@ let till: Page
 /** Two windows of one browser, as on a till with a second screen. */
 describe.skipIf(chromiumPath === undefined)('the customer display in a browser', () => {
   beforeAll(async () => {
-    shop = await openShop({ node: 'direct' })
+    shop = await openShop({ node: 'direct', stream: true })
     const { admin } = await openTill(shop)
     await admin.pos.config.change({ body: { businessName: 'Corner Shop' } })
     await admin.put('/base-currency', { acronym: 'USD' })

@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === undefined).each(hands)(
     let page: Page
 
     beforeAll(async () => {
-      shop = await openShop({ fresh: true, node: 'direct', agent: true })
+      shop = await openShop({ fresh: true, node: 'direct', agent: true, stream: true })
       browser = await openBrowser()
       visit = await browser.visit(`${shop.url}/till`)
       page = visit.page

@@ -22,7 +22,7 @@ let tea: string
 /** Each test goes on where the one before has stopped. */
 describe.skipIf(chromiumPath === undefined)('a till under the hands of a shop', () => {
   beforeAll(async () => {
-    shop = await openShop()
+    shop = await openShop({ stream: true })
     admin = await shop.admin()
     await admin.put('/config', { businessName: 'Corner Shop', verifyAmounts: true })
     tea = await product({ name: 'Tea', priceCents: 250, quantity: 100 })

@@ -111,7 +111,7 @@ describe.skipIf(chromiumPath === undefined)('what a till keeps in its browser', 
   })
 
   test('starts again without the network once it was opened', async () => {
-    const shop = await openShop()
+    const shop = await openShop({ stream: true })
     const { browser } = await openProfile()
     const { page } = await browser.visit(`${shop.url}/till`)
     await page.waitForFunction(async () => (await caches.match('/till')) !== undefined)
@@ -133,7 +133,7 @@ async function openProfile(known?: string) {
 }
 
 async function openShopWithGoods(): Promise<Shop> {
-  const shop = await openShop()
+  const shop = await openShop({ stream: true })
   onTestFinished(() => shop.close())
   const admin = await shop.login()
   for (const [name, priceCents] of [

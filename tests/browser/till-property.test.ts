@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('a till under any hands', () => {
   const sold: string[] = []
 
   beforeAll(async () => {
-    shop = await openShop()
+    shop = await openShop({ stream: true })
     const { pos } = await shop.login()
     for (const { name, priceCents, code } of goods) {
       await pos.products.create({

@@ -162,7 +162,7 @@ describe.skipIf(chromiumPath === undefined)('codes at the till', () => {
   })
 
   test("fill the field for a customer's invoice, and do not pay it", async () => {
-    const shop = await openShop({ node: 'direct' })
+    const shop = await openShop({ node: 'direct', stream: true })
     onTestFinished(() => shop.close())
     const client = await shop.login()
     const terms = { description: 'Tea', amountSat: 900, externalId: 'till-1' }
@@ -224,7 +224,7 @@ const admin = (shop: Shop) => ({
 })
 
 async function openShopWithGoods(): Promise<Shop> {
-  const shop = await openShop()
+  const shop = await openShop({ stream: true })
   onTestFinished(() => shop.close())
   const { pos } = await shop.login()
   for (const body of [

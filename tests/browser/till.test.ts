@@ -23,7 +23,7 @@ let page: Page
 /** Each test goes on where the one before has stopped, as a shop's day does. */
 describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
   beforeAll(async () => {
-    shop = await openShop({ fresh: true, node: 'direct' })
+    shop = await openShop({ fresh: true, node: 'direct', stream: true })
     browser = await openBrowser()
     visit = await browser.visit(`${shop.url}/till`)
     page = visit.page

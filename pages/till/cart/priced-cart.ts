@@ -1,15 +1,11 @@
-import type {
-  CheckoutItem,
-  ModifierGroup,
-  Product,
-  Tax,
-} from '../../../shared/client/api.ts'
+import type { CheckoutItem, ModifierGroup, Tax } from '../../../shared/client/api.ts'
 import { computeSale } from '../../../shared/selling/sales/sale-sums.ts'
+import type { ShopProduct } from '../shop/shop-product.ts'
 import { type Cart, type CartLine, type Choice, isKeyedIn } from './cart.ts'
 
 /** Of the shop, what a cart's prices come from. */
 export type Prices = {
-  readonly products: ReadonlyMap<string, Product>
+  readonly products: ReadonlyMap<string, ShopProduct>
   readonly modifierGroups: readonly ModifierGroup[]
   readonly taxes: readonly Tax[]
   readonly pricesIncludeTax: boolean
@@ -150,7 +146,10 @@ const chosenOf = (choices: readonly Choice[], { modifierGroups }: Prices) =>
   })
 
 /** Such as "Shirt (Blue, M)". */
-export function variantName({ name, variants, options }: Product, id: string): string {
+export function variantName(
+  { name, variants, options }: ShopProduct,
+  id: string,
+): string {
   const values = options.flatMap((option) => option.values)
   const chosen = variants.find((variant) => variant.id === id)?.optionValueIds ?? []
   const texts = values.filter((value) => chosen.includes(value.id))

@@ -1,12 +1,15 @@
-import type { Product } from '../../../shared/client/api.ts'
 import { codesOf } from '../../parts/product-codes.ts'
 import { type SearchText, searchText } from '../../parts/text-search.ts'
+import type { ShopProduct } from '../shop/shop-product.ts'
 
 /** A product with what it is searched by. */
-export type Searchable = { readonly product: Product; readonly text: SearchText }
+export type Searchable = { readonly product: ShopProduct; readonly text: SearchText }
 
 /** Products that are sold now, by name, with their texts. */
-export const searchable = (products: readonly Product[], locale: string): Searchable[] =>
+export const searchable = (
+  products: readonly ShopProduct[],
+  locale: string,
+): Searchable[] =>
   products
     .filter(({ isAvailable }) => isAvailable)
     .sort(byName(locale))
@@ -17,5 +20,5 @@ export const searchable = (products: readonly Product[], locale: string): Search
 
 function byName(locale: string) {
   const { compare } = new Intl.Collator(locale, { numeric: true })
-  return (one: Product, other: Product) => compare(one.name, other.name)
+  return (one: ShopProduct, other: ShopProduct) => compare(one.name, other.name)
 }

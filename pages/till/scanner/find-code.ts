@@ -3,11 +3,11 @@ import {
   haveCode,
   readingsOf,
 } from '../../../shared/catalog/article-number.ts'
-import type { Product } from '../../../shared/client/api.ts'
+import type { ShopProduct } from '../shop/shop-product.ts'
 
 /** What a code on a product or variant stands for. */
 export type Scanned = {
-  readonly product: Product
+  readonly product: ShopProduct
   readonly variantId?: string | undefined
 }
 
@@ -17,7 +17,7 @@ export type Scanned = {
  * than one where products share a number; none where the till knows nothing that has it.
  */
 export function findCode(
-  products: readonly Product[],
+  products: readonly ShopProduct[],
   codes: readonly string[],
 ): readonly Scanned[] {
   for (const code of codes.flatMap(readingsOf)) {
@@ -36,7 +36,10 @@ export function findCode(
   return []
 }
 
-const having = (products: readonly Product[], has: (own: Codes) => boolean): Scanned[] =>
+const having = (
+  products: readonly ShopProduct[],
+  has: (own: Codes) => boolean,
+): Scanned[] =>
   products.flatMap((product): Scanned[] => {
     const variants = product.variants.filter(has)
     if (variants.length > 0) return variants.map(({ id }) => ({ product, variantId: id }))

@@ -1,4 +1,5 @@
-import type { Dish, Product } from '../../../shared/client/api.ts'
+import type { Dish } from '../../../shared/client/api.ts'
+import type { ShopProduct } from '../shop/shop-product.ts'
 import { languages } from '../texts/languages.ts'
 import type { SampleTexts } from '../texts/sample-texts.ts'
 
@@ -17,7 +18,7 @@ export type Sample = {
 export const skuPrefix = 'SAMPLE-'
 
 /** The products that are as the set-up makes them, in any language. */
-export const sampleProducts = (products: readonly Product[]): Sample[] =>
+export const sampleProducts = (products: readonly ShopProduct[]): Sample[] =>
   products
     .filter(
       ({ SKU, name, priceCents }) =>

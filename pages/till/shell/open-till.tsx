@@ -11,8 +11,7 @@ import { SalesProvider } from '../sales/sales-provider.tsx'
 import { findCode } from '../scanner/find-code.ts'
 import { dialogRefusal } from '../scanner/refusal.ts'
 import { shopName } from '../shop/kept.ts'
-import type { Shop } from '../shop/shop.ts'
-import { TillProvider, useTill } from '../shop/till.tsx'
+import { type Start, TillProvider, useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import { Header } from './header.tsx'
 import { Navigation, useSection } from './navigation.tsx'
@@ -21,20 +20,15 @@ import { useUpdates } from './service-worker.ts'
 
 type Props = {
   readonly me: Me
-  readonly shop: Shop
+  readonly start: Start
   readonly onLock: (isSessionOver: boolean) => void
 }
 
 /** The till once somebody has logged in: its header, its sections, and the one that is shown. */
-export function OpenTill({ me, shop, onLock }: Props) {
-  const { businessName, timezone, clock } = shop.settings
-  useEffect(() => {
-    document.title = businessName
-    void shopName.set(businessName)
-  }, [businessName])
+export function OpenTill({ me, start, onLock }: Props) {
   return (
-    <FormatsProvider currency={shop.currency} timeZone={timezone} clock={clock}>
-      <TillProvider me={me} shop={shop} onLock={onLock}>
+    <TillProvider me={me} start={start} onLock={onLock}>
+      <Formats>
         <ApprovalProvider>
           <CartProvider>
             <DisplayFeed>
@@ -46,7 +40,22 @@ export function OpenTill({ me, shop, onLock }: Props) {
             </DisplayFeed>
           </CartProvider>
         </ApprovalProvider>
-      </TillProvider>
+      </Formats>
+    </TillProvider>
+  )
+}
+
+/** The formats of the shop as it is now. */
+function Formats({ children }: { readonly children: ComponentChildren }) {
+  const { settings, currency } = useTill().shop
+  const { businessName, timezone, clock } = settings
+  useEffect(() => {
+    document.title = businessName
+    void shopName.set(businessName)
+  }, [businessName])
+  return (
+    <FormatsProvider currency={currency} timeZone={timezone} clock={clock}>
+      {children}
     </FormatsProvider>
   )
 }

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Dialog } from '../../parts/controls/dialog.tsx'
-import { pos } from '../../parts/pos.ts'
 import { type Sample, sampleDishes, sampleProducts } from '../set-up/sample.ts'
 import { removeSamples } from '../set-up/samples.ts'
 import { useTill } from '../shop/till.tsx'
@@ -26,7 +25,7 @@ type Props = { readonly samples: readonly Sample[]; readonly onClose: () => void
 
 function Confirmation({ samples, onClose }: Props) {
   const texts = useTexts()
-  const { may, readAgain, failed } = useTill()
+  const { may, readChange, failed } = useTill()
   const [keptIds, setKeptIds] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string>()
@@ -42,7 +41,7 @@ function Confirmation({ samples, onClose }: Props) {
     try {
       await removeSamples(removed, may('categories_delete'))
       onClose()
-      await readAgain()
+      await readChange()
     } catch (error) {
       setTrouble(failed(error))
       setBusy(false)
@@ -75,16 +74,7 @@ function Confirmation({ samples, onClose }: Props) {
 /** The samples of the shop that the person may remove. */
 function useSamples(): readonly Sample[] {
   const { shop, may } = useTill()
-  const [dishes, setDishes] = useState<readonly Sample[]>([])
-  const mayHaveDishes =
-    shop.settings.businessType === 'restaurant' && may('dish_read') && may('dish_delete')
-  useEffect(() => {
-    if (!mayHaveDishes) return
-    // The menu is read for this alone; without it, none are offered
-    pos.dishes.list().then(
-      (all) => setDishes(sampleDishes(all)),
-      () => undefined,
-    )
-  }, [mayHaveDishes, shop])
+  const mayHaveDishes = shop.settings.businessType === 'restaurant' && may('dish_delete')
+  const dishes = mayHaveDishes ? sampleDishes(shop.menu.dishes) : []
   return may('products_delete') ? [...sampleProducts(shop.products), ...dishes] : dishes
 }

@@ -2,12 +2,15 @@ import type {
   Business,
   Category,
   Currency,
+  Dish,
   ModifierGroup,
   Product,
   Tax,
+  TillData,
 } from '../../../shared/client/api.ts'
 import { PosError } from '../../../shared/client/pos-error.ts'
 import { type Me, pos } from '../../parts/pos.ts'
+import { productMaker, type ShopProduct, type Stock } from './shop-product.ts'
 
 /** What a till knows of its shop: all that it needs to sell. */
 export type Shop = {
@@ -17,10 +20,18 @@ export type Shop = {
   readonly smallestCents: number
   readonly taxes: readonly Tax[]
   readonly modifierGroups: readonly ModifierGroup[]
-  readonly products: readonly Product[]
+  readonly products: readonly ShopProduct[]
   /** Of products. */
   readonly categories: readonly Category[]
+  readonly menu: {
+    readonly dishes: readonly Dish[]
+    readonly categories: readonly Category[]
+  }
 }
+
+/** Whether a person may read /till-data; who may not reads lists. */
+export const mayReadTillData = (may: (permission: string) => boolean): boolean =>
+  may('products_read') || may('dish_read')
 
 /** A product as the list of all has it; undefined once it is deleted. Throws PosError. */
 export async function readProduct(id: string): Promise<Product | undefined> {
@@ -33,28 +44,54 @@ export async function readProduct(id: string): Promise<Product | undefined> {
   }
 }
 
-/** Reads it in parallel, without what the person may not see. Throws PosError. */
-export async function readShop({ perms }: Pick<Me, 'perms'>): Promise<Shop> {
+/** Makes the shop of what the till has read, without what the person may not see. */
+export function shopMaker(may: (permission: string) => boolean) {
+  const productsOf = productMaker()
+  return (data: TillData, stock: Stock): Shop => {
+    const categoriesOf = (wanted: 'product' | 'dish') =>
+      may('categories_read') ? data.categories.filter(({ type }) => type === wanted) : []
+    return {
+      settings: data.config,
+      currency: data.currency,
+      smallestCents: smallestIn(data.currency),
+      taxes: data.taxes,
+      modifierGroups: data.modifiers,
+      products: may('products_read') ? productsOf(data.products, stock) : [],
+      categories: categoriesOf('product'),
+      menu: {
+        dishes: may('dish_read') ? data.dishes : [],
+        categories: categoriesOf('dish'),
+      },
+    }
+  }
+}
+
+/** The shop of a person who may read no goods, or of an API before /till-data. Throws PosError. */
+export async function readLists({ perms }: Pick<Me, 'perms'>): Promise<Shop> {
   const held = new Set(perms.map(({ name }) => name))
-  const [settings, currency, taxes, modifierGroups, products, categories] =
+  const mayGroup = held.has('categories_read')
+  const [settings, currency, taxes, modifierGroups, products, dishes, ...categories] =
     await Promise.all([
       pos.config.show(),
       pos.currencies.base(),
       pos.taxes.list(),
       pos.modifiers.list(),
       held.has('products_read') ? pos.products.list() : [],
-      held.has('categories_read')
-        ? pos.categories.list({ query: { type: 'product' } })
-        : [],
+      held.has('dish_read') ? pos.dishes.list() : [],
+      mayGroup ? pos.categories.list({ query: { type: 'product' } }) : [],
+      mayGroup ? pos.categories.list({ query: { type: 'dish' } }) : [],
     ])
   return {
     // Of a caller with a session it is all of them.
     settings: settings as Business,
     currency,
-    smallestCents: currency.fractionDigits === 0 ? 100 : 1,
+    smallestCents: smallestIn(currency),
     taxes,
     modifierGroups,
     products,
-    categories,
+    categories: categories[0],
+    menu: { dishes, categories: categories[1] },
   }
 }
+
+const smallestIn = ({ fractionDigits }: Currency) => (fractionDigits === 0 ? 100 : 1)

@@ -7,26 +7,37 @@ import {
   useRef,
   useState,
 } from 'preact/hooks'
-import type { Product } from '../../../shared/client/api.ts'
+import type { Product, TillData } from '../../../shared/client/api.ts'
 import { useErrorText } from '../../parts/error-text.ts'
 import type { Me } from '../../parts/pos.ts'
 import { problemOf } from '../../parts/problem.ts'
-import { readProduct, readShop, type Shop } from './shop.ts'
+import { mayReadTillData, readLists, readProduct, type Shop, shopMaker } from './shop.ts'
+import type { ShopProduct } from './shop-product.ts'
 import { useConnection } from './use-connection.ts'
+import { useKnown } from './use-known.ts'
 
 /** The open till: who sells, what there is to sell, and how calls have gone. */
 export type Till = {
   readonly user: Me['user']
   readonly may: (permission: string) => boolean
   readonly shop: Shop
+  /** Whether a shift is open; undefined where that is not known. */
+  readonly isShiftOpen: boolean | undefined
   /** Whether the shop does not answer at the moment. */
   readonly isLost: boolean
-  /** Reads settings and catalogue again; what could not be read stays as it was. */
+  /** Reads what may have changed; what could not be read stays as it was. */
   readonly readAgain: () => Promise<void>
-  /** The same after a sale: soon, but not for each sale of a queue. */
+  /** The same until a change is there that this till has just made, for 5 s at most. */
+  readonly readChange: () => Promise<void>
+  /** Reads the stock after a sale where the feed is away: soon, but not for each sale of a queue. */
   readonly readSoon: () => void
-  /** Reads products again, for a second at most; what could not be read stays as it was. */
-  readonly readProducts: (ids: readonly string[]) => Promise<void>
+  /**
+   * Reads products again, for a second at most, where the feed is away or the shop has refused to
+   * sell them; what could not be read stays as it was.
+   */
+  readonly readProducts: (ids: readonly string[], isRefused?: boolean) => Promise<void>
+  /** Takes a product that was read by itself; undefined for one that was deleted. */
+  readonly learn: (id: string, product: Product | undefined) => void
   /** Ends the session and shows who sells. */
   readonly lock: () => void
   /** Says why a call did not succeed, and locks the till if the session is over. */
@@ -41,36 +52,47 @@ export function useTill(): Till {
   return till
 }
 
-/** Prices and stock change while a till is open. In ms. */
-const catalogueAgeMs = 5 * 60_000
-
-/** A large catalogue takes a while to read, so sales have it read no more often. In ms. */
+/** Sales have the stock read no more often where the feed does not tell it. In ms. */
 const betweenReadsMs = 20_000
+
+/** The lists with a product that was read again; undefined is one that was deleted. */
+const withProduct = (shop: Shop, id: string, read: ShopProduct | undefined): Shop => ({
+  ...shop,
+  products: [
+    ...shop.products.filter((product) => product.id !== id),
+    ...(read ? [read] : []),
+  ],
+})
 
 /** A payment does not wait longer to hear of new prices, in ms. */
 const patienceMs = 1_000
 
 const noWait = Promise.resolve()
 
-/** The products with one that was read again; undefined is one that was deleted. */
-const withProduct = (all: Shop['products'], id: string, read: Product | undefined) =>
-  all.flatMap((product) => (product.id === id ? (read ?? []) : product))
+/** What a till begins with: what it keeps, or the lists of who may not read that. */
+export type Start = { readonly data: TillData } | { readonly shop: Shop }
+
+/** Lists change while a till is open. In ms. */
+const listsAgeMs = 5 * 60_000
 
 type Props = {
   readonly me: Me
-  readonly shop: Shop
+  readonly start: Start
   /** Called when the person goes, or when the session is over. */
   readonly onLock: (isSessionOver: boolean) => void
   readonly children: ComponentChildren
 }
 
-export function TillProvider({ me, shop: first, onLock, children }: Props) {
+export function TillProvider({ me, start, onLock, children }: Props) {
   const errorText = useErrorText()
   // The same function in every language: what reads the shop must not read it again.
   const textOf = useRef(errorText)
   textOf.current = errorText
-  const [shop, setShop] = useState(first)
   const { isLost, lose } = useConnection()
+  const may = useMemo(() => {
+    const held = new Set(me.perms.map(({ name }) => name))
+    return (permission: string) => held.has(permission)
+  }, [me])
 
   const failed = useCallback(
     (error: unknown) => {
@@ -81,68 +103,94 @@ export function TillProvider({ me, shop: first, onLock, children }: Props) {
     },
     [onLock, lose],
   )
-  const lastReadMs = useRef(0)
-  const readings = useRef(0)
-  const shown = useRef(0)
-  const readAgain = useCallback(async () => {
-    lastReadMs.current = Date.now()
-    readings.current += 1
-    const reading = readings.current
+  const isOfLists = !('data' in start)
+  const { known, isLive, read, readChange, replace } = useKnown(
+    isOfLists ? undefined : start.data,
+    mayReadTillData(may),
+    failed,
+  )
+  const [listed, setListed] = useState(isOfLists ? start.shop : undefined)
+  const readListed = useCallback(async () => {
     try {
-      const read = await readShop(me)
-      // A slow reading must not bring back what a later one has replaced
-      if (reading > shown.current) {
-        shown.current = reading
-        setShop(read)
-      }
+      setListed(await readLists(me))
     } catch (error) {
       failed(error)
     }
   }, [me, failed])
-  useWhileSeen(catalogueAgeMs, readAgain)
+  useWhileSeen(isOfLists ? listsAgeMs : undefined, readListed)
+
+  const makeShop = useMemo(() => shopMaker(may), [may])
+  const shop = useMemo(
+    () => (known ? makeShop(known.data, known.stock) : (listed as Shop)),
+    [known, listed, makeShop],
+  )
+
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastReadMs = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const readSoon = useCallback(() => {
+  const readAgain = isOfLists ? readListed : () => read(true)
+  const readSoon = () => {
+    // The feed tells what a sale has taken
+    if (isLive) return
     clearTimeout(timer.current)
     const waitMs = lastReadMs.current + betweenReadsMs - Date.now()
-    timer.current = setTimeout(() => void readAgain(), Math.max(0, waitMs))
-  }, [readAgain])
+    timer.current = setTimeout(
+      () => {
+        lastReadMs.current = Date.now()
+        void readAgain()
+      },
+      Math.max(0, waitMs),
+    )
+  }
 
+  const learn = useCallback(
+    (id: string, product: Product | undefined) => {
+      replace(id, product)
+      setListed((now) => now && withProduct(now, id, product))
+    },
+    [replace],
+  )
   const readProducts = useCallback(
     async (ids: readonly string[]) => {
       const reading = Promise.all(
         ids.map(async (id) => {
-          const read = await readProduct(id)
-          setShop((now) => ({ ...now, products: withProduct(now.products, id, read) }))
+          const product = await readProduct(id)
+          learn(id, product)
         }),
       )
       const late = new Promise((resolve) => setTimeout(resolve, patienceMs))
       await Promise.race([reading.catch(failed), late])
     },
-    [failed],
+    [failed, learn],
   )
 
-  const may = useMemo(() => {
-    const held = new Set(me.perms.map(({ name }) => name))
-    return (permission: string) => held.has(permission)
-  }, [me])
   const till: Till = {
     user: me.user,
     may,
     shop,
+    isShiftOpen: known?.isShiftOpen,
     isLost,
     readAgain,
+    readChange: isOfLists ? readListed : readChange,
     readSoon,
-    readProducts: (ids) => (isLost || !may('products_read') ? noWait : readProducts(ids)),
+    readProducts: (ids, isRefused = false) =>
+      isLost || (isLive && !isRefused) || !may('products_read')
+        ? noWait
+        : readProducts(ids),
+    learn,
     lock: () => onLock(false),
     failed,
   }
   return <Context.Provider value={till}>{children}</Context.Provider>
 }
 
-/** Does something regularly while the page is looked at. */
-export function useWhileSeen(everyMs: number, act: () => Promise<void>): void {
+/** Does something regularly, unless the interval is undefined, while the page is looked at. */
+export function useWhileSeen(
+  everyMs: number | undefined,
+  act: () => Promise<void>,
+): void {
   useEffect(() => {
+    if (everyMs === undefined) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void act()
     }, everyMs)

@@ -1,13 +1,12 @@
-import type { Product } from '../../../shared/client/api.ts'
+import type { ShopProduct } from '../../../pages/till/shop/shop-product.ts'
 
 /** A plain product of a test, with what it changes. */
-export const product = (changes: Partial<Product>): Product => ({
+export const product = (changes: Partial<ShopProduct>): ShopProduct => ({
   id: 'product',
   SKU: null,
   name: 'Product',
   description: null,
   imageUrl: null,
-  costCents: 0,
   categoryIds: [],
   quantity: 10,
   minStockThreshold: 0,
@@ -18,7 +17,6 @@ export const product = (changes: Partial<Product>): Product => ({
   isBundle: false,
   bundleComponents: [],
   modifierGroupIds: [],
-  bundleCostCents: 0,
   trackStock: true,
   isAvailable: true,
   barcodes: [],

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { sampleDishes, sampleProducts } from '../../../pages/till/set-up/sample.ts'
-import type { Dish, Product } from '../../../shared/client/api.ts'
+import type { ShopProduct } from '../../../pages/till/shop/shop-product.ts'
+import type { Dish } from '../../../shared/client/api.ts'
 
-const product = { id: 'p', categoryIds: ['c'] } as unknown as Product
-const coffee: Product = { ...product, SKU: 'SAMPLE-1', name: 'Coffee', priceCents: 250 }
+const product = { id: 'p', categoryIds: ['c'] } as unknown as ShopProduct
+const coffee: ShopProduct = {
+  ...product,
+  SKU: 'SAMPLE-1',
+  name: 'Coffee',
+  priceCents: 250,
+}
 const dish = { id: 'd', categoryId: 'c' } as unknown as Dish
 
 test('samples are removed that are as the set-up made them, also without cents', () => {

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { isLow } from '../../../../shared/catalog/low-stock.ts'
-import type { Product } from '../../../../shared/client/api.ts'
 import { useFormats } from '../../../parts/formats.tsx'
 import { fittingTile } from '../../../parts/widest-word.ts'
 import type { Searchable } from '../../catalogue/search.ts'
 import { tileColour } from '../../catalogue/tile-colour.ts'
+import type { ShopProduct } from '../../shop/shop-product.ts'
 import { useSellTexts } from '../../texts/use-texts.ts'
 import { NoGoods } from './no-goods.tsx'
 
@@ -12,7 +12,7 @@ type Props = {
   readonly goods: readonly Searchable[]
   readonly category: string | undefined
   readonly query: string
-  readonly onChoose: (product: Product) => void
+  readonly onChoose: (product: ShopProduct) => void
   readonly onAdd: (() => void) | undefined
 }
 
@@ -80,7 +80,7 @@ function End({ onSeen }: { readonly onSeen: () => void }) {
   return <li ref={place} class="end" />
 }
 
-type TileProps = Pick<Props, 'onChoose'> & { readonly product: Product }
+type TileProps = Pick<Props, 'onChoose'> & { readonly product: ShopProduct }
 
 function Tile({ product, onChoose }: TileProps) {
   const texts = useSellTexts()

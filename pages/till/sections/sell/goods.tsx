@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'preact/hooks'
-import type { Product } from '../../../../shared/client/api.ts'
 import { usePreferences } from '../../../parts/preferences.tsx'
 import { find } from '../../../parts/text-search.ts'
 import type { Item } from '../../cart/cart.ts'
@@ -7,6 +6,7 @@ import { PickRow } from '../../catalogue/pick-row.tsx'
 import { type Searchable, searchable } from '../../catalogue/search.ts'
 import { SearchField } from '../../catalogue/search-field.tsx'
 import { findCode } from '../../scanner/find-code.ts'
+import type { ShopProduct } from '../../shop/shop-product.ts'
 import { useTill } from '../../shop/till.tsx'
 import { useSellTexts } from '../../texts/use-texts.ts'
 import { AmountDialog } from './amount-dialog.tsx'
@@ -16,7 +16,7 @@ import { GoodsGrid } from './goods-grid.tsx'
 import { ProductDialog } from './product-dialog.tsx'
 
 type Props = {
-  readonly onChoose: (product: Product) => void
+  readonly onChoose: (product: ShopProduct) => void
   readonly onItem: (item: Item, name: string) => void
   readonly onCode: (code: string) => void
 }
@@ -95,8 +95,8 @@ function inCategory(all: readonly Searchable[], category: string | undefined) {
   if (category === undefined) return all
   const isShown =
     category === favouritesId
-      ? ({ id }: Product) => favourites.get().includes(id)
-      : ({ categoryIds }: Product) => categoryIds.includes(category)
+      ? ({ id }: ShopProduct) => favourites.get().includes(id)
+      : ({ categoryIds }: ShopProduct) => categoryIds.includes(category)
   return all.filter(({ product }) => isShown(product))
 }
 

@@ -34,7 +34,7 @@ export function NoGoods({ query, onAdd }: Props) {
 function SamplesButton() {
   const texts = useSellTexts()
   const { storeSamples } = useSetUpTexts()
-  const { may, readAgain, failed } = useTill()
+  const { may, readChange, failed } = useTill()
   const { prices } = useCarts()
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string>()
@@ -44,7 +44,7 @@ function SamplesButton() {
     setTrouble(undefined)
     try {
       await makeSamples('product', storeSamples, prices.smallestCents === 100)
-      await readAgain()
+      await readChange()
     } catch (error) {
       setTrouble(failed(error))
       setBusy(false)

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import type { Product } from '../../../../shared/client/api.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import type { Choice, Item } from '../../cart/cart.ts'
@@ -7,10 +6,11 @@ import { useCarts } from '../../cart/cart-provider.tsx'
 import { priceCart, variantName } from '../../cart/priced-cart.ts'
 import { areSatisfied, defaultChoices, groupsOf } from '../../catalogue/choices.ts'
 import { GroupChoice } from '../../catalogue/group-choice.tsx'
+import type { ShopProduct } from '../../shop/shop-product.ts'
 import { useSellTexts } from '../../texts/use-texts.ts'
 
 type Props = {
-  readonly product: Product
+  readonly product: ShopProduct
   readonly onItem: (item: Item) => void
   readonly onClose: () => void
 }
@@ -85,5 +85,5 @@ export function OptionsDialog({ product, onItem, onClose }: Props) {
 }
 
 /** The values of a variant without the product's name: "Blue, M". */
-const valuesOf = (product: Product, id: string): string =>
+const valuesOf = (product: ShopProduct, id: string): string =>
   variantName({ ...product, name: '' }, id).replace(/^ \(|\)$/g, '') || product.name

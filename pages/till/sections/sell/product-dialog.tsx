@@ -17,7 +17,7 @@ const isCode = (text: string) => /^\d{6,}$/.test(text)
 /** A new product, with what a till has to know of it. */
 export function ProductDialog({ query, onClose }: Props) {
   const texts = useSellTexts()
-  const { readAgain } = useTill()
+  const { readChange } = useTill()
   const [categoryId, setCategoryId] = useState('')
   const [barcode, setBarcode] = useState(isCode(query) ? query : '')
   const [stock, setStock] = useState('')
@@ -40,7 +40,7 @@ export function ProductDialog({ query, onClose }: Props) {
           barcodes,
         }
         await pos.products.create({ body })
-        await readAgain()
+        await readChange()
       }}
       onClose={onClose}
     >

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
-import type { Product } from '../../../../shared/client/api.ts'
 import { PosError } from '../../../../shared/client/pos-error.ts'
 import { newId } from '../../../../shared/ids.ts'
 import { useFormats } from '../../../parts/formats.tsx'
@@ -11,6 +10,7 @@ import type { Payable } from '../../payment/payable.ts'
 import { payableCart } from '../../payment/payable-cart.ts'
 import type { Scanned } from '../../scanner/find-code.ts'
 import { dialogRefusal } from '../../scanner/refusal.ts'
+import type { ShopProduct } from '../../shop/shop-product.ts'
 import { useTill } from '../../shop/till.tsx'
 import { useSellTexts, useTexts } from '../../texts/use-texts.ts'
 import { CartPanel } from './cart-panel.tsx'
@@ -47,7 +47,7 @@ export function Sell() {
   const { user, readProducts } = useTill()
   const { cart, priced, prices, parked, change } = useCarts()
   const newsOf = useCartNews()
-  const [asked, setAsked] = useState<Product>()
+  const [asked, setAsked] = useState<ShopProduct>()
   const [meant, setMeant] = useState<readonly Scanned[]>()
   const [isCartShown, setCartShown] = useState(false)
   const [isParkedShown, setParkedShown] = useState(false)
@@ -82,7 +82,7 @@ export function Sell() {
   /** Reads what the cart has again: prices and stock may have changed. */
   const check = async (refused?: Refused) => {
     const ids = cart.lines.flatMap(({ item }) => (isKeyedIn(item) ? [] : item.productId))
-    await readProducts([...new Set(ids)])
+    await readProducts([...new Set(ids)], refused !== undefined)
     setChecked({ refused })
   }
   // At once: a key between the drawing and its effect may close the payment
@@ -101,7 +101,7 @@ export function Sell() {
     setPaid(false)
     setCartShown(false)
   }
-  const choose = (product: Product, variantId?: string) => {
+  const choose = (product: ShopProduct, variantId?: string) => {
     const isPlain = product.modifierGroupIds.length === 0
     if (isPlain && (variantId !== undefined || !product.hasVariants)) {
       put({ productId: product.id, ...(variantId && { variantId }) }, product.name)

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { Product } from '../../../../shared/client/api.ts'
 import { PosError } from '../../../../shared/client/pos-error.ts'
 import { pos } from '../../../parts/pos.ts'
 import { useScanner } from '../../../parts/scanner/scanner-provider.tsx'
@@ -20,7 +21,7 @@ type Props = {
  */
 export function useCodes(props: Props): (code: string) => void {
   const texts = useSellTexts()
-  const { shop, failed, readAgain } = useTill()
+  const { shop, failed, learn } = useTill()
   const { receive, say } = useScanner()
   // A code is asked for while the cashier goes on
   const latest = useRef(props)
@@ -38,7 +39,8 @@ export function useCodes(props: Props): (code: string) => void {
     const refusal = latest.current.refusalOf(code)
     if (refusal !== undefined) return say(refusal)
     try {
-      const [found] = await Promise.all([askFor(codes), readAgain()])
+      const found = await askFor(codes)
+      for (const { product } of found) learn(product.id, product)
       sell(code, found)
     } catch (error) {
       say(isUnknown(error) ? texts.unknownCode(code) : `${code}: ${failed(error)}`)
@@ -61,8 +63,11 @@ export function useCodes(props: Props): (code: string) => void {
 
 const isUnknown = (error: unknown) => error instanceof PosError && error.status === 404
 
+/** What was asked for, with all that the shop says of it. */
+type Asked = Scanned & { readonly product: Product }
+
 /** What has one of these codes, the first that anything has. Throws PosError. */
-async function askFor(codes: readonly string[]): Promise<Scanned[]> {
+async function askFor(codes: readonly string[]): Promise<Asked[]> {
   const [code = '', ...others] = codes
   try {
     const {

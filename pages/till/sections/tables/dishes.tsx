@@ -8,15 +8,14 @@ import { DishForm } from '../../catalogue/dish-form.tsx'
 import { PickRow } from '../../catalogue/pick-row.tsx'
 import { SearchField } from '../../catalogue/search-field.tsx'
 import { tileColour } from '../../catalogue/tile-colour.ts'
-import type { Menu } from '../../catalogue/use-menu.ts'
+import type { Shop } from '../../shop/shop.ts'
 import { useTill } from '../../shop/till.tsx'
 import { useTablesTexts } from '../../texts/use-texts.ts'
 import { searchableDishes } from './menu-search.ts'
 
 type Props = {
   /** Undefined until it is read. */
-  readonly menu: Menu | undefined
-  readonly trouble: string | undefined
+  readonly menu: Shop['menu']
   /** Whether the next dish asks for a quantity and a note. */
   readonly isWithNote: boolean
   readonly onWithNote: (isOn: boolean) => void
@@ -29,13 +28,13 @@ type Props = {
 
 /** The menu by category or by search; a tap orders. */
 export function Dishes(props: Props) {
-  const { menu, trouble, isWithNote, onWithNote, onChoose, mayAdd } = props
+  const { menu, isWithNote, onWithNote, onChoose, mayAdd } = props
   const texts = useTablesTexts()
   const { may } = useTill()
   const [query, setQuery] = useState('')
   const [categoryId, setCategoryId] = useState<string>()
   const [isAdding, setAdding] = useState(false)
-  const all = useMemo(() => searchableDishes(menu?.dishes ?? []), [menu])
+  const all = useMemo(() => searchableDishes(menu.dishes), [menu])
   const isSearching = query.trim() !== ''
   const shown = find(
     isSearching || !categoryId
@@ -51,8 +50,8 @@ export function Dishes(props: Props) {
     setQuery('')
   }
   const mayMake = may('dish_create')
-  const used = new Set(menu?.dishes.map((dish) => dish.categoryId))
-  const categories = (menu?.categories ?? []).filter(({ id }) => used.has(id))
+  const used = new Set(menu.dishes.map((dish) => dish.categoryId))
+  const categories = menu.categories.filter(({ id }) => used.has(id))
   return (
     <section class="goods" aria-label={texts.dishes}>
       <search>
@@ -84,18 +83,13 @@ export function Dishes(props: Props) {
       />
       {shown.length === 0 ? (
         <div class="nothing">
-          {trouble && (
-            <p class="trouble" role="alert">
-              {trouble}
-            </p>
-          )}
           {!may('dish_read') && <p>{texts.mayNotSeeDishes}</p>}
           {isSearching ? (
             <p>{texts.nothingFound(query.trim())}</p>
-          ) : menu?.dishes.length === 0 && may('dish_read') ? (
+          ) : menu.dishes.length === 0 && may('dish_read') ? (
             <p>{texts.noDishes}</p>
           ) : null}
-          {menu && mayMake && (
+          {mayMake && (
             <button type="button" class="strong" onClick={() => setAdding(true)}>
               {texts.newDish}
             </button>
@@ -120,8 +114,8 @@ export function Dishes(props: Props) {
       {isAdding && (
         <DishForm
           query={query.trim()}
-          categories={menu?.categories ?? []}
-          category={menu?.categories.find(({ id }) => id === categoryId)}
+          categories={menu.categories}
+          category={menu.categories.find(({ id }) => id === categoryId)}
           onSaved={async () => {
             await props.onMenu()
             setQuery('')

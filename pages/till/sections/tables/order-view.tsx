@@ -3,7 +3,6 @@ import type { Dish, NewLine } from '../../../../shared/client/api.ts'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { taxesOn } from '../../cart/priced-cart.ts'
-import { useMenu } from '../../catalogue/use-menu.ts'
 import { PayDialog } from '../../payment/pay-dialog.tsx'
 import { useTill } from '../../shop/till.tsx'
 import { useToday } from '../../shop/use-today.ts'
@@ -33,7 +32,8 @@ type Props = {
 export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Props) {
   const texts = useTablesTexts()
   const { money } = useFormats()
-  const { shop, user, may } = useTill()
+  const { shop, user, may, readChange } = useTill()
+  const { menu } = shop
   const today = useToday()
   const [isPaying, setPaying] = useState(false)
   const [isUnfiredShown, setUnfiredShown] = useState(false)
@@ -43,7 +43,6 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
   })
   // What is being paid here is not over by surprise.
   const order = isPaying ? { ...latest, isOver: false } : latest
-  const { menu, trouble, readMenu } = useMenu(seat.orderId ?? '')
   const [asked, setAsked] = useState<Dish>()
   const [isWithNote, setWithNote] = useState(false)
   const [isOrderShown, setOrderShown] = useState(seat.orderId !== undefined)
@@ -51,7 +50,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
   const [said, setSaid] = useState('')
 
   const rows = useMemo(
-    () => (order.complete ? rowsOf(order.complete, menu?.dishes ?? []) : []),
+    () => (order.complete ? rowsOf(order.complete, menu.dishes) : []),
     [order.complete, menu],
   )
   const prepaid = order.complete?.order.prepaid ?? []
@@ -106,12 +105,11 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
     <main class={isOrderShown ? 'sell tables with-cart' : 'sell tables'}>
       <Dishes
         menu={menu}
-        trouble={trouble}
         isWithNote={isWithNote}
         onWithNote={setWithNote}
         onChoose={choose}
         onBack={onBack}
-        onMenu={readMenu}
+        onMenu={readChange}
         mayAdd={may('orders_create') && !order.isOver}
       />
       <BillPanel

@@ -13,7 +13,7 @@ type Props = { readonly product: Product; readonly onClose: () => void }
 export function ProductForm({ product, onClose }: Props) {
   const texts = useCatalogueTexts()
   const { productName } = useSellTexts()
-  const { readAgain } = useTill()
+  const { readChange } = useTill()
   const { id, hasVariants, isBundle, trackStock, categoryIds, barcodes } = product
   const [change, setChange] = useState<Partial<ProductChange>>({})
   const set = (next: typeof change) => setChange((now) => ({ ...now, ...next }))
@@ -32,7 +32,7 @@ export function ProductForm({ product, onClose }: Props) {
         // Other tills sell from the stock meanwhile
         const body = { ...change, name, priceCents: cents, keepStock: true }
         await pos.products.update({ params: { id }, body })
-        await readAgain()
+        await readChange()
       }}
       onClose={onClose}
     >

@@ -1,0 +1,175 @@
+import type { Product, ProductVariant, TillProduct } from '../../../shared/client/api.ts'
+
+/** A product as the till sells it: it knows no costs. */
+export type ShopProduct = Omit<Product, 'costCents' | 'bundleCostCents' | 'variants'> & {
+  readonly variants: readonly Omit<ProductVariant, 'costCents' | 'productId'>[]
+}
+
+/** Units in stock by the ids of variants; what is not counted, or not known yet, has none. */
+export type Stock = ReadonlyMap<string, number>
+
+/** Until the stock is known nothing is scarce: no till refuses by it. */
+const unknownUnits = Number.MAX_SAFE_INTEGER
+
+/** Shared by thousands of products. */
+const none: never[] = []
+
+/** Makes products of what a till keeps of them; one that is as before is the same object again. */
+export function productMaker() {
+  const made = new WeakMap<TillProduct, ShopProduct>()
+  return (rows: readonly TillProduct[], stock: Stock): ShopProduct[] => {
+    const known = new Map<string, TillProduct>()
+    if (rows.some(({ bundleComponents }) => bundleComponents)) {
+      for (const row of rows) known.set(row.id, row)
+    }
+    return rows.map((row) => {
+      const before = made.get(row)
+      if (before && hasUnitsOf(before, row, stock, known)) return before
+      const product = productOf(row, stock, known)
+      made.set(row, product)
+      return product
+    })
+  }
+}
+
+function hasUnitsOf(
+  product: ShopProduct,
+  row: TillProduct,
+  stock: Stock,
+  known: ReadonlyMap<string, TillProduct>,
+): boolean {
+  if (row.bundleComponents) {
+    const { quantity, trackStock } = setsOf(row.bundleComponents, stock, known)
+    return product.quantity === quantity && product.trackStock === trackStock
+  }
+  return (
+    product.quantity === unitsOf(row, stock) &&
+    product.variants.every(({ id, quantity }) => quantity === unitsAt(id, stock))
+  )
+}
+
+function productOf(
+  row: TillProduct,
+  stock: Stock,
+  known: ReadonlyMap<string, TillProduct>,
+): ShopProduct {
+  const { bundleComponents } = row
+  return {
+    id: row.id,
+    name: row.name,
+    SKU: row.SKU ?? null,
+    description: row.description ?? null,
+    imageUrl: row.imageUrl ?? null,
+    categoryIds: row.categoryIds ?? none,
+    minStockThreshold: row.minStockThreshold ?? 0,
+    maxStockThreshold: row.maxStockThreshold ?? 0,
+    priceCents: row.priceCents,
+    maxPriceCents: row.maxPriceCents ?? row.priceCents,
+    taxId: row.taxId ?? null,
+    isBundle: bundleComponents !== undefined,
+    bundleComponents: bundleComponents ?? none,
+    modifierGroupIds: row.modifierGroupIds ?? none,
+    ...(bundleComponents
+      ? setsOf(bundleComponents, stock, known)
+      : { quantity: unitsOf(row, stock), trackStock: row.trackStock ?? true }),
+    isAvailable: row.isAvailable ?? true,
+    barcodes: row.barcodes ?? none,
+    hasVariants: row.hasVariants ?? false,
+    options: row.options ?? none,
+    variants: row.variants?.map((variant) => variantOf(variant, stock)) ?? none,
+  }
+}
+
+const variantOf = (
+  variant: NonNullable<TillProduct['variants']>[number],
+  stock: Stock,
+): ShopProduct['variants'][number] => ({
+  id: variant.id,
+  SKU: variant.SKU ?? null,
+  barcodes: variant.barcodes ?? none,
+  priceCents: variant.priceCents,
+  imageUrl: variant.imageUrl ?? null,
+  isActive: variant.isActive ?? true,
+  optionValueIds: variant.optionValueIds,
+  quantity: unitsAt(variant.id, stock),
+})
+
+const unitsAt = (id: string, stock: Stock): number => stock.get(id) ?? unknownUnits
+
+/** The units of a product: those of its active variants, or its own. */
+function unitsOf({ id, variants }: TillProduct, stock: Stock): number {
+  if (!variants) return unitsAt(id, stock)
+  const active = variants.filter(({ isActive = true }) => isActive)
+  const units = active.reduce((sum, each) => sum + unitsAt(each.id, stock), 0)
+  return Math.min(units, unknownUnits)
+}
+
+/** How often the counted components of a bundle are there. */
+function setsOf(
+  components: NonNullable<TillProduct['bundleComponents']>,
+  stock: Stock,
+  known: ReadonlyMap<string, TillProduct>,
+) {
+  const counted = components.filter(
+    ({ componentId }) => known.get(componentId)?.trackStock !== false,
+  )
+  const sets = counted.map(({ componentId, variantId = componentId, quantity }) =>
+    Math.floor(unitsAt(variantId, stock) / quantity),
+  )
+  return {
+    quantity: sets.length > 0 ? Math.min(...sets) : 0,
+    trackStock: sets.length > 0,
+  }
+}
+
+/** A product as a till keeps it, of one that was read by itself. */
+export function rowOf(product: Product): TillProduct {
+  const { id, name, priceCents, maxPriceCents, bundleComponents, options } = product
+  return {
+    ...textsOf(product),
+    id,
+    name,
+    description: product.description ?? undefined,
+    categoryIds: product.categoryIds,
+    minStockThreshold: product.minStockThreshold,
+    maxStockThreshold: product.maxStockThreshold,
+    priceCents,
+    maxPriceCents,
+    taxId: product.taxId ?? undefined,
+    ...(product.isBundle && { bundleComponents }),
+    modifierGroupIds: product.modifierGroupIds,
+    ...(!product.trackStock && { trackStock: false }),
+    ...(!product.isAvailable && { isAvailable: false }),
+    ...(product.hasVariants && {
+      hasVariants: true,
+      options,
+      variants: product.variants.map((variant) => ({
+        ...textsOf(variant),
+        id: variant.id,
+        priceCents: variant.priceCents,
+        ...(!variant.isActive && { isActive: false as const }),
+        optionValueIds: variant.optionValueIds,
+      })),
+    }),
+  }
+}
+
+const textsOf = ({
+  SKU,
+  imageUrl,
+  barcodes,
+}: Pick<Product, 'SKU' | 'imageUrl' | 'barcodes'>) => ({
+  SKU: SKU ?? undefined,
+  imageUrl: imageUrl ?? undefined,
+  barcodes,
+})
+
+/** The units of a product that was read by itself. */
+export function unitsOfProduct(
+  product: Product | undefined,
+): readonly [string, number][] {
+  if (!product?.trackStock || product.isBundle) return []
+  return product.hasVariants
+    ? product.variants.map(({ id, quantity }) => [id, quantity])
+    : [[product.id, product.quantity]]
+}

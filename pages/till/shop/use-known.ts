@@ -1,0 +1,199 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Product, TillData, TillProduct } from '../../../shared/client/api.ts'
+import { pos } from '../../parts/pos.ts'
+import { rowOf, type Stock, unitsOfProduct } from './shop-product.ts'
+
+/** What the till knows, and whether the feed tells it of every change. */
+export type Known = {
+  readonly data: TillData
+  readonly stock: Stock
+  /** Whether a shift is open; undefined before anybody said so. */
+  readonly isShiftOpen: boolean | undefined
+}
+
+/** Without the feed, in ms. */
+const pulseMs = 60_000
+
+/** Steps that follow each other, as those of an import, are read together. In ms. */
+const gatherMs = 500
+
+/** A change of one's own comes through the table's stream; nobody waits longer for it. In ms. */
+const ownChangeMs = 5_000
+const ownChangePauseMs = 200
+
+const topics = ['catalogue', 'stock'] as const
+
+/** Products that were read by themselves, by the rows that they take the place of. */
+type Replaced = Map<TillProduct, TillProduct | undefined>
+
+/** What was told with what was read since; forgets what has been told anew. */
+function withRead(
+  data: TillData,
+  replaced: Replaced,
+  added: Map<string, TillProduct>,
+): TillData {
+  if (replaced.size + added.size === 0) return data
+  const rows = new Set(data.products)
+  for (const { id } of rows) added.delete(id)
+  for (const row of replaced.keys()) if (!rows.has(row)) replaced.delete(row)
+  const products = data.products.flatMap((row) =>
+    replaced.has(row) ? (replaced.get(row) ?? []) : row,
+  )
+  return { ...data, products: [...products, ...added.values()] }
+}
+
+/**
+ * Follows what the till knows: by the feed while it is open, and once a minute where it is away.
+ * `failed` must not be new at each rendering. Nothing runs while `first` is undefined.
+ */
+export function useKnown(
+  first: TillData | undefined,
+  isTold: boolean,
+  failed: (error: unknown) => unknown,
+) {
+  const [known, setKnown] = useState<Known | undefined>(
+    () => first && { data: first, stock: new Map(), isShiftOpen: undefined },
+  )
+  const [isLive, setLive] = useState(false)
+  const version = useRef(first?.version)
+  const movedMs = useRef(0)
+  const replaced = useRef<Replaced>(new Map())
+  /** Products that were read before they were told, by their ids. */
+  const added = useRef(new Map<string, TillProduct>())
+  const isFollowing = first !== undefined
+
+  const readData = useCallback(async () => {
+    const data = await pos.tillData.latest()
+    if (data.version !== version.current) movedMs.current = Date.now()
+    version.current = data.version
+    setKnown(
+      (now) => now && { ...now, data: withRead(data, replaced.current, added.current) },
+    )
+  }, [])
+  /** Takes a product as it was read by itself, undefined for one that was deleted. */
+  const replace = useCallback((id: string, product: Product | undefined) => {
+    setKnown((now) => {
+      const row = now?.data.products.find((each) => each.id === id)
+      const next = product && rowOf(product)
+      if (!now || (!row && !next)) return now
+      if (!row && next) {
+        added.current.set(id, next)
+        const stock = new Map([...now.stock, ...unitsOfProduct(product)])
+        const products = [...now.data.products, next]
+        return { ...now, data: { ...now.data, products }, stock }
+      }
+      if (!row) return now
+      // By the row that was told, so that it counts until that one changes
+      const told = [...replaced.current].find(([, each]) => each === row)?.[0] ?? row
+      replaced.current.set(told, next)
+      const stock = new Map([...now.stock, ...unitsOfProduct(product)])
+      const products = now.data.products.flatMap((each) =>
+        each === row ? (next ?? []) : each,
+      )
+      return { ...now, data: { ...now.data, products }, stock }
+    })
+  }, [])
+  /** Units that the feed told while the stock was read: they are newer. */
+  const toldMeanwhile = useRef<Record<string, number>>({})
+  const readNow = useCallback(
+    async (withStock: boolean) => {
+      if (withStock) toldMeanwhile.current = {}
+      const now = await pos.tillData.now(withStock ? { query: { stock: 'true' } } : {})
+      const { shift, stock } = now
+      setKnown(
+        (before) =>
+          before && {
+            ...before,
+            isShiftOpen: shift !== null,
+            ...(stock && {
+              stock: new Map(Object.entries({ ...stock, ...toldMeanwhile.current })),
+            }),
+          },
+      )
+      if (now.version !== version.current) await readData()
+    },
+    [readData],
+  )
+  const read = useCallback(
+    async (withStock = false) => {
+      try {
+        await readNow(withStock)
+      } catch (error) {
+        failed(error)
+      }
+    },
+    [readNow, failed],
+  )
+  /** Reads until a change that this till has just made is there. */
+  const readChange = useCallback(async () => {
+    const before = version.current
+    const untilMs = Date.now() + ownChangeMs
+    // The feed may have been quicker than the answer to the change
+    if (Date.now() - movedMs.current < ownChangePauseMs) return
+    try {
+      while (version.current === before && Date.now() < untilMs) {
+        await readData()
+        if (version.current !== before) return
+        await new Promise((resolve) => setTimeout(resolve, ownChangePauseMs))
+      }
+    } catch (error) {
+      failed(error)
+    }
+  }, [readData, failed])
+
+  useEffect(() => {
+    if (!isFollowing) return
+    const controller = new AbortController()
+    const { signal } = controller
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const follow = async () => {
+      for await (const event of pos.events.watch({ topics, signal })) {
+        setLive(event.type !== 'closed')
+        if (event.type === 'opened') void read(true)
+        if (event.type === 'stock.changed') {
+          Object.assign(toldMeanwhile.current, event.units)
+          const told = Object.entries(event.units)
+          setKnown((now) => now && { ...now, stock: new Map([...now.stock, ...told]) })
+        }
+        if (event.type === 'catalogue.changed') {
+          timer ??= setTimeout(() => {
+            timer = undefined
+            void (event.version === version.current
+              ? read()
+              : readData().catch((error: unknown) => failed(error)))
+          }, gatherMs)
+        }
+      }
+    }
+    const lose = () => setLive(false)
+    addEventListener('offline', lose)
+    follow().catch((error: unknown) => {
+      setLive(false)
+      failed(error)
+    })
+    return () => {
+      controller.abort()
+      clearTimeout(timer)
+      removeEventListener('offline', lose)
+    }
+  }, [isFollowing, read, readData, failed])
+
+  const isToldByFeed = isLive && isTold
+  useEffect(() => {
+    if (!isFollowing || isToldByFeed) return
+    const pulse = () => {
+      if (document.visibilityState === 'visible') void read()
+    }
+    const timer = setInterval(pulse, pulseMs)
+    addEventListener('online', pulse)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', pulse)
+    }
+  }, [isFollowing, isToldByFeed, read])
+
+  return useMemo(
+    () => ({ known, isLive: isToldByFeed, read, readChange, replace }),
+    [known, isToldByFeed, read, readChange, replace],
+  )
+}
