@@ -110,6 +110,25 @@ describe.skipIf(chromiumPath === undefined)('what a till keeps in its browser', 
     await expect.poll(() => totals(shop)).toEqual([2.5])
   })
 
+  test('opens from what it keeps without the network, and shows what has changed with it', async () => {
+    const shop = await openShopWithGoods()
+    const { browser } = await openProfile()
+    const page = await openTill(browser, shop)
+    await page.waitForFunction(async () => (await caches.match('/till')) !== undefined)
+    await untilShown(page, '$3.20')
+    await page.setOfflineMode(true)
+    const { pos } = await shop.login()
+    const bread = await idOf(shop)('Bread')
+    await pos.products.update({
+      params: { id: bread as string },
+      body: { name: 'Bread', priceCents: 345, keepStock: true },
+    })
+    await page.reload()
+    await untilShown(page, '$3.20')
+    await page.setOfflineMode(false)
+    await untilShown(page, '$3.45')
+  })
+
   test('starts again without the network once it was opened', async () => {
     const shop = await openShop({ stream: true })
     const { browser } = await openProfile()

@@ -11,7 +11,8 @@ export type Known = {
   readonly isShiftOpen: boolean | undefined
 }
 
-/** Without the feed, in ms. */
+/** Without the feed: the first time, by when it would be open, and then each minute. In ms. */
+const firstPulseMs = 5_000
 const pulseMs = 60_000
 
 /** Steps that follow each other, as those of an import, are read together. In ms. */
@@ -184,9 +185,11 @@ export function useKnown(
     const pulse = () => {
       if (document.visibilityState === 'visible') void read()
     }
+    const soon = setTimeout(pulse, firstPulseMs)
     const timer = setInterval(pulse, pulseMs)
     addEventListener('online', pulse)
     return () => {
+      clearTimeout(soon)
       clearInterval(timer)
       removeEventListener('online', pulse)
     }
