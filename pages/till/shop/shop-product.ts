@@ -1,7 +1,10 @@
 import type { Product, ProductVariant, TillProduct } from '../../../shared/client/api.ts'
 
-/** A product as the till sells it: it knows no costs. */
-export type ShopProduct = Omit<Product, 'costCents' | 'bundleCostCents' | 'variants'> & {
+/** A product as the till sells it: it knows no costs, and changes nothing by version. */
+export type ShopProduct = Omit<
+  Product,
+  'costCents' | 'bundleCostCents' | 'variants' | 'version'
+> & {
   readonly variants: readonly Omit<ProductVariant, 'costCents' | 'productId'>[]
 }
 

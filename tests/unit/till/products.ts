@@ -23,6 +23,5 @@ export const product = (changes: Partial<ShopProduct>): ShopProduct => ({
   hasVariants: false,
   options: [],
   variants: [],
-  version: 1,
   ...changes,
 })
