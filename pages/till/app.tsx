@@ -10,16 +10,13 @@ import { useStages } from '../parts/use-stages.ts'
 import { Lock } from './lock/lock.tsx'
 import { SetUp } from './set-up/set-up.tsx'
 import { OpenTill } from './shell/open-till.tsx'
-import { kept, shopName } from './shop/kept.ts'
-import { mayReadTillData, readLists } from './shop/shop.ts'
+import { kept, keptMe, shopName } from './shop/kept.ts'
+import { mayOf, mayReadTillData, readLists } from './shop/shop.ts'
 import type { Start } from './shop/till.tsx'
 import { useTexts } from './texts/use-texts.ts'
 
 /** Whether the session of a till that was locked is still to be ended. */
 const isLeaving = kept('leaving', false, (value) => value === true)
-
-/** Who had the session that may go on, and what that person may do. */
-const keptMe = kept<Me | undefined>('me', undefined, (value) => value as Me | undefined)
 
 const ways = {
   mayBeOpen: () => !isLeaving.get() && rememberedSession.isLikely(),
@@ -30,8 +27,8 @@ const ways = {
   /** What the till keeps opens it at once; what has changed follows. */
   openKept: async () => {
     const me = keptMe.get()
-    const data = me && (await pos.tillData.kept())
-    return data && { me, start: { data } }
+    const data = me && mayReadTillData(mayOf(me)) && (await pos.tillData.kept())
+    return data ? { me, start: { data, isMeKept: true } } : undefined
   },
   /** A locked till has no session, so that its cookies open nothing. */
   lock: async () => {
@@ -82,12 +79,9 @@ export function App() {
 
 /** Reads what has changed since the till knew it. Throws PosError. */
 async function readStart(me: Me): Promise<Start> {
-  const held = new Set(me.perms.map(({ name }) => name))
-  if (!mayReadTillData((permission) => held.has(permission))) {
-    return { shop: await readLists(me) }
-  }
+  if (!mayReadTillData(mayOf(me))) return { shop: await readLists(me) }
   try {
-    return { data: await pos.tillData.latest() }
+    return { data: await pos.tillData.latest(), isMeKept: false }
   } catch (error) {
     // A function of a release before it
     if (error instanceof PosError && error.status === 404) {

@@ -11,6 +11,7 @@ import { chromiumPath, openBrowser } from './browser.ts'
 import { personMs, pressable, untilShown } from './hands.ts'
 import { keptIn, waitingSales } from './kept.ts'
 
+const dayMs = 24 * 60 * 60_000
 const desktop = { width: 1_280, height: 900 }
 
 describe.skipIf(chromiumPath === undefined)('what a till keeps in its browser', () => {
@@ -127,6 +128,25 @@ describe.skipIf(chromiumPath === undefined)('what a till keeps in its browser', 
     await untilShown(page, '$3.20')
     await page.setOfflineMode(false)
     await untilShown(page, '$3.45')
+  })
+
+  test('has the rate of the next day at midnight, though nobody touches it', async () => {
+    const shop = await openShopWithGoods()
+    const { pos } = await shop.login()
+    const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, 10)
+    const vat = { name: 'VAT', ratePercent: 20, isDefault: true }
+    const { id } = await pos.taxes.create({ body: vat })
+    const nextRate = { ratePercent: 25, fromDay: tomorrow }
+    await pos.taxes.update({ params: { id }, body: { ...vat, nextRate } })
+    const { browser } = await openProfile()
+    const page = await openTill(browser, shop)
+    await tap(page, 'Bread')
+    await untilShown(page, 'VAT 20')
+    await page.evaluate((ms) => {
+      const { now } = Date
+      Date.now = () => now() + ms
+    }, dayMs)
+    await untilShown(page, 'VAT 25')
   })
 
   test('starts again without the network once it was opened', async () => {

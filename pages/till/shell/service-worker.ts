@@ -20,28 +20,42 @@ export function keepPage(): void {
   })
 }
 
-/** How often a till that stays open looks for a newer one, in ms. */
+/** How often a till that sells looks for a newer one at most, in ms. */
 const lookMs = 15 * 60_000
+let lookedMs = Date.now()
+
+/** The sale that has just ended is still shown. In ms. */
+const retryMs = 5_000
 
 const scriptsIn = (html: string) => /"\/till\/till-[^"]+\.js"/.exec(html)?.[0]
 
-/** Loads a newer till as soon as one is there, between two sales. */
+/** Loads a newer till between two sales; nobody sells at one that nobody touches. */
 export function useUpdates(isIdle: boolean): void {
   useEffect(() => {
-    if (!isIdle) return
+    if (!isIdle || Date.now() - lookedMs < lookMs) return
+    let isStillIdle = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const reload = () => {
+      const isUsed =
+        !isAllKept() || isHeldOpen() || document.querySelector('dialog[open]') !== null
+      if (isUsed) timer = setTimeout(reload, retryMs)
+      else location.reload()
+    }
     const look = async () => {
       try {
         const page = await (await fetch('/till', { cache: 'no-cache' })).text()
         const script = scriptsIn(page)
         const isNew = script && script !== scriptsIn(document.documentElement.outerHTML)
-        const isUsed =
-          !isAllKept() || isHeldOpen() || document.querySelector('dialog[open]') !== null
-        if (isNew && !isUsed) location.reload()
+        if (!isNew) lookedMs = Date.now()
+        else if (isStillIdle) reload()
       } catch {
         // The next look may get through.
       }
     }
-    const timer = setInterval(() => void look(), lookMs)
-    return () => clearInterval(timer)
+    void look()
+    return () => {
+      isStillIdle = false
+      clearTimeout(timer)
+    }
   }, [isIdle])
 }

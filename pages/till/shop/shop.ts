@@ -29,6 +29,12 @@ export type Shop = {
   }
 }
 
+/** What a person may do, by the names of permissions. */
+export function mayOf({ perms }: Pick<Me, 'perms'>): (permission: string) => boolean {
+  const held = new Set(perms.map(({ name }) => name))
+  return (permission) => held.has(permission)
+}
+
 /** Whether a person may read /till-data; who may not reads lists. */
 export const mayReadTillData = (may: (permission: string) => boolean): boolean =>
   may('products_read') || may('dish_read')
@@ -67,17 +73,17 @@ export function shopMaker(may: (permission: string) => boolean) {
 }
 
 /** The shop of a person who may read no goods, or of an API before /till-data. Throws PosError. */
-export async function readLists({ perms }: Pick<Me, 'perms'>): Promise<Shop> {
-  const held = new Set(perms.map(({ name }) => name))
-  const mayGroup = held.has('categories_read')
+export async function readLists(me: Pick<Me, 'perms'>): Promise<Shop> {
+  const may = mayOf(me)
+  const mayGroup = may('categories_read')
   const [settings, currency, taxes, modifierGroups, products, dishes, ...categories] =
     await Promise.all([
       pos.config.show(),
       pos.currencies.base(),
       pos.taxes.list(),
       pos.modifiers.list(),
-      held.has('products_read') ? pos.products.list() : [],
-      held.has('dish_read') ? pos.dishes.list() : [],
+      may('products_read') ? pos.products.list() : [],
+      may('dish_read') ? pos.dishes.list() : [],
       mayGroup ? pos.categories.list({ query: { type: 'product' } }) : [],
       mayGroup ? pos.categories.list({ query: { type: 'dish' } }) : [],
     ])

@@ -9,9 +9,17 @@ import {
 } from 'preact/hooks'
 import type { Product, TillData } from '../../../shared/client/api.ts'
 import { useErrorText } from '../../parts/error-text.ts'
-import type { Me } from '../../parts/pos.ts'
+import { type Me, pos } from '../../parts/pos.ts'
 import { problemOf } from '../../parts/problem.ts'
-import { mayReadTillData, readLists, readProduct, type Shop, shopMaker } from './shop.ts'
+import { keptMe } from './kept.ts'
+import {
+  mayOf,
+  mayReadTillData,
+  readLists,
+  readProduct,
+  type Shop,
+  shopMaker,
+} from './shop.ts'
 import type { ShopProduct } from './shop-product.ts'
 import { useConnection } from './use-connection.ts'
 import { useKnown } from './use-known.ts'
@@ -70,7 +78,9 @@ const patienceMs = 1_000
 const noWait = Promise.resolve()
 
 /** What a till begins with: what it keeps, or the lists of who may not read that. */
-export type Start = { readonly data: TillData } | { readonly shop: Shop }
+export type Start =
+  /** `isMeKept`: who has the session is kept, too, and may have other rights by now. */
+  { readonly data: TillData; readonly isMeKept: boolean } | { readonly shop: Shop }
 
 /** Lists change while a till is open. In ms. */
 const listsAgeMs = 5 * 60_000
@@ -83,16 +93,14 @@ type Props = {
   readonly children: ComponentChildren
 }
 
-export function TillProvider({ me, start, onLock, children }: Props) {
+export function TillProvider({ me: first, start, onLock, children }: Props) {
   const errorText = useErrorText()
   // The same function in every language: what reads the shop must not read it again.
   const textOf = useRef(errorText)
   textOf.current = errorText
   const { isLost, lose } = useConnection()
-  const may = useMemo(() => {
-    const held = new Set(me.perms.map(({ name }) => name))
-    return (permission: string) => held.has(permission)
-  }, [me])
+  const [me, setMe] = useState(first)
+  const may = useMemo(() => mayOf(me), [me])
 
   const failed = useCallback(
     (error: unknown) => {
@@ -104,10 +112,25 @@ export function TillProvider({ me, start, onLock, children }: Props) {
     [onLock, lose],
   )
   const isOfLists = !('data' in start)
+  const isMeNew = useRef(!isOfLists && !start.isMeKept)
+  /** The feed opens anew when the rights of its user have changed. */
+  const readMe = useCallback(async () => {
+    if (isMeNew.current) {
+      isMeNew.current = false
+      return
+    }
+    try {
+      const read = await pos.users.me()
+      void keptMe.set(read)
+      setMe((now) => (JSON.stringify(now) === JSON.stringify(read) ? now : read))
+    } catch (error) {
+      failed(error)
+    }
+  }, [failed])
   const { known, isLive, read, readChange, replace } = useKnown(
     isOfLists ? undefined : start.data,
     mayReadTillData(may),
-    failed,
+    { failed, onOpened: readMe },
   )
   const [listed, setListed] = useState(isOfLists ? start.shop : undefined)
   const readListed = useCallback(async () => {

@@ -45,12 +45,19 @@ function withRead(
 
 /**
  * Follows what the till knows: by the feed while it is open, and once a minute where it is away.
- * `failed` must not be new at each rendering. Nothing runs while `first` is undefined.
+ * `onOpened` is called with every socket, and without the feed once. Neither it nor `failed` may
+ * be new at each rendering. Nothing runs while `first` is undefined.
  */
 export function useKnown(
   first: TillData | undefined,
   isTold: boolean,
-  failed: (error: unknown) => unknown,
+  {
+    failed,
+    onOpened,
+  }: {
+    readonly failed: (error: unknown) => unknown
+    readonly onOpened: () => Promise<void>
+  },
 ) {
   const [known, setKnown] = useState<Known | undefined>(
     () => first && { data: first, stock: new Map(), isShiftOpen: undefined },
@@ -150,7 +157,7 @@ export function useKnown(
     const follow = async () => {
       for await (const event of pos.events.watch({ topics, signal })) {
         setLive(event.type !== 'closed')
-        if (event.type === 'opened') void read(true)
+        if (event.type === 'opened') void Promise.all([read(true), onOpened()])
         if (event.type === 'stock.changed') {
           Object.assign(toldMeanwhile.current, event.units)
           const told = Object.entries(event.units)
@@ -177,7 +184,7 @@ export function useKnown(
       clearTimeout(timer)
       removeEventListener('offline', lose)
     }
-  }, [isFollowing, read, readData, failed])
+  }, [isFollowing, read, readData, failed, onOpened])
 
   const isToldByFeed = isLive && isTold
   useEffect(() => {
@@ -185,7 +192,10 @@ export function useKnown(
     const pulse = () => {
       if (document.visibilityState === 'visible') void read()
     }
-    const soon = setTimeout(pulse, firstPulseMs)
+    const soon = setTimeout(() => {
+      pulse()
+      void onOpened()
+    }, firstPulseMs)
     const timer = setInterval(pulse, pulseMs)
     addEventListener('online', pulse)
     return () => {
@@ -193,7 +203,7 @@ export function useKnown(
       clearInterval(timer)
       removeEventListener('online', pulse)
     }
-  }, [isFollowing, isToldByFeed, read])
+  }, [isFollowing, isToldByFeed, read, onOpened])
 
   return useMemo(
     () => ({ known, isLive: isToldByFeed, read, readChange, replace }),

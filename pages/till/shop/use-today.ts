@@ -4,7 +4,7 @@ import { useFormats } from '../../parts/formats.tsx'
 import { useTill } from './till.tsx'
 
 /** A device that slept learns of midnight within it. In ms. */
-const lookMs = 30_000
+const lookMs = 10_000
 
 /** The shop's day of now, as YYYY-MM-DD: a new one is shown though nobody touches the page. */
 export function useToday(): string {
