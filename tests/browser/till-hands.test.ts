@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)('a till under the hands of a shop', 
   test('says what a price was and is, before the payment and when it is refused', async () => {
     await add('Tea')
     await setPrice(300)
-    await press('Pay $2.50')
+    await press('Pay $3.00')
     await page.waitForSelector('dialog ::-p-text(Tea now costs $3.00, not $2.50.)')
     await setPrice(350)
     await press('Cash')
