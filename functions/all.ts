@@ -44,6 +44,7 @@ import { endpoints as templates } from './templates/endpoints.ts'
 import { endpoints as tickets } from './tickets/endpoints.ts'
 import { endpoints as till } from './till/endpoints.ts'
 import { endpoints as tillData } from './till-data/endpoints.ts'
+import { endpoints as tills } from './tills/endpoints.ts'
 import { sockets as tunnel } from './tunnel/sockets.ts'
 import { endpoints as unmatchedPayments } from './unmatched-payments/endpoints.ts'
 import { endpoints as uploads } from './uploads/endpoints.ts'
@@ -93,6 +94,7 @@ export const groups: readonly Group[] = [
   payments,
   unmatchedPayments,
   tickets,
+  tills,
   reports,
   audit,
   notifications,

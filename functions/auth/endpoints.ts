@@ -31,6 +31,7 @@ export const endpoints = group(
     login: post('/auth/login', {
       summary: 'Logs in with name and PIN',
       access: 'public',
+      till: 'hears',
       notAudited: 'only the session of the caller',
       body: Credentials,
       deferBody: true,

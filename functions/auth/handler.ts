@@ -11,11 +11,12 @@ import { lambda } from '../../shared/platform/http/lambda.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  login: async ({ body, request }) => {
+  login: async ({ body, request, till }) => {
     const opened = await login(body, {
       ip: request.ip,
       nowMs: request.nowMs,
       cookies: request.cookies,
+      tillId: till?.id,
     })
     const { https } = request
     request.setCookies(tokenCookies('accessToken', opened.accessToken, https))

@@ -26,6 +26,7 @@ const notFound = message(404, 'Order {id} not found')
 /** Bills of the restaurant: how guests pay an order, and where they sit. */
 export const endpoints = group('bills', ['table', 'token-key', 'node'], {
   settle: post('/orders/{id}/settle', {
+    till: 'sells',
     summary: 'Settles the bill of an order in one step',
     access,
     audit: ['discount', 'payment'],

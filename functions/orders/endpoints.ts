@@ -207,6 +207,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
     failures: ['orderPaid', 'orderHasPayments'],
   }),
   refund: post('/orders/{id}/refund', {
+    till: 'lives',
     summary: 'Gives back a settled order or a part of it, at the till or to an invoice',
     access: permission('orders_refund'),
     audit: ['refund'],

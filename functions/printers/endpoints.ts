@@ -93,6 +93,7 @@ export const endpoints = group(
       problems: { conflict },
     }),
     print: post('/printers/print', {
+      till: 'lives',
       summary: 'Prints a ticket, or an order from its records',
       access: 'token',
       keys: ['orders_create'],
@@ -131,6 +132,7 @@ export const endpoints = group(
       ],
     }),
     zReport: post('/shifts/{id}/z-report/print', {
+      till: 'lives',
       summary: 'Prints the last Z report of a shift, or the open one as X report',
       access: permission('shifts_report_read'),
       audit: ['drawer'],
@@ -144,6 +146,7 @@ export const endpoints = group(
       failures: ['noZReport', ...unprinted, 'tooMuchText', 'tooManyLines'],
     }),
     payCode: post('/pay-codes/{id}/print', {
+      till: 'lives',
       summary: 'Prints a pay code, to be put up',
       access: 'token',
       keys: ['orders_create'],
@@ -161,6 +164,7 @@ export const endpoints = group(
       reply: list(ListedJob),
     }),
     reprint: post('/printers/jobs/{id}/reprint', {
+      till: 'lives',
       summary: 'Prints a job again, marked as a copy',
       access: 'token',
       keys: ['orders_create'],
@@ -183,6 +187,7 @@ export const endpoints = group(
       failures: ['permissionRequired', 'cannotCancel'],
     }),
     drawer: post('/printers/{id}/drawer', {
+      till: 'lives',
       summary: "Asks a configuration's printer to open the cash drawer",
       access: permission('drawer_open'),
       audit: ['drawer'],

@@ -62,6 +62,7 @@ export const endpoints = group(
       problems,
     }),
     refund: post('/quotes/{id}/refund', {
+      till: 'lives',
       summary: 'Pays back a quote that was paid and not sold',
       access: permission('orders_refund'),
       notForKeys: true,

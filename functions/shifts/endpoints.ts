@@ -133,6 +133,7 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
   moveCash: post('/shifts/{id}/cash', {
     summary: 'Puts cash into the drawer of the open shift, or takes it out',
     access: permission('shifts_create'),
+    till: 'lives',
     audit: ['cash'],
     body: CashMovementInput,
     reply: created('Cash movement added successfully'),

@@ -40,6 +40,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     problems: { blankParameter: missingId, notFound: message(404, 'Order not found') },
   }),
   checkout: post('/store/orders/checkout', {
+    till: 'sells',
     summary: 'Sells products in one step',
     access: permission('orders_create'),
     audit: ['discount', 'payment'],
@@ -51,6 +52,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     failures: checkoutFailures,
   }),
   checkoutIfPaid: post('/store/orders/checkout-if-paid', {
+    till: 'sells',
     summary: 'Sells products once their Lightning payment was received',
     access: permission('orders_create'),
     audit: ['discount', 'payment'],
@@ -72,6 +74,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     problems: { blankParameter: message(400, 'paymentHash required') },
   }),
   refund: post('/store/orders/{id}/refund', {
+    till: 'lives',
     summary: 'Gives back a sale or a part of it, at the till or to an invoice',
     access: permission('orders_refund'),
     audit: ['refund'],

@@ -28,6 +28,7 @@ export const endpoints = group('unmatched-payments', ['table', 'token-key', 'nod
     reply: list(UnmatchedPayment),
   }),
   attach: post('/payments/unmatched/{hash}/attach', {
+    till: 'lives',
     summary: 'Attaches a payment to a bill, or sells something for it',
     access: permission('orders_settle'),
     audit: ['payment', 'discount'],
@@ -46,12 +47,14 @@ export const endpoints = group('unmatched-payments', ['table', 'token-key', 'nod
     ],
   }),
   detach: post('/payments/unmatched/{hash}/detach', {
+    till: 'lives',
     summary: 'Takes a payment back from a bill that is not settled',
     ...administrators,
     reply: noContent,
     failures: [...unlessUnmatched, 'paymentNotAttached'],
   }),
   refund: post('/payments/unmatched/{hash}/refund', {
+    till: 'lives',
     summary: 'Pays back a payment that nothing was sold for',
     access: 'administrator',
     audit: ['refund'],
@@ -62,6 +65,7 @@ export const endpoints = group('unmatched-payments', ['table', 'token-key', 'nod
     failures: ['paymentNotFound', ...paymentRefundFailures],
   }),
   dismiss: post('/payments/unmatched/{hash}/dismiss', {
+    till: 'lives',
     summary: 'Takes a payment off the list for good: nothing is sold for it',
     ...administrators,
     body: DismissRequest,

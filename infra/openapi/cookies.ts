@@ -6,8 +6,16 @@ import type { JsonObject } from './json.ts'
  * `x-cookies` names those of every success, and its `x-renewed-cookies` those of an answer,
  * also of a failure, that has renewed them.
  */
-export function cookieHeader({ access, cookies = [], renews }: Endpoint): JsonObject {
-  const renewed = renews || access === 'login-screen' ? ['accessToken'] : []
+export function cookieHeader({
+  access,
+  cookies = [],
+  renews,
+  till,
+}: Endpoint): JsonObject {
+  const renewed = [
+    ...(renews || access === 'login-screen' ? ['accessToken'] : []),
+    ...(till === undefined ? [] : ['tillToken']),
+  ]
   if (cookies.length + renewed.length === 0) return {}
   const texts = [
     ...(cookies.length > 0 ? [`Sets or deletes ${listed(cookies)}.`] : []),

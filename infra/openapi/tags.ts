@@ -29,6 +29,8 @@ export const tags: Readonly<Record<string, string>> = {
   quotes:
     'Prices in satoshis, each with an invoice that is bound to a cart or to a bill. Amounts are ' +
     'in cents, tipAmount in major units.',
+  tills:
+    'Devices with numbers and drawers of their own, where the deployment has the option `tills`.',
   'pay-codes': 'Static codes: customers pay them with any wallet.',
   lnurl: 'What wallets ask of pay codes: LNURL-pay and Lightning addresses.',
   spaces: 'The spaces of a restaurant, which have tables.',

@@ -19,6 +19,7 @@ const layers: readonly (readonly string[])[] = [
     'lightning/rates',
   ],
   ['people/staff', 'platform/uploads', 'paper/queue'],
+  ['people/tills'],
   ['people/auth', 'selling/shop-config', 'agents', 'selling/sales', 'catalog'],
   [
     'people/api-keys',
@@ -108,6 +109,10 @@ const aboveTheirWing: Readonly<
   'people/staff': {
     to: ['events'],
     why: 'guessed PINs raise an alert',
+  },
+  'people/tills': {
+    to: ['events'],
+    why: 'a copied till raises an alert',
   },
   'platform/http': {
     to: ['agents', 'events', 'lightning', 'people', 'selling'],

@@ -9,6 +9,8 @@ const kept: Readonly<Record<string, string>> = {
   // By shop
   'shared/catalog/codes.ts remembered': 'its key names the table and the shop',
   'shared/selling/sales/ticket-numbers.ts latest': 'its key names the table and the shop',
+  'shared/people/tills/note-till.ts noted': 'its key begins with the shop',
+  'shared/platform/http/pipeline/till.ts known': 'its key begins with the shop',
   'shared/paper/printing/shop-logo.ts logos': 'its key names the shop and the path',
   'shared/selling/shop-config/shop-time.ts lastTimezones': 'its key is the shop',
   'shared/platform/dynamodb/rate-limit.ts buckets': 'its key begins with the shop',

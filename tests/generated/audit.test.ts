@@ -63,6 +63,7 @@ let shop: BenchShop
 let dataDir: string
 beforeAll(async () => {
   process.env.DOCS_PAGE = 'true'
+  process.env.TILLS = 'true'
   dataDir = await mkdtemp(join(tmpdir(), 'pos-audit-'))
   const engines = [inject('dynamoDbEndpoint'), inject('queuesEndpoint')] as const
   shop = await openBenchShop(...engines, (url) => new AuditedClient(url))
@@ -110,6 +111,7 @@ const ordinary = [
   'POST /store/orders/checkout',
   'POST /store/orders/checkout-if-paid',
   'PUT /base-currency',
+  'PUT /tills/me/status',
   'PUT /config',
   'PUT /dishes/{id}',
   'PUT /orders/{id}/calculate-total',

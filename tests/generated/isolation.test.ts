@@ -59,7 +59,10 @@ const withWallet = async (shop: Shop) => {
 }
 
 beforeAll(async () => {
-  corner = await openShop({ shop: 'corner', options: { PUBLIC_LOGIN_SCREEN: 'true' } })
+  corner = await openShop({
+    shop: 'corner',
+    options: { PUBLIC_LOGIN_SCREEN: 'true', TILLS: 'true' },
+  })
   cafe = await openBeside(corner, 'cafe')
   lists = await seedShop(corner)
   serveOnly(cafe.served)

@@ -16,7 +16,7 @@ import { placeOf } from './place-of.ts'
 let shop: Shop
 let desk: Desk
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ options: { TILLS: 'true' } })
   desk = await openDesk(shop)
 })
 afterAll(() => shop.close())

@@ -15,7 +15,7 @@ let shop: Shop
 let paths: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ options: { TILLS: 'true' } })
   paths = await seedShop(shop)
 })
 afterAll(() => shop.close())

@@ -80,6 +80,7 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
     options: [],
   }))
   await addThree('/pay-codes', (n) => ({ kind: 'open', name: `code-${n}` }))
+  await addThree('/tills', (n) => ({ name: `till ${n}` }))
   await addThree('/suppliers', (n) => ({
     name: `supplier ${n}`,
     contact: '',

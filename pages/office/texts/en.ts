@@ -106,6 +106,10 @@ export const en = {
       title: 'A webhook fails',
       whatToDo: 'Check its receiver, and enable it again if it was disabled.',
     },
+    till_copied: {
+      title: 'A till may have been copied',
+      whatToDo: 'Revoke it, and register the device that is yours anew.',
+    },
     pin_guessing: {
       title: 'Somebody may be guessing PINs',
       whatToDo:
@@ -222,7 +226,7 @@ export const en = {
 /** Alerts that the list shows: the node has a section of its own, and moments are over. */
 type ListedKind = Exclude<
   AlertKind,
-  `wallet.${string}` | `node_${string}` | 'inbound_low'
+  `wallet.${string}` | `node_${string}` | 'inbound_low' | 'till_token_again'
 >
 
 /** What an alert says, and what to do about it. */

@@ -113,6 +113,10 @@ export const es: Texts = {
       title: 'Un webhook falla',
       whatToDo: 'Revise su receptor y actívelo de nuevo si fue desactivado.',
     },
+    till_copied: {
+      title: 'Puede que se haya copiado una caja',
+      whatToDo: 'Revóquela y registre de nuevo el dispositivo que es suyo.',
+    },
     pin_guessing: {
       title: 'Alguien podría estar adivinando PIN',
       whatToDo:

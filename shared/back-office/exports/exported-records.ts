@@ -3,6 +3,7 @@ import type { ProductRecord } from '../../catalog/products.ts'
 import { variantsOf } from '../../catalog/variants.ts'
 import { payoutTerms } from '../../lightning/node/invoice.ts'
 import type { AuditRecord } from '../../people/audit/audit-trail.ts'
+import { tillPartition } from '../../people/tills/till-records.ts'
 import { type Item, type Key, uniqueGuard } from '../../platform/dynamodb/keys.ts'
 import type { Page } from '../../platform/dynamodb/page.ts'
 import { readAll, readMany } from '../../platform/dynamodb/read.ts'
@@ -176,6 +177,8 @@ export const exportedKinds: readonly ExportedKind[] = [
   collection('TEMPLATE', named('TEMPLATE')),
   collection('PAY-CODE', named('PAY-CODE')),
   collection('PAY-CODES'),
+  collection('TILL', { partition: ({ id }) => tillPartition(id ?? '') }),
+  collection('TILLS'),
   collection('DAY'),
   collection('SHIFT', { partition: ({ id }) => `SHIFT-CASH#${id}` }),
   collection('Z-REPORT'),
@@ -202,4 +205,4 @@ export const isExportedPartition = (pk: string): boolean =>
 
 const exportedPartitions = new Set(exportedKinds.map(({ name }) => name))
 
-const besidePartitions = /^(ORDER|PAYMENT-HASH|SHIFT-CASH|SPACE|UNIQUE)#/
+const besidePartitions = /^(ORDER|PAYMENT-HASH|SHIFT-CASH|SPACE|TILL|UNIQUE)#/

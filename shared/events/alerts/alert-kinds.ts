@@ -87,6 +87,17 @@ export const alertKinds = {
     title: 'A webhook fails',
     body: 'Deliveries to {url} fail. Check the receiver, and enable the webhook again if it was disabled.',
   },
+  till_copied: {
+    category: 'security',
+    title: 'A till may have been copied',
+    body: 'Two devices use the token of the till {tillName}. Revoke it, and register the device that is yours anew.',
+  },
+  till_token_again: {
+    category: 'security',
+    title: 'A till got its token again',
+    body: '{userName} gave the till {tillName} a new token. If that was not asked for, revoke the till.',
+    isMoment: true,
+  },
   pin_guessing: {
     category: 'security',
     title: 'Somebody may be guessing PINs',

@@ -10,6 +10,8 @@ export type Actor = {
   readonly statedUserId: string | null
   /** The colleague who approved the request, where it needed that. */
   readonly approvedBy?: string | undefined
+  /** The till where it is done, if any. */
+  readonly till?: { readonly id: string; readonly name: string } | undefined
 }
 
 const running = new AsyncLocalStorage<Actor>()

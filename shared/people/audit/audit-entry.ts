@@ -19,6 +19,7 @@ const kinds = {
   config: 'settings of the shop, those that changed',
   printer: 'a printer configuration created, changed or deleted',
   template: 'of tickets, created, changed or deleted',
+  till: 'registered, renamed, revoked or ended; given its token again, its numbers confirmed, its cash counted',
   drawer: 'opened by a print that no sale or refund asked for',
   print:
     'a ticket that a client wrote itself, a further original of a bill that has changed, a first receipt later than an hour after its sale, the page of a receipt withdrawn or shown again',
@@ -78,6 +79,8 @@ export const AuditEntry = z
     approvedByName: nullableText.describe('Name of that colleague'),
     subjectId: nullableText.describe('The record that it was done to'),
     subjectName: nullableText.describe('Its name then'),
+    tillId: z.string().optional().describe('The till where it was done, if any'),
+    tillName: z.string().optional().describe('The name of that till then'),
     before: values,
     after: values,
   })

@@ -61,6 +61,7 @@ export function insertAuditEntry(fields: AuditFields): Write {
     id,
     at: isoSeconds(nowMs),
     userId: actor.apiKeyId ?? ((userId ?? actor.userId) || null),
+    ...(actor.till && { tillId: actor.till.id, tillName: actor.till.name }),
     ...(statedUserId !== null && { statedUserId }),
     ...(approvedBy !== null && { approvedBy }),
     subjectId: subject?.id ?? null,

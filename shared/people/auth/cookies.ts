@@ -4,13 +4,19 @@ import { deviceSeconds } from '../staff/known-devices.ts'
 import { sessionSeconds } from '../staff/session.ts'
 
 /** The cookies that the API sets. */
-export type CookieName = 'accessToken' | 'refreshToken' | 'walletAccessToken' | 'device'
+export type CookieName =
+  | 'accessToken'
+  | 'refreshToken'
+  | 'walletAccessToken'
+  | 'device'
+  | 'tillToken'
 
 const sameSite: Record<CookieName, 'Lax' | 'Strict'> = {
   accessToken: 'Lax',
   refreshToken: 'Lax',
   walletAccessToken: 'Strict',
   device: 'Lax',
+  tillToken: 'Strict',
 }
 
 /** The Set-Cookie values that give a token to the client. */
@@ -20,6 +26,7 @@ export function tokenCookies(name: CookieName, token: string, https: boolean): s
     refreshToken: sessionSeconds,
     walletAccessToken: undefined,
     device: deviceSeconds,
+    tillToken: deviceSeconds,
   }[name]
   return setCookies(name, token, seconds, https)
 }

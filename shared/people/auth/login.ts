@@ -27,7 +27,7 @@ import {
  */
 export async function login(
   credentials: () => Credentials,
-  { ip, nowMs, cookies }: LoginFacts,
+  { ip, nowMs, cookies, tillId }: LoginFacts,
 ) {
   const { name, pin } = await rateLimit.bodyUnlessBlocked(credentials, ip)
   const [device, current] = await Promise.all([
@@ -51,7 +51,7 @@ export async function login(
       signDevice(loggedIn),
     ])
     await Promise.all([
-      createSession(sessionId, user, refreshToken, nowMs),
+      createSession(sessionId, user, refreshToken, nowMs, tillId),
       rateLimit.clearFailures(attempt, loggedIn.id),
       match.rehashed && rehashPin(user, match.rehashed),
     ])
@@ -65,6 +65,8 @@ type LoginFacts = {
   readonly ip: string
   readonly nowMs: number
   readonly cookies: ReadonlyMap<string, string>
+  /** The till where it is opened, if any. */
+  readonly tillId: string | undefined
 }
 
 /** Reads as many records for an unknown name: the time must not show which names exist. */

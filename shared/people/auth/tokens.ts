@@ -6,6 +6,7 @@ import { secret, verifyWithSecret } from '../../platform/deployment/secrets.ts'
 import { settings } from '../../platform/deployment/settings.ts'
 import { type Device, deviceSeconds } from '../staff/known-devices.ts'
 import { sessionSeconds } from '../staff/session.ts'
+import type { TillToken } from '../tills/note-till.ts'
 import type { Approval } from './approvals.ts'
 
 /** What an access token says about its user. It is trusted without reading the table. */
@@ -37,6 +38,7 @@ const claimSchemas = {
   refresh: z.object({ sub: z.string(), sid: z.string() }),
   wallet: z.object({ sub: z.string(), sid: z.string(), wid: z.string() }),
   device: z.object({ sub: z.string(), usr: z.string() }),
+  till: z.object({ sub: z.string(), gen: z.int(), iat: z.number() }),
 }
 
 type TokenType = keyof typeof claimSchemas
@@ -71,6 +73,10 @@ export const signWallet = (
 export const signDevice = ({ id, users }: Device): Promise<string> =>
   sign('device', deviceSeconds, { sub: id, usr: users.join(' ') })
 
+/** Signs the token of a till; the generation counts them, from 0. */
+export const signTill = (tillId: string, generation: number): Promise<string> =>
+  sign('till', deviceSeconds, { sub: tillId, gen: generation })
+
 /** The caller of an access token; undefined if the token is not valid. */
 export async function verifyAccess(
   token: string | undefined,
@@ -99,6 +105,20 @@ export async function verifyDevice(
 ): Promise<Device | undefined> {
   const claims = await verify('device', token)
   return claims && { id: claims.sub, users: claims.usr.split(' ') }
+}
+
+/** What the token of a till says; undefined if it is not valid. */
+export async function verifyTill(
+  token: string | undefined,
+): Promise<TillToken | undefined> {
+  const claims = await verify('till', token)
+  return (
+    claims && {
+      tillId: claims.sub,
+      generation: claims.gen,
+      issuedAtMs: claims.iat * 1000,
+    }
+  )
 }
 
 async function sign(type: TokenType, seconds: number, payload: Record<string, unknown>) {

@@ -73,6 +73,7 @@ const catalogue = [
   ['shifts_report_read', 'see shift and Z reports', '6f98b45f-e060-4735-ab83-aa4811e24b54'],
   ['orders_settle', 'settle, split, merge and move bills', '0b69eaa5-0ed1-4915-bd6c-0f8941cde5b0'],
   ['drawer_open', 'open the cash drawer without a sale', 'c1f0a8d2-5b37-4e64-9c0a-7d2e4b9f6a13'],
+  ['tills_create', 'add, rename and revoke tills', '5be3c0a7-92d4-4f18-8e6b-d1a07c34f925'],
 ] as const
 
 /** The name of a permission, `<resource>_<action>`. */

@@ -18,6 +18,8 @@ export type Session = Item & {
   readonly refreshHash: string
   /** The user's when it was opened. A new PIN and the end of all sessions raise that. */
   readonly pinVersion: number
+  /** The till where it was opened; it ends when that is revoked. */
+  readonly tillId?: string
   /** Unix seconds, for the TTL. DynamoDB deletes days late, so reads check it too. */
   readonly expiresAt: number
 }
@@ -41,6 +43,7 @@ export const createSession = (
   user: User,
   refreshToken: string,
   nowMs: number,
+  tillId?: string,
 ): Promise<void> =>
   transact([
     insert({
@@ -48,20 +51,21 @@ export const createSession = (
       userId: user.id,
       refreshHash: hashed(refreshToken),
       pinVersion: user.pinVersion,
+      ...(tillId !== undefined && { tillId }),
       expiresAt: Math.floor(nowMs / 1000) + sessionSeconds,
     } satisfies Session),
   ])
 
 /**
- * The user of a session that has not ended and whose refresh token this is, in one round
- * trip; else undefined.
+ * The user of a session that has not ended and whose refresh token this is, and the till where it
+ * was opened, in one round trip; else undefined.
  */
 export async function userOfSession(
   sessionId: string,
   userId: string,
   refreshToken: string,
   nowMs: number,
-): Promise<User | undefined> {
+): Promise<{ user: User; tillId: string | undefined } | undefined> {
   const [session, user] = (await readMany([sessionKey(sessionId), userKey(userId)])) as [
     Session | undefined,
     User | undefined,
@@ -72,7 +76,7 @@ export async function userOfSession(
     session.refreshHash === hashed(refreshToken) &&
     session.expiresAt * 1000 > nowMs &&
     belongsTo(user, session)
-  return live ? user : undefined
+  return live ? { user, tillId: session.tillId } : undefined
 }
 
 /** Whether a session is this user's and was opened with the current PIN. */

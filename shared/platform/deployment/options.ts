@@ -95,6 +95,13 @@ export const functionOptions = {
     default: true,
     description: "GET /kitchen, the kitchen's screen",
   },
+  tills: {
+    type: 'flag',
+    ofShop: true,
+    default: false,
+    description:
+      'tills with numbers and drawers of their own (/tills); once it was on, there is no way back to a release without them',
+  },
   publicUrl: {
     type: 'url',
     default: '',

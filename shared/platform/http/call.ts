@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { AgentRecord } from '../../agents/agents.ts'
 import type { Caller } from '../../people/auth/tokens.ts'
+import type { TillRecord } from '../../people/tills/till-records.ts'
 import type { PublicUrls } from '../deployment/public-urls.ts'
 import type { Page } from '../dynamodb/page.ts'
 import type { RequestKey } from '../idempotency/request-key.ts'
@@ -14,6 +15,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   readonly body: E['deferBody'] extends true ? () => Output<E['body']> : Output<E['body']>
   readonly caller: CallerOf<E['access']>
   readonly request: RequestFacts
+  /** The till whose token the request has; none while the deployment has no tills. */
+  readonly till: TillRecord | undefined
   /** The Idempotency-Key that the request runs under, if any. */
   readonly key: RequestKey | undefined
   /** The page of a list that was asked for; undefined for all of it. */

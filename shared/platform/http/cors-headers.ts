@@ -8,6 +8,7 @@ export const corsHeaders = {
     'If-None-Match',
     'X-Till-Secret',
     'Approval',
+    'X-Till',
   ],
   exposedHeaders: ['Error-Code', 'Retry-After', 'Link', 'ETag', 'Apigw-Requestid'],
 } as const

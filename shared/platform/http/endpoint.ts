@@ -125,8 +125,13 @@ export type Declaration = {
   readonly audit?: readonly AuditKind[]
   readonly notAudited?: string
   /** The option of deployments that have this endpoint; others know no such path. */
-  readonly option?: 'docsPage' | 'officePage' | 'tillPage' | 'kitchenPage'
+  readonly option?: 'docsPage' | 'officePage' | 'tillPage' | 'kitchenPage' | 'tills'
   readonly credential?: Credential
+  /**
+   * What it has to do with the till that asks: `sells` there, `hears` of it, or does what a till
+   * that was revoked or has ended may not (`lives`).
+   */
+  readonly till?: 'sells' | 'lives' | 'hears'
   /** Whoever holds the permission may still need a colleague's approval. */
   readonly mayNeedTwo?: true
   /** A GET that writes records all the same: an invoice that it made, or what it asks for. */

@@ -5,6 +5,7 @@ import type {
 } from 'aws-lambda'
 import type { AgentRecord } from '../../agents/agents.ts'
 import type { Caller } from '../../people/auth/tokens.ts'
+import type { TillRecord } from '../../people/tills/till-records.ts'
 import type { RequestKey, StorableResponse } from '../idempotency/request-key.ts'
 import type { Call, RequestFacts } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -38,6 +39,10 @@ export type Exchange = {
   readonly query: Readonly<Record<string, string | undefined>>
   readonly setCookies: string[]
   caller?: Caller | AgentRecord | undefined
+  /** The till whose token the request has. */
+  till?: TillRecord | undefined
+  /** The till is noted meanwhile. */
+  noting?: Promise<void>
   /** Set while the request runs under an Idempotency-Key. */
   key?: RequestKey
   call?: Call

@@ -10,6 +10,7 @@ import { limitCallerRate } from './pipeline/caller-rate.ts'
 import { frontDoorOnly } from './pipeline/front-door.ts'
 import { idempotency } from './pipeline/idempotency.ts'
 import { pipeline } from './pipeline/pipeline.ts'
+import { recognizeTill } from './pipeline/till.ts'
 import { routeTable } from './route-table.ts'
 
 /** The Lambda of a group: binds each declared endpoint to what it does. */
@@ -24,6 +25,7 @@ export const guardedPipeline = (routeOf: (event: HttpEvent) => Route) =>
     frontDoorOnly(),
     clientAddress(),
     ownPagesOnly(),
+    recognizeTill(),
     authorize(),
     limitCallerRate(),
     idempotency(),

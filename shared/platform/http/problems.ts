@@ -45,6 +45,10 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   lastUser: message(409, 'Cannot delete the last user'),
   lastAdmin: message(409, 'Cannot remove the last admin user'),
 
+  tillExists: message(409, 'Till already exists'),
+  tooManyTills: message(409, 'A shop has at most 500 tills'),
+  tillRevoked: coded(403, 'Till is revoked'),
+
   roleMissing: message(401, 'No assigned role for this user'),
   invalidToken: message(401, 'Invalid token'),
 

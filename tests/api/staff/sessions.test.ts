@@ -52,14 +52,14 @@ beforeEach(() => write(ana, userOf('bob')))
 const nowMs = 1_800_000_000_500
 
 describe('a session', () => {
-  const user = (sessionId: string, changes: object = {}) => {
+  const user = async (sessionId: string, changes: object = {}) => {
     const { userId, token, atMs } = {
       userId: ids.ana,
       token: 'token',
       atMs: nowMs,
       ...changes,
     }
-    return userOfSession(sessionId, userId, token, atMs)
+    return (await userOfSession(sessionId, userId, token, atMs))?.user
   }
 
   it("is its user's for 30 days, with its refresh token", async () => {

@@ -23,6 +23,7 @@ export async function countEveryEndpoint(): Promise<OperationCost[]> {
   const costs = new Map<string, OperationCost>()
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-costs-'))
   process.env.DOCS_PAGE = 'true'
+  process.env.TILLS = 'true'
   await withEngines(async ({ dynamoDb, queues }) => {
     const shop = await openCountedShop(
       dynamoDb,

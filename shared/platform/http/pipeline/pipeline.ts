@@ -102,5 +102,11 @@ function actorOf(exchange: Exchange): Actor {
   const stated = body.userId ?? body.order?.userId
   const statedUserId =
     typeof stated === 'string' && stated !== (apiKeyId ?? userId) ? stated : null
-  return { userId, apiKeyId, statedUserId, approvedBy: approval?.approverId }
+  return {
+    userId,
+    apiKeyId,
+    statedUserId,
+    approvedBy: approval?.approverId,
+    till: exchange.till,
+  }
 }

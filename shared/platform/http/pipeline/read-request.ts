@@ -27,6 +27,7 @@ function callOf(exchange: Exchange): Call {
     caller,
     request,
     key,
+    till: exchange.till,
     page: readPage(endpoint, query),
   } as Call
 }

@@ -193,6 +193,7 @@ export const en = {
     agent: 'Computer of the shop',
     export: 'Download',
     import: 'Import',
+    till: 'Till',
     restore: 'Restored table',
   },
   fields: {

@@ -195,6 +195,7 @@ export const es: PeopleTexts = {
     agent: 'Equipo de la tienda',
     export: 'Descarga',
     import: 'Importación',
+    till: 'Caja',
     restore: 'Tabla restaurada',
   },
   fields: {

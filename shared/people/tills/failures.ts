@@ -1,0 +1,9 @@
+export {}
+
+declare module '../../failure.ts' {
+  interface Failures {
+    tillExists: NoDetails
+    tooManyTills: NoDetails
+    tillRevoked: NoDetails
+  }
+}

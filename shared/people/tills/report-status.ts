@@ -1,0 +1,25 @@
+import { transact } from '../../platform/dynamodb/transact.ts'
+import { upsert } from '../../platform/dynamodb/write.ts'
+import type { TillStatus } from './till.ts'
+import { endTill, tillSeenKey } from './till-records.ts'
+
+/**
+ * Keeps what a till reports of itself, for PUT /tills/me/status. One whose storage is gone ends:
+ * nobody knows which numbers it gave. Throws `notFound`.
+ */
+export async function reportStatus(id: string, status: TillStatus, nowMs: number) {
+  const { waitingSales, oldestWaitingAt, resting, storageGone } = status
+  if (storageGone) await endTill(id, nowMs)
+  const isNoneWaiting = waitingSales === 0 || oldestWaitingAt === null
+  await transact([
+    upsert(tillSeenKey(id), {
+      set: {
+        lastSeenMs: nowMs,
+        waitingSales,
+        isResting: resting,
+        oldestWaitingMs: oldestWaitingAt ? Date.parse(oldestWaitingAt) : undefined,
+      },
+      remove: isNoneWaiting && !oldestWaitingAt ? ['oldestWaitingMs'] : [],
+    }),
+  ])
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { isoTime, recordId } from '../../platform/validation/fields.ts'
+import { isUuid } from '../../uuid.ts'
+
+/** Numbers from one to another, both included. */
+export const NumberRange = z
+  .object({ from: z.int().describe('The first'), to: z.int().describe('The last') })
+  .meta({ id: 'NumberRange', description: 'Numbers from one to another, such as 7 to 9' })
+export type NumberRange = Readonly<z.output<typeof NumberRange>>
+
+/** A till on the wire. */
+export const Till = z
+  .object({
+    id: recordId(),
+    name: z.string().describe('Such as Bar'),
+    series: z.string().describe('The letters before its numbers, such as B of B-42'),
+    createdAt: isoTime,
+    lastSeenAt: isoTime.nullable().describe('Its last sale, or when it reported last'),
+    lastNumber: z.int().describe('Of its sales; 0 before the first'),
+    missing: z
+      .array(NumberRange)
+      .optional()
+      .describe('Numbers that were passed over; of others for shifts_report_read alone'),
+    waitingSales: z
+      .int()
+      .optional()
+      .describe('That it has not handed in; of others for shifts_report_read alone'),
+    oldestWaitingAt: isoTime.optional().describe('When the oldest of them was sold'),
+    endedAt: isoTime.optional().describe('When its storage was gone'),
+    revokedAt: isoTime.optional().describe('When it was revoked'),
+  })
+  .meta({ id: 'Till', description: 'A device with numbers and a drawer of its own' })
+
+export const tillName = z
+  .string()
+  .max(200)
+  .refine((name) => name.trim() !== '', 'cannot be blank')
+  .describe('1 to 200 characters, such as Bar')
+
+/** Body of POST /tills. */
+export const NewTill = z
+  .object({
+    id: z
+      .string()
+      .refine(isUuid, 'must be a UUID')
+      .optional()
+      .describe(
+        "The client's, such as 0199f2a4-5c1e-4d3a-9b8f-38a007151abe: the same within ten " +
+          'minutes is the same till again',
+      ),
+    name: tillName,
+    token: z.boolean().optional().describe('Whether the answer has the token, too'),
+  })
+  .meta({ id: 'NewTill' })
+export type NewTill = Readonly<z.output<typeof NewTill>>
+
+/** Body of PUT /tills/{id}. */
+export const TillChange = z.object({ name: tillName }).meta({ id: 'TillChange' })
+
+/** Body of POST /tills/{id}/token. */
+export const TokenRequest = z
+  .object({ token: NewTill.shape.token })
+  .meta({ id: 'TillTokenRequest', description: 'How a till gets its token again' })
+
+/** Body of PUT /tills/me/status. */
+export const TillStatus = z
+  .object({
+    waitingSales: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('How many sales it has not handed in, such as 3'),
+    oldestWaitingAt: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .describe('When the oldest of them was sold, such as 2026-05-01T09:30:00Z'),
+    resting: z.boolean().optional().describe('Logged out, with nothing to hand in'),
+    storageGone: z
+      .boolean()
+      .optional()
+      .describe('Its storage is gone, and with it its numbers: the till ends'),
+  })
+  .meta({ id: 'TillStatus', description: 'What a till reports of itself' })
+export type TillStatus = Readonly<z.output<typeof TillStatus>>

@@ -1,0 +1,70 @@
+import { currentShop } from '../../../current-shop.ts'
+import { Failure } from '../../../failure.ts'
+import { deletedCookies, tokenCookies } from '../../../people/auth/cookies.ts'
+import { signTill, verifyTill } from '../../../people/auth/tokens.ts'
+import { noteTill } from '../../../people/tills/note-till.ts'
+import {
+  findTill,
+  isStopped,
+  type TillRecord,
+} from '../../../people/tills/till-records.ts'
+import { settings } from '../../deployment/settings.ts'
+import { exchangeOf, type Step } from '../exchange.ts'
+
+/** How long a process knows a till's name, so that a sale reads no more than before. */
+const knownMs = 60_000
+
+type Known = { readonly till: Promise<TillRecord | undefined>; readonly untilMs: number }
+
+const known = new Map<string, Known>()
+const maxKnown = 10_000
+
+/**
+ * Finds the till whose token a request has, where the deployment has tills. Throws `tillRevoked`
+ * and deletes the cookie where a till may not that was revoked or has ended. A token that is not
+ * valid counts as none.
+ */
+export const recognizeTill = (): Step => ({
+  before: async ({ event }) => {
+    if (!settings.tills()) return
+    const exchange = exchangeOf(event)
+    const { request, endpoint } = exchange
+    const header = request.headers['x-till']
+    const cookie = request.cookies.get('tillToken')
+    const token = await verifyTill(header ?? cookie)
+    if (!token) return
+    const till = await tillOf(token.tillId, endpoint.till !== 'sells', request.nowMs)
+    if (!till) return
+    exchange.till = till
+    const mayNot = endpoint.till === 'sells' || endpoint.till === 'lives'
+    if (mayNot && isStopped(till)) {
+      request.setCookies(deletedCookies('tillToken', request.https))
+      throw new Failure('tillRevoked')
+    }
+    if (endpoint.till === undefined || currentShop().isReadOnly) return
+    const note = async () => {
+      const renewed = await noteTill(token, till, request.nowMs)
+      if (renewed === undefined || header !== undefined || isStopped(till)) return
+      const next = await signTill(till.id, renewed)
+      request.setCookies(tokenCookies('tillToken', next, request.https))
+    }
+    const running = note()
+    // A sale that is refused meanwhile waits for it, too
+    running.catch(() => undefined)
+    exchange.noting = running
+  },
+  after: async ({ event }) => event.exchange?.noting,
+  onError: async ({ event }) => event.exchange?.noting?.catch(() => undefined),
+})
+
+/** The record of a till; a sale, which finds out by itself that it is revoked, takes a known one. */
+async function tillOf(id: string, isFresh: boolean, nowMs: number) {
+  const name = `${currentShop().id} ${id}`
+  const earlier = known.get(name)
+  if (earlier && !isFresh && nowMs < earlier.untilMs) return earlier.till
+  const till = findTill(id)
+  if (known.size >= maxKnown) known.clear()
+  known.set(name, { till, untilMs: nowMs + knownMs })
+  till.catch(() => known.delete(name))
+  return till
+}
