@@ -30,6 +30,8 @@ describe.skipIf(chromiumPath === undefined)("the owner's catalogue in a browser"
   })
 
   test('adds a category and two products one after another, with prices as they are written', async () => {
+    const { body: reduced } = await admin.post('/taxes', { name: 'Low', ratePercent: 4 })
+    await visit.page.reload()
     await press('Categories')
     await press('Add')
     await type('category-name', 'Tea')
@@ -38,15 +40,19 @@ describe.skipIf(chromiumPath === undefined)("the owner's catalogue in a browser"
     await press('Products')
     await press('Add')
     await type('product-name', 'Green tea')
+    await typeMoney('Price', 'free')
+    await press('Save')
+    await untilShown(visit.page, 'That cannot be the amount.')
     await typeMoney('Price', '3')
     await typeMoney('Cost', '1,20')
+    await visit.page.select('[name=tax]', reduced.id)
     await (await pressable(visit.page, 'Tea', { among: 'label' })).click()
     await type('barcodes', '4006381333931')
     await type('units', '12')
     await type('low', '4')
     await press('Save and next')
     await untilShown(visit.page, 'Green tea is saved.')
-    // The next one is of the same category
+    // The next one is of the same category, and its tax is again that of all
     await type('product-name', 'Black tea')
     await typeMoney('Price', '2.50')
     await press('Save')
@@ -62,8 +68,13 @@ describe.skipIf(chromiumPath === undefined)("the owner's catalogue in a browser"
       quantity: 12,
       minStockThreshold: 4,
       barcodes: ['4006381333931'],
+      taxId: reduced.id,
     })
-    expect(black).toMatchObject({ priceCents: 250, categoryIds: green.categoryIds })
+    expect(black).toMatchObject({
+      priceCents: 250,
+      categoryIds: green.categoryIds,
+      taxId: null,
+    })
     expect(green.categoryIds).toHaveLength(1)
   })
 
@@ -129,6 +140,9 @@ describe.skipIf(chromiumPath === undefined)("the owner's catalogue in a browser"
 
   test('shows what prices become, and changes those of all', async () => {
     await press('Change prices')
+    await type('percent', '1')
+    await visit.page.select('[name=ending]', '0.99')
+    await untilShown(visit.page, 'The ending makes 3 lower than now')
     await type('percent', '10')
     await visit.page.select('[name=ending]', '0.99')
     await untilShown(visit.page, 'Change 4 prices')

@@ -150,12 +150,25 @@ describe.skipIf(chromiumPath === undefined)('an owner in the office', () => {
         /Role\s+Kitchen[\s\S]*\+ Gives money back, and voids sales\. − Sees the cat/,
       )
     expect(await text('.trail')).not.toContain('IVA')
+    const rows = Array.from({ length: 30 }, (_, at) => `Cup ${at},1,5`).join('\n')
+    const { id } = await admin.pos.importRuns.create({ body: { kind: 'products' } })
+    await admin.send('PUT', `/import/runs/${id}/parts/1`, `name,price,quantity\n${rows}`)
+    await expect
+      .poll(async () => (await admin.get(`/import/runs/${id}`)).body.status)
+      .toBe('done')
+    await visit.page.reload()
+    await press('Who did what')
+    await expect.poll(() => text('.trail')).toMatch(/Show \d+ entries/)
+    expect(await text('.trail')).not.toContain('Cup 29')
+    await press('Show ')
+    await expect.poll(() => text('.trail')).toContain('Cup 29')
   })
 
   test('changes the shop, and turns a safeguard on that says its theft', async () => {
     await open('shop')
     const before = (await admin.get('/config')).body
     await fill('tax-id', 'MX 1')
+    await press('Receipts bear a QR code', 'label')
     await fill('organization', 'Corner Café')
     // Another device changes what this one leaves as it is
     await admin.put('/config', { businessName: 'Corner Shop', businessEmail: 'a@b.mx' })
@@ -182,6 +195,7 @@ describe.skipIf(chromiumPath === undefined)('an owner in the office', () => {
         businessName: 'Corner Café',
         businessEmail: 'a@b.mx',
         businessTaxId: 'MX 1',
+        receiptPage: true,
         tipPercentages: '10, 15',
         cashRoundingCents: 50,
         verifyAmounts: true,
@@ -225,6 +239,7 @@ describe.skipIf(chromiumPath === undefined)('an owner in the office', () => {
     await press('Log out')
     await logIn({ name: 'Cy', pin: '7351' })
     await until('Last orders')
+    await until('Your role does not include Shop')
     expect(await visit.page.$$('nav.sections a')).toEqual([])
     await press('Log out')
     await logIn({ name: 'Di', pin: '7351' })

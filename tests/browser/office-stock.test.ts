@@ -94,6 +94,17 @@ describe.skipIf(chromiumPath === undefined)("the owner's stock in a browser", ()
     await pick('mug')
     await type('units Mug', '7')
     await visit.page.waitForNetworkIdle()
+    // A look at something else, which loses nothing
+    await press('Receive')
+    await visit.page.evaluate(() => {
+      location.hash = 'today'
+    })
+    await untilShown(visit.page, 'Taken today')
+    await visit.page.evaluate(() => {
+      location.hash = 'stock'
+    })
+    await press('Count')
+    await visit.page.waitForSelector('[name="units Mug"]')
     await admin.post('/products/stock', [{ productId: mugId, quantity: -3 }])
     await press('Compare')
     await untilShown(visit.page, 'All is as it should be')

@@ -13,7 +13,7 @@ export type StockItem = {
 
 type StockedProduct = Pick<
   Product,
-  'id' | 'name' | 'quantity' | 'minStockThreshold' | 'trackStock'
+  'id' | 'name' | 'quantity' | 'minStockThreshold' | 'maxStockThreshold' | 'trackStock'
 > & {
   readonly options: readonly Pick<Product['options'][number], 'values'>[]
   readonly variants: readonly Pick<
@@ -32,27 +32,45 @@ export const shortagesOf = (items: readonly StockItem[]): StockItem[] =>
         one.name.localeCompare(other.name),
     )
 
+/** How many units there should be, at least and at most; 0 for no limit. */
+export type Levels = { readonly minimum: number; readonly maximum: number }
+
 /**
- * What a product keeps in stock: itself, by the sum of its variants, and each of them that is
- * sold out, which the sum would hide. Products whose units are not counted keep nothing.
+ * The levels of each unit that a product keeps: its own, or of its variants on sale each an equal
+ * share, for the sum would hide one that is sold out.
+ */
+export function levelsOf({
+  minStockThreshold,
+  maxStockThreshold,
+  variants,
+}: Pick<StockedProduct, 'minStockThreshold' | 'maxStockThreshold' | 'variants'>): Levels {
+  const sharers = Math.max(1, variants.filter(({ isActive }) => isActive).length)
+  return {
+    minimum: Math.ceil(minStockThreshold / sharers),
+    maximum: Math.ceil(maxStockThreshold / sharers),
+  }
+}
+
+/**
+ * What a product keeps in stock: itself, or each of its variants that is on sale. Products whose
+ * units are not counted keep nothing.
  */
 export function stockOf(product: StockedProduct): StockItem[] {
-  const { id, name, quantity, minStockThreshold, trackStock, variants, options } = product
+  const { id, name, quantity, trackStock, variants, options } = product
   if (!trackStock) return []
+  const { minimum } = levelsOf(product)
   const values = options.flatMap((option) => option.values)
-  const soldOut = variants.filter((variant) => variant.isActive && variant.quantity === 0)
-  return [
-    { id, name, unit: '', quantity, minimum: minStockThreshold },
-    ...soldOut.map((variant) => {
-      const chosen = values.filter((value) => variant.optionValueIds.includes(value.id))
-      const texts = chosen.map(({ value }) => value).join(', ')
-      return {
-        id: `${id} ${variant.id}`,
-        name: texts ? `${name} (${texts})` : name,
-        unit: '',
-        quantity: 0,
-        minimum: 1,
-      }
-    }),
-  ]
+  const active = variants.filter(({ isActive }) => isActive)
+  if (active.length === 0) return [{ id, name, unit: '', quantity, minimum }]
+  return active.map((variant) => {
+    const chosen = values.filter((value) => variant.optionValueIds.includes(value.id))
+    const texts = chosen.map(({ value }) => value).join(', ')
+    return {
+      id: `${id} ${variant.id}`,
+      name: texts ? `${name} (${texts})` : name,
+      unit: '',
+      quantity: variant.quantity,
+      minimum,
+    }
+  })
 }

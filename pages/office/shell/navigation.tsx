@@ -13,7 +13,10 @@ const named = (id: string) => sections.find((each) => each.id === id) ?? section
 /** Begins to load the section that is likely to be shown first. */
 export const loadFirst = () => named(sectionInAddress())?.load()
 
-/** The sections that this shop and person have, and the one that the address names. */
+/**
+ * The sections that this shop and person have, and the one that the address names; `refused` is one
+ * that it names and they have not.
+ */
 export function useSection() {
   const { may, user } = useVisit()
   const { shop } = useShop()
@@ -25,7 +28,9 @@ export function useSection() {
   }, [])
   const who = { may, isAdmin: user.isAdmin, isRestaurant: shop.isRestaurant }
   const shown = sections.filter(({ isFor }) => isFor(who))
-  return { shown, section: shown.find((each) => each.id === id) ?? shown[0] }
+  const section = shown.find((each) => each.id === id)
+  const refused = section ? undefined : sections.find((each) => each.id === id)
+  return { shown, section: section ?? shown[0], refused }
 }
 
 type Props = {

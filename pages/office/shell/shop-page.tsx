@@ -29,10 +29,16 @@ export function ShopPage({ me, shop, onSessionOver, onLogOut }: Props) {
 
 function Frame({ onLogOut }: Pick<Props, 'onLogOut'>) {
   const { shop } = useShop()
-  const { shown, section } = useSection()
+  const texts = useTexts()
+  const { shown, section, refused } = useSection()
   return (
     <FormatsProvider {...shop}>
       <Header shopName={shop.name} onLogOut={onLogOut} />
+      {refused && (
+        <p class="refused" role="alert">
+          {texts.notYours(refused.titleIn(texts))}
+        </p>
+      )}
       <div class={shown.length > 1 ? 'frame' : 'frame alone'}>
         {section && shown.length > 1 && <Navigation shown={shown} current={section} />}
         {section && <OpenSection section={section} />}

@@ -21,6 +21,8 @@ export const en = {
   reconnecting: (time: string) => `Reconnecting … Figures of ${time}`,
 
   sections: 'Sections',
+  notYours: (section: string) =>
+    `Your role does not include ${section}. Ask an administrator.`,
   notLoaded:
     'This section could not be loaded. Perhaps the shop was renewed since you opened the page.',
   goods: 'Catalogue',

@@ -20,6 +20,7 @@ export const es: Texts = {
   reconnecting: (time) => `Reconectando … Cifras de las ${time}`,
 
   sections: 'Secciones',
+  notYours: (section) => `Su rol no incluye ${section}. Pregunte a un administrador.`,
   notLoaded:
     'No se pudo cargar esta sección. Quizá la tienda se actualizó desde que usted abrió la página.',
   goods: 'Catálogo',

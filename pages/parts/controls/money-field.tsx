@@ -66,12 +66,17 @@ export function MoneyField({
     text !== undefined && (isAsTyped || textCents === undefined)
       ? text
       : money(textCents ?? cents)
+  /** Without the currency and the signs of groups; letters stay, and are refused. */
+  const bare = (typed: string) =>
+    [...money(0).matchAll(/[^\s\d.,]+/g)]
+      .reduce((left, [sign]) => left.replaceAll(sign, ''), typed)
+      .replace(/[\s'’\p{Sc}]/gu, '')
   const digitsOf = (amount: number) => String(Math.round(amount / smallestCents))
   const soFar = text ?? (fillsFromRight ? digitsOf(cents) : '')
   const shorter = () =>
     (fillsFromRight ? digitsOf(textCents ?? cents) : soFar).slice(0, -1)
   const enter = (typed: string) => {
-    const next = typed.replace(/[^\d.,]/g, '')
+    const next = fillsFromRight ? typed.replace(/[^\d.,]/g, '') : bare(typed)
     const nextCents = meant(next)
     const acceptedCents = isMeant(nextCents) ? (nextCents ?? 0) : 0
     setEntered({ text: next, cents: acceptedCents })

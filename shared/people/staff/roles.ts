@@ -98,7 +98,7 @@ export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
       updateUnchanged(role, [...locked, 'permissions'], { set: patch }),
       ...updateName(role.name, name),
       ...updateStaffCount({ admins: adminsOf(changed) - adminsOf(role) }),
-      insertRoleAudit(by, changed, role, changed),
+      differs(role, changed) && insertRoleAudit(by, changed, role, changed),
     ]
     await transact(onlyWhile(checks, writes))
   })
@@ -138,10 +138,19 @@ export const changePermissions = (
     const checks = await prepareChecks(role.isAdmin, added, by)
     const writes = [
       updateUnchanged(role, [...locked, 'permissions'], { set: { permissions } }),
-      insertRoleAudit(by, role, role, { ...role, permissions }),
+      differs(role, { ...role, permissions }) &&
+        insertRoleAudit(by, role, role, { ...role, permissions }),
     ]
     await transact(onlyWhile(checks, writes))
   })
+
+/** Whether a change is one: what is sent as it is has no entry in the audit trail. */
+const differs = (before: Role, after: Role): boolean =>
+  before.name !== after.name ||
+  before.isAdmin !== after.isAdmin ||
+  before.password !== after.password ||
+  before.permissions.length !== after.permissions.length ||
+  addedPermissions(before, after.permissions).length > 0
 
 const addedPermissions = (role: Role, permissions: readonly PermissionName[]) =>
   permissions.filter((name) => !role.permissions.includes(name))

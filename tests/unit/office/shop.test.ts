@@ -40,6 +40,7 @@ test('a variant that is sold out is a shortage, whatever the sum of the others i
     name: 'Shirt',
     quantity: 9,
     minStockThreshold: 5,
+    maxStockThreshold: 0,
     trackStock: true,
     options: [
       { values: [value('size s', 'S'), value('size m', 'M'), value('size l', 'L')] },
@@ -49,10 +50,13 @@ test('a variant that is sold out is a shortage, whatever the sum of the others i
   const names = (product: typeof shirt) =>
     shortagesOf(stockOf(product)).map(({ name, quantity }) => [name, quantity])
   expect(names(shirt)).toEqual([['Shirt (M)', 0]])
-  expect(names({ ...shirt, quantity: 4 })).toEqual([
-    ['Shirt (M)', 0],
-    ['Shirt', 4],
-  ])
+  const few = {
+    ...shirt,
+    variants: [variant('s', 2), variant('m', 4), variant('l', 0, false)],
+  }
+  expect(names(few)).toEqual([['Shirt (S)', 2]])
+  // Nobody has asked to be told of it
+  expect(names({ ...shirt, minStockThreshold: 0 })).toEqual([])
   expect(names({ ...shirt, trackStock: false })).toEqual([])
 })
 

@@ -39,6 +39,8 @@ export function BulkPrices({ catalogue, categoryId: first, onClose }: Props) {
         { percent, ending, smallestCents },
       )
     : []
+  const lowered =
+    percent < 0 ? [] : changes.filter((each) => each.afterCents < each.beforeCents)
   const change = () =>
     run(async () => {
       let lost = 0
@@ -83,6 +85,11 @@ export function BulkPrices({ catalogue, categoryId: first, onClose }: Props) {
         <p class="trouble">{texts.badPercent}</p>
       )}
       {isPercent && changes.length === 0 && <p>{texts.bulkNothing}</p>}
+      {lowered.length > 0 && (
+        <p class="trouble" role="status">
+          {texts.bulkLowers(number(lowered.length))}
+        </p>
+      )}
       {changes.length > 0 && (
         <div class="preview">
           <Table
@@ -99,7 +106,14 @@ export function BulkPrices({ catalogue, categoryId: first, onClose }: Props) {
               {
                 heading: texts.after,
                 isFigure: true,
-                cell: ({ afterCents }) => <strong>{money(afterCents)}</strong>,
+                cell: (each) => (
+                  <>
+                    <strong>{money(each.afterCents)}</strong>{' '}
+                    {lowered.includes(each) && (
+                      <span class="badge bad">{texts.isLower}</span>
+                    )}
+                  </>
+                ),
               },
             ]}
           />

@@ -62,7 +62,8 @@ export function Products({ catalogue, readAgain }: Props) {
     const at = found.findIndex(({ id }) => id === saved.id)
     const following = found[at + 1]
     if (saved.id === undefined) {
-      setDraft(newDraft({ categoryIds: saved.categoryIds, taxId: saved.taxId }))
+      // A tax that nobody has chosen for this product would be sold unseen
+      setDraft(newDraft({ categoryIds: saved.categoryIds }))
     } else if (following) void open(following.id)
     else setDraft(undefined)
   }

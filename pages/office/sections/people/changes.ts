@@ -4,7 +4,8 @@ import { useFormats } from '../../../parts/formats.tsx'
 import { usePeopleTexts } from './use-texts.ts'
 
 /** Ids say nothing to people. */
-const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)
+export const isId = (text: unknown): boolean =>
+  typeof text === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)
 
 /** A hook: says in a line what an entry of the audit trail changed, from what to what. */
 export function useChanges(): (entry: AuditEntry) => string {
@@ -23,10 +24,18 @@ export function useChanges(): (entry: AuditEntry) => string {
           if (/^\d{13}$/.test(value)) return moment(Number(value))
           return (texts.permissions as Readonly<Record<string, string>>)[value] ?? value
         }
-        if (Array.isArray(value)) return value.map((each) => say(name, each)).join(', ')
+        if (Array.isArray(value)) {
+          // Ids say nothing to people, but how many there are does
+          if (value.some(isId)) {
+            return number(value.length)
+          }
+          return value.map((each) => say(name, each)).join(', ')
+        }
         return Object.entries(value)
-          .filter(([, each]) => typeof each !== 'string' || !isId(each))
-          .map(([each, inner]) => `${texts.fields[each] ?? each} ${say(each, inner)}`)
+          .filter(([, each]) => !isId(each))
+          .map(([each, inner]) =>
+            `${texts.fields[each] ?? ''} ${say(each, inner)}`.trim(),
+          )
           .join(', ')
       }
       const names = [
@@ -35,21 +44,22 @@ export function useChanges(): (entry: AuditEntry) => string {
       return names
         .flatMap((name) => {
           const [from, to] = [before?.[name], after?.[name]]
-          if ([from, to].some((each) => typeof each === 'string' && isId(each))) return []
+          if ([from, to].some(isId)) return []
           // What stays is no change
           if (before && after && JSON.stringify(from) === JSON.stringify(to)) return []
-          const label = texts.fields[name] ?? name
-          if (Array.isArray(from) && Array.isArray(to)) {
+          // What has no word of its own says its value alone
+          const label = texts.fields[name] ? `${texts.fields[name]}: ` : ''
+          if (Array.isArray(from) && Array.isArray(to) && ![...from, ...to].some(isId)) {
             const given = to.filter((each) => !from.includes(each))
             const taken = from.filter((each) => !to.includes(each))
-            return `${label}: ${[
+            return `${label}${[
               ...given.map((each) => `+ ${say(name, each)}`),
               ...taken.map((each) => `− ${say(name, each)}`),
             ].join(' ')}`
           }
           return before === null || from === undefined
-            ? `${label}: ${say(name, to)}`
-            : `${label}: ${say(name, from)} → ${say(name, to)}`
+            ? `${label}${say(name, to)}`
+            : `${label}${say(name, from)} → ${say(name, to)}`
         })
         .join('; ')
     },

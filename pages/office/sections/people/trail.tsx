@@ -8,13 +8,15 @@ import { Table } from '../../controls/table.tsx'
 import { useSearch } from '../../controls/use-search.tsx'
 import { useList } from '../../figures/use-list.ts'
 import { useTexts } from '../../texts/use-texts.ts'
-import { useChanges } from './changes.ts'
+import { isId, useChanges } from './changes.ts'
 import { usePeopleTexts } from './use-texts.ts'
 
 type Shown = AuditEntry & {
   readonly kindText: string
   readonly byText: string
   readonly changes: string
+  /** How many entries this row stands for; absent for one. */
+  readonly grouped?: number
 }
 
 const textsOf = ({ kindText, byText, subjectName, changes }: Shown) => [
@@ -51,19 +53,28 @@ export function Trail() {
   )
   const rows = useMemo(
     () =>
-      (value ?? []).toReversed().map((entry) => ({
-        ...entry,
-        kindText: texts.kinds[entry.kind],
-        byText: whoOf(entry, texts),
-        // Shifts are called by their moments in Unix ms
-        subjectName: /^\d{13}$/.test(entry.subjectName ?? '')
-          ? moment(Number(entry.subjectName))
-          : entry.subjectName,
-        changes: changesOf(entry),
-      })),
+      (value ?? []).toReversed().map(
+        (entry): Shown => ({
+          ...entry,
+          kindText: texts.kinds[entry.kind],
+          byText: whoOf(entry, texts),
+          // Shifts are called by their moments in Unix ms
+          subjectName: /^\d{13}$/.test(entry.subjectName ?? '')
+            ? moment(Number(entry.subjectName))
+            : isId(entry.subjectName)
+              ? null
+              : subjectOf(entry, texts),
+          changes: changesOf(entry),
+        }),
+      ),
     [value, texts, changesOf, moment],
   )
-  const { found, field } = useSearch(rows, textsOf, texts.searchTrail)
+  const { found, field, query } = useSearch(rows, textsOf, texts.searchTrail)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const shown = useMemo(
+    () => (query.trim() === '' ? inGroups(found, opened) : found),
+    [found, query, opened],
+  )
   return (
     <>
       <div class="section-bar">
@@ -103,7 +114,7 @@ export function Trail() {
         <div class="card trail">
           <Table
             label={texts.trail}
-            rows={found}
+            rows={shown}
             keyOf={({ id }) => id}
             columns={[
               {
@@ -113,9 +124,18 @@ export function Trail() {
               { heading: texts.by, isWideOnly: true, cell: ({ byText }) => byText },
               {
                 heading: texts.kind,
-                cell: ({ kindText, byText, subjectName, changes }) => (
+                cell: ({ id, kindText, byText, subjectName, changes, grouped }) => (
                   <>
                     {kindText}
+                    {grouped !== undefined && (
+                      <button
+                        type="button"
+                        class="plain"
+                        onClick={() => setOpened(new Set([...opened, id]))}
+                      >
+                        {texts.showEntries(grouped)}
+                      </button>
+                    )}
                     <span class="on-narrow quiet small block">
                       {[byText, subjectName, changes].filter(Boolean).join(' · ')}
                     </span>
@@ -139,6 +159,36 @@ export function Trail() {
     </>
   )
 }
+
+/** So many that follow each other so closely are no work of hands. */
+const fewestGrouped = 10
+const closeMs = 5_000
+
+/** Entries with those of an import, or of prices changed at once, as one row until it is opened. */
+function inGroups(rows: readonly Shown[], opened: ReadonlySet<string>): Shown[] {
+  const groups: Shown[][] = []
+  for (const row of rows) {
+    const last = groups.at(-1)
+    const before = last?.at(-1)
+    const isClose =
+      before?.byText === row.byText &&
+      Math.abs(Date.parse(before.at) - Date.parse(row.at)) <= closeMs
+    if (isClose) last?.push(row)
+    else groups.push([row])
+  }
+  return groups.flatMap((group) => {
+    const [first] = group
+    if (!first || group.length < fewestGrouped || opened.has(first.id)) return group
+    const kindText = [...new Set(group.map((each) => each.kindText))].join(', ')
+    return [{ ...first, kindText, subjectName: null, changes: '', grouped: group.length }]
+  })
+}
+
+/** Imports are called by the kind of their rows. */
+const subjectOf = (
+  { kind, subjectName }: AuditEntry,
+  { importKinds }: ReturnType<typeof usePeopleTexts>,
+) => (kind === 'import' && subjectName ? (importKinds[subjectName] ?? null) : subjectName)
 
 function whoOf(
   { userName, statedUserName, approvedByName }: AuditEntry,

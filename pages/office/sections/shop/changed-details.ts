@@ -11,6 +11,8 @@ export type Details = {
   readonly receiptLanguage: Business['receiptLanguage']
   readonly receiptHeader: string
   readonly receiptFooter: string
+  /** Whether receipts bear the QR code of their page. */
+  readonly receiptPage: boolean
 }
 
 export const detailsOf = (settings: Business): Details => ({
@@ -23,6 +25,7 @@ export const detailsOf = (settings: Business): Details => ({
   receiptLanguage: settings.receiptLanguage,
   receiptHeader: settings.receiptHeader ?? '',
   receiptFooter: settings.receiptFooter ?? '',
+  receiptPage: settings.receiptPage,
 })
 
 /**
@@ -31,7 +34,10 @@ export const detailsOf = (settings: Business): Details => ({
  */
 export function changedDetails(before: Details, after: Details): BusinessInput {
   const changes = Object.entries(after)
-    .filter(([name, text]) => text !== before[name as keyof Details])
-    .map(([name, text]) => [name, text.trim() || null])
+    .filter(([name, value]) => value !== before[name as keyof Details])
+    .map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.trim() || null : value,
+    ])
   return { ...Object.fromEntries(changes), businessName: after.businessName.trim() }
 }

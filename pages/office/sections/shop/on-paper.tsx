@@ -4,6 +4,7 @@ import { TextArea } from '../../../parts/controls/text-area.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { useAction } from '../../controls/use-action.ts'
+import { useVisit } from '../../figures/visit.tsx'
 import { useShop } from '../../shop/shop.tsx'
 import { changedDetails, type Details } from './changed-details.ts'
 import { LogoField } from './logo-field.tsx'
@@ -15,6 +16,7 @@ type Props = { readonly before: Details; readonly onSaved: () => Promise<void> }
 export function OnPaper({ before, onSaved }: Props) {
   const texts = useShopTexts()
   const { readShopAgain } = useShop()
+  const { user } = useVisit()
   const { isBusy, trouble, run } = useAction()
   const [details, setDetails] = useState(before)
   const [said, setSaid] = useState('')
@@ -101,6 +103,22 @@ export function OnPaper({ before, onSaved }: Props) {
         url={details.businessLogoUrl}
         onUrl={(businessLogoUrl) => change({ businessLogoUrl })}
       />
+      {user.isAdmin && (
+        <label class="check">
+          <input
+            type="checkbox"
+            name="receipt-page"
+            checked={details.receiptPage}
+            onChange={({ currentTarget }) =>
+              change({ receiptPage: currentTarget.checked })
+            }
+          />
+          <span>
+            {texts.receiptPage}
+            <span class="quiet small block">{texts.receiptPageHint}</span>
+          </span>
+        </label>
+      )}
       <p class="trouble" role="alert">
         {trouble}
       </p>

@@ -1,11 +1,12 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { usePartTexts } from '../../../parts/preferences.tsx'
 import { Table } from '../../controls/table.tsx'
 import { useAction } from '../../controls/use-action.ts'
-import { type Item, itemsOf, type Movement, newBooking } from './items.ts'
+import { useInProgress } from './in-progress.ts'
+import { type Item, itemsOf, type Movement } from './items.ts'
 import { type Line, Lines } from './lines.tsx'
 import { useTexts } from './texts/use-texts.ts'
 
@@ -16,11 +17,8 @@ export function Count({ items, onBooked }: Props) {
   const texts = useTexts()
   const { back } = usePartTexts()
   const { number } = useFormats()
-  const [lines, setLines] = useState<readonly Line[]>([])
+  const [{ lines, booking, books }, setLines] = useInProgress('count')
   const [isShown, setShown] = useState(false)
-  const [booking, setBooking] = useState(newBooking)
-  /** The book as it was when the units of a line were entered; undefined where it could not be read. */
-  const books = useRef(new Map<string, Promise<Item | undefined>>())
   /** Against the book of the entry: sales that follow stay what they are. */
   const [differences, setDifferences] = useState<readonly Movement[]>()
   const { isBusy, trouble, run, say } = useAction()
@@ -39,19 +37,18 @@ export function Count({ items, onBooked }: Props) {
     for (const { item, units } of next) {
       const before = lines.find((line) => line.item.id === item.id)
       if (before?.units === units) continue
-      books.current.set(
+      books.set(
         item.id,
         readBook(item).catch(() => undefined),
       )
     }
-    setLines(next)
-    if (next.length === 0) setBooking(newBooking())
+    setLines(() => next)
   }
   const compare = () =>
     run(async () => {
       const found: Movement[] = []
       for (const line of lines) {
-        const item = await books.current.get(line.item.id)
+        const item = await books.get(line.item.id)
         if (!item) return say(texts.enterAgain(line.item.name))
         found.push({ item, units: line.units - item.quantity })
       }

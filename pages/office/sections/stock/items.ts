@@ -3,6 +3,7 @@ import { PosError } from '../../../../shared/client/pos-error.ts'
 import { newId } from '../../../../shared/ids.ts'
 import { pos } from '../../../parts/pos.ts'
 import { codesOf } from '../../../parts/product-codes.ts'
+import { levelsOf } from '../../figures/stock.ts'
 
 /** What has units of its own: a product, or each variant of one. */
 export type Item = {
@@ -24,11 +25,7 @@ export const itemsOf = (products: readonly Product[]): Item[] =>
     .filter(({ trackStock, isBundle }) => trackStock && !isBundle)
     .flatMap((product) => {
       const { id, name, options, variants, quantity, costCents } = product
-      const levels = {
-        productId: id,
-        minimum: product.minStockThreshold,
-        maximum: product.maxStockThreshold,
-      }
+      const levels = { productId: id, ...levelsOf(product) }
       // One product alone comes with its default variant, which lists leave out
       if (!product.hasVariants) {
         const codes = codesOf(product)
@@ -36,7 +33,7 @@ export const itemsOf = (products: readonly Product[]): Item[] =>
       }
       const values = options.flatMap((option) => option.values)
       return variants.map((variant) => ({
-        ...levels,
+        ...(variant.isActive ? levels : { productId: id, minimum: 0, maximum: 0 }),
         id: `${id} ${variant.id}`,
         variantId: variant.id as string | undefined,
         name: `${name} (${values

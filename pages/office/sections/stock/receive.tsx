@@ -4,7 +4,8 @@ import { SelectField } from '../../../parts/controls/select-field.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
-import { type Item, newBooking } from './items.ts'
+import { useInProgress } from './in-progress.ts'
+import type { Item } from './items.ts'
 import { type Line, Lines } from './lines.tsx'
 import { useTexts } from './texts/use-texts.ts'
 
@@ -18,20 +19,15 @@ type Props = {
 export function Receive({ items, suppliers, onBooked }: Props) {
   const texts = useTexts()
   const { number } = useFormats()
-  const [lines, setLines] = useState<readonly Line[]>([])
-  const [booking, setBooking] = useState(newBooking)
+  const [{ lines, booking }, setLines] = useInProgress('receive')
   const [supplierId, setSupplierId] = useState('')
   const [isAsking, setAsking] = useState(false)
   const supplier = suppliers.find(({ id }) => id === supplierId)
   const arrived = lines.filter(({ units }) => units > 0)
-  const change = (next: readonly Line[]) => {
-    setLines(next)
-    if (next.length === 0) setBooking(newBooking())
-  }
   const book = async () => {
     await booking.book(arrived, texts.received(supplier?.name))
     for (const line of arrived) await saveCost(line)
-    change([])
+    setLines(() => [])
     onBooked()
   }
   return (
@@ -49,7 +45,12 @@ export function Receive({ items, suppliers, onBooked }: Props) {
           onChoose={setSupplierId}
         />
       )}
-      <Lines items={items} lines={lines} onLines={change} hasCost />
+      <Lines
+        items={items}
+        lines={lines}
+        onLines={(next) => setLines(() => next)}
+        hasCost
+      />
       <div class="actions">
         <button
           type="button"

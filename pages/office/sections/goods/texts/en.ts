@@ -109,6 +109,9 @@ export const en = {
   preview: 'What will change',
   before: 'Now',
   after: 'Then',
+  isLower: 'lower',
+  bulkLowers: (count: string) =>
+    `The ending makes ${count} lower than now: they are marked.`,
   bulkNothing: 'No price would change.',
   bulkRun: (count: string) => `Change ${count} prices`,
   bulkProgress: (done: string, all: string) => `${done} of ${all} changed`,

@@ -109,6 +109,8 @@ export const es: GoodsTexts = {
   preview: 'Lo que cambiará',
   before: 'Ahora',
   after: 'Después',
+  isLower: 'baja',
+  bulkLowers: (count) => `Con la terminación bajan ${count}: están señalados.`,
   bulkNothing: 'No cambiaría ningún precio.',
   bulkRun: (count) => `Cambiar ${count} precios`,
   bulkProgress: (done, all) => `${done} de ${all} cambiados`,

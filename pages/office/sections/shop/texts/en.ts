@@ -10,6 +10,9 @@ export const en = {
   languages: { en: 'English', es: 'Spanish' },
   header: 'Lines below the shop',
   footer: 'Last lines; blank for a thank-you',
+  receiptPage: 'Receipts bear a QR code of a page that shows them',
+  receiptPageHint:
+    'The customer keeps the receipt on a telephone. Whoever has the code sees that one receipt.',
   logo: 'Logo',
   logoHint: 'PNG, JPEG, GIF or WebP, 4 MB at most. Receipts print it in black and white.',
   chooseLogo: 'Choose a picture',

@@ -12,6 +12,9 @@ export const es: ShopTexts = {
   languages: { en: 'Inglés', es: 'Español' },
   header: 'Líneas bajo el negocio',
   footer: 'Últimas líneas; en blanco, las gracias',
+  receiptPage: 'Los recibos llevan el código QR de una página que los muestra',
+  receiptPageHint:
+    'El cliente guarda el recibo en su teléfono. Quien tenga el código ve ese recibo y ningún otro.',
   logo: 'Logotipo',
   logoHint:
     'PNG, JPEG, GIF o WebP, de 4 MB como máximo. Los recibos lo imprimen en blanco y negro.',
