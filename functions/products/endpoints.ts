@@ -63,7 +63,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
     body: ProductInput,
     reply: created('Product added successfully'),
     problems: { invalid, alreadyExists },
-    failures: ['tooManyCategories'],
+    failures: ['tooManyCategories', 'adminRequired'],
   }),
   adjustStock: post('/products/stock', {
     summary: 'Adjusts stock by signed quantities, all or none',
@@ -89,7 +89,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
       alreadyExists,
       notFound: message(404, 'Product with ID {id} not found'),
     },
-    failures: ['tooManyCategories', 'tooManyVariants', 'productChanged'],
+    failures: ['tooManyCategories', 'tooManyVariants', 'productChanged', 'adminRequired'],
   }),
   remove: del('/products/{id}', {
     summary:

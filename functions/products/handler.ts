@@ -21,6 +21,7 @@ import {
   deleteVariant,
 } from '../../shared/catalog/variant-changes.ts'
 import { required } from '../../shared/failure.ts'
+import { privilegesOf } from '../../shared/people/staff/live-user.ts'
 import type { RequestFacts } from '../../shared/platform/http/call.ts'
 import { lambda } from '../../shared/platform/http/lambda.ts'
 import { pictureToStore } from '../../shared/platform/uploads/picture-url.ts'
@@ -48,12 +49,13 @@ export const handler = lambda(endpoints, {
     }
   },
 
-  create: ({ body, request }) => createProduct(withPicture(body, request)),
+  create: ({ body, request, caller }) =>
+    createProduct(withPicture(body, request), privilegesOf(caller)),
 
   adjustStock: ({ body }) => adjustStock(body),
 
   update: ({ params, body, request, caller }) =>
-    changeProduct(params.id, withPicture(body, request), caller.userId),
+    changeProduct(params.id, withPicture(body, request), privilegesOf(caller)),
 
   remove: ({ params }) => softDeleteProduct(params.id),
 

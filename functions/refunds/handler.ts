@@ -3,6 +3,7 @@ import { logSilentAgents } from '../../shared/agents/agent-silence.ts'
 import { allAgents } from '../../shared/agents/agents.ts'
 import { InvoiceLookup, lookUpLater } from '../../shared/agents/make-invoice.ts'
 import { resumeImports } from '../../shared/back-office/imports/import-lease.ts'
+import { takeOverdueUnits } from '../../shared/catalog/units-owed.ts'
 import { checkShop } from '../../shared/events/monitoring/check-shop.ts'
 import { deleteUnnamedPictures } from '../../shared/events/monitoring/unnamed-pictures.ts'
 import { NodeFailure } from '../../shared/lightning/node/failure.ts'
@@ -88,13 +89,15 @@ async function everyHour(): Promise<void> {
 }
 
 /**
- * Says when the shop's agents are silent: a missing line is silence, so it comes first. Then
+ * Says when the shop's agents are silent: a missing line is silence, so it comes first. Then takes
+ * the units that the stream left,
  * finds payments whose webhook was lost where no agent does, looks up the payouts that have not
  * ended, each on its own, raises and clears alerts, and says when an open shop has stopped selling.
  */
 async function lookAfterShop(): Promise<void> {
   const agents = await allAgents()
   logSilentAgents(agents, Date.now())
+  await takeUnits()
   await findMissedPayments()
   const isSettled = await lookUpPayouts()
   try {
@@ -102,6 +105,15 @@ async function lookAfterShop(): Promise<void> {
     await checkShop({ agents, payouts }, Date.now())
   } finally {
     await logStoppedSales(Date.now())
+  }
+}
+
+/** What fails is tried again at the next visit. */
+async function takeUnits(): Promise<void> {
+  try {
+    await takeOverdueUnits(Date.now())
+  } catch (error) {
+    logger.error('units-not-taken', { error: describeError(error) })
   }
 }
 

@@ -2,13 +2,14 @@ import type { Worker } from '../../shared/platform/http/endpoint.ts'
 
 /**
  * Learns from the table's stream what was committed, and tells the consumers in `handler.ts`.
- * Requests write nothing for them and do not wait for them.
+ * Requests do not wait for them, and write nothing for them but the units that they owe the stock.
  */
 export const worker = {
   name: 'stream',
   uses: [
     'table:read',
     'alerts',
+    'stock-records',
     'watcher-records',
     'till-data-version',
     'watchers:post',
@@ -23,6 +24,7 @@ export const worker = {
   follows: {
     partitions: [
       'PRODUCT',
+      'UNITS-OWED',
       'CATEGORY',
       'DISH',
       'SPACE',

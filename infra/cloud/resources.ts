@@ -31,6 +31,7 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
       return [shared.table.grantRead()]
     case 'audit':
     case 'alerts':
+    case 'stock-records':
     case 'api-key-use':
     case 'watcher-records':
     case 'till-data-version':
@@ -88,6 +89,7 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
 export const writablePartitions = {
   audit: inEveryShop('AUDIT'),
   alerts: inEveryShop('ALERT#*', 'OPEN-ALERT', 'PAST-ALERT'),
+  'stock-records': inEveryShop('PRODUCT', 'UNITS-OWED', 'BELOW-ZERO'),
   'api-key-use': [...inEveryShop('API-KEY-USE'), 'RATE#*'],
   'watcher-records': inEveryShop('WATCHERS', 'SESSION-WATCHERS#*', 'LIVE-EVENTS'),
   'till-data-version': inEveryShop('TILL-DATA'),

@@ -13,6 +13,8 @@ import {
   productKey,
   readProducts,
   type StoredComponent,
+  stockHints,
+  withoutStockHints,
 } from './products.ts'
 import { findVariant, type Variant, variantsOf } from './variants.ts'
 
@@ -75,7 +77,7 @@ function storedComponent(
     componentId,
     ...(id !== componentId && { variantId: id, unitsIn }),
     quantity,
-    ...(product.trackStock === false && { trackStock: false }),
+    ...stockHints(product),
   }
 }
 
@@ -138,7 +140,7 @@ export function unchangedInNoBundle(current: ProductRecord): Required<Condition>
 }
 
 /**
- * Tells the bundles that name a product whether its units are counted now. Their sales do not
+ * Tells the bundles that name a product how its units are counted now. Their sales do not
  * read it; one that comes before this notices by its condition, and reads it.
  */
 export async function refreshHintsInBundles({ id }: ProductRecord): Promise<void> {
@@ -149,12 +151,11 @@ export async function refreshHintsInBundles({ id }: ProductRecord): Promise<void
     await retryOnConflict(async () => {
       const [bundle, product] = await readProducts([bundleId, id])
       if (!bundle?.components || !product) return
-      const components = bundle.components.map(({ trackStock: hint, ...component }) => ({
-        ...component,
-        ...((component.componentId === id ? product.trackStock : hint) === false && {
-          trackStock: false as const,
-        }),
-      }))
+      const components = bundle.components.map((component) =>
+        component.componentId === id
+          ? { ...withoutStockHints(component), ...stockHints(product) }
+          : component,
+      )
       const change = { set: { components }, add: { version: 1 } }
       await transact([updateUnchanged(bundle, ['version'], change)])
     })

@@ -60,14 +60,22 @@ export const insertDeletionAudit = (deleted: Sold): Write =>
   insertAuditEntry({ ...aboutSold(deleted), before: valuesOf(deleted), after: null })
 
 /** A product, or a dish, which has no stock. */
-type Sold = Named & { readonly priceCents: number; readonly quantity?: number }
+type Sold = Named & {
+  readonly priceCents: number
+  readonly quantity?: number
+  readonly stockPolicy?: 'afterwards'
+}
 
 const aboutSold = ({ quantity, ...record }: Sold) => ({
   kind: quantity === undefined ? ('price' as const) : ('stock' as const),
   subject: subjectOf(record),
 })
 
-const valuesOf = ({ quantity, priceCents }: Sold) => ({ quantity, priceCents })
+const valuesOf = ({ quantity, priceCents, stockPolicy }: Sold) => ({
+  quantity,
+  priceCents,
+  ...(stockPolicy && { stockPolicy }),
+})
 
 /**
  * Enters in the audit trail what a change of a product, variant or dish gives other values

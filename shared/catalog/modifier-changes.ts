@@ -24,7 +24,14 @@ import {
   updateUsesOfDeleted,
   upsertUsesOfNew,
 } from './modifier-uses.ts'
-import { type ProductRecord, productKey, readProducts } from './products.ts'
+import {
+  type ProductRecord,
+  productKey,
+  readProducts,
+  type StockHints,
+  stockHints,
+  withoutStockHints,
+} from './products.ts'
 import { hasVariants } from './variants.ts'
 
 const maxGroups = 60
@@ -102,7 +109,7 @@ export const refreshHintsInGroups = ({ id }: ProductRecord) =>
     const groups = record.groups.map((group) => ({
       ...group,
       options: group.options.map((option) =>
-        takes(option) ? withHint(asSent(option), product.trackStock) : option,
+        takes(option) ? withHints(asSent(option), product) : option,
       ),
     }))
     await transact(upsertGroups(record, groups))
@@ -140,8 +147,8 @@ async function groupAfter(
   const products = await productsOf(sent.filter((option) => !isKept(option)))
   const options = sent.map((option) =>
     isKept(option)
-      ? withHint(option, kept.get(option.id ?? '')?.trackStock)
-      : withHint(option, products.get(option.productId ?? '')?.trackStock),
+      ? withHints(option, kept.get(option.id ?? ''))
+      : withHints(option, products.get(option.productId ?? '')),
   )
   return { ...rest, options }
 }
@@ -168,25 +175,18 @@ const invalidProduct = () =>
   invalid('options: productId names no plain product, or a bundle')
 
 /** An option as it is stored: a sale does not read the product that it takes. */
-function withHint(
+function withHints(
   { id = newId(), productId, quantity, ...rest }: ModifierOptionInput,
-  trackStock: boolean | undefined,
+  hints: StockHints | undefined,
 ): ModifierOption {
   if (!productId) return { id, ...rest }
-  return {
-    id,
-    ...rest,
-    productId,
-    quantity,
-    ...(trackStock === false && { trackStock: false }),
-  }
+  return { id, ...rest, productId, quantity, ...stockHints(hints) }
 }
 
-const asSent = ({
-  quantity = 1,
-  trackStock: _hint,
-  ...option
-}: ModifierOption): ModifierOptionInput => ({ ...option, quantity })
+const asSent = ({ quantity = 1, ...option }: ModifierOption): ModifierOptionInput => ({
+  ...withoutStockHints(option),
+  quantity,
+})
 
 /** Stores the groups and their version, which a sale checks by itself. Throws `invalid`. */
 function upsertGroups(

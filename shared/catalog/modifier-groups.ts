@@ -1,7 +1,8 @@
 import type { Item, Key } from '../platform/dynamodb/keys.ts'
+import type { StockHints } from './products.ts'
 
 /** One choice in a modifier group, such as oat milk. */
-export type ModifierOption = {
+export type ModifierOption = StockHints & {
   readonly id: string
   readonly name: string
   /** On top of the price of a unit; may be negative. */
@@ -12,11 +13,6 @@ export type ModifierOption = {
   readonly productId?: string
   /** Units of that product; absent means 1. */
   readonly quantity?: number
-  /**
-   * Only ever false: that product's units were not counted when the group was last changed. A
-   * sale whose condition fails finds out how it is now.
-   */
-  readonly trackStock?: false
 }
 
 /** What customers choose of for a product or dish, such as its milk. */

@@ -1,7 +1,9 @@
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { insertChangeAudit } from '../people/audit/audit-trail.ts'
+import type { Privileges } from '../people/staff/permissions.ts'
 import { softDeletedKey } from '../platform/dynamodb/keys.ts'
+import { onlyWhile } from '../platform/dynamodb/only-while.ts'
 import {
   retryOnConflict,
   updateUnchanged,
@@ -37,9 +39,16 @@ import { updateCategoryUses } from './categories.ts'
 import { takeCodes, updateCodes } from './codes.ts'
 import { refreshHintsInGroups } from './modifier-changes.ts'
 import { updateModifierUses } from './modifier-uses.ts'
-import { noStock, type ProductChange, type ProductInput, stockOf } from './product.ts'
+import {
+  noStock,
+  type ProductChange,
+  type ProductInput,
+  type StockPolicy,
+  stockOf,
+} from './product.ts'
 import {
   findProduct,
+  mayBeBelowZero,
   type ProductRecord,
   productKey,
   type StoredComponent,
@@ -60,13 +69,16 @@ const maxCategories = 40
 
 /**
  * Creates a product. Throws `alreadyExists` for its SKU and barcodes, `invalid` for an unknown
- * category, tax, modifier group or component, `tooManyCategories`.
+ * category, tax, modifier group or component, `tooManyCategories`, and `adminRequired` where
+ * others than administrators would have its units taken afterwards.
  */
-export async function createProduct(input: ProductInput) {
+export async function createProduct(input: ProductInput, by: Privileges) {
   const id = newId()
   await retryOnConflict(async () => {
-    const { writes, codes } = await prepareNewProduct(id, input)
-    await takeCodes(codes, () => transactAndRespond(writes, { id }))
+    const { product, writes, codes } = await prepareNewProduct(id, input)
+    const checks = product.stockPolicy ? await by.prepareAdministratorChecks() : []
+    const checked = onlyWhile(checks, writes)
+    await takeCodes(codes, () => transactAndRespond(checked, { id }))
   })
   return { id }
 }
@@ -96,6 +108,7 @@ export async function prepareNewProduct(id: string, input: ProductInput) {
     ...(own.barcodes.length > 0 && { barcodes: own.barcodes }),
     ...(isBundle && { components }),
     ...(!isBundle && input.trackStock === false && { trackStock: false }),
+    ...(!isBundle && input.stockPolicy === 'afterwards' && { stockPolicy: 'afterwards' }),
     ...(input.isAvailable === false && { isAvailable: false }),
     id,
     SKU: own.SKU,
@@ -115,11 +128,11 @@ export async function prepareNewProduct(id: string, input: ProductInput) {
 }
 
 /**
- * Changes a product, by a user: with its default variant, whose price and quantity are left
+ * Changes a product: with its default variant, whose price and quantity are left
  * alone when there are others. Throws `notFound`, `productChanged` where it is not of the version
  * that was read, and what `createProduct` throws.
  */
-export const changeProduct = (id: string, change: ProductChange, userId: string) =>
+export const changeProduct = (id: string, change: ProductChange, by: Privileges) =>
   retryOnConflict(async () => {
     const current = await findProduct(id)
     if (!current) {
@@ -132,9 +145,11 @@ export const changeProduct = (id: string, change: ProductChange, userId: string)
     const { writes, codes, refreshHints } = await prepareProductChange(
       current,
       change,
-      userId,
+      by.userId,
     )
-    await takeCodes(codes, () => transact(writes))
+    const isOtherPolicy = policyAfter(current, change) !== policyOf(current)
+    const checks = isOtherPolicy ? await by.prepareAdministratorChecks() : []
+    await takeCodes(codes, () => transact(onlyWhile(checks, writes)))
     await refreshHints()
     return { id }
   })
@@ -164,7 +179,9 @@ export async function prepareProductChange(
   refuseLongName(change.name, current.name)
   const isBundle = change.isBundle ?? current.components !== undefined
   const counted = keepsUnits ? { ...change, quantity: 0 } : change
-  const stock = isBundle ? noStock : stockOf(counted, current)
+  const stock = isBundle
+    ? noStock
+    : stockOf(counted, current, mayBeBelowZero(current, current.quantity))
   if (!stock) throw stockIncomplete()
   if (change.priceCents === undefined && !hasVariants(current)) throw priceMissing()
   const categoryIds = distinct(change.categoryIds ?? current.categoryIds)
@@ -223,7 +240,10 @@ export async function prepareProductChange(
     ),
   ]
   const refreshHints = async () => {
-    if ((change.trackStock ?? isTracked(current)) === isTracked(current)) return
+    const isSame =
+      (change.trackStock ?? isTracked(current)) === isTracked(current) &&
+      policyAfter(current, change) === policyOf(current)
+    if (isSame) return
     await refreshHintsInBundles(current)
     await refreshHintsInGroups(current)
   }
@@ -248,28 +268,46 @@ const describedOf = (
 /** What decides whether stock and price of its sales are looked at. */
 const insertSwitchAudit = (
   userId: string,
-  { id, name, ...current }: ProductRecord,
-  { trackStock, isAvailable, modifierGroupIds }: ProductChange,
-) => [
-  ...insertChangeAudit(
-    { kind: 'stock', userId, subject: { id, name } },
-    {
-      trackStock: current.trackStock !== false,
-      isAvailable: current.isAvailable !== false,
-    },
-    {
-      trackStock: trackStock ?? undefined,
-      isAvailable: isAvailable ?? undefined,
-    },
-  ),
-  ...insertChangeAudit(
-    { kind: 'price', userId, subject: { id, name } },
-    { modifierGroupIds: current.modifierGroupIds ?? [] },
-    { modifierGroupIds },
-  ),
-]
+  product: ProductRecord,
+  change: ProductChange,
+) => {
+  const { id, name, ...current } = product
+  const { trackStock, isAvailable, modifierGroupIds } = change
+  return [
+    ...insertChangeAudit(
+      { kind: 'stock', userId, subject: { id, name } },
+      {
+        trackStock: current.trackStock !== false,
+        isAvailable: current.isAvailable !== false,
+      },
+      {
+        trackStock: trackStock ?? undefined,
+        isAvailable: isAvailable ?? undefined,
+      },
+    ),
+    ...insertChangeAudit(
+      { kind: 'price', userId, subject: { id, name } },
+      { modifierGroupIds: current.modifierGroupIds ?? [] },
+      { modifierGroupIds },
+    ),
+    ...insertChangeAudit(
+      { kind: 'stock', userId, subject: { id, name } },
+      { stockPolicy: policyOf(product) },
+      { stockPolicy: policyAfter(product, change) },
+      { quantity: unitsOf(product) },
+    ),
+  ]
+}
 
 const isTracked = ({ trackStock }: ProductRecord) => trackStock !== false
+
+const policyOf = ({ stockPolicy }: ProductRecord): StockPolicy => stockPolicy ?? 'exact'
+
+/** A bundle keeps the policy that it had as another product: only administrators change it. */
+const policyAfter = (current: ProductRecord, change: ProductChange): StockPolicy => {
+  const isBundle = change.isBundle ?? current.components !== undefined
+  return (isBundle ? undefined : change.stockPolicy) ?? policyOf(current)
+}
 
 /** What clients sent of a component. */
 const withoutHints = ({
@@ -300,14 +338,16 @@ function updateProduct(
     isAvailable: change.isAvailable ?? current.isAvailable ?? true,
   }
   const isStored = ([, flag]: readonly [string, boolean]) => !flag
+  const stockPolicy = policyAfter(current, change)
   const set = {
     ...fields,
     ...attributes.set,
     ...Object.fromEntries(Object.entries(flags).filter(isStored)),
+    ...(stockPolicy === 'afterwards' && { stockPolicy }),
   }
   const remove = [
     ...attributes.remove,
-    ...Object.keys(flags).filter((name) => !(name in set)),
+    ...[...Object.keys(flags), 'stockPolicy'].filter((name) => !(name in set)),
   ]
   if (!isBundle) {
     const units = own && !keepsUnits ? { [own.unitsIn]: own.quantity } : {}

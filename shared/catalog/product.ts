@@ -31,6 +31,10 @@ const BundleComponentInput = BundleComponent.extend({
   variantId: orNone(BundleComponent.shape.variantId.unwrap()),
 }).meta({ id: 'BundleComponentInput', description: 'A product in a bundle' })
 
+/** How sales take units of a product whose units are counted. */
+export const StockPolicy = z.enum(['exact', 'afterwards'])
+export type StockPolicy = z.output<typeof StockPolicy>
+
 /** What fields mean, in requests and responses. */
 const texts = {
   name: 'Name as tills show it, such as Green tea',
@@ -39,6 +43,9 @@ const texts = {
   categoryIds: 'Ids of its categories, 40 at most',
   minStockThreshold: 'With fewer units the product is low on stock',
   trackStock: 'Whether its units are counted; if not, sales do not depend on them',
+  stockPolicy:
+    'exact: sold only while there are units. afterwards: always for sale; units are taken ' +
+    'moments after the sale and may go below 0',
   isAvailable: 'Whether it is sold now',
   hasVariants: 'Whether it has options, more than one variant, or was created for them',
 } as const
@@ -67,6 +74,9 @@ export const Product = z
     modifierGroupIds: shownGroupIds,
     bundleCostCents: cents.describe("In cents: its components' costs; 0 without any"),
     trackStock: z.boolean().describe(texts.trackStock),
+    stockPolicy: StockPolicy.describe(
+      `${texts.stockPolicy}. Of a bundle, what its components allow`,
+    ),
     isAvailable: z.boolean().describe(texts.isAvailable),
     barcodes: z
       .array(z.string())
@@ -101,6 +111,9 @@ const fields = {
     .describe('1 to 20 ordinary products, each once; ignored unless it is a bundle'),
   modifierGroupIds: modifierGroupIds.optional(),
   trackStock: z.boolean().nullish().describe(texts.trackStock),
+  stockPolicy: StockPolicy.nullish().describe(
+    `${texts.stockPolicy}. Changed by administrators; ignored for a bundle`,
+  ),
   isAvailable: z.boolean().nullish().describe(texts.isAvailable),
 }
 
@@ -188,8 +201,11 @@ export const ProductByCode = Product.extend({
 }).meta({ id: 'ProductByCode', description: 'A product, and which variant has a code' })
 
 /** Units as documents show them, still unread. */
-const units = (description: string) =>
-  z.unknown().optional().meta({ description, type: 'integer', minimum: 0 })
+const units = (description: string, bounds: { readonly minimum?: number } = {}) =>
+  z
+    .unknown()
+    .optional()
+    .meta({ description, type: 'integer', ...bounds })
 
 /**
  * Undefined fields keep their stored values, but for the quantity. The stock is unread: only
@@ -202,7 +218,10 @@ export const ProductChange = z
     priceCents: natural
       .optional()
       .describe('In cents; may be left out for a product with variants'),
-    quantity: units('Units in stock; ignored for a bundle and for variants'),
+    quantity: units(
+      'Units in stock, from 0, or any if they are taken afterwards or were below 0; ignored ' +
+        'for a bundle and for variants',
+    ),
     keepStock: z
       .boolean()
       .nullish()
@@ -211,8 +230,8 @@ export const ProductChange = z
       .int()
       .optional()
       .describe('The version that was read: the change is refused if it has another one'),
-    minStockThreshold: units('Ignored for a bundle'),
-    maxStockThreshold: units('0 means no maximum; ignored for a bundle'),
+    minStockThreshold: units('Ignored for a bundle', { minimum: 0 }),
+    maxStockThreshold: units('0 means no maximum; ignored for a bundle', { minimum: 0 }),
   })
   .meta({
     id: 'ProductChange',
@@ -230,6 +249,7 @@ export type ProductChange = z.output<typeof ProductChange>
 export function stockOf(
   change: ProductChange,
   current: Pick<Stock, 'minStockThreshold' | 'maxStockThreshold'> = noStock,
+  mayBeBelowZero = false,
 ): Stock | undefined {
   const {
     quantity,
@@ -237,7 +257,8 @@ export function stockOf(
     maxStockThreshold = current.maxStockThreshold,
   } = change
   const stock = { quantity, minStockThreshold, maxStockThreshold }
-  return Stock.refine(isInOrder).safeParse(stock).data
+  const schema = mayBeBelowZero ? Stock.extend({ quantity: integer }) : Stock
+  return schema.refine(isInOrder).safeParse(stock).data
 }
 
 const StockDelta = z

@@ -1,4 +1,5 @@
 import { collectionKey, type Key } from '../platform/dynamodb/keys.ts'
+import { versionConflict } from '../platform/dynamodb/optimistic-lock.ts'
 import type { Page } from '../platform/dynamodb/page.ts'
 import { read, readAll, readMany } from '../platform/dynamodb/read.ts'
 import {
@@ -11,18 +12,38 @@ import type { BundleComponent, Product, ProductInput } from './product.ts'
 import type { StoredVariant, WithVariants } from './variants.ts'
 
 /** A component as its bundle keeps it: a sale takes its units without reading it. */
-export type StoredComponent = BundleComponent & {
-  /** Where its variant's units are; absent for the default variant, which has no `variantId` here. */
-  readonly unitsIn?: string
-  /**
-   * Only ever false: its units were not counted when the bundle was last changed. A sale whose
-   * condition fails finds out how it is now.
-   */
+export type StoredComponent = BundleComponent &
+  StockHints & {
+    /** Where its variant's units are; absent for the default variant, which has no `variantId` here. */
+    readonly unitsIn?: string
+  }
+
+/**
+ * How a product's units are counted, as its record says it. As a hint, what names the product
+ * keeps it as it was last; a sale whose condition fails finds out how it is now.
+ */
+export type StockHints = {
+  /** Only ever false: its units are not counted. Absent when they are. */
   readonly trackStock?: false
+  /** Only ever `afterwards`. Absent when sales take its units themselves. */
+  readonly stockPolicy?: 'afterwards'
 }
+
+/** A product's hints, for what names it. */
+export const stockHints = ({ trackStock, stockPolicy }: StockHints = {}): StockHints => ({
+  ...(trackStock === false && { trackStock }),
+  ...(stockPolicy && { stockPolicy }),
+})
+
+export const withoutStockHints = <Hinted extends StockHints>({
+  trackStock: _trackStock,
+  stockPolicy: _stockPolicy,
+  ...rest
+}: Hinted): Omit<Hinted, keyof StockHints> => rest
 
 /** A stored product with its stock on hand; its SKU, if any, is unique. */
 export type ProductRecord = WithVariants &
+  StockHints &
   Omit<ProductInput, InputOnly> &
   Pick<Product, 'id' | 'SKU' | 'categoryIds' | 'priceCents'> & {
     /** Units of the default variant; absent once it is deleted. */
@@ -36,8 +57,6 @@ export type ProductRecord = WithVariants &
     readonly bundleCount?: number
     /** How often units of variants beside the default one were begun to be counted. */
     readonly lastUnits?: number
-    /** Only ever false: its units are not counted. Absent when they are. */
-    readonly trackStock?: false
     /** Only ever false: it is not sold now. Absent when it is. */
     readonly isAvailable?: false
     /** In the order in which tills ask; absent for none. */
@@ -55,6 +74,7 @@ type InputOnly =
   | 'quantity'
   | 'barcodes'
   | 'trackStock'
+  | 'stockPolicy'
   | 'isAvailable'
   | 'hasVariants'
   | 'priceCents'
@@ -72,6 +92,10 @@ export const readProducts = (ids: Iterable<string>) =>
 
 export const allProducts = (page?: Page) =>
   readAll<ProductRecord>({ pk: 'PRODUCT' }, page)
+
+/** Whether somebody may say that units of a product are below 0, of which it has so many now. */
+export const mayBeBelowZero = ({ stockPolicy }: StockHints, quantity = 0): boolean =>
+  stockPolicy === 'afterwards' || quantity < 0
 
 /** Units of one variant that are added or, negative, taken. */
 export type UnitChange = Pick<StoredVariant, 'unitsIn'> & { readonly quantity: number }
@@ -108,6 +132,31 @@ export function updateStock(
     onConditionFailed,
   )
 }
+
+/**
+ * Changes the stock of a product's variants by what its sales owe, each variant once; units may
+ * go below 0. Fails with VersionConflict if the product or a variant does not exist, is a
+ * bundle or not tracked, or has units beyond `most`.
+ */
+export const updateOwedStock = (
+  id: string,
+  changes: readonly UnitChange[],
+  most: number,
+): Write =>
+  update(
+    productKey(id),
+    {
+      add: Object.fromEntries(
+        changes.map(({ unitsIn, quantity }) => [unitsIn, quantity]),
+      ),
+      when: [
+        ...changes.map(({ unitsIn }) => `#${unitsIn} BETWEEN :least AND :most`),
+        hasStock,
+      ].join(' AND '),
+      values: { least: -most, most },
+    },
+    versionConflict,
+  )
 
 /** A bundle has no stock of its own, and the units of some products are not counted. */
 export const hasStock =

@@ -1,4 +1,5 @@
 import { required } from '../failure.ts'
+import type { StockPolicy } from './product.ts'
 import { type ProductRecord, readProducts, type StoredComponent } from './products.ts'
 import { hasVariants, inOrder, variantsOf } from './variants.ts'
 
@@ -71,6 +72,7 @@ function shownOrdinary(product: ProductRecord) {
     bundleComponents: [],
     bundleCostCents: 0,
     trackStock: product.trackStock ?? true,
+    stockPolicy: product.stockPolicy ?? ('exact' as const),
   }
   const [only] = variants
   if (!hasVariants(product) && only) {
@@ -118,7 +120,12 @@ function shownBundle(
     return { component, variant, quantity }
   })
   const tracked = parts.filter(({ component }) => component?.trackStock !== false)
-  const sets = tracked.map(({ variant, quantity }) =>
+  const exact = tracked.filter(({ component }) => !component?.stockPolicy)
+  // What is counted afterwards allows any number of bundles
+  const limiting = exact.length > 0 ? exact : tracked
+  const policyOfBundle: StockPolicy =
+    exact.length === 0 && tracked.length > 0 ? 'afterwards' : 'exact'
+  const sets = limiting.map(({ variant, quantity }) =>
     Math.floor((variant?.quantity ?? 0) / quantity),
   )
   return {
@@ -130,6 +137,7 @@ function shownBundle(
       parts.map(({ variant, quantity }) => (variant?.costCents ?? 0) * quantity),
     ),
     trackStock: sets.length > 0,
+    stockPolicy: policyOfBundle,
   }
 }
 

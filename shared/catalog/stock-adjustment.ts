@@ -19,8 +19,9 @@ import { findVariant, hasVariants, variantName } from './variants.ts'
 
 /**
  * Adjusts stock by signed quantities, all or none; products whose units are not counted are
- * left alone. Throws `insufficientStock`, also for an unknown product or variant and for a
- * bundle, `checkoutVariantRequired`, and `nothingProvided`.
+ * left alone, and those whose sales take them afterwards may go below 0. Throws
+ * `insufficientStock`, also for an unknown product or variant and for a bundle,
+ * `checkoutVariantRequired`, and `nothingProvided`.
  */
 export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> {
   if (deltas.length === 0) throw new Failure('nothingProvided')
@@ -88,7 +89,10 @@ function adjustedVariants(
   }
   if (product.trackStock === false) return []
   const adjusted = [...sums.values()]
-  if (adjusted.some(({ after }) => after < 0 || !Number.isSafeInteger(after))) {
+  // What its sales have taken afterwards may be more than there was, and more comes in
+  const isTooFew = ({ quantity, after }: Adjusted) =>
+    after < 0 && quantity < 0 && product.stockPolicy !== 'afterwards'
+  if (adjusted.some((each) => isTooFew(each) || !Number.isSafeInteger(each.after))) {
     throw new Failure('insufficientStock')
   }
   return adjusted

@@ -18,7 +18,7 @@ import {
   insertProductAudit,
 } from './catalog-audit.ts'
 import { takeCodes, updateCodes } from './codes.ts'
-import { findProduct, type ProductRecord } from './products.ts'
+import { findProduct, mayBeBelowZero, type ProductRecord } from './products.ts'
 import { refuseTaken } from './taken-products.ts'
 import type { OptionInput, VariantChange, VariantInput } from './variant.ts'
 import { changedVariant, variantAttributes } from './variant-attributes.ts'
@@ -84,6 +84,12 @@ export const changeVariant = (
     const variants = before.map((each) => (each.id === variantId ? changed : each))
     const codes = { before, after: variants }
     const { quantity } = change
+    if (
+      quantity !== undefined &&
+      quantity < 0 &&
+      !mayBeBelowZero(current, variant.quantity)
+    )
+      throw new Failure('invalid', { fault: 'quantity: must be at least 0' })
     const units = quantity === undefined ? {} : { [variant.unitsIn]: quantity }
     await takeCodes(codes, () =>
       transact([

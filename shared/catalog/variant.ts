@@ -77,7 +77,9 @@ export const VariantChange = z
     ...fields,
     priceCents: orElse(natural, undefined).describe('In cents'),
     costCents: orElse(natural, undefined).describe('In cents'),
-    quantity: orElse(natural, undefined).describe('Units in stock'),
+    quantity: orElse(integer, undefined).describe(
+      'Units in stock, from 0, or any if they are taken afterwards or were below 0',
+    ),
     isActive: orElse(z.boolean(), undefined).describe(variantTexts.isActive),
     optionValueIds: orElse(z.array(id), undefined).describe(variantTexts.optionValueIds),
   })

@@ -21,6 +21,7 @@ const product = {
   modifierGroupIds: [],
   maxPriceCents: 250,
   trackStock: true,
+  stockPolicy: 'exact' as const,
   isAvailable: true,
   barcodes: [],
   hasVariants: false,

@@ -66,6 +66,7 @@ type Product = {
   bundleCostCents: number
   maxPriceCents: number
   trackStock: boolean
+  stockPolicy: 'exact' | 'afterwards'
   isAvailable: boolean
   barcodes: string[]
   modifierGroupIds: string[]

@@ -117,6 +117,7 @@ const changeables: Readonly<Record<string, Changeable>> = {
       bundleComponents: components,
       modifierGroupIds: () => [ids.group],
       trackStock: false,
+      stockPolicy: 'afterwards',
       isAvailable: false,
       keepStock: true,
       ifVersion: async (path: string) => (await findProduct(recordId(path)))?.version,

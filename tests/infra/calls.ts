@@ -102,6 +102,8 @@ const watcherPartitions = [
 
 const tillDataPartitions = ['TILL-DATA', '@corner#TILL-DATA']
 
+const stockPartitions = ['PRODUCT', 'UNITS-OWED', 'BELOW-ZERO', '@corner#PRODUCT']
+
 const printJobPartitions = ['PRINT-JOBS', 'PRINT-JOB#a', 'LOGO', '@corner#PRINT-JOB#a']
 
 const readsOfWebhooks = (environment: Environment): Call[] =>
@@ -137,6 +139,7 @@ const callsWith: Readonly<
       ...auditPartitions,
       ...watcherPartitions,
       ...tillDataPartitions,
+      ...stockPartitions,
       ...printJobPartitions,
       ...webhookPartitions,
     ].flatMap((key) => writes(environment, key)),
@@ -144,6 +147,8 @@ const callsWith: Readonly<
   audit: (environment) => auditPartitions.flatMap((key) => writes(environment, key)),
   'watcher-records': (environment) =>
     watcherPartitions.flatMap((key) => writes(environment, key)),
+  'stock-records': (environment) =>
+    stockPartitions.flatMap((key) => writes(environment, key)),
   'till-data-version': (environment) =>
     tillDataPartitions.flatMap((key) => writes(environment, key)),
   'webhook-records': (environment) => [

@@ -121,6 +121,7 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
       'alerts',
       'watcher-records',
       'till-data-version',
+      'stock-records',
       'webhook-deliveries',
       'print-job-records',
     ]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../faults/proxy.ts'
+import { createProduct } from '../support/products.ts'
 import { readDay, stopTracking } from '../support/selling.ts'
 import { shiftsOf } from '../support/shifts.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -14,7 +15,11 @@ let shop: Shop
 let till: Till
 beforeAll(async () => {
   proxy = await startFaultProxy(inject('dynamoDbEndpoint'), { busyMs: 30 })
-  shop = await openShop({ dynamoDbEndpoint: proxy.endpoint, mayFail: false })
+  shop = await openShop({
+    dynamoDbEndpoint: proxy.endpoint,
+    mayFail: false,
+    stream: true,
+  })
   till = await openTill(shop)
 })
 afterAll(async () => {
@@ -58,4 +63,56 @@ it('sales, refunds, cash and new prices that meet are all made, each once', asyn
     lastNumber: (before.lastNumber ?? 0) + 12,
     cashInCents: 500,
   })
+})
+
+it('what is counted afterwards is sold at every till at once, and comes out exactly', async () => {
+  const shifts = await shiftsOf(shop)
+  await shifts.deleteShifts()
+  const shift = await shifts.createShift()
+  const tea = await createProduct(till.admin, { stockPolicy: 'afterwards', quantity: 5 })
+  const price = async (priceCents: number) => {
+    const { body } = await till.admin.get(`/products/${tea}`)
+    const keepStock = true
+    return till.admin.put(`/products/${tea}`, { ...body, priceCents, keepStock })
+  }
+  proxy.reset()
+  const answers = await Promise.all([
+    ...Array.from({ length: 12 }, () => till.checkout(till.cart(tea))),
+    price(300),
+    price(400),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 12 }, () => 201),
+    200,
+    200,
+  ])
+  await expect.poll(() => till.stockOf(tea), { timeout: 30_000 }).toBe(5 - 12)
+  const sales = proxy
+    .calls()
+    .filter(({ operation }) => operation === 'TransactWriteItems')
+    .map(({ request }) => JSON.stringify(request))
+    .filter((request) => request.includes('TICKET"'))
+  expect(sales.length).toBeGreaterThanOrEqual(12)
+  expect(sales.filter((request) => request.includes('PRODUCT"'))).toEqual([])
+  await expect
+    .poll(() => shifts.breakdown(shift), { timeout: 30_000 })
+    .toMatchObject({ productsBelowZero: 1 })
+  const { body: alerts } = await till.admin.get('/alerts')
+  expect(alerts).toContainEqual(
+    expect.objectContaining({
+      kind: 'stock_low',
+      details: expect.objectContaining({ productId: tea }),
+    }),
+  )
+  await shifts.closeShift(shift)
+  expect(await shifts.zReport(shift)).toMatchObject({ productsBelowZero: 1 })
+
+  const received = [{ productId: tea, quantity: 20 }]
+  expect(await till.admin.post('/products/stock', received)).toMatchObject({
+    status: 200,
+  })
+  const next = await shifts.createShift()
+  await expect
+    .poll(() => shifts.breakdown(next), { timeout: 30_000 })
+    .not.toHaveProperty('productsBelowZero')
 })

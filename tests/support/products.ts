@@ -19,6 +19,7 @@ export const productFields = {
   bundleCostCents: 0,
   maxPriceCents: 250,
   trackStock: true,
+  stockPolicy: 'exact' as const,
   isAvailable: true,
   barcodes: [] as string[],
   modifierGroupIds: [] as string[],

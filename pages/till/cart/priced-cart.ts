@@ -101,6 +101,7 @@ function shortagesOf({ lines }: Cart, { products }: Prices): ReadonlyMap<string,
     const item = alike[0]?.item
     const product = item && !isKeyedIn(item) ? products.get(item.productId) : undefined
     if (!item || isKeyedIn(item) || !product?.trackStock) continue
+    if (product.stockPolicy === 'afterwards') continue
     const variant = product.variants.find(({ id }) => id === item.variantId)
     const left = Math.max(0, (variant ?? product).quantity)
     if (sumOf(alike.map(({ quantity }) => quantity)) > left) short.set(key, left)

@@ -42,8 +42,12 @@ function hasUnitsOf(
   known: ReadonlyMap<string, TillProduct>,
 ): boolean {
   if (row.bundleComponents) {
-    const { quantity, trackStock } = setsOf(row.bundleComponents, stock, known)
-    return product.quantity === quantity && product.trackStock === trackStock
+    const sets = setsOf(row.bundleComponents, stock, known)
+    return (
+      product.quantity === sets.quantity &&
+      product.trackStock === sets.trackStock &&
+      product.stockPolicy === sets.stockPolicy
+    )
   }
   return (
     product.quantity === unitsOf(row, stock) &&
@@ -74,7 +78,11 @@ function productOf(
     modifierGroupIds: row.modifierGroupIds ?? none,
     ...(bundleComponents
       ? setsOf(bundleComponents, stock, known)
-      : { quantity: unitsOf(row, stock), trackStock: row.trackStock ?? true }),
+      : {
+          quantity: unitsOf(row, stock),
+          trackStock: row.trackStock ?? true,
+          stockPolicy: row.stockPolicy ?? 'exact',
+        }),
     isAvailable: row.isAvailable ?? true,
     barcodes: row.barcodes ?? none,
     hasVariants: row.hasVariants ?? false,
@@ -107,7 +115,7 @@ function unitsOf({ id, variants }: TillProduct, stock: Stock): number {
   return Math.min(units, unknownUnits)
 }
 
-/** How often the counted components of a bundle are there. */
+/** How often the counted components of a bundle are there; those that are counted exactly decide. */
 function setsOf(
   components: NonNullable<TillProduct['bundleComponents']>,
   stock: Stock,
@@ -116,12 +124,17 @@ function setsOf(
   const counted = components.filter(
     ({ componentId }) => known.get(componentId)?.trackStock !== false,
   )
-  const sets = counted.map(({ componentId, variantId = componentId, quantity }) =>
+  const exact = counted.filter(({ componentId }) => !known.get(componentId)?.stockPolicy)
+  const limiting = exact.length > 0 ? exact : counted
+  const stockPolicy: Product['stockPolicy'] =
+    exact.length === 0 && counted.length > 0 ? 'afterwards' : 'exact'
+  const sets = limiting.map(({ componentId, variantId = componentId, quantity }) =>
     Math.floor(unitsAt(variantId, stock) / quantity),
   )
   return {
     quantity: sets.length > 0 ? Math.min(...sets) : 0,
     trackStock: sets.length > 0,
+    stockPolicy,
   }
 }
 
@@ -142,6 +155,8 @@ export function rowOf(product: Product): TillProduct {
     ...(product.isBundle && { bundleComponents }),
     modifierGroupIds: product.modifierGroupIds,
     ...(!product.trackStock && { trackStock: false }),
+    ...(!product.isBundle &&
+      product.stockPolicy === 'afterwards' && { stockPolicy: product.stockPolicy }),
     ...(!product.isAvailable && { isAvailable: false }),
     ...(product.hasVariants && {
       hasVariants: true,

@@ -161,6 +161,8 @@ export const exportedKinds: readonly ExportedKind[] = [
     guards: ({ type, name = '' }) => [[`CATEGORY#${type}`, name]],
   }),
   collection('PRODUCT', { guards: productGuards }),
+  collection('UNITS-OWED'),
+  collection('BELOW-ZERO'),
   collection('DISH'),
   ...dishUse,
   collection('PENDING-DISH-COUNTS'),

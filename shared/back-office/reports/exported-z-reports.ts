@@ -150,4 +150,5 @@ const zColumns: Columns<ZRow> = {
   lastRefund: ({ lastRefundNumber: number }) => (number ? `R-${number}` : null),
   refundedGoods: ({ figures }) => amountOrBlank(refundedParts(figures)?.goodsCents),
   nodeFeeSat: ({ figures }) => Number(figures.nodeFeeSat ?? 0),
+  productsBelowZero: ({ figures }) => figures.productsBelowZero ?? 0,
 }

@@ -1,23 +1,18 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBRecord } from 'aws-lambda'
-import type { Item, Key } from '../../platform/dynamodb/keys.ts'
+import type { ChangedRecord, Item } from '../../platform/dynamodb/keys.ts'
 import { stripped } from '../../platform/dynamodb/shop-keys.ts'
 
 /**
  * A record that was created, changed or deleted by a committed transaction. Its keys are those
  * that the shop's code knows, without the shop's prefix.
  */
-export type CommittedChange = {
+export type CommittedChange = ChangedRecord & {
   /** The same each time that the stream delivers the change; unique in a deployment. */
   readonly id: string
   /** When it was committed, Unix ms; DynamoDB says it in whole seconds. */
   readonly atMs: number
-  readonly key: Key
-  /** The record before; absent if it was created. */
-  readonly before?: Item
-  /** The record now; absent if it was deleted. */
-  readonly after?: Item
 }
 
 /** A change, and whose it is. */

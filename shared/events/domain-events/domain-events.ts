@@ -143,7 +143,7 @@ const stockOfIngredient = ({ name, quantity, lowStockThreshold }: IngredientReco
   minimum: lowStockThreshold,
 })
 
-/** What is created with little of it is not news; what falls below its minimum is. */
+/** What is created with little of it is not news; what falls below its minimum is, and below 0. */
 function stockEvents<T>(
   before: T | undefined,
   after: T | undefined,
@@ -153,7 +153,8 @@ function stockEvents<T>(
   if (!before) return []
   const [had, has] = [stockOf(before), after && stockOf(after)]
   const [was, is] = [had !== undefined && isLow(had), has !== undefined && isLow(has)]
-  if (after && has && is && !was) {
+  const isBelowZero = had !== undefined && had.quantity >= 0 && (has?.quantity ?? 0) < 0
+  if (after && has && is && (!was || isBelowZero)) {
     return [{ type: 'stock.low', what: whatOf(after), stock: has }]
   }
   return was && !is ? [{ type: 'stock.enough', what: whatOf(before) }] : []

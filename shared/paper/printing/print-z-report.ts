@@ -94,6 +94,7 @@ export function zReportTicket(
   const takenCents = sumOf(methods.map(({ cents }) => cents))
   const refundCents = sumOf(methods.map((each) => each.refundCents ?? 0))
   const { paidOutSat = 0, overpaidSat = 0, nodeFeeSat = 0 } = figures
+  const { productsBelowZero = 0 } = figures
   return {
     ticketId: shiftId,
     tableName: '',
@@ -193,6 +194,9 @@ export function zReportTicket(
               : [{ label: words.nodeFeesSat, value: String(nodeFeeSat) }]),
             { label: words.paidOutSat, value: String(paidOutSat) },
             ...unsoldRows(figures, words),
+            ...(productsBelowZero === 0
+              ? []
+              : [{ label: words.productsBelowZero, value: String(productsBelowZero) }]),
           ],
         },
       ],

@@ -8,6 +8,13 @@ export type Key = { readonly pk: string; readonly sk: string }
 /** A stored record: its key and its attributes. */
 export type Item = Key & Record<string, unknown>
 
+/** A record before and after a committed change; absent where it was or is not there. */
+export type ChangedRecord = {
+  readonly key: Key
+  readonly before?: Item
+  readonly after?: Item
+}
+
 /**
  * A client's id as part of a key. A text that is not a UUID becomes `-`, which no record has:
  * it is then not found, even when it is too long for a key.

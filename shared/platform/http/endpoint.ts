@@ -46,6 +46,7 @@ export type WorkerName = 'replays' | 'fan-out' | 'imports' | 'deliveries'
  * - `audit`, `watcher-records`: writing audit entries; the records of sockets of /ws/payments
  * - `till-data-version`: moving the version of /till-data
  * - `alerts`: writing those that are raised and cleared
+ * - `stock-records`: products, whose units are taken after their sales, and what these owe
  * - `api-key-use`: writing when API keys were used, and how often
  * - `webhook-deliveries`: storing what webhooks are to be sent
  * - `webhook-records`: webhooks, their deliveries, what is due, the alert of one that fails, and
@@ -67,6 +68,7 @@ export type Resource =
   | 'table:read'
   | 'audit'
   | 'alerts'
+  | 'stock-records'
   | 'api-key-use'
   | 'watcher-records'
   | 'till-data-version'

@@ -4,7 +4,12 @@ import {
   modifiersCents,
   soldModifiers,
 } from '../../catalog/modifier-groups.ts'
-import type { ProductRecord } from '../../catalog/products.ts'
+import type { StockPolicy } from '../../catalog/product.ts'
+import {
+  type ProductRecord,
+  type StockHints,
+  stockHints,
+} from '../../catalog/products.ts'
 import { findTax } from '../../catalog/taxes.ts'
 import {
   findVariant,
@@ -38,6 +43,9 @@ export type CartLine = CartItem & {
   readonly takes: readonly Take[]
 }
 
+/** How units are counted: in the sale, afterwards, or not at all. */
+type Counted = StockPolicy | 'never'
+
 /** What one unit of a line takes of one variant's stock. */
 export type Take = {
   readonly productId: string
@@ -46,8 +54,7 @@ export type Take = {
   readonly quantity: number
   /** Which attribute of the product's record counts its units. */
   readonly unitsIn: string
-  /** Whether its units are counted. */
-  readonly isTracked: boolean
+  readonly counted: Counted
   /** Units in stock; undefined where the product was not read. */
   readonly inStock?: number | undefined
 }
@@ -66,7 +73,8 @@ export const cartLines = (
     const line = item.keyedIn
       ? keyedInLine(item, item.keyedIn, saleInputs, at)
       : productLine(item, saleInputs, at, isQuoted)
-    if (line.quantity > maxUncounted && !line.takes.some(({ isTracked }) => isTracked)) {
+    const isLimited = line.takes.some(({ counted }) => counted === 'exact')
+    if (line.quantity > maxUncounted && !isLimited) {
       throw new Failure('checkoutInvalidQuantity', { field: `items[${at}].quantity` })
     }
     return line
@@ -194,7 +202,7 @@ const takesOfModifiers = (
         : [
             takeOfNamed(
               products.get(productId),
-              { productId, trackStock: stored.trackStock },
+              { productId, ...stockHints(stored) },
               units * quantity,
             ),
           ],
@@ -203,31 +211,33 @@ const takesOfModifiers = (
 export const isBundle = ({ components = [] }: Pick<ProductRecord, 'components'>) =>
   components.length > 0
 
+const countedBy = ({ trackStock, stockPolicy }: StockHints): Counted =>
+  trackStock === false ? 'never' : (stockPolicy ?? 'exact')
+
 const takeOf = (product: ProductRecord, variant: Variant, quantity: number): Take => ({
   productId: product.id,
   variantId: variant.id === product.id ? undefined : variant.id,
   quantity,
   unitsIn: variant.unitsIn,
-  isTracked: product.trackStock !== false,
+  counted: countedBy(product),
   inStock: variant.quantity,
 })
 
 /** A variant by its name in another record, which says where its units were at that time. */
-type NamedVariant = {
+type NamedVariant = StockHints & {
   readonly productId: string
   readonly variantId?: string | undefined
   readonly unitsIn?: string
-  readonly trackStock?: false | undefined
 }
 
 /** Of a product that was read, what its record says; otherwise what names it says. */
 function takeOfNamed(
   product: ProductRecord | undefined,
-  { productId, variantId, unitsIn = 'quantity', trackStock }: NamedVariant,
+  { productId, variantId, unitsIn = 'quantity', ...hints }: NamedVariant,
   quantity: number,
 ): Take {
   if (!product) {
-    return { productId, variantId, quantity, unitsIn, isTracked: trackStock !== false }
+    return { productId, variantId, quantity, unitsIn, counted: countedBy(hints) }
   }
   const variant = variantsOf(product).find(({ id }) => id === (variantId ?? productId))
   if (!variant) throw new Failure('checkoutProductNotFound')

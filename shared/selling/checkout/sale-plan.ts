@@ -169,16 +169,17 @@ function soldItem(
   }
 }
 
-/** What a unit took from stock, unless it is exactly one of what the line names. */
+/** What a unit took from stock and how, unless it is exactly one of what the line names. */
 function partsOf({ productId, takes }: CartLine): BundlePart[] | undefined {
   const parts = takes
-    .filter(({ isTracked }) => isTracked)
-    .map(({ productId, variantId, quantity }) => ({
+    .filter(({ counted }) => counted !== 'never')
+    .map(({ productId, variantId, quantity, counted }) => ({
       productId,
       ...(variantId !== undefined && { variantId }),
       quantity,
+      ...(counted === 'afterwards' && { stockPolicy: counted }),
     }))
   const [own, ...others] = parts
-  const isItself = own?.productId === productId && own.quantity === 1
+  const isItself = own?.productId === productId && own.quantity === 1 && !own.stockPolicy
   return isItself && others.length === 0 ? undefined : parts
 }

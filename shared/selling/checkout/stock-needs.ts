@@ -4,6 +4,7 @@ import {
   type ProductRecord,
   updateStock,
 } from '../../catalog/products.ts'
+import { insertUnitsOwed, type OwedUnits } from '../../catalog/units-owed.ts'
 import { Failure } from '../../failure.ts'
 import type { Item } from '../../platform/dynamodb/keys.ts'
 import { VersionConflict } from '../../platform/dynamodb/optimistic-lock.ts'
@@ -44,22 +45,36 @@ export function stockNeeds(
   const untracked = new Set<string>()
   /** The bundles, which have no stock of their own. */
   const bundles = new Set<string>()
+  const owed: OwedUnits[] = []
   for (const [at, { productId, quantity, takes }] of lines.entries()) {
     const product = products.get(productId)
     if (product && isBundle(product)) bundles.add(productId)
     for (const take of takes) {
-      if (take.isTracked) addNeeds(needs, take, quantity, at)
+      if (take.counted === 'exact') addNeeds(needs, take, quantity, at)
+      else if (take.counted === 'afterwards') owed.push(owedUnits(take, quantity, at))
       else untracked.add(take.productId)
     }
   }
   if ([...untracked].some((id) => needs.has(id))) throw new ProductChanged()
-  refuseTooMany(needs.size + untracked.size + bundles.size, tenders)
+  const counted = new Set([...needs.keys(), ...owed.map(({ productId }) => productId)])
+  refuseTooMany(counted.size + untracked.size + bundles.size, tenders)
   for (const { quantity, inStock = quantity, takers } of [...needs.values()].flat()) {
     if (quantity > inStock || !Number.isSafeInteger(quantity)) throw tooLittle(takers)
   }
   // Only what names them says so, which may be older than the product
   const unread = [...untracked].filter((id) => !products.has(id))
-  return { needs, unread }
+  return { needs, owed, unread }
+}
+
+/** Units that are taken after the sale, as many as there may be. */
+function owedUnits(
+  { productId, variantId, quantity: each }: Take,
+  units: number,
+  at: number,
+): OwedUnits {
+  const quantity = -each * units
+  if (Number.isSafeInteger(quantity)) return { productId, variantId, quantity }
+  throw new Failure('checkoutInvalidQuantity', { field: `items[${at}].quantity` })
 }
 
 function addNeeds(
@@ -84,8 +99,15 @@ export function refuseTooMany(products: number, tenders: number): void {
     throw new Failure('checkoutTooManyProducts', { limit: String(limit) })
 }
 
-/** The writes that take the stock. They fail when there is no longer enough. */
-export const updateStockOf = ({ needs, unread }: StockNeeds): Write[] => [
+/**
+ * The writes that take the stock, or owe what is taken afterwards. They fail when there is no longer
+ * enough.
+ */
+export const updateStockOf = (
+  { needs, owed, unread }: StockNeeds,
+  nowMs: number,
+): Write[] => [
+  ...insertUnitsOwed(owed, nowMs),
   ...[...needs].map(([id, units]) =>
     updateStock(
       id,
@@ -113,7 +135,8 @@ function tooLittle(takers: readonly number[]): Failure {
 function stockFailure(current: Item | undefined, needs: readonly UnitNeeds[]): Error {
   const product = current as ProductRecord | undefined
   if (!product) return new Failure('checkoutProductNotFound')
-  if (isBundle(product) || product.trackStock === false) return new ProductChanged()
+  if (isBundle(product) || product.trackStock === false || product.stockPolicy)
+    return new ProductChanged()
   if (needs.some(({ unitsIn }) => product[unitsIn] === undefined))
     return new ProductChanged()
   const lacking = needs.filter(

@@ -1,4 +1,5 @@
 import { type ProductRecord, readProducts, updateStock } from '../../catalog/products.ts'
+import { insertUnitsOwed } from '../../catalog/units-owed.ts'
 import { variantsOf } from '../../catalog/variants.ts'
 import { versionConflict } from '../../platform/dynamodb/optimistic-lock.ts'
 import type { Write } from '../../platform/dynamodb/write.ts'
@@ -16,17 +17,23 @@ type ReturnedUnits = {
 /**
  * The writes that return sold units to stock, each to where its sale took it. Products and
  * variants that were deleted, became bundles or are no longer counted since then get
- * nothing. They fail with a version conflict when that changes in between.
+ * nothing. They fail with a version conflict when that changes in between. Units that were taken
+ * after their sale return after this transaction.
  */
 export async function prepareStockReturn(
   returned: readonly ReturnedUnits[],
+  nowMs: number,
 ): Promise<Write[]> {
-  const byProduct = Map.groupBy(unitsOf(returned), ({ productId }) => productId)
+  const units = unitsOf(returned)
+  const exact = units.filter(({ stockPolicy }) => !stockPolicy)
+  const owed = units.filter(({ stockPolicy }) => stockPolicy === 'afterwards')
+  const byProduct = Map.groupBy(exact, ({ productId }) => productId)
   const products = await readProducts(byProduct.keys())
-  return [...byProduct].flatMap(([productId, units], at) => {
+  const updates = [...byProduct].flatMap(([productId, units], at) => {
     const changes = changesOf(products[at], units)
     return changes.length > 0 ? [updateStock(productId, changes, versionConflict)] : []
   })
+  return [...updates, ...insertUnitsOwed(owed, nowMs)]
 }
 
 /** The units that each variant gets back; those whose stock would not be exact get none. */

@@ -83,6 +83,6 @@ export const cancelStoreOrder = (id: string, byUserId: string) =>
         { status: 'open', totalCents: order.totalCents },
         { status: 'closed', totalCents: order.totalCents },
       ),
-      ...(await prepareStockReturn(order.items)),
+      ...(await prepareStockReturn(order.items, Date.now())),
     ])
   })

@@ -32,7 +32,7 @@ export async function prepareFinish(
   const { order, sale, lines, items } = refundable
   const [refundNumber, stock] = await Promise.all([
     readRefundNumber(),
-    prepareStockReturn(returnedUnits(refundable, unfinished)),
+    prepareStockReturn(returnedUnits(refundable, unfinished), nowMs),
   ])
   const refund = { ...unfinished, refundNumber, refundedAt: isoSeconds(nowMs) }
   const refunds = [...(sale.refunds ?? []), refund]

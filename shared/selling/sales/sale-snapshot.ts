@@ -202,6 +202,8 @@ export type BundlePart = {
   /** Absent for the default variant. */
   readonly variantId?: string | undefined
   readonly quantity: number
+  /** Its units were taken after the sale, and return so. Absent where the sale took them itself. */
+  readonly stockPolicy?: 'afterwards'
 }
 
 /** A modifier as a line keeps it, by the name and price that it had when it was sold. */
@@ -232,7 +234,7 @@ export type SoldLine = {
   readonly sku?: string
   /**
    * What one unit took from stock: a bundle its components, one whose units are not counted
-   * nothing. Absent where it is one unit of what the line names.
+   * nothing. Absent where it is one unit of what the line names, taken by the sale itself.
    */
   readonly parts?: readonly BundlePart[]
   /** What a unit was sold with, contained in its price; absent for none. */

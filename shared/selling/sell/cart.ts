@@ -148,7 +148,7 @@ function planOf(
       const order = orderOf(orderId, sold, records, nowMs)
       return [insertSoldOrder(input.saleId ? { ...order, saleDigest } : order)]
     },
-    goods: updateStockOf(sold.stock),
+    goods: updateStockOf(sold.stock, nowMs),
     // A transaction has room, or a payment hash, which is sold once
     knowsRepetition: true,
   }

@@ -130,6 +130,10 @@ export const Breakdown = z
     unsoldPayments: UnsoldPayments.nullable().describe(
       'Lightning payments that no till has sold by itself, in satoshis',
     ),
+    productsBelowZero: z
+      .int()
+      .optional()
+      .describe('Products with units below 0 at that moment; left out for none'),
   })
   .meta({
     id: 'ShiftBreakdown',
@@ -187,6 +191,7 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
     dismissed: Number(figures.unsold.dismissedSat),
     open: Number(figures.unsold.openSat),
   },
+  productsBelowZero: figures.productsBelowZero,
 })
 
 /** Sums of payment methods as clients get them. */

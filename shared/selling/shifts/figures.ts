@@ -59,6 +59,8 @@ export type ShiftFigures = { readonly [Name in CountedName]?: Counted } & {
   /** What refunds paid out over Lightning. */
   readonly paidOutSat?: Sum
   readonly unsold?: UnsoldFigures
+  /** Products with units below 0 at that moment; absent for none. */
+  readonly productsBelowZero?: number
 }
 
 /**
@@ -78,19 +80,22 @@ export type OpenThen = {
   /** Satoshis that are listed as unmatched. */
   readonly unmatchedSat: number
   readonly openBills: Counted
+  /** Products with units below 0. */
+  readonly productsBelowZero: number
 }
 
 /** For figures that are of no moment. */
 export const nothingOpen: OpenThen = {
   unmatchedSat: 0,
   openBills: { count: 0, cents: 0 },
+  productsBelowZero: 0,
 }
 
 /** Computes the figures of a shift from the sums of the day and what is open at that moment. */
 export function figuresOf(
   amounts: DrawerAmounts,
   sums: DaySums,
-  { unmatchedSat, openBills }: OpenThen,
+  { unmatchedSat, openBills, productsBelowZero }: OpenThen,
 ): ShiftFigures {
   const { initialAmountCents, finalAmountCents, differenceCents } = amounts
   const { tenders, refunds, tipCents, cashInCents, cashOutCents } = sums
@@ -137,6 +142,7 @@ export function figuresOf(
     untaxed: sums.untaxed,
     ...countedOf(sums),
     openBills,
+    ...(productsBelowZero > 0 && { productsBelowZero }),
     overpaidSat: sums.overpaidSat,
     nodeFeeSat: sums.nodeFeeSat,
     paidOutSat: sums.paidOutSat,

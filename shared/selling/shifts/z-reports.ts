@@ -1,3 +1,4 @@
+import { countBelowZero } from '../../catalog/below-zero.ts'
 import { Failure, required } from '../../failure.ts'
 import type { Item, Key } from '../../platform/dynamodb/keys.ts'
 import type { Page } from '../../platform/dynamodb/page.ts'
@@ -71,11 +72,12 @@ const zReportKey = (number: number): Key => ({
 
 /** Reads what is open now. */
 export async function readOpen(nowMs: number): Promise<OpenThen> {
-  const [unmatchedSat, openBills] = await Promise.all([
+  const [unmatchedSat, openBills, productsBelowZero] = await Promise.all([
     unmatchedSatoshis(nowMs),
     readOpenBills(),
+    countBelowZero(),
   ])
-  return { unmatchedSat, openBills }
+  return { unmatchedSat, openBills, productsBelowZero }
 }
 
 /** The sums of a day as the next Z, with what is open then. */

@@ -41,6 +41,10 @@ export const TillProduct = z
       .describe('Of a bundle; its stock and trackStock follow from theirs'),
     modifierGroupIds: ids('Ids of its modifier groups, in the order in which tills ask'),
     trackStock: z.literal(false).optional().describe('Left out where units are counted'),
+    stockPolicy: z
+      .literal('afterwards')
+      .optional()
+      .describe('Left out for exact, and for a bundle: it follows from its components'),
     isAvailable: z.literal(false).optional().describe('Left out where it is sold now'),
     barcodes: ids("The default variant's codes"),
     hasVariants: z.literal(true).optional().describe('Left out for false'),

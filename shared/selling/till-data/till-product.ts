@@ -23,6 +23,7 @@ export function tillProduct(record: ProductRecord): TillProduct {
     ),
     modifierGroupIds: product.modifierGroupIds,
     trackStock: product.trackStock === false ? false : undefined,
+    stockPolicy: record.components ? undefined : record.stockPolicy,
     isAvailable: product.isAvailable ? undefined : false,
     barcodes: product.barcodes,
     hasVariants: product.hasVariants ? true : undefined,

@@ -18,6 +18,7 @@ export const product = (changes: Partial<ShopProduct>): ShopProduct => ({
   bundleComponents: [],
   modifierGroupIds: [],
   trackStock: true,
+  stockPolicy: 'exact' as const,
   isAvailable: true,
   barcodes: [],
   hasVariants: false,

@@ -20,6 +20,7 @@ export type Draft = {
   readonly imageUrl: string
   readonly isAvailable: boolean
   readonly trackStock: boolean
+  readonly stockPolicy: Product['stockPolicy']
   /** Of a new product; those of others are changed by receiving, counting and correcting. */
   readonly quantity: number
   readonly minStockThreshold: number
@@ -77,6 +78,7 @@ export const newDraft = (given: Partial<Draft>): Draft => ({
   imageUrl: '',
   isAvailable: true,
   trackStock: true,
+  stockPolicy: 'exact',
   quantity: 0,
   minStockThreshold: 0,
   maxStockThreshold: 0,
@@ -105,6 +107,7 @@ export function draftOf(product: Product): Draft {
     imageUrl: product.imageUrl ?? '',
     isAvailable: product.isAvailable,
     trackStock: product.trackStock,
+    stockPolicy: product.stockPolicy,
     quantity: product.quantity,
     minStockThreshold: product.minStockThreshold,
     maxStockThreshold: product.maxStockThreshold,
@@ -139,7 +142,7 @@ const draftVariantOf = (
   isActive: variant.isActive,
 })
 
-/** A new product like another one, without its codes and units. */
+/** A new product like another one, without its codes and units, and counted as others are. */
 export const copyOf = (draft: Draft, name: string): Draft => ({
   ...draft,
   key: newKey(),
@@ -149,6 +152,7 @@ export const copyOf = (draft: Draft, name: string): Draft => ({
   sku: '',
   barcodes: '',
   quantity: 0,
+  stockPolicy: 'exact',
   options: draft.options.map((option) => ({ ...option, id: undefined })),
   variants: draft.variants.map((variant) => ({
     ...variant,

@@ -38,7 +38,7 @@ export function ProductForm({ draft: first, catalogue, ...props }: Props) {
   const texts = useTexts()
   const { number } = useFormats()
   const { smallestCents } = useShop()
-  const { may } = useVisit()
+  const { may, user } = useVisit()
   const [draft, setDraft] = useState(first)
   const [isChanged, setChanged] = useState(false)
   const set = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }))
@@ -58,6 +58,9 @@ export function ProductForm({ draft: first, catalogue, ...props }: Props) {
       props.onSaved(draft, goesOn.current)
   }
   const isNew = first.id === undefined
+  const choices = (['exact', 'afterwards', 'no'] as const).filter(
+    (choice) => user.isAdmin || choice === 'no' || choice === first.stockPolicy,
+  )
   const hasVariants = draft.options.length > 0
   const { categories, groups, taxes } = catalogue
   return (
@@ -143,12 +146,18 @@ export function ProductForm({ draft: first, catalogue, ...props }: Props) {
         {!draft.isBundle && (
           <Choice
             legend={texts.counted}
-            value={draft.trackStock ? 'yes' : 'no'}
-            options={(['yes', 'no'] as const).map((value) => ({
+            value={draft.trackStock ? draft.stockPolicy : 'no'}
+            options={choices.map((value) => ({
               value,
-              label: texts.countedChoices[value],
+              ...texts.countedChoices[value],
             }))}
-            onChoose={(value) => set({ trackStock: value === 'yes' })}
+            onChoose={(value) =>
+              set(
+                value === 'no'
+                  ? { trackStock: false }
+                  : { trackStock: true, stockPolicy: value },
+              )
+            }
           />
         )}
         {draft.trackStock && !draft.isBundle && (

@@ -38,6 +38,7 @@ async function saveOwn(draft: Draft, hasVariants: boolean): Promise<string> {
     imageUrl: draft.imageUrl || null,
     isAvailable: draft.isAvailable,
     trackStock: draft.trackStock,
+    ...(!draft.isBundle && { stockPolicy: draft.stockPolicy }),
     minStockThreshold: draft.minStockThreshold,
     maxStockThreshold: draft.maxStockThreshold,
     modifierGroupIds: [...draft.modifierGroupIds],

@@ -16,6 +16,7 @@ export const columnsOf = {
     'description',
     'imageUrl',
     'trackStock',
+    'stockPolicy',
     'isAvailable',
   ],
   dishes: ['name', 'price', 'category', 'tax', 'course', 'isAvailable'],

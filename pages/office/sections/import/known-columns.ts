@@ -43,6 +43,7 @@ const alsoNamed: Readonly<Record<Column, readonly string[]>> = {
   description: ['descripcion', 'detalle'],
   imageUrl: ['image', 'picture', 'photo', 'imagen', 'foto'],
   trackStock: ['track stock', 'se cuenta', 'controlar existencias'],
+  stockPolicy: ['stock policy', 'como se cuenta'],
   isAvailable: ['available', 'active', 'activo', 'disponible', 'a la venta'],
   course: ['tiempo', 'pase'],
   contact: ['contact person', 'persona de contacto'],

@@ -37,6 +37,7 @@ const columns = {
   barcodes: 'list',
   imageUrl: 'text',
   trackStock: 'flag',
+  stockPolicy: 'text',
   isAvailable: 'flag',
 } as const
 
@@ -71,6 +72,7 @@ export const products: Importer = {
           ? imageUrl
           : current.imageUrl,
       trackStock: current.trackStock !== false,
+      stockPolicy: current.stockPolicy ?? 'exact',
       isAvailable: current.isAvailable !== false,
     })
     return {
@@ -263,6 +265,7 @@ function differs(current: ProductRecord, change: ProductChange): boolean {
       minStockThreshold,
       maxStockThreshold,
       trackStock: current.trackStock !== false,
+      stockPolicy: current.stockPolicy ?? 'exact',
     }),
   }
   return Object.entries(values).some(([field, value]) => {

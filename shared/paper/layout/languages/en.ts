@@ -128,6 +128,7 @@ export const en = {
     unsoldRefunded: 'Refunded',
     unsoldDismissed: 'Dismissed',
     unsoldOpen: 'Open',
+    productsBelowZero: 'Products below zero',
     countedRows: {
       outside: 'Outside the books',
       openLines: 'Keyed-in amounts',

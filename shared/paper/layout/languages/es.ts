@@ -140,6 +140,7 @@ export const es: typeof en = {
     unsoldRefunded: 'Devueltos',
     unsoldDismissed: 'Descartados',
     unsoldOpen: 'Pendientes',
+    productsBelowZero: 'Productos bajo cero',
     countedRows: {
       outside: 'Fuera de los libros',
       openLines: 'Importes tecleados',

@@ -55,8 +55,12 @@ export const en = {
   course: 'Course',
   counted: 'Units',
   countedChoices: {
-    yes: 'Counted: sold only while there are some',
-    no: 'Not counted: always for sale',
+    exact: { label: 'Counted', hint: 'It is sold only while there are some.' },
+    afterwards: {
+      label: 'Counted afterwards',
+      hint: 'It is always for sale, at any number of tills at once. Each sale lowers the units moments later, also below zero.',
+    },
+    no: { label: 'Not counted', hint: 'It is always for sale.' },
   },
   unitsNow: 'Units in stock now',
   unitsLater: 'Units are changed under Stock: receive, count, correct.',

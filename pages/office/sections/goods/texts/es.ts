@@ -55,8 +55,12 @@ export const es: GoodsTexts = {
   course: 'Tiempo',
   counted: 'Unidades',
   countedChoices: {
-    yes: 'Se cuentan: solo se vende mientras haya',
-    no: 'No se cuentan: siempre a la venta',
+    exact: { label: 'Se cuentan', hint: 'Solo se vende mientras haya.' },
+    afterwards: {
+      label: 'Se cuentan después',
+      hint: 'Siempre está a la venta, en cualquier número de cajas a la vez. Cada venta resta las unidades momentos después, también por debajo de cero.',
+    },
+    no: { label: 'No se cuentan', hint: 'Siempre está a la venta.' },
   },
   unitsNow: 'Unidades que hay ahora',
   unitsLater: 'Las unidades se cambian en Existencias: recibir, contar, corregir.',
