@@ -12,8 +12,8 @@ export const handler = lambda(endpoints, {
     const from = readDay('startDate', query.startDate)
     const to = readDay('endDate', query.endDate)
     if (from && to && from > to) throw new Failure('reversedDays')
-    return inShopTime((timezone) => {
-      const period = periodOf({ from, to }, timezone)
+    return inShopTime((time) => {
+      const period = periodOf({ from, to }, time)
       return namedAuditEntries({ period, userId, kind }, nowMs, page)
     })
   },

@@ -42,9 +42,7 @@ export const handler = lambda(endpoints, {
     (await findOrders('restaurant', {}, { page })).map(withNumber),
 
   withPayments: ({ query, page }) =>
-    inShopTime(async (timezone) =>
-      ordersWithPayments(readOrderFilter(query, timezone), page),
-    ),
+    inShopTime(async (time) => ordersWithPayments(readOrderFilter(query, time), page)),
 
   inKitchen: ({ request }) => readKitchenScreen(request.nowMs),
 
@@ -73,13 +71,12 @@ export const handler = lambda(endpoints, {
 
   ofDays: async ({ query, page }) =>
     (
-      await inShopTime(async (timezone) =>
-        findOrders('restaurant', readDays(query, timezone), { page }),
+      await inShopTime(async (time) =>
+        findOrders('restaurant', readDays(query, time), { page }),
       )
     ).map(withNumber),
 
-  totalSales: ({ params }) =>
-    inShopTime((timezone) => readDaySales(params.date, timezone)),
+  totalSales: ({ params }) => inShopTime((time) => readDaySales(params.date, time)),
 
   one: async ({ params }) => {
     const found = await withSettledRefund(required(await findOrder(params.id)))

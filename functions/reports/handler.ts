@@ -2,7 +2,7 @@ import { exportReport } from '../../shared/back-office/reports/report-export.ts'
 import {
   readExportType,
   readReportFilter,
-  timezoneOf,
+  reportTimeOf,
 } from '../../shared/back-office/reports/report-filter.ts'
 import { salesReport } from '../../shared/back-office/reports/sales-report.ts'
 import { insertAuditEntry } from '../../shared/people/audit/audit-trail.ts'
@@ -14,15 +14,15 @@ import { endpoints } from './endpoints.ts'
 export const handler = lambda(endpoints, {
   sales: ({ query, request: { nowMs } }) =>
     inShopTime(async (ofShop) => {
-      const timezone = timezoneOf(query, ofShop)
-      return salesReport(readReportFilter(query, { nowMs, timezone }))
+      const time = reportTimeOf(query, ofShop)
+      return salesReport(readReportFilter(query, { nowMs, ...time }))
     }),
 
   export: async ({ query: { type, ...days }, request: { nowMs } }) => {
     const csv = await inShopTime(async (ofShop) => {
-      const timezone = timezoneOf(days, ofShop)
-      const filter = readReportFilter(days, { nowMs, timezone })
-      return exportReport(readExportType(type), filter, timezone)
+      const time = reportTimeOf(days, ofShop)
+      const filter = readReportFilter(days, { nowMs, ...time })
+      return exportReport(readExportType(type), filter, time)
     })
     const after = { type, ...days }
     await transact([insertAuditEntry({ kind: 'export', before: null, after })])

@@ -1,6 +1,6 @@
 import {
   readReportDays,
-  timezoneOf,
+  reportTimeOf,
 } from '../../shared/back-office/reports/report-filter.ts'
 import { shiftsReport } from '../../shared/back-office/reports/shifts-report.ts'
 import { required } from '../../shared/failure.ts'
@@ -60,8 +60,8 @@ export const handler = lambda(endpoints, {
 
   report: ({ query, request: { nowMs } }) =>
     inShopTime(async (ofShop) => {
-      const timezone = timezoneOf(query, ofShop)
-      return shiftsReport(readReportDays(query, { nowMs, timezone }), timezone)
+      const time = reportTimeOf(query, ofShop)
+      return shiftsReport(readReportDays(query, { nowMs, ...time }), time)
     }),
 
   breakdown: ({ params, request }) => shiftBreakdown(params.id, request.nowMs),

@@ -34,7 +34,7 @@ import {
 import { deletedCookies, tokenCookies } from '../../shared/people/auth/cookies.ts'
 import { secret } from '../../shared/platform/deployment/secrets.ts'
 import { lambda } from '../../shared/platform/http/lambda.ts'
-import { findTimezone } from '../../shared/selling/shop-config/shop-time.ts'
+import { findShopTime } from '../../shared/selling/shop-config/shop-time.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -112,7 +112,7 @@ export const handler = lambda(endpoints, {
   outgoingOne: ({ params }) => readOutgoingPayment(params.paymentId),
   outgoingByHash: ({ params }) => readOutgoingPaymentByHash(params.paymentHash),
   export: async ({ body }) => {
-    const csv = await exportPaymentsCsv(readPeriod(body, await findTimezone()))
+    const csv = await exportPaymentsCsv(readPeriod(body, await findShopTime()))
     await enterExport(body)
     return csv
   },

@@ -3,8 +3,10 @@ import { useContext, useMemo } from 'preact/hooks'
 import type { Clock } from '../../shared/client/api.ts'
 import {
   type ClockRule,
+  msOfTime,
   type OffsetAt,
   offsetsBy,
+  shopDays,
 } from '../../shared/platform/time/clock.ts'
 import type { Currency } from './pos.ts'
 import { usePartTexts, usePreferences } from './preferences.tsx'
@@ -18,6 +20,8 @@ export type Formats = {
   /** The release of its rules, where the shop has a zone. */
   readonly zoneRules: string | undefined
   readonly offsetAt: OffsetAt
+  /** Of the shop's days, which may begin after midnight. */
+  readonly dayOffsetAt: OffsetAt
   readonly money: (cents: number) => string
   /** The same for axes: without cents, and short from a thousand on. */
   readonly shortMoney: (cents: number) => string
@@ -44,16 +48,24 @@ type Props = {
   /** Null where the shop has none: this device's. */
   readonly timeZone: string | null
   readonly clock: Clock | null
+  /** When the shop's days begin, such as 04:00; midnight if left out. */
+  readonly dayStartsAt?: string
   readonly children: ComponentChildren
 }
 
-export function FormatsProvider({ currency, timeZone, clock, children }: Props) {
+export function FormatsProvider({
+  currency,
+  timeZone,
+  clock,
+  dayStartsAt,
+  children,
+}: Props) {
   const { language, locale: ofBrowser } = usePreferences()
   const texts = usePartTexts()
   const locale = shopLocale(language, currency.acronym) ?? ofBrowser
   const formats = useMemo(
-    () => formatsOf(locale, { currency, timeZone, clock }, texts.satoshis),
-    [locale, currency, timeZone, clock, texts],
+    () => formatsOf(locale, { currency, timeZone, clock, dayStartsAt }, texts.satoshis),
+    [locale, currency, timeZone, clock, dayStartsAt, texts],
   )
   return <Context.Provider value={formats}>{children}</Context.Provider>
 }
@@ -119,7 +131,14 @@ function moneyFormats(
 
 function formatsOf(
   locale: string,
-  { currency, timeZone: ofShop, clock }: Omit<Props, 'children'>,
+  {
+    currency,
+    timeZone: ofShop,
+    clock,
+    dayStartsAt = '',
+  }: Omit<Props, 'children' | 'dayStartsAt'> & {
+    readonly dayStartsAt: string | undefined
+  },
   inSatoshis: (amount: string) => string,
 ): Formats {
   const number = new Intl.NumberFormat(locale, { useGrouping: 'always' })
@@ -136,6 +155,7 @@ function formatsOf(
     timeZone,
     zoneRules: clock?.rules,
     offsetAt,
+    dayOffsetAt: shopDays(offsetAt, msOfTime(dayStartsAt)),
     ...moneyFormats(locale, currency),
     number: (value) => number.format(value),
     satoshis: (amount) => inSatoshis(number.format(amount)),

@@ -169,7 +169,8 @@ function planned(
   { rateThousandths, fromDay }: NonNullable<TaxPatch['nextRate']>,
   timezone: Timezone,
 ): PlannedRate {
-  const fromMs = startOfDay(fromDay, timezone)
+  // Laws begin at midnight, whenever the shop's day does
+  const fromMs = startOfDay(fromDay, { timezone })
   if (fromMs <= Date.now()) throw new Failure('rateBegun')
   return { rateThousandths, fromDay, fromMs }
 }

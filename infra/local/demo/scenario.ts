@@ -67,7 +67,7 @@ async function listOrdersOfTheDay(
   orderIds: readonly string[],
 ): Promise<void> {
   step("The day's orders with their payments")
-  const today = dayOf(Date.now(), timeZone)
+  const today = dayOf(Date.now(), { timezone: timeZone })
   const query = { startDate: today, endDate: today }
   const orders = await pos.orders.withPayments({ query })
   const ofThisRun = orders.filter(({ id }) => orderIds.includes(id))

@@ -1,7 +1,8 @@
 import { useMemo } from 'preact/hooks'
-import { dayAt, type OffsetAt } from '../../../shared/platform/time/clock.ts'
+import { dayAt, msOfTime, shopDays } from '../../../shared/platform/time/clock.ts'
 import { useFormats } from '../../parts/formats.tsx'
 import { pos, type ShopOrder } from '../../parts/pos.ts'
+import { useShop } from '../shop/shop.tsx'
 import { type Day, dayBefore, dayOf, daysTouched } from './day.ts'
 import { type Reading, useReading } from './reading.ts'
 import { useVisit } from './visit.tsx'
@@ -16,20 +17,23 @@ export type Days = {
   readonly booksDate: string
 }
 
-const inUtc: OffsetAt = () => 0
-
 /** The API counts days in the shop's zone or, where it has none, in UTC. */
 export function useDays(isInUtc: boolean): Days {
   const { nowMs } = useVisit()
-  const { offsetAt } = useFormats()
-  const booksOffsetAt = isInUtc ? inUtc : offsetAt
-  const today = dayOf(nowMs, offsetAt)
+  const { shop } = useShop()
+  const { dayOffsetAt } = useFormats()
+  const inUtc = useMemo(
+    () => shopDays(() => 0, msOfTime(shop.dayStartsAt)),
+    [shop.dayStartsAt],
+  )
+  const booksOffsetAt = isInUtc ? inUtc : dayOffsetAt
+  const today = dayOf(nowMs, dayOffsetAt)
   const booksDate = dayAt(nowMs, booksOffsetAt)
   return useMemo(() => {
-    const yesterday = dayBefore(today, offsetAt)
+    const yesterday = dayBefore(today, dayOffsetAt)
     const both = { startMs: yesterday.startMs, endMs: today.endMs }
     return { today, yesterday, asked: daysTouched(both, booksOffsetAt), booksDate }
-  }, [today.startMs, offsetAt, booksOffsetAt, booksDate])
+  }, [today.startMs, dayOffsetAt, booksOffsetAt, booksDate])
 }
 
 /** As many orders as may be new, or settled, from one pulse to the next. */

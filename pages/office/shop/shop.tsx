@@ -10,6 +10,8 @@ export type Shop = {
   /** Its IANA name; null where the settings name none, and the API counts days in UTC. */
   readonly timeZone: string | null
   readonly clock: Clock | null
+  /** When its days begin, such as 04:00. */
+  readonly dayStartsAt: string
 }
 
 /** Reads what every section needs to know of the shop. Throws PosError. */
@@ -22,6 +24,7 @@ export async function readShop(): Promise<Shop> {
     currency,
     timeZone: 'timezone' in business ? business.timezone : null,
     clock: 'clock' in business ? business.clock : null,
+    dayStartsAt: 'dayStartsAt' in business ? business.dayStartsAt : '00:00',
   }
 }
 

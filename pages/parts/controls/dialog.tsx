@@ -20,6 +20,12 @@ type Notice = {
 /** What somebody must hear while a dialog covers the page, such as of a code that was scanned. */
 export const DialogNotice = createContext<Notice>({ text: undefined, clear: () => {} })
 
+/** What somebody types into or chooses from first; null in a dialog that asks nothing. */
+const firstField = (dialog: HTMLElement | null) =>
+  dialog?.querySelector<HTMLElement>(
+    'input:not([type=checkbox], [type=radio], [type=file], :disabled), select, textarea',
+  )
+
 /** A dialog above the page. The browser keeps the focus in it and gives it back. */
 export function Dialog({ title, onClose, size = 'narrow', children }: Props) {
   const texts = usePartTexts()
@@ -30,6 +36,8 @@ export function Dialog({ title, onClose, size = 'narrow', children }: Props) {
   useLayoutEffect(() => {
     const { current } = dialog
     current?.showModal()
+    // The browser goes to the first control, which closes the dialog
+    if (document.activeElement?.closest('.dialog-title')) firstField(current)?.focus()
     clear()
     return () => {
       current?.close()

@@ -46,7 +46,6 @@ export function OwnerStep({ answers, change, needsCode }: Props) {
         name="wallet-password"
         autocomplete="new-password"
         minLength={8}
-        required
       />
       {needsCode && (
         <TextField

@@ -17,7 +17,7 @@ export async function setUpShop(answers: Answers, language: Language): Promise<M
     timezone: timeZone,
     userName: answers.ownerName,
     userPin: answers.pin,
-    userPassword: answers.walletPassword,
+    userPassword: answers.walletPassword || answers.pin,
     safeguards: true,
     language,
     ...(setupCode && { setupCode }),

@@ -487,8 +487,9 @@ export const en = {
     ownerNameHint: 'You log in with it, and sales show it.',
     pin: 'Your PIN',
     pinHint: 'At least 4 digits; you need it for every login. 6 are safer.',
-    password: 'Password of the wallet',
-    passwordHint: 'At least 8 characters. Opens the Lightning wallet; write it down.',
+    password: 'Password of the wallet (optional)',
+    passwordHint:
+      'At least 8 characters. Opens the Bitcoin wallet; if it is blank, the PIN does.',
     code: 'Set-up code',
     codeHint: 'Whoever installed this system has given it to you.',
     badCode: 'This set-up code is not right.',

@@ -471,8 +471,9 @@ export const es: Texts = {
     ownerNameHint: 'Con él entra, y las ventas lo muestran.',
     pin: 'Su PIN',
     pinHint: 'Al menos 4 cifras; lo necesita cada vez que entra. 6 son más seguras.',
-    password: 'Contraseña de la cartera',
-    passwordHint: 'Al menos 8 caracteres. Abre la cartera Lightning; anótela.',
+    password: 'Contraseña de la cartera (opcional)',
+    passwordHint:
+      'Al menos 8 caracteres. Abre la cartera de Bitcoin; en blanco la abre el PIN.',
     code: 'Código de instalación',
     codeHint: 'Se lo ha dado quien instaló este sistema.',
     badCode: 'Este código de instalación no es correcto.',

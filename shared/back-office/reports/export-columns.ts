@@ -1,7 +1,7 @@
 import { type CsvCell, csvOf } from '../../csv.ts'
 import { formatCents } from '../../platform/money/decimal.ts'
-import { dayOf } from '../../platform/time/days.ts'
-import { localSecond, type Timezone } from '../../platform/time/zone.ts'
+import { dayOf, type ShopTime } from '../../platform/time/days.ts'
+import { localSecond } from '../../platform/time/zone.ts'
 import type { Sum } from '../../selling/sales/day-record.ts'
 import type { Order } from '../../selling/sales/orders.ts'
 import { type SoldShop, soldAtOf, takenByOf } from '../../selling/sales/sale-snapshot.ts'
@@ -10,9 +10,9 @@ import type { BaseCurrency } from '../../selling/shop-config/config.ts'
 import { currencyOfOrder } from '../../selling/shop-config/currency-history.ts'
 import type { Sale } from './sales-of-period.ts'
 
-/** The shop's time zone, its currency with its history, and the Zs of all time. */
+/** The shop's time, its currency with its history, and the Zs of all time. */
 export type Terms = {
-  readonly timezone: Timezone
+  readonly time: ShopTime
   readonly base: BaseCurrency | undefined
   readonly zs: readonly ZReportRecord[]
 }
@@ -37,9 +37,9 @@ export const amount = (cents: Sum): CsvCell => ({ digits: formatCents(cents) })
 export const amountOrBlank = (cents: Sum | null | undefined): CsvCell =>
   cents === null || cents === undefined ? null : amount(cents)
 
-/** A moment's day in the shop as it was then; of earlier records, as its time zone is now. */
-export const dayIn = (moment: string, shop: SoldShop | undefined, timezone: Timezone) =>
-  dayOf(Date.parse(moment), shop ? shop.timezone : timezone)
+/** A moment's day in the shop as it was then; of earlier records, as its time is now. */
+export const dayIn = (moment: string, shop: SoldShop | undefined, time: ShopTime) =>
+  dayOf(Date.parse(moment), shop ?? time)
 
 export type OfSale = {
   readonly order: Order
@@ -52,13 +52,13 @@ export type OfSale = {
   readonly inZ: number | null
 }
 
-export const ofSale = ({ order }: Sale, { timezone, base, zs }: Terms): OfSale => {
+export const ofSale = ({ order }: Sale, { time, base, zs }: Terms): OfSale => {
   const soldAt = soldAtOf(order)
   const { shop, number } = order.sale ?? {}
-  const zone = shop ? shop.timezone : timezone
+  const zone = (shop ?? time).timezone
   return {
     order,
-    day: dayIn(soldAt, shop, timezone),
+    day: dayIn(soldAt, shop, time),
     currency: currencyOfOrder(base, order),
     soldAt: localSecond(Date.parse(soldAt), zone),
     zone: zone ?? 'UTC',

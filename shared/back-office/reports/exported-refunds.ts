@@ -64,13 +64,13 @@ export const refundRows = (refunds: readonly MadeRefund[], terms: Terms): Refund
 
 export const ofRefund = (
   { refund, order }: MadeRefund,
-  { timezone, base, zs }: Terms,
+  { time, base, zs }: Terms,
 ): Pick<OfSale, 'day' | 'currency' | 'inZ'> => {
   const currency = order ? currencyOfOrder(base, order) : baseCurrencyOf(base).acronym
   // No Z has what went back in another currency than it counts in
   const counting = zs.filter((z) => currencyOfZ(base, z) === currency)
   return {
-    day: dayIn(refund.refundedAt, order?.sale?.shop, timezone),
+    day: dayIn(refund.refundedAt, order?.sale?.shop, time),
     currency,
     inZ:
       refund.refundNumber === undefined

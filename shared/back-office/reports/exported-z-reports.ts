@@ -38,10 +38,10 @@ type ZRow = ZReportRecord & { readonly day: string; readonly currency: string }
  * A row for each Z report, as it was when its shift was closed, with four columns for each
  * tax of any of them, by name and rate: what is left of it after refunds, and what was refunded.
  */
-export function zTable(reports: readonly ZReportRecord[], { timezone, base }: Terms) {
+export function zTable(reports: readonly ZReportRecord[], { time, base }: Terms) {
   const rows = reports.map((report) => ({
     ...report,
-    day: dayIn(report.closedAt, report.shop, timezone),
+    day: dayIn(report.closedAt, report.shop, time),
     currency: currencyOfZ(base, report),
   }))
   const cells = new Map<ZReportRecord, Record<string, CsvCell>>(

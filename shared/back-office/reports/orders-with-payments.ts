@@ -1,8 +1,7 @@
 import { Page } from '../../platform/dynamodb/page.ts'
 import { formatCents, fromCents } from '../../platform/money/decimal.ts'
 import { readDay } from '../../platform/time/day.ts'
-import { periodOf } from '../../platform/time/days.ts'
-import type { Timezone } from '../../platform/time/zone.ts'
+import { periodOf, type ShopTime } from '../../platform/time/days.ts'
 import { type StoreOrderRecord, statusOf } from '../../selling/checkout/store-orders.ts'
 import {
   tenderOf,
@@ -99,9 +98,9 @@ const positionByTotal = ({ totalCents, listedAt }: Order) =>
  * The total sales of a day of a time zone: the restaurant's paid orders and the store's
  * settled orders, of those in the base currency. Throws `malformedDay`.
  */
-export async function readDaySales(date: string, timezone: Timezone): Promise<DaySales> {
+export async function readDaySales(date: string, time: ShopTime): Promise<DaySales> {
   const day = readDay('date', date)
-  const period = periodOf({ from: day, to: day }, timezone)
+  const period = periodOf({ from: day, to: day }, time)
   const [store, restaurant, base] = await Promise.all([
     findOrders<StoreOrderRecord>('store', period),
     findOrders('restaurant', period),

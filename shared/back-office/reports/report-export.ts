@@ -1,5 +1,5 @@
 import { readCategoryNames } from '../../catalog/categories.ts'
-import type { Timezone } from '../../platform/time/zone.ts'
+import type { ShopTime } from '../../platform/time/days.ts'
 import { allZReports } from '../../selling/shifts/z-reports.ts'
 import { readBaseCurrency } from '../../selling/shop-config/config.ts'
 import { type Terms, table } from './export-columns.ts'
@@ -22,10 +22,10 @@ const byteOrderMark = '\ufeff'
 export async function exportReport(
   type: ExportType,
   filter: ReportFilter,
-  timezone: Timezone,
+  time: ShopTime,
 ): Promise<string> {
   const [base, zs] = await Promise.all([readBaseCurrency(), allZReports()])
-  return byteOrderMark + (await tableOf(type, filter, { timezone, base, zs }))
+  return byteOrderMark + (await tableOf(type, filter, { time, base, zs }))
 }
 
 async function tableOf(type: ExportType, filter: ReportFilter, terms: Terms) {

@@ -2,8 +2,14 @@ import * as z from 'zod'
 import { Failure } from '../../failure.ts'
 import { readDecimal } from '../../platform/money/decimal.ts'
 import { readDay } from '../../platform/time/day.ts'
-import { type Days, daysUpTo, type Period, periodOf } from '../../platform/time/days.ts'
-import { fixedOffset, type Timezone } from '../../platform/time/zone.ts'
+import {
+  type Days,
+  daysUpTo,
+  type Period,
+  periodOf,
+  type ShopTime,
+} from '../../platform/time/days.ts'
+import { fixedOffset } from '../../platform/time/zone.ts'
 import {
   isOrderStatus,
   type OrderStatus,
@@ -40,9 +46,9 @@ export type ReportFilter = ReturnType<typeof readReportFilter>
  */
 export const readReportFilter = (
   query: ReportFilterInput,
-  now: { readonly nowMs: number; readonly timezone: Timezone },
+  now: ShopTime & { readonly nowMs: number },
 ) => ({
-  period: periodOf(readReportDays(query, now), now.timezone),
+  period: periodOf(readReportDays(query, now), now),
   /** A part of the product's name, in lower case. */
   productName: query.productName?.toLowerCase(),
   userId: query.userId,
@@ -52,19 +58,19 @@ export const readReportFilter = (
 })
 
 /**
- * The time zone of a report: the shop's, else the offset that the query names. Throws
+ * The time of a report: the shop's, where it has no zone at the offset that the query names. Throws
  * `invalidFilter`.
  */
-export function timezoneOf(
+export function reportTimeOf(
   { utcOffsetMinutes: value }: Pick<ReportFilterInput, 'utcOffsetMinutes'>,
-  timezone: Timezone,
-): Timezone {
-  if (timezone !== null || value === undefined) return timezone
+  time: ShopTime,
+): ShopTime {
+  if (time.timezone !== null || value === undefined) return time
   const minutes = /^[+-]?\d{1,3}$/.test(value) ? Number(value) : Number.NaN
   if (!(Math.abs(minutes) <= farthestMinutes)) {
     throw new Failure('invalidFilter', { name: 'utcOffsetMinutes', value })
   }
-  return fixedOffset(minutes)
+  return { ...time, timezone: fixedOffset(minutes) }
 }
 
 /** No zone is farther from UTC. */
@@ -76,11 +82,11 @@ const farthestMinutes = 14 * 60
  */
 export const readReportDays = (
   query: Pick<ReportFilterInput, 'period' | 'startDate' | 'endDate'>,
-  { nowMs, timezone }: { readonly nowMs: number; readonly timezone: Timezone },
+  { nowMs, ...time }: ShopTime & { readonly nowMs: number },
 ): Days =>
   query.period === undefined
     ? givenDays(query)
-    : daysUpTo(nowMs, readPeriodName(query.period), timezone)
+    : daysUpTo(nowMs, readPeriodName(query.period), time)
 
 function givenDays({
   startDate,
@@ -164,7 +170,7 @@ export type OrderFilter = ReturnType<typeof readOrderFilter>
  * Reads the filters of orders with payments in a shop's time zone. Throws `malformedDay`, `reversedDays`,
  * `reversedTotals`, `invalidFilter`.
  */
-export function readOrderFilter(query: OrderFilterInput, timezone: Timezone) {
+export function readOrderFilter(query: OrderFilterInput, time: ShopTime) {
   const from = readDay('startDate', query.startDate)
   const to = readDay('endDate', query.endDate)
   if (from && to && from > to) throw new Failure('reversedDays')
@@ -174,7 +180,7 @@ export function readOrderFilter(query: OrderFilterInput, timezone: Timezone) {
   if (minTotal > maxTotal) throw new Failure('reversedTotals')
 
   return {
-    period: periodOf({ from, to }, timezone),
+    period: periodOf({ from, to }, time),
     status: readStatus(query.status),
     userId: query.userId,
     /** The payment method's name, in lower case. */
@@ -190,14 +196,14 @@ export function readOrderFilter(query: OrderFilterInput, timezone: Timezone) {
  * Reads the first and the last day of a list of orders, in a shop's time zone. Throws
  * `nothingProvided` if one is missing, `malformedDay`, `reversedDays`.
  */
-export function readDays(query: DaysInput, timezone: Timezone): Period {
+export function readDays(query: DaysInput, time: ShopTime): Period {
   const { start_date, end_date } = query
   if (start_date === undefined || end_date === undefined)
     throw new Failure('nothingProvided')
   const from = readDay('start_date', start_date)
   const to = readDay('end_date', end_date)
   if (from > to) throw new Failure('reversedDays')
-  return periodOf({ from, to }, timezone)
+  return periodOf({ from, to }, time)
 }
 
 function readNumber(name: string, value: string | undefined): number | undefined {

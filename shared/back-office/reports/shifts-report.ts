@@ -1,9 +1,8 @@
 import { createdMsOf } from '../../ids.ts'
 import { findUserNames } from '../../people/staff/user-names.ts'
 import { read } from '../../platform/dynamodb/read.ts'
-import { type Days, dayOf } from '../../platform/time/days.ts'
+import { type Days, dayOf, type ShopTime } from '../../platform/time/days.ts'
 import { readMoment } from '../../platform/time/moment.ts'
-import type { Timezone } from '../../platform/time/zone.ts'
 import { type DayRecord, dayRecordKey } from '../../selling/sales/day-record.ts'
 import {
   majorUnitsOf,
@@ -29,8 +28,8 @@ import {
  * A report of the shifts of some days of the shop, oldest first, with their sums: those of other
  * currencies stand apart. Reads all shifts, as only its own text says the date of a shift.
  */
-export async function shiftsReport(days: Days, timezone: Timezone) {
-  const { day, shifts } = await readShifts(days, timezone)
+export async function shiftsReport(days: Days, time: ShopTime) {
+  const { day, shifts } = await readShifts(days, time)
   const [names, base] = await Promise.all([
     findUserNames(shifts.map(({ userId }) => userId)),
     readBaseCurrency(),
@@ -74,10 +73,10 @@ const sumsOf = (
 })
 
 /** The shifts of some days, and the day as it was before any later close. */
-async function readShifts(days: Days, timezone: Timezone) {
+async function readShifts(days: Days, time: ShopTime) {
   for (;;) {
     const day = await read<DayRecord>(dayRecordKey)
-    const shifts = (await allShifts()).filter((shift) => isOfDays(shift, days, timezone))
+    const shifts = (await allShifts()).filter((shift) => isOfDays(shift, days, time))
     const lastZNumber = Math.max(0, ...shifts.flatMap(({ zNumbers = [] }) => zNumbers))
     // Otherwise a close between the two reads would count the day twice
     if (lastZNumber <= (day?.lastZNumber ?? 0)) return { day, shifts }
@@ -157,9 +156,9 @@ const total = (cents: readonly (number | bigint | null)[]) =>
   majorUnitsOf(sumOf(cents.map((each) => each ?? 0)))
 
 /** Whether a shift is of these days: by its date, or by its creation when that is none. */
-function isOfDays(shift: Shift, { from, to }: Days, timezone: Timezone): boolean {
+function isOfDays(shift: Shift, { from, to }: Days, time: ShopTime): boolean {
   if (from === undefined && to === undefined) return true
-  const day = dayOfShift(shift, timezone)
+  const day = dayOfShift(shift, time)
   return (
     day !== undefined &&
     (from === undefined || day >= from) &&
@@ -168,12 +167,12 @@ function isOfDays(shift: Shift, { from, to }: Days, timezone: Timezone): boolean
 }
 
 /** Ids of other kinds, from before, tell no creation. */
-function dayOfShift({ id, shiftDate }: Shift, timezone: Timezone): string | undefined {
+function dayOfShift({ id, shiftDate }: Shift, time: ShopTime): string | undefined {
   const ms = readMoment(shiftDate)
   // A day alone is the shop's own, whatever its time zone
   if (ms !== undefined && dayForm.test(shiftDate)) return shiftDate
   const moment = ms ?? createdMsOf(id)
-  return moment === undefined ? undefined : dayOf(moment, timezone)
+  return moment === undefined ? undefined : dayOf(moment, time)
 }
 
 const dayForm = /^\d{4}-\d\d-\d\d$/

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Failure } from '../../failure.ts'
+import type { ShopTime } from '../../platform/time/days.ts'
 import { readMoment } from '../../platform/time/moment.ts'
-import type { Timezone } from '../../platform/time/zone.ts'
 import {
   fiatAmount,
   nonBlank,
@@ -238,11 +238,11 @@ export const Period = z
   .meta({ id: 'Period', description: 'A period; a day without a time counts whole' })
 export type Period = z.output<typeof Period>
 
-/** A period in Unix ms, its days in a time zone. Throws `invalid` for a reversed one. */
-export function readPeriod({ from, to }: Period, timezone: Timezone): FromTo {
+/** A period in Unix ms, its days those of a shop. Throws `invalid` for a reversed one. */
+export function readPeriod({ from, to }: Period, time: ShopTime): FromTo {
   const period = {
-    from: from ? readMoment(from, 'start', timezone) : undefined,
-    to: to ? readMoment(to, 'end', timezone) : undefined,
+    from: from ? readMoment(from, 'start', time) : undefined,
+    to: to ? readMoment(to, 'end', time) : undefined,
   }
   if (!isInOrder(period)) throw new Failure('invalid', { fault: 'from is after to' })
   return period

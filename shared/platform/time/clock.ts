@@ -20,6 +20,18 @@ export const offsetsBy = (
   }
 }
 
+/** Clocks that show the days of a shop whose days begin this many ms after midnight. */
+export const shopDays =
+  (offsetAt: OffsetAt, dayStartMs: number): OffsetAt =>
+  (ms) =>
+    offsetAt(ms) - dayStartMs
+
+/** How long after midnight a time of the clock is, such as 04:30, in ms. */
+export function msOfTime(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return (hours * 60 + minutes) * 60_000
+}
+
 /** The day that clocks show at a moment, as YYYY-MM-DD. */
 export const dayAt = (ms: number, offsetAt: OffsetAt): string =>
   new Date(ms + offsetAt(ms)).toISOString().slice(0, 10)
@@ -48,8 +60,8 @@ function firstMoment(midnight: number, offsetAt: OffsetAt): number {
     : changeBetween(before, after, offsetAt)
 }
 
-/** No zone was ever farther from UTC. */
-const farthestMs = 16 * 60 * 60_000
+/** No zone was ever farther from UTC than 16 hours, and a shop's day begins up to 12 after. */
+const farthestMs = 28 * 60 * 60_000
 const dayMs = 24 * 60 * 60_000
 
 /** The moment at which a zone's offset changes between two moments, to the second. */

@@ -1,4 +1,4 @@
-import { boundsOf, dayAt } from './clock.ts'
+import { boundsOf, dayAt, shopDays } from './clock.ts'
 import { offsetsOf, type Timezone } from './zone.ts'
 
 /** Calendar days as YYYY-MM-DD, both included; one side may be left open. */
@@ -13,18 +13,28 @@ export type Period = {
   readonly untilMs?: number | undefined
 }
 
-/** The moments of the days of a zone. */
-export const periodOf = ({ from, to }: Days, timezone: Timezone): Period => ({
-  fromMs: from === undefined ? undefined : startOfDay(from, timezone),
-  untilMs: to === undefined ? undefined : boundsOf(to, offsetsOf(timezone)).untilMs,
+/** By which the days of a shop begin: at a time of the day of its zone. */
+export type ShopTime = {
+  readonly timezone: Timezone
+  /** After midnight; 0 if left out. */
+  readonly dayStartMs?: number | undefined
+}
+
+const clocksOf = ({ timezone, dayStartMs = 0 }: ShopTime) =>
+  shopDays(offsetsOf(timezone), dayStartMs)
+
+/** The moments of days of a shop. */
+export const periodOf = ({ from, to }: Days, time: ShopTime): Period => ({
+  fromMs: from === undefined ? undefined : startOfDay(from, time),
+  untilMs: to === undefined ? undefined : boundsOf(to, clocksOf(time)).untilMs,
 })
 
 /** What reports cover up to today. */
 export type PeriodName = 'day' | 'week' | 'month' | 'year'
 
 /** The days of the current day, week (from Monday), month or year until today. */
-export function daysUpTo(nowMs: number, name: PeriodName, timezone: Timezone): Days {
-  const to = dayOf(nowMs, timezone)
+export function daysUpTo(nowMs: number, name: PeriodName, time: ShopTime): Days {
+  const to = dayOf(nowMs, time)
   switch (name) {
     case 'day':
       return { from: to, to }
@@ -39,12 +49,12 @@ export function daysUpTo(nowMs: number, name: PeriodName, timezone: Timezone): D
   }
 }
 
-/** The day that a zone's calendar shows at a moment, as YYYY-MM-DD. */
-export const dayOf = (ms: number, timezone: Timezone) => dayAt(ms, offsetsOf(timezone))
+/** The shop's day of a moment, as YYYY-MM-DD. */
+export const dayOf = (ms: number, time: ShopTime) => dayAt(ms, clocksOf(time))
 
-/** The first moment of a day in a zone, in Unix ms. */
-export const startOfDay = (day: string, timezone: Timezone): number =>
-  boundsOf(day, offsetsOf(timezone)).fromMs
+/** The first moment of a shop's day, in Unix ms. */
+export const startOfDay = (day: string, time: ShopTime): number =>
+  boundsOf(day, clocksOf(time)).fromMs
 
 const dayMs = 24 * 60 * 60_000
 

@@ -1,6 +1,5 @@
 import { isDay } from './day.ts'
-import { periodOf } from './days.ts'
-import type { Timezone } from './zone.ts'
+import { periodOf, type ShopTime } from './days.ts'
 
 const unixMs = /^\d{1,15}$/
 const iso =
@@ -8,19 +7,19 @@ const iso =
 
 /**
  * A time from a client, as digits of Unix ms or in ISO 8601, in Unix ms; undefined for any
- * other text. Without a zone it is UTC. A day alone means its first millisecond in the time
- * zone or, as the end of a period, its last.
+ * other text. Without a zone it is UTC. A day alone means its first millisecond in the shop's
+ * time or, as the end of a period, its last.
  */
 export function readMoment(
   text: string,
   as: 'start' | 'end' = 'start',
-  timezone: Timezone = null,
+  shopTime: ShopTime = { timezone: null },
 ) {
   if (unixMs.test(text)) return Number(text)
   const { day, minute, second = '', zone = 'Z' } = iso.exec(text)?.groups ?? {}
   if (day === undefined || !isDay(day)) return undefined
   if (minute === undefined) {
-    const { fromMs = 0, untilMs = 0 } = periodOf({ from: day, to: day }, timezone)
+    const { fromMs = 0, untilMs = 0 } = periodOf({ from: day, to: day }, shopTime)
     return as === 'end' ? untilMs - 1 : fromMs
   }
   const time = `${minute}${second.replace(',', '.')}${zoneWithColon(zone)}`

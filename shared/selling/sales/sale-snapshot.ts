@@ -54,6 +54,8 @@ export type SoldShop = {
   readonly name: string
   readonly taxId: string | null
   readonly timezone: string | null
+  /** After midnight, where its days begin later; in ms. */
+  readonly dayStartMs?: number
 }
 
 /**

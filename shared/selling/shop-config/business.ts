@@ -111,6 +111,7 @@ const Business = PublicBusiness.extend({
     .boolean()
     .describe('Whether prices include tax; if not, tills add it'),
   timezone: nullableText.describe('An IANA name; null is UTC'),
+  dayStartsAt: z.string().describe('When days of reports begin, such as 04:00'),
   tipsEnabled: z.boolean().describe('For clients to show; tips are taken either way'),
   tipPercentages: nullableText.describe('For clients to offer, comma-separated'),
   priceStep: z.number().describe('Step of the prices that clients offer to enter'),
@@ -146,6 +147,7 @@ export const ShownBusiness = Business.extend({
 export const businessDefaults = {
   pricesIncludeTax: true,
   timezone: null,
+  dayStartsAt: '00:00',
   tipsEnabled: false,
   tipPercentages: null,
   priceStep: 0.01,
@@ -176,6 +178,11 @@ export const BusinessInput = z
     businessTypeConfirmed: PublicBusiness.shape.businessTypeConfirmed.optional(),
     pricesIncludeTax: Business.shape.pricesIncludeTax.optional(),
     timezone: text.nullish().describe('An IANA name; null is UTC'),
+    dayStartsAt: z
+      .string()
+      .regex(/^((0\d|1[01]):[0-5]\d|12:00)$/, 'must be a time from 00:00 to 12:00')
+      .optional()
+      .describe('When days of reports begin, from 00:00 to 12:00, such as 04:00'),
     tipsEnabled: z.boolean().optional().describe('Whether tills ask for a tip'),
     tipPercentages: optionalText
       .refine(arePercentages, failing('invalidTipPercentages'))

@@ -1,27 +1,38 @@
 import { currentShop } from '../../current-shop.ts'
+import { msOfTime } from '../../platform/time/clock.ts'
+import type { ShopTime } from '../../platform/time/days.ts'
 import type { Timezone } from '../../platform/time/zone.ts'
-import { findConfig } from './config.ts'
+import { findConfig, type ShopConfig } from './config.ts'
 
-/** The time zones of shops as this process read them last. */
-const lastTimezones = new Map<string, Timezone>()
+/** The time of shops as this process read it last. */
+const lastTimes = new Map<string, ShopTime>()
+
+const shopTimeOf = (config: ShopConfig | undefined): ShopTime => ({
+  timezone: config?.timezone ?? null,
+  dayStartMs: msOfTime(config?.dayStartsAt ?? ''),
+})
 
 /**
- * Runs a read that depends on the shop's time zone. The zone hardly ever changes, so the
- * read begins with the last one known while the config is read beside it, and is repeated
- * if that was another. Whatever the first attempt found or threw then does not count.
+ * Runs a read that depends on the shop's days. Their zone and beginning hardly ever change, so the
+ * read begins with the last ones known while the config is read beside it, and is repeated
+ * if those were others. Whatever the first attempt found or threw then does not count.
  */
-export async function inShopTime<T>(run: (timezone: Timezone) => Promise<T>): Promise<T> {
+export async function inShopTime<T>(run: (time: ShopTime) => Promise<T>): Promise<T> {
   const { id } = currentShop()
-  const assumed = lastTimezones.get(id) ?? null
+  const assumed = lastTimes.get(id) ?? shopTimeOf(undefined)
   const [config, result] = await Promise.allSettled([findConfig(), run(assumed)])
   if (config.status === 'rejected') throw config.reason
-  const timezone = config.value?.timezone ?? null
-  lastTimezones.set(id, timezone)
-  if (timezone !== assumed) return run(timezone)
+  const time = shopTimeOf(config.value)
+  lastTimes.set(id, time)
+  const isAnother =
+    time.timezone !== assumed.timezone || time.dayStartMs !== assumed.dayStartMs
+  if (isAnother) return run(time)
   if (result.status === 'rejected') throw result.reason
   return result.value
 }
 
+/** By which the shop's days begin. */
+export const findShopTime = async (): Promise<ShopTime> => shopTimeOf(await findConfig())
+
 /** The shop's time zone; null, which is UTC, until the shop names one. */
-export const findTimezone = async (): Promise<Timezone> =>
-  (await findConfig())?.timezone ?? null
+export const findTimezone = async (): Promise<Timezone> => (await findShopTime()).timezone

@@ -1,5 +1,6 @@
 import type { Item } from '../../platform/dynamodb/keys.ts'
 import { smallestCentsOf } from '../../platform/money/currencies.ts'
+import { msOfTime } from '../../platform/time/clock.ts'
 import {
   type BaseCurrency,
   baseCurrencyOf,
@@ -19,7 +20,13 @@ export const soldShop = (config: ShopConfig | undefined) =>
     name: shortened(config.businessName),
     taxId: config.businessTaxId && shortened(config.businessTaxId),
     timezone: config.timezone ?? null,
+    ...dayStartOf(config),
   }
+
+function dayStartOf({ dayStartsAt = '' }: ShopConfig): { readonly dayStartMs?: number } {
+  const dayStartMs = msOfTime(dayStartsAt)
+  return dayStartMs > 0 ? { dayStartMs } : {}
+}
 
 /** The config with the shop of that moment, for what is printed again. */
 export const configWith = (

@@ -160,9 +160,9 @@ describe('taxes', () => {
     await admin.put('/config', { businessName: 'Corner Shop', timezone })
     const id = await createTax({ name: 'IVA', isDefault: true })
     const productId = await createProduct(admin, { priceCents: 11_600, quantity: 9 })
-    const day = (ms: number) => dayOf(ms, 'America/Mexico_City')
+    const day = (ms: number) => dayOf(ms, { timezone: 'America/Mexico_City' })
     const fromDay = day(Date.now() + 2 * 24 * 3_600_000)
-    const untilMs = startOfDay(fromDay, 'America/Mexico_City') - Date.now()
+    const untilMs = startOfDay(fromDay, { timezone: 'America/Mexico_City' }) - Date.now()
     const plan = (nextRate: object | null) => admin.put(`/taxes/${id}`, { nextRate })
     for (const [refused, fault] of [
       [

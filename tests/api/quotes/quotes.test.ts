@@ -415,10 +415,10 @@ it('is sold at the tax rates of its quote, when others have begun since', async 
   await configure({ timezone: 'America/Mexico_City', pricesIncludeTax: false })
   const tax = { name: 'IVA', ratePercent: 16, isDefault: true }
   const { id } = (await till.admin.post('/taxes', tax)).body
-  const fromDay = dayOf(Date.now() + 48 * 3_600_000, 'America/Mexico_City')
+  const fromDay = dayOf(Date.now() + 48 * 3_600_000, { timezone: 'America/Mexico_City' })
   const nextRate = { ratePercent: 21, fromDay }
   expect((await till.admin.put(`/taxes/${id}`, { nextRate })).status).toBe(200)
-  const untilMs = startOfDay(fromDay, 'America/Mexico_City') - Date.now()
+  const untilMs = startOfDay(fromDay, { timezone: 'America/Mexico_City' }) - Date.now()
   const minutes = Math.floor(untilMs / 60_000)
   const quoteBill = (orderId: string, paidCents = 0) =>
     quote({ kind: 'order', orderId, paidCents }, bills.waiter)

@@ -123,4 +123,28 @@ describe('the days of lists and reports', () => {
     expect(await get(`/audit?${days}`)).toEqual([])
     await setTimezone(null)
   })
+
+  it('begin at a time of the day that the shop sets', async () => {
+    const businessName = (await findConfig())?.businessName
+    const begin = (dayStartsAt: unknown) =>
+      book.admin.put('/config', { businessName, timezone: null, dayStartsAt })
+    for (const wrong of ['12:01', '4:00', '24:00', '', 4, null]) {
+      expect((await begin(wrong)).status).toBe(400)
+    }
+    expect((await get('/config')).dayStartsAt).toBe('00:00')
+    expect((await begin('03:00')).status).toBe(200)
+    expect((await get('/config')).dayStartsAt).toBe('03:00')
+    expect(await sales('2018-11-03', '2018-11-03')).toEqual(each(1))
+    expect(await sales('2018-11-04', '2018-11-04')).toEqual(each(14))
+    expect(await ofDay('2018-11-04')).toBe('14.0')
+    const days = '&startDate=2018-11-01&endDate=2018-11-30'
+    const { body: csv } = await book.admin.get(`/reports/export?type=sales${days}`)
+    expect(
+      String(csv)
+        .split('\r\n')
+        .slice(1, 5)
+        .map((row) => row.slice(0, 10)),
+    ).toEqual(['2018-11-03', '2018-11-04', '2018-11-04', '2018-11-04'])
+    expect((await begin('00:00')).status).toBe(200)
+  })
 })

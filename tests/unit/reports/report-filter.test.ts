@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   readReportFilter,
-  timezoneOf,
+  reportTimeOf,
 } from '../../../shared/back-office/reports/report-filter.ts'
 import { periodOf } from '../../../shared/platform/time/days.ts'
 
@@ -22,7 +22,7 @@ test.each([
   ['year', '2026-12-31T13:00:00Z', sydney, { from: '2027-01-01', to: '2027-01-01' }],
 ])('reads the period %s on %s as days in the zone %s', (period, now, timezone, days) => {
   const filter = readReportFilter({ period }, { nowMs: Date.parse(now), timezone })
-  expect(filter.period).toEqual(periodOf(days, timezone))
+  expect(filter.period).toEqual(periodOf(days, { timezone }))
 })
 
 test('the period day is the current day of any offset, where the shop has no time zone', () => {
@@ -31,12 +31,12 @@ test('the period day is the current day of any offset, where the shop has no tim
   fc.assert(
     fc.property(anyMoment, fc.integer({ min: -840, max: 840 }), (nowMs, minutes) => {
       const query = { period: 'day', utcOffsetMinutes: String(minutes) }
-      const timezone = timezoneOf(query, null)
-      const { period } = readReportFilter(query, { nowMs, timezone })
+      const time = reportTimeOf(query, { timezone: null })
+      const { period } = readReportFilter(query, { nowMs, ...time })
       const localMs = nowMs + minutes * 60_000
       const fromMs = nowMs - (((localMs % dayMs) + dayMs) % dayMs)
       expect(period).toEqual({ fromMs, untilMs: fromMs + dayMs })
-      expect(timezoneOf(query, sydney)).toBe(sydney)
+      expect(reportTimeOf(query, { timezone: sydney }).timezone).toBe(sydney)
     }),
   )
 })

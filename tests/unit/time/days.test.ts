@@ -37,14 +37,16 @@ describe('the start of a day', () => {
     ['that was left out', 'Pacific/Apia', '2011-12-30', '2011-12-30T10:00Z', 0],
     ['of the sun', 'America/Sao_Paulo', '1900-01-01', '1900-01-01T03:06:28Z', 24],
   ])('%s: %s %s', (_case, timezone, day, start, hours) => {
-    const { fromMs = 0, untilMs = 0 } = periodOf({ from: day, to: day }, timezone)
+    const { fromMs = 0, untilMs = 0 } = periodOf({ from: day, to: day }, { timezone })
     expect(new Date(fromMs).toISOString()).toBe(new Date(utc(start)).toISOString())
     expect((untilMs - fromMs) / hourMs).toBe(hours)
   })
 
   it('leaves the ends of the calendar and open sides as they are', () => {
-    expect(periodOf({}, 'Europe/Madrid')).toEqual({})
-    expect(periodOf({ from: '9999-12-31', to: '9999-12-31' }, null)).toEqual({
+    expect(periodOf({}, { timezone: 'Europe/Madrid' })).toEqual({})
+    expect(
+      periodOf({ from: '9999-12-31', to: '9999-12-31' }, { timezone: null }),
+    ).toEqual({
       fromMs: utc('9999-12-31'),
       untilMs: utc('+010000-01-01'),
     })
@@ -53,6 +55,8 @@ describe('the start of a day', () => {
   const zones = Intl.supportedValuesOf('timeZone')
   const moments = fc.integer({ min: utc('1970-01-01'), max: utc('2040-01-01') })
 
+  const starts = fc.integer({ min: 0, max: 12 * 60 }).map((minutes) => minutes * 60_000)
+
   /** The day as the runtime's own calendar shows it. */
   const shown = (ms: number, timeZone: string) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms)
@@ -60,9 +64,9 @@ describe('the start of a day', () => {
   it('is the first moment that any clock of the zone shows as that day', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), moments, (timezone, ms) => {
-        const day = dayOf(ms, timezone)
+        const day = dayOf(ms, { timezone })
         expect(day).toBe(shown(ms, timezone))
-        const start = startOfDay(day, timezone)
+        const start = startOfDay(day, { timezone })
         expect(shown(start, timezone)).toBe(day)
         expect(shown(start - 1, timezone) < day).toBe(true)
         expect(start).toBeLessThanOrEqual(ms)
@@ -73,12 +77,19 @@ describe('the start of a day', () => {
 
   it('is the end of the day before: no moment is in two days, none in no day', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...zones), moments, (timezone, ms) => {
-        const day = new Date(ms).toISOString().slice(0, 10)
-        const next = new Date(utc(day) + 24 * hourMs).toISOString().slice(0, 10)
-        const { untilMs } = periodOf({ to: day }, timezone)
-        expect(untilMs).toBe(periodOf({ from: next }, timezone).fromMs)
-      }),
+      fc.property(
+        fc.constantFrom(...zones),
+        moments,
+        starts,
+        (timezone, ms, dayStartMs) => {
+          const day = new Date(ms).toISOString().slice(0, 10)
+          const next = new Date(utc(day) + 24 * hourMs).toISOString().slice(0, 10)
+          const { untilMs } = periodOf({ to: day }, { timezone, dayStartMs })
+          expect(untilMs).toBe(periodOf({ from: next }, { timezone, dayStartMs }).fromMs)
+          expect(dayOf(untilMs ?? 0, { timezone, dayStartMs }) >= next).toBe(true)
+          expect(dayOf((untilMs ?? 0) - 1, { timezone, dayStartMs }) < next).toBe(true)
+        },
+      ),
       { numRuns: scaled(30, 1_000) },
     )
   })
@@ -96,6 +107,6 @@ describe('the days up to today', () => {
     ['month', 'America/Bogota', '2026-12-01', '2026-12-31'],
     ['year', 'America/Bogota', '2026-01-01', '2026-12-31'],
   ] as const)('of a %s in the zone %s', (name, timezone, from, to) => {
-    expect(daysUpTo(now, name, timezone)).toEqual({ from, to })
+    expect(daysUpTo(now, name, { timezone })).toEqual({ from, to })
   })
 })

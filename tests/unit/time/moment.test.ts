@@ -38,10 +38,10 @@ describe('readMoment', () => {
 
   it('reads a day as its last millisecond at the end of a period', () => {
     expect(readMoment('2026-11-21', 'end')).toBe(Date.UTC(2026, 10, 22) - 1)
-    expect(readMoment('2026-10-25', 'start', 'Europe/Madrid')).toBe(
+    expect(readMoment('2026-10-25', 'start', { timezone: 'Europe/Madrid' })).toBe(
       Date.UTC(2026, 9, 24, 22),
     )
-    expect(readMoment('2026-10-25', 'end', 'Europe/Madrid')).toBe(
+    expect(readMoment('2026-10-25', 'end', { timezone: 'Europe/Madrid' })).toBe(
       Date.UTC(2026, 9, 25, 23) - 1,
     )
     expect(readMoment('2026-11-21T00:00', 'end')).toBe(Date.UTC(2026, 10, 21))

@@ -5,7 +5,7 @@ const prefixes = {
   goods: ['products', 'categories', 'suppliers', 'ingredients'],
   dishes: ['dish', 'spaces', 'tables'],
   staff: ['users', 'roles', 'permissions'],
-  shop: ['reports', 'settings', 'printer'],
+  shop: ['reports', 'settings', 'printer', 'tills'],
 } as const
 
 export type PermissionGroup = keyof typeof prefixes

@@ -30,9 +30,9 @@ const textsOf = ({ kindText, byText, subjectName, changes }: Shown) => [
 export function Trail() {
   const texts = usePeopleTexts()
   const page = useTexts()
-  const { moment, offsetAt } = useFormats()
+  const { moment, dayOffsetAt } = useFormats()
   const changesOf = useChanges()
-  const today = dayAt(Date.now(), offsetAt)
+  const today = dayAt(Date.now(), dayOffsetAt)
   const [startDate, setStart] = useState(today)
   const [endDate, setEnd] = useState(today)
   const [userId, setUserId] = useState('')

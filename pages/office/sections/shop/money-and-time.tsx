@@ -21,7 +21,14 @@ const steps = [5, 10, 20, 50, 100]
 /** For currencies without cents. */
 const largeSteps = [100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
-/** The currency, the time zone, tips, and how cash is rounded. */
+/** Every half hour until noon. */
+const dayStarts = Array.from(
+  { length: 25 },
+  (_, at) =>
+    `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`,
+)
+
+/** The currency, the time zone, when days begin, tips, and how cash is rounded. */
 export function MoneyAndTime({ business, acronyms, onSaved }: Props) {
   const texts = useShopTexts()
   const { money, locale } = useFormats()
@@ -31,6 +38,7 @@ export function MoneyAndTime({ business, acronyms, onSaved }: Props) {
   const { isBusy, trouble, say, run } = useAction()
   const [currency, setCurrency] = useState(acronym)
   const [timezone, setTimezone] = useState(business.timezone ?? 'UTC')
+  const [dayStartsAt, setDayStartsAt] = useState(business.dayStartsAt)
   const [tipsEnabled, setTipsEnabled] = useState(business.tipsEnabled)
   const [tips, setTips] = useState(business.tipPercentages ?? '')
   const [rounding, setRounding] = useState(business.cashRoundingCents)
@@ -41,6 +49,7 @@ export function MoneyAndTime({ business, acronyms, onSaved }: Props) {
     [locale],
   )
   const isOtherZone = timezone !== (business.timezone ?? 'UTC')
+  const isOtherStart = dayStartsAt !== business.dayStartsAt
   const isOtherRounding = rounding !== business.cashRoundingCents
   const save = async () => {
     if (currency !== acronym)
@@ -48,6 +57,7 @@ export function MoneyAndTime({ business, acronyms, onSaved }: Props) {
     const body: BusinessInput = {
       businessName: (await pos.config.show()).businessName,
       ...(isOtherZone && { timezone }),
+      ...(isOtherStart && { dayStartsAt }),
       ...(tipsEnabled !== business.tipsEnabled && { tipsEnabled }),
       ...(tips.trim() !== (business.tipPercentages ?? '') && {
         tipPercentages: tips.trim() || null,
@@ -64,7 +74,8 @@ export function MoneyAndTime({ business, acronyms, onSaved }: Props) {
     setSaid('')
     if (!arePercentages(tips)) return say(texts.badTips)
     say(undefined)
-    if (currency !== acronym || isOtherZone || isOtherRounding) return setAsked(true)
+    const isAsked = currency !== acronym || isOtherZone || isOtherStart || isOtherRounding
+    if (isAsked) return setAsked(true)
     await run(save)
   }
   return (
@@ -89,6 +100,17 @@ export function MoneyAndTime({ business, acronyms, onSaved }: Props) {
         options={[
           ...new Set([timezone, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
         ].map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+      />
+      <SelectField
+        label={texts.dayStart}
+        hint={texts.dayStartHint}
+        name="day-start"
+        value={dayStartsAt}
+        onChoose={setDayStartsAt}
+        options={[...new Set([...dayStarts, dayStartsAt])].map((value) => ({
+          value,
+          label: value === '00:00' ? texts.midnight : value,
+        }))}
       />
       <label class="check">
         <input
@@ -143,6 +165,13 @@ export function MoneyAndTime({ business, acronyms, onSaved }: Props) {
         >
           {currency !== acronym && <p>{texts.currencyChange}</p>}
           {isOtherZone && <p>{texts.confirmTimeZone(timezone.replaceAll('_', ' '))}</p>}
+          {isOtherStart && (
+            <p>
+              {texts.confirmDayStart(
+                dayStartsAt === '00:00' ? texts.midnight : dayStartsAt,
+              )}
+            </p>
+          )}
           {isOtherRounding && (
             <p>
               {texts.confirmRounding(rounding === 0 ? texts.noRounding : money(rounding))}

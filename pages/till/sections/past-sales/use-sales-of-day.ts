@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { pos, type ShopOrder } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
-import { useToday } from '../../shop/use-today.ts'
+import { useShopDay } from '../../shop/use-today.ts'
 
 /** A day's sales and bills of the shop, newest first; of today unless another day is chosen. */
 export function useSalesOfDay() {
   const { failed } = useTill()
-  const today = useToday()
+  const today = useShopDay()
   const [chosen, setChosen] = useState<string>()
   const day = chosen ?? today
   const [read, setRead] = useState<{ day: string; sales: readonly ShopOrder[] }>()

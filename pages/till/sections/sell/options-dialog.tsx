@@ -60,7 +60,8 @@ export function OptionsDialog({ product, onItem, onClose }: Props) {
                   <span>{valuesOf(product, variant.id)}</span>
                   <span class="quiet small">
                     {money(variant.priceCents)}
-                    {product.trackStock && ` · ${texts.left(number(variant.quantity))}`}
+                    {product.trackStock &&
+                      ` · ${variant.quantity > 0 ? texts.left(number(variant.quantity)) : texts.soldOut}`}
                   </span>
                 </button>
               ))}

@@ -140,6 +140,7 @@ export const en = {
     settings_read: 'Sees the settings.',
     settings_update: 'Changes taxes, receipts and other settings of the shop.',
     printer_update: 'Adds and changes printers.',
+    tills_create: 'Adds, renames and revokes tills.',
   },
 
   from: 'From',

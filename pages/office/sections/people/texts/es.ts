@@ -142,6 +142,7 @@ export const es: PeopleTexts = {
     settings_read: 'Ve los ajustes.',
     settings_update: 'Cambia impuestos, recibos y otros ajustes de la tienda.',
     printer_update: 'Añade y cambia impresoras.',
+    tills_create: 'Añade cajas, les cambia el nombre y las quita.',
   },
 
   from: 'Desde',
@@ -248,7 +249,7 @@ export const es: PeopleTexts = {
     sessions: 'sesiones',
     opensWallet: 'abre la cartera',
     passwordChanged: 'contraseña nueva de la cartera',
-    costCents: 'costo',
+    costCents: 'precio de compra',
     SKU: 'SKU',
     barcodes: 'códigos de barras',
     imageUrl: 'imagen',

@@ -29,6 +29,12 @@ export const en = {
     'Prices keep their figures: what costs 10 costs 10 of the new currency. Sales from before stay in theirs.',
   timeZone: 'Time zone',
   timeZoneHint: 'The days of reports, receipts and the books are the days of this zone.',
+  dayStart: 'A day begins at',
+  dayStartHint:
+    'Of reports, lists and downloads. A bar that closes at 3 begins its day at 5, and the night counts for the evening before.',
+  midnight: 'midnight',
+  confirmDayStart: (time: string) =>
+    `From now on days begin at ${time}, in reports of earlier days too.`,
   tips: 'Tips',
   tipsOn: 'Tills ask for a tip',
   tipPercentages: 'Percentages offered',

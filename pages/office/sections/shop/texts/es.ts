@@ -33,6 +33,12 @@ export const es: ShopTexts = {
   timeZone: 'Zona horaria',
   timeZoneHint:
     'Los días de los informes, los recibos y los libros son los de esta zona.',
+  dayStart: 'El día empieza a las',
+  dayStartHint:
+    'En informes, listas y descargas. Un bar que cierra a las 3 empieza su día a las 5, y la noche cuenta para la tarde anterior.',
+  midnight: '0:00, medianoche',
+  confirmDayStart: (time) =>
+    `Desde ahora los días empiezan a las ${time}, también en los informes de días anteriores.`,
   tips: 'Propinas',
   tipsOn: 'Las cajas preguntan por la propina',
   tipPercentages: 'Porcentajes que se ofrecen',

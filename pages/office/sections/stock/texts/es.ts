@@ -12,7 +12,7 @@ export const es: StockTexts = {
   pick: 'Escanee, o busque por nombre o código',
   none: 'No se encuentra nada.',
   units: (name) => `Unidades de ${name}`,
-  cost: (name) => `Costo de ${name}`,
+  cost: (name) => `Precio de compra de ${name}`,
   removeRow: (name) => `Quitar ${name}`,
   book: 'Registrar',
   booked: 'Las existencias están registradas.',
