@@ -79,7 +79,7 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
     body: Correction,
     reply: updated('Payments corrected successfully'),
     blank,
-    problems: { notFound: message(404, 'Order not found') },
+    problems: { notFound },
     failures: [
       'notCorrectable',
       'permissionRequired',

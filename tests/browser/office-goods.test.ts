@@ -138,6 +138,19 @@ describe.skipIf(chromiumPath === undefined)("the owner's catalogue in a browser"
     expect(await productOf('Sencha (copy)')).toBeUndefined()
   })
 
+  test('deletes a category once that is confirmed, and says why not', async () => {
+    await press('Categories')
+    await open('Tea')
+    await press('Delete')
+    await untilShown(visit.page, 'Delete Tea?')
+    await press('Delete')
+    await untilShown(visit.page, 'Something is still in this category.')
+    await press('Back')
+    await visit.page.keyboard.press('Escape')
+    await visit.page.waitForSelector('dialog', { hidden: true })
+    await press('Products')
+  })
+
   test('shows what prices become, and changes those of all', async () => {
     await press('Change prices')
     await type('percent', '1')

@@ -12,6 +12,8 @@ type Props = {
   readonly onClose: () => void
   /** Called once it is done, instead of `onClose`. */
   readonly onDone?: () => void
+  /** Words refusals that need more than their code. */
+  readonly wordingOf?: (error: unknown) => string | undefined
   /** What will be changed, and what cannot be undone. */
   readonly children: ComponentChildren
 }
@@ -20,7 +22,7 @@ type Props = {
 export function ConfirmDialog(props: Props) {
   const { title, confirm, onConfirm, onClose, onDone = onClose, children } = props
   const { back } = usePartTexts()
-  const { isBusy, trouble, run } = useAction()
+  const { isBusy, trouble, run } = useAction(props.wordingOf)
   const act = async () => {
     if (await run(onConfirm)) onDone()
   }

@@ -179,7 +179,7 @@ const refund = (words: Words): readonly ElementInput[] => [
   { type: 'TIP_ROW' },
   {
     type: 'TOTAL_ROW',
-    value: `${words.refund.refunded} {{ticket.currency}}`,
+    value: `${words.rows.total} {{ticket.currency}}`,
     style: large,
   },
   blankLine,

@@ -276,7 +276,10 @@ describe('a correction is refused, and changes nothing,', () => {
     expect((await correct(voided, [tender('Cash', 250)])).status).toBe(409)
     const open = await bills.createBill([100])
     expect((await correct(open, [tender('Cash', 100)])).status).toBe(409)
-    expect((await correct(shop.ownerId, [tender('Cash', 1)])).status).toBe(404)
+    expect(await correct(shop.ownerId, [tender('Cash', 1)])).toMatchObject({
+      status: 404,
+      body: { message: `Order ${shop.ownerId} not found` },
+    })
     const clerk = await shop.userWith('orders_create')
     expect((await correct(id, [tender('Cash', 250)], clerk)).status).toBe(403)
   })

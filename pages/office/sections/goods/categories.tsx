@@ -4,6 +4,7 @@ import { PosError } from '../../../../shared/client/pos-error.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { pos } from '../../../parts/pos.ts'
+import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
 import { Table } from '../../controls/table.tsx'
 import { useAction } from '../../controls/use-action.ts'
 import { useSearch } from '../../controls/use-search.tsx'
@@ -82,7 +83,8 @@ function CategoryForm({ category, onDone, onClose }: FormProps) {
   const { shop } = useShop()
   const { may } = useVisit()
   const [name, setName] = useState(category?.name ?? '')
-  const { isBusy, trouble, run } = useAction((error) =>
+  const [isAsking, setAsking] = useState(false)
+  const wordingOf = (error: unknown) =>
     // The API refuses both with one text
     error instanceof PosError && error.status === 400
       ? error.code === 'already_exists'
@@ -90,8 +92,8 @@ function CategoryForm({ category, onDone, onClose }: FormProps) {
         : error.code === 'in_use'
           ? texts.categoryInUse
           : undefined
-      : undefined,
-  )
+      : undefined
+  const { isBusy, trouble, run } = useAction(wordingOf)
   const type = shop.isRestaurant ? 'dish' : 'product'
   const act = async (change: () => Promise<unknown>) => {
     if (await run(change)) onDone()
@@ -125,14 +127,7 @@ function CategoryForm({ category, onDone, onClose }: FormProps) {
         </p>
         <div class="actions">
           {category && may('categories_delete') && (
-            <button
-              type="button"
-              disabled={isBusy}
-              onClick={() => {
-                const { id } = category
-                void act(() => pos.categories.remove({ params: { id }, query: { type } }))
-              }}
-            >
+            <button type="button" disabled={isBusy} onClick={() => setAsking(true)}>
               {texts.remove}
             </button>
           )}
@@ -141,6 +136,20 @@ function CategoryForm({ category, onDone, onClose }: FormProps) {
           </button>
         </div>
       </form>
+      {category && isAsking && (
+        <ConfirmDialog
+          title={texts.removeTitle(category.name)}
+          confirm={texts.remove}
+          wordingOf={wordingOf}
+          onConfirm={() =>
+            pos.categories.remove({ params: { id: category.id }, query: { type } })
+          }
+          onClose={() => setAsking(false)}
+          onDone={onDone}
+        >
+          <p>{texts.removeGroupText}</p>
+        </ConfirmDialog>
+      )}
     </Dialog>
   )
 }

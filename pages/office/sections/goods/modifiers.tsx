@@ -6,6 +6,7 @@ import { MoneyField } from '../../../parts/controls/money-field.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
+import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
 import { NumberField } from '../../controls/number-field.tsx'
 import { Table } from '../../controls/table.tsx'
 import { useAction } from '../../controls/use-action.ts'
@@ -115,9 +116,10 @@ function GroupForm({ group, onDone, onClose }: FormProps) {
     setChoices((now) =>
       now.map((each) => (each.key === key ? { ...each, ...next } : each)),
     )
-  const { isBusy, trouble, run } = useAction((error) =>
-    error instanceof PosError && error.code === 'in_use' ? texts.groupInUse : undefined,
-  )
+  const [isAsking, setAsking] = useState(false)
+  const wordingOf = (error: unknown) =>
+    error instanceof PosError && error.code === 'in_use' ? texts.groupInUse : undefined
+  const { isBusy, trouble, run } = useAction(wordingOf)
   const act = async (call: () => Promise<unknown>) => {
     if (await run(call)) onDone()
   }
@@ -218,13 +220,7 @@ function GroupForm({ group, onDone, onClose }: FormProps) {
         </p>
         <div class="actions">
           {group && (
-            <button
-              type="button"
-              disabled={isBusy}
-              onClick={() =>
-                void act(() => pos.modifiers.remove({ params: { id: group.id } }))
-              }
-            >
+            <button type="button" disabled={isBusy} onClick={() => setAsking(true)}>
               {texts.remove}
             </button>
           )}
@@ -233,6 +229,18 @@ function GroupForm({ group, onDone, onClose }: FormProps) {
           </button>
         </div>
       </form>
+      {group && isAsking && (
+        <ConfirmDialog
+          title={texts.removeTitle(group.name)}
+          confirm={texts.remove}
+          wordingOf={wordingOf}
+          onConfirm={() => pos.modifiers.remove({ params: { id: group.id } })}
+          onClose={() => setAsking(false)}
+          onDone={onDone}
+        >
+          <p>{texts.removeGroupText}</p>
+        </ConfirmDialog>
+      )}
     </Dialog>
   )
 }

@@ -82,7 +82,6 @@ export const en = {
     ofReceipt: 'Refund of receipt',
     by: 'Refunded by',
     number: 'Refund',
-    refunded: 'REFUNDED',
     partOf: (name: string) => `Part of ${name}`,
     bySum: 'Part of the sale',
     signature: 'Signature',

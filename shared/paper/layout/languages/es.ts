@@ -94,7 +94,6 @@ export const es: typeof en = {
     ofReceipt: 'Devolución del recibo',
     by: 'Devuelto por',
     number: 'Devolución',
-    refunded: 'DEVUELTO',
     partOf: (name) => `Parte de ${name}`,
     bySum: 'Parte de la venta',
     signature: 'Firma',

@@ -93,6 +93,7 @@ export const en = {
   remove: 'Delete',
   removeTitle: (name: string) => `Delete ${name}?`,
   removeText: 'It is no longer sold. Sales and reports keep it. This cannot be undone.',
+  removeGroupText: 'It cannot be undone.',
   removeUnits: (units: string) => `Its ${units} units leave the stock.`,
   hasCode: (name: string, code: string) => `${name} already has the code ${code}.`,
   showNow: 'Show it as it is now',

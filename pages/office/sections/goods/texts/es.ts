@@ -93,6 +93,7 @@ export const es: GoodsTexts = {
   removeTitle: (name) => `¿Eliminar ${name}?`,
   removeText:
     'Ya no se venderá. Las ventas y los informes lo conservan. No se puede deshacer.',
+  removeGroupText: 'No se puede deshacer.',
   removeUnits: (units) => `Sus ${units} unidades salen de las existencias.`,
   hasCode: (name, code) => `${name} ya tiene el código ${code}.`,
   showNow: 'Mostrarlo como está ahora',
