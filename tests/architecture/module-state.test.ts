@@ -12,7 +12,7 @@ const kept: Readonly<Record<string, string>> = {
   'shared/people/tills/note-till.ts noted': 'its key begins with the shop',
   'shared/platform/http/pipeline/till.ts known': 'its key begins with the shop',
   'shared/paper/printing/shop-logo.ts logos': 'its key names the shop and the path',
-  'shared/selling/shop-config/shop-time.ts lastTimezones': 'its key is the shop',
+  'shared/selling/shop-config/shop-time.ts lastTimes': 'its key is the shop',
   'shared/platform/dynamodb/rate-limit.ts buckets': 'its key begins with the shop',
   'shared/people/api-keys/caller-of-key.ts lastRead':
     'its key names the table and the shop',
