@@ -6,12 +6,31 @@ const mark = keptFor('office')('session', false, (value) =>
 // Earlier releases have written a word that is not JSON
 takeOver('office.session', () => mark.set(true))
 
+/** A browser in need of room may drop what is kept, and not the cookies. */
+const copyKey = 'lightning-pos.session'
+
 /**
  * Whether this browser may have a session. Cookies cannot be read here, and asking the shop
  * without one would show its refusals as errors of the page.
  */
 export const rememberedSession = {
-  isLikely: (): boolean => mark.get(),
+  isLikely: (): boolean => mark.get() || hasCopy(),
   /** Keeps that a session has begun or ended. */
-  keep: (isOpen: boolean): void => void mark.set(isOpen),
+  keep: (isOpen: boolean): void => {
+    void mark.set(isOpen)
+    try {
+      if (isOpen) localStorage.setItem(copyKey, 'open')
+      else localStorage.removeItem(copyKey)
+    } catch {
+      // The browser keeps nothing
+    }
+  },
+}
+
+function hasCopy(): boolean {
+  try {
+    return localStorage.getItem(copyKey) !== null
+  } catch {
+    return false
+  }
 }

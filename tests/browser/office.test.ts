@@ -167,18 +167,31 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
       .not.toContain('A printer fails')
   })
 
-  test('asks for no orders while nobody sells, and reads what a sale has changed', async () => {
+  test('asks for nothing while nobody looks, and shows a sale and what it left all the same', async () => {
     let asked: string[] = []
     visit.page.on('request', (request) => asked.push(request.url()))
     /** What is read at most every few seconds is due several times meanwhile. */
     const askedMeanwhile = async () => {
       asked = []
       await new Promise((resolve) => setTimeout(resolve, 16_000))
-      return asked.filter((url) => new URL(url).pathname.startsWith('/orders'))
+      return asked
     }
     await expect.poll(askedMeanwhile, { timeout: 100_000 }).toEqual([])
+    const before = await section('Last orders')
     await till.checkout(till.cart(wrappingId, 1))
-    await expect.poll(() => asked.join()).toContain('/orders/with-payments')
+    await until('$10.00')
+    await expect.poll(() => section('Last orders')).not.toBe(before)
+    await expect.poll(() => section('By payment method')).toMatch(/Cash\s+2\s+\$7\.50/)
+    expect(await section('Stock to order')).toMatch(/Green tea\s+2\s+4/)
+    await admin.post('/products/stock', [
+      { productId: teaId, quantity: 1, reason: 'found' },
+    ])
+    await expect.poll(() => section('Stock to order')).toMatch(/Green tea\s+3\s+4/)
+    expect(asked).toEqual([])
+    // Whoever looks sees what the feed does not carry
+    await visit.page.mouse.move(200, 200)
+    await visit.page.mouse.move(210, 210)
+    await expect.poll(() => asked.join(), { timeout: 60_000 }).toContain('/reports')
   })
 
   test('shows a cash sale, and that the shop does not respond, within moments', async () => {
@@ -196,8 +209,11 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await network.send('Network.enable')
     await network.send('Network.setBlockedURLs', { urls: ['*'] })
     try {
-      // The feed tells of a sale, which the page then cannot read.
+      // The feed tells of a sale; only what somebody looks at is asked for
       await till.checkout(till.cart(wrappingId, 1))
+      await until('$15.00')
+      await visit.page.mouse.move(220, 220)
+      await visit.page.mouse.move(230, 230)
       await until('Reconnecting …')
     } finally {
       await network.detach()

@@ -13,9 +13,6 @@ export type LivePayment = {
   readonly isNew: boolean
 }
 
-/** A till sells once it knows of a payment: the orders change a moment after it, in ms. */
-const saleFollowsMs = [1_000, 5_000]
-
 /** The payments of the day so far come first, within this many ms. */
 const replayMs = 5_000
 
@@ -24,13 +21,12 @@ const skewMs = 10 * 60_000
 
 /** The payments of a day, newest first, each as soon as the node reports it. */
 export function useLivePayments({ startMs }: Day): readonly LivePayment[] {
-  const { refresh, failed } = useVisit()
+  const { failed } = useVisit()
   const [payments, setPayments] = useState<readonly LivePayment[]>([])
 
   useEffect(() => {
     const openedMs = Date.now()
     const controller = new AbortController()
-    const timers: ReturnType<typeof setTimeout>[] = []
     const follow = async () => {
       const { signal } = controller
       for await (const payment of pos.payments.watch({ since: startMs, signal })) {
@@ -39,17 +35,14 @@ export function useLivePayments({ startMs }: Day): readonly LivePayment[] {
         setPayments((before) =>
           [shown, ...before].sort((one, other) => other.atMs - one.atMs),
         )
-        if (shown.isNew)
-          timers.push(...saleFollowsMs.map((delay) => setTimeout(refresh, delay)))
       }
     }
     setPayments([])
     follow().catch(failed)
     return () => {
       controller.abort()
-      for (const timer of timers) clearTimeout(timer)
     }
-  }, [startMs, refresh, failed])
+  }, [startMs, failed])
 
   return payments
 }

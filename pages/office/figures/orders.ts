@@ -1,10 +1,11 @@
-import { useMemo } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { dayAt, msOfTime, shopDays } from '../../../shared/platform/time/clock.ts'
 import { useFormats } from '../../parts/formats.tsx'
 import { pos, type ShopOrder } from '../../parts/pos.ts'
 import { useShop } from '../shop/shop.tsx'
 import { type Day, dayBefore, dayOf, daysTouched } from './day.ts'
 import { type Reading, useReading } from './reading.ts'
+import { ordersKnown, rowOf, type ShownOrder } from './told.ts'
 import { useVisit } from './visit.tsx'
 
 /** The day that the page shows, and the one before. */
@@ -42,18 +43,21 @@ const newestCount = 50
 /** A shop that has not answered within this time, in ms, counts as lost. */
 const patienceMs = 4_000
 
+/** What was told so long before a reading began is in it. In ms. */
+const readableMs = 60_000
+
 /**
- * The orders of yesterday and today, newest first. All of them cost the shop as many reads as
- * there are rows, so the newest alone are read at each pulse, and the others less often.
+ * The orders of yesterday and today, newest first. The feed tells what changes. Where it is away
+ * the newest alone are read at each pulse, and all less often: they cost the shop as many reads as
+ * there are rows.
  */
-export function useOrders({ asked: period }: Days): Reading<ShopOrder[]> {
-  const { may } = useVisit()
+export function useOrders({ asked: period, yesterday }: Days): Reading<ShownOrder[]> {
+  const { may, told, forget } = useVisit()
   const needs = 'orders_read'
   const key = `${period.startDate} ${period.endDate}`
   const all = useReading((signal) => pos.orders.withPayments({ query: period, signal }), {
     needs,
     pace: 'seldom',
-    topics: ['order'],
     key,
   })
   const newest = useReading(
@@ -67,20 +71,20 @@ export function useOrders({ asked: period }: Days): Reading<ShopOrder[]> {
       await pos.general.health({ signal })
       return []
     },
-    { pace: 'pulse', topics: ['order'], key },
+    { pace: 'pulse', key },
   )
+  useEffect(() => {
+    if (all.begunMs !== undefined) forget(all.begunMs - readableMs)
+  }, [all.begunMs, forget])
   const value = useMemo(
-    () => all.value && ordersOf(all, newest),
-    [all.readMs, newest.readMs],
+    () => all.value && ordersKnown(readOf(all), readOf(newest), told, yesterday.startMs),
+    [all.readMs, newest.readMs, told.orders, told.closedMs, yesterday.startMs],
   )
-  return value ? { ...all, value } : all
+  const { value: _, ...rest } = all
+  return value ? { ...rest, value } : rest
 }
 
-/** All orders, as the later of two readings has each. */
-function ordersOf(all: Reading<ShopOrder[]>, newest: Reading<ShopOrder[]>): ShopOrder[] {
-  const { value: rows = [], readMs: allMs = 0 } = all
-  const { value: latest = [], readMs: latestMs = 0 } = newest
-  if (latestMs < allMs) return rows
-  const ids = new Set(latest.map(({ id }) => id))
-  return [...latest, ...rows.filter(({ id }) => !ids.has(id))]
-}
+const readOf = ({ value = [], begunMs = 0 }: Reading<ShopOrder[]>) => ({
+  rows: value.map(rowOf),
+  begunMs,
+})

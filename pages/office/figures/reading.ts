@@ -1,22 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { EventTopic } from '../../../shared/client/watch.ts'
-import { type Pace, useVisit } from './visit.tsx'
+import { useVisit, type When } from './visit.tsx'
 
 /** What a section shows: a value, perhaps an old one, or why there is none. */
 export type Reading<Value> = {
   readonly value?: Value
   /** When the value was read, in Unix ms. */
   readonly readMs?: number
+  /** When its reading began, in Unix ms. */
+  readonly begunMs?: number
   readonly problem?: 'denied' | 'failed'
 }
 
-type How = {
+type How = When & {
   /** The permission that it needs, if any; without it nothing is asked. */
   readonly needs?: string
-  /** How often it is read at most. */
-  readonly pace: Pace
-  /** Topics of the feed that change the value; empty where no topic does. */
-  readonly topics: readonly EventTopic[]
   /** Reads it again when it differs. */
   readonly key?: string
 }
@@ -24,14 +21,18 @@ type How = {
 /** Reads something of the shop now and after news, and keeps the last value. */
 export function useReading<Value>(
   read: (signal: AbortSignal) => Promise<Value>,
-  { needs, pace, topics, key = '' }: How,
+  { needs, key = '', ...when }: How,
 ): Reading<Value> {
   const { may, due, succeeded, failed } = useVisit()
   const isAllowed = needs === undefined || may(needs)
   const [reading, setReading] = useState<Reading<Value>>({})
-  const turn = due(pace, topics)
+  const turn = due(when)
 
   const running = useRef<AbortController | undefined>(undefined)
+  /** Came while a reading ran that had begun before it. */
+  const [late, setLate] = useState(0)
+  const latest = useRef(turn)
+  latest.current = turn
 
   useEffect(() => {
     return () => {
@@ -44,16 +45,18 @@ export function useReading<Value>(
     if (!isAllowed || running.current) return
     const controller = new AbortController()
     running.current = controller
+    const begunMs = Date.now()
     const end = () => {
       if (running.current !== controller) return false
       running.current = undefined
+      if (latest.current !== turn) setLate((count) => count + 1)
       return true
     }
     read(controller.signal).then(
       (value) => {
         if (!end()) return
         succeeded()
-        setReading({ value, readMs: Date.now() })
+        setReading({ value, readMs: Date.now(), begunMs })
       },
       (error: unknown) => {
         if (!end()) return
@@ -63,7 +66,7 @@ export function useReading<Value>(
         )
       },
     )
-  }, [isAllowed, turn, key])
+  }, [isAllowed, turn, key, late])
 
   return isAllowed ? reading : { problem: 'denied' }
 }

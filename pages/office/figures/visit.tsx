@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from 'preact/hooks'
-import type { EventTopic } from '../../../shared/client/watch.ts'
 import { type Me, pos } from '../../parts/pos.ts'
 import { type Problem, problemOf } from '../../parts/problem.ts'
+import { isUnsaid, nothingTold, type Told, withEvent, withoutOrders } from './told.ts'
 
 /** A user's look at the shop, from login to logout. */
 export type Visit = {
@@ -17,18 +17,29 @@ export type Visit = {
   readonly may: (permission: string) => boolean
   /** When the shop answered last, in Unix ms, if it does not any more. */
   readonly lostMs: number | undefined
-  /**
-   * Changes when a reading is due: after news of its topics, or by the clock where the feed is
-   * away or does not tell this user of one of them.
-   */
-  readonly due: (pace: Pace, topics: readonly EventTopic[]) => string
+  /** Changes when a reading is due. */
+  readonly due: (when: When) => string
+  /** What the feed has told. */
+  readonly told: Told
+  /** Forgets the orders that it told before a moment, in Unix ms. */
+  readonly forget: (beforeMs: number) => void
   /** The present, in Unix ms, as of the last pulse. */
   readonly nowMs: number
-  /** Reads again what is read at every pulse. */
-  readonly refresh: () => void
   /** Tells how a call went; returns what an error means. */
   readonly succeeded: () => void
   readonly failed: (error: unknown) => Problem
+}
+
+/**
+ * When something is read again: by the clock where the feed is away; while it is open, after the
+ * news of `news`, and when somebody looks after those of `look`, or always where this user is not
+ * told of one of them. What is in neither is carried by the feed.
+ */
+export type When = {
+  /** How often at most. */
+  readonly pace: Pace
+  readonly news?: readonly Topic[]
+  readonly look?: readonly Topic[] | 'always'
 }
 
 const Context = createContext<Visit | undefined>(undefined)
@@ -55,16 +66,21 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
   const [lostMs, setLostMs] = useState<number>()
   const answeredMs = useRef(Date.now())
   const [nowMs, setNowMs] = useState(Date.now)
-  const [refreshes, setRefreshes] = useState(0)
+  const [lookedMs, setLookedMs] = useState(0)
   const [recoveries, setRecoveries] = useState(0)
-  const turns = useRef(new Map<string, number>())
-  const refresh = useCallback(() => setRefreshes((count) => count + 1), [])
+  const turns = useRef(new Map<string, { readonly beat: number; readonly ms: number }>())
   const recover = useCallback(() => setRecoveries((count) => count + 1), [])
   usePulse(
-    useCallback(() => setNowMs(Date.now()), []),
+    useCallback((seenMs: number) => {
+      setNowMs(Date.now())
+      setLookedMs(seenMs)
+    }, []),
     recover,
   )
-  const { isLive, newsMs } = useNews(recover)
+  const answered = useCallback(() => {
+    answeredMs.current = Date.now()
+  }, [])
+  const { isLive, told, forget, newsMs, missed } = useNews(recover, answered)
   useEffect(() => {
     const lose = () => setLostMs(answeredMs.current)
     addEventListener('offline', lose)
@@ -101,104 +117,161 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
     user: me.user,
     may,
     lostMs,
-    due: (pace, topics) => {
+    due: ({ pace, news = [], look = [] }) => {
       const everyMs = paces[pace]
-      const isTold =
-        topics.length > 0 &&
-        topics.every((topic) => isToldOf(topic, me.user.isAdmin, may))
-      const name = `${pace} ${topics.join()}`
+      const name = [pace, ...news, '/', look].join()
+      const turn = turns.current.get(name) ?? { beat: 0, ms: nowMs }
+      const isTold = (topic: Topic) => isToldOf(topic, me.user.isAdmin, may)
+      const latestOf = (topics: readonly Topic[]) =>
+        Math.max(0, ...topics.map((topic) => newsMs[topic] ?? 0))
+      const isAlways =
+        look === 'always' || ![...news, ...look].every((topic) => isTold(topic))
+      const isWorthALook = isAlways || latestOf(look) > turn.ms
       const beat =
-        isLive && isTold && !isLost
-          ? Math.ceil(Math.max(0, ...topics.map((topic) => newsMs[topic] ?? 0)) / everyMs)
+        isLive && !isLost
+          ? Math.max(
+              Math.ceil(latestOf(news) / everyMs),
+              isWorthALook ? beatOf(lookedMs, everyMs, turn.beat) : 0,
+            )
           : Math.floor(nowMs / everyMs)
       // News are read at the end of their interval, with those that follow them
-      const turn = turns.current.get(name) ?? 0
-      if (beat > turn && beat * everyMs <= nowMs) turns.current.set(name, beat)
-      const asked = pace === 'pulse' ? refreshes + recoveries : recoveries
-      return `${turns.current.get(name)} ${asked}`
+      const isDue = beat > turn.beat && beat * everyMs <= nowMs
+      if (isDue || turn.beat === 0) {
+        const first = Math.floor(nowMs / everyMs)
+        turns.current.set(name, { beat: isDue ? beat : first, ms: nowMs })
+      }
+      const asked = pace === 'pulse' ? recoveries + missed : recoveries
+      return `${turns.current.get(name)?.beat} ${asked}`
     },
+    told,
+    forget,
     nowMs,
-    refresh,
     succeeded,
     failed,
   }
   return <Context.Provider value={visit}>{children}</Context.Provider>
 }
 
-/** What a user needs to be told of a topic, as docs/events.md lists it. */
+/** A look counts at once, or at the end of the interval in which the reading was due last. */
+function beatOf(lookedMs: number, everyMs: number, lastBeat: number): number {
+  const beat = Math.floor(lookedMs / everyMs)
+  return beat > lastBeat ? beat : Math.ceil(lookedMs / everyMs)
+}
+
+/** Topics of the feed that the page follows; a shift is told with the catalogue's version. */
+const topics = ['order', 'table', 'catalogue', 'stock', 'alert'] as const
+type Topic = (typeof topics)[number] | 'shift'
+
+/** What a user needs to be told of a topic: one of these, as docs/events.md lists them. */
 const rights = {
-  order: 'orders_read',
-  line: 'orders_read',
-  table: 'tables_read',
-  product: 'products_read',
-  catalogue: 'products_read',
-  stock: 'products_read',
-  printer: 'printer_update',
-} as const satisfies Record<Exclude<EventTopic, 'alert'>, string>
+  order: ['orders_read'],
+  table: ['tables_read'],
+  catalogue: ['products_read', 'dish_read'],
+  shift: ['products_read', 'dish_read'],
+  stock: ['products_read'],
+} as const satisfies Record<Exclude<Topic, 'alert'>, readonly string[]>
 
-const isToldOf = (topic: EventTopic, isAdmin: boolean, may: Visit['may']) =>
-  topic === 'alert' ? isAdmin : may(rights[topic])
+const isToldOf = (topic: Topic, isAdmin: boolean, may: Visit['may']) =>
+  topic === 'alert' ? isAdmin : rights[topic].some(may)
 
-type News = Readonly<Partial<Record<EventTopic, number>>>
+type News = Readonly<Partial<Record<Topic, number>>>
 
 /**
- * When the feed reported news of each topic last, in Unix ms, and whether it is open. Calls
- * `onGap` when it has opened again: what came in between was not reported.
+ * What the feed has told, when it had news of each topic last, in Unix ms, and whether it is open.
+ * Calls `onGap` when it has opened again: what came in between was not told; and `onAnswer` when
+ * it closes. `missed` counts what it told without saying it all.
  */
-function useNews(onGap: () => void) {
+function useNews(onGap: () => void, onAnswer: () => void) {
   const [isLive, setLive] = useState(false)
   const [newsMs, setNewsMs] = useState<News>({})
+  const [told, setTold] = useState(nothingTold)
+  const [missed, setMissed] = useState(0)
+  const forget = useCallback(
+    (beforeMs: number) => setTold((before) => withoutOrders(before, beforeMs)),
+    [],
+  )
   useEffect(() => {
     const controller = new AbortController()
+    const close = () => {
+      setLive(false)
+      onAnswer()
+      setTold((before) => ({ ...before, closedMs: Date.now() }))
+    }
     const follow = async () => {
       let openings = 0
-      for await (const { type } of pos.events.watch({ signal: controller.signal })) {
-        setLive(type !== 'closed')
-        if (type === 'opened') {
+      let version = ''
+      const { signal } = controller
+      for await (const event of pos.events.watch({ topics, signal })) {
+        if (event.type === 'closed') {
+          close()
+          continue
+        }
+        setLive(true)
+        const about: Topic[] = []
+        if (event.type === 'opened') {
           openings += 1
           if (openings > 1) onGap()
+          else {
+            // What was read before the first opening may be older than it
+            setMissed((count) => count + 1)
+            about.push('alert')
+          }
+        } else if (event.type === 'catalogue.changed') {
+          about.push(event.version === version ? 'shift' : 'catalogue')
+          if (version === '') about.push('shift')
+          version = event.version
+        } else {
+          if (isUnsaid(event)) setMissed((count) => count + 1)
+          else setTold((before) => withEvent(before, event, Date.now()))
+          about.push(event.type.split('.')[0] as Topic)
         }
-        if (type === 'closed') continue
-        // What was read before the first opening may be older than it
-        const topics = type === 'opened' ? ['order', 'alert'] : [type.split('.')[0]]
-        const nowMs = Date.now()
-        const news = topics.map((topic) => [topic, nowMs] as const)
+        const news = about.map((topic) => [topic, Date.now()] as const)
         setNewsMs((before) => ({ ...before, ...Object.fromEntries(news) }))
       }
     }
-    // A socket may take minutes to learn of it
-    const lose = () => setLive(false)
-    addEventListener('offline', lose)
+    addEventListener('offline', close)
     // Without the feed the clock decides, and a reading learns why
-    follow().catch(lose)
+    follow().catch(close)
     return () => {
       controller.abort()
-      removeEventListener('offline', lose)
+      removeEventListener('offline', close)
     }
-  }, [onGap])
-  return { isLive, newsMs }
+  }, [onGap, onAnswer])
+  return { isLive, told, forget, newsMs, missed }
 }
 
+/** What people do where they look. */
+const looks = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const
+
 /**
- * Pulses regularly while the page is looked at, and as soon as it is again: `onReturn` after a
- * while, in which what no feed reports may have changed.
+ * Pulses regularly while the page is looked at, and as soon as it is again, with when somebody has
+ * looked last, in Unix ms; `onReturn` after a while, in which what no feed reports may have changed.
  */
-function usePulse(pulse: () => void, onReturn: () => void): void {
+function usePulse(pulse: (lookedMs: number) => void, onReturn: () => void): void {
   useEffect(() => {
     let seenMs = Date.now()
+    let lookedMs = 0
     const pulseIfSeen = () => {
       if (document.visibilityState !== 'visible') return
       if (Date.now() - seenMs > paces.often) onReturn()
       seenMs = Date.now()
-      pulse()
+      pulse(lookedMs)
+    }
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      const isFirst = Date.now() - lookedMs > pulseMs
+      lookedMs = Date.now()
+      if (isFirst) pulseIfSeen()
     }
     const timer = setInterval(pulseIfSeen, pulseMs)
-    document.addEventListener('visibilitychange', pulseIfSeen)
-    addEventListener('online', pulseIfSeen)
+    document.addEventListener('visibilitychange', look)
+    addEventListener('online', look)
+    for (const action of looks) addEventListener(action, look, { passive: true })
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', pulseIfSeen)
-      removeEventListener('online', pulseIfSeen)
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('online', look)
+      for (const action of looks) removeEventListener(action, look)
     }
   }, [pulse, onReturn])
 }

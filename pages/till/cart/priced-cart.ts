@@ -1,6 +1,6 @@
 import type { CheckoutItem, ModifierGroup, Tax } from '../../../shared/client/api.ts'
 import { computeSale } from '../../../shared/selling/sales/sale-sums.ts'
-import type { ShopProduct } from '../shop/shop-product.ts'
+import type { ShopProduct } from '../../parts/shop-product.ts'
 import { type Cart, type CartLine, type Choice, isKeyedIn } from './cart.ts'
 
 /** Of the shop, what a cart's prices come from. */

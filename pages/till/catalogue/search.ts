@@ -1,6 +1,6 @@
 import { codesOf } from '../../parts/product-codes.ts'
+import type { ShopProduct } from '../../parts/shop-product.ts'
 import { type SearchText, searchText } from '../../parts/text-search.ts'
-import type { ShopProduct } from '../shop/shop-product.ts'
 
 /** A product with what it is searched by. */
 export type Searchable = { readonly product: ShopProduct; readonly text: SearchText }

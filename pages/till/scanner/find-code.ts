@@ -3,7 +3,7 @@ import {
   haveCode,
   readingsOf,
 } from '../../../shared/catalog/article-number.ts'
-import type { ShopProduct } from '../shop/shop-product.ts'
+import type { ShopProduct } from '../../parts/shop-product.ts'
 
 /** What a code on a product or variant stands for. */
 export type Scanned = {

@@ -1,5 +1,5 @@
 import type { Dish } from '../../../shared/client/api.ts'
-import type { ShopProduct } from '../shop/shop-product.ts'
+import type { ShopProduct } from '../../parts/shop-product.ts'
 import { languages } from '../texts/languages.ts'
 import type { SampleTexts } from '../texts/sample-texts.ts'
 

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/client/api.ts'
 import { PosError } from '../../../shared/client/pos-error.ts'
 import { type Me, pos } from '../../parts/pos.ts'
-import { productMaker, type ShopProduct, type Stock } from './shop-product.ts'
+import { productMaker, type ShopProduct, type Stock } from '../../parts/shop-product.ts'
 
 /** What a till knows of its shop: all that it needs to sell. */
 export type Shop = {

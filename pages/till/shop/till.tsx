@@ -11,6 +11,7 @@ import type { Product, TillData } from '../../../shared/client/api.ts'
 import { useErrorText } from '../../parts/error-text.ts'
 import { type Me, pos } from '../../parts/pos.ts'
 import { problemOf } from '../../parts/problem.ts'
+import type { ShopProduct } from '../../parts/shop-product.ts'
 import { keptMe } from './kept.ts'
 import {
   mayOf,
@@ -20,7 +21,6 @@ import {
   type Shop,
   shopMaker,
 } from './shop.ts'
-import type { ShopProduct } from './shop-product.ts'
 import { useConnection } from './use-connection.ts'
 import { useKnown } from './use-known.ts'
 

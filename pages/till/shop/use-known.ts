@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Product, TillData, TillProduct } from '../../../shared/client/api.ts'
 import { pos } from '../../parts/pos.ts'
-import { rowOf, type Stock, unitsOfProduct } from './shop-product.ts'
+import { rowOf, type Stock, unitsOfProduct } from '../../parts/shop-product.ts'
 
 /** What the till knows, and whether the feed tells it of every change. */
 export type Known = {

@@ -2,9 +2,14 @@ import { Page } from '../../platform/dynamodb/page.ts'
 import { formatCents, fromCents } from '../../platform/money/decimal.ts'
 import { readDay } from '../../platform/time/day.ts'
 import { periodOf, type ShopTime } from '../../platform/time/days.ts'
-import { type StoreOrderRecord, statusOf } from '../../selling/checkout/store-orders.ts'
+import {
+  isOfStore,
+  listedStatusOf,
+  type StoreOrderRecord,
+} from '../../selling/checkout/store-orders.ts'
 import {
   tenderOf,
+  tenderOnWire,
   tendersOf,
   transactionIdOf,
 } from '../../selling/sales/order-payments.ts'
@@ -44,9 +49,6 @@ export async function ordersWithPayments(filter: OrderFilter, page?: Page) {
   return page.take(following, ({ position }) => position)
 }
 
-const isOfStore = (order: Order | StoreOrderRecord): order is StoreOrderRecord =>
-  order.kind === 'store'
-
 type Row = ReturnType<typeof row>
 
 function row(order: Order | StoreOrderRecord) {
@@ -56,7 +58,7 @@ function row(order: Order | StoreOrderRecord) {
   return {
     ...lightning?.lightning,
     ...order,
-    status: isOfStore(order) ? statusOfSale(order) : order.status,
+    status: listedStatusOf(order),
     ...saleOnWire(order),
     ...refundsOnWire(order.sale, items),
     items,
@@ -65,17 +67,9 @@ function row(order: Order | StoreOrderRecord) {
     paymentMethod: methodNames.join(','),
     paymentMethodIds: methodIds,
     transactionId: transactionIdOf(tenders),
-    tenders: tenders.map(({ methodId, methodName, amountCents }) => ({
-      paymentMethodId: methodId,
-      paymentMethod: methodName,
-      amountCents,
-    })),
+    tenders: tenders.map(tenderOnWire),
   }
 }
-
-/** Existing clients filter and count settled sales as paid in this list, and only here. */
-const statusOfSale = (order: StoreOrderRecord) =>
-  order.settled && !order.sale?.isRefunded ? ('paid' as const) : statusOf(order)
 
 const matches =
   ({ status, userId, paymentMethod, minTotal, maxTotal }: OrderFilter) =>

@@ -8,6 +8,7 @@ import {
 } from '../../platform/validation/fields.ts'
 import { paidSatoshisOnWire, ratesOnWire } from '../../selling/sales/payment.ts'
 import {
+  listedTenders,
   modifiersField,
   refundFields,
   saleFields,
@@ -127,17 +128,7 @@ export const OrderWithPayments = z
     createdAt: isoTime,
     paymentMethod: z.string().describe('Names, joined by commas; blank for none'),
     paymentMethodIds: z.array(z.string()).describe('Ids of the methods it was paid with'),
-    tenders: z
-      .array(
-        z.object({
-          paymentMethodId: recordId(
-            'a payment method, as GET /payments/methods lists them',
-          ),
-          paymentMethod: z.string().describe('Name of the method when it was paid'),
-          amountCents: cents,
-        }),
-      )
-      .describe('The payments of the sale, change excluded'),
+    tenders: listedTenders,
     satoshiAmount: z.number().nullable().describe('In satoshis; null unless Lightning'),
     ...paidSatoshisOnWire,
     ...ratesOnWire,

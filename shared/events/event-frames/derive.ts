@@ -3,11 +3,14 @@ import type { ProductRecord } from '../../catalog/products.ts'
 import { variantsOf } from '../../catalog/variants.ts'
 import type { StoredPrinter } from '../../paper/printing/printer-configurations.ts'
 import { fromCents } from '../../platform/money/decimal.ts'
+import { listedStatusOf } from '../../selling/checkout/store-orders.ts'
 import { isInKitchen } from '../../selling/kitchen/kitchen-screen.ts'
 import type { OrderLine } from '../../selling/restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../../selling/restaurant/restaurant-orders.ts'
 import type { TableRecord } from '../../selling/restaurant/tables.ts'
+import { tenderOf, tenderOnWire, tendersOf } from '../../selling/sales/order-payments.ts'
 import type { Order } from '../../selling/sales/orders.ts'
+import { soldAtOf } from '../../selling/sales/sale-snapshot.ts'
 import type { CommittedChange } from '../changes/committed-change.ts'
 import {
   type Changed,
@@ -56,6 +59,15 @@ const shows = {
           status: order.status,
           total: fromCents(order.totalCents),
           ...(order.sale?.number !== undefined && { number: order.sale.number }),
+          listed: {
+            status: listedStatusOf(order),
+            createdAt: order.createdAt,
+            soldAt: order.sale ? soldAtOf(order) : null,
+            userName: order.userName,
+            paymentMethod: tenderOf(order).methodNames.join(','),
+            tenders: tendersOf(order).map(tenderOnWire),
+            refundCount: order.sale?.refunds?.length ?? 0,
+          },
         }
       : undefined,
 } as const satisfies Readonly<Record<string, Shows<never>>>

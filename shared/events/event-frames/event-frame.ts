@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import type { EventType } from '../../lightning/payments-feed/topics.ts'
 import { Printer } from '../../paper/printing/printer-configuration.ts'
-import { recordId } from '../../platform/validation/fields.ts'
+import { isoTime, recordId } from '../../platform/validation/fields.ts'
 import { KitchenOrder } from '../../selling/kitchen/kitchen-order.ts'
 import { RestaurantOrder } from '../../selling/restaurant/restaurant-order.ts'
 import { Table } from '../../selling/restaurant/table.ts'
+import { listedTenders, saleFields } from '../../selling/sales/sale-on-wire.ts'
 
 const common = {
   id: recordId('what changed'),
@@ -27,7 +28,7 @@ const kitchen = KitchenOrder.shape
 const line = kitchen.lines.element.shape
 const printer = Printer.shape
 
-/** The frames of /ws/events: what a screen needs to know, never costs, PINs or payments. */
+/** The frames of /ws/events: what a screen needs to know, never costs, PINs or hashes. */
 export const eventFrames = {
   order: frame('order.changed', {
     kind: z.enum(['store', 'restaurant']).describe('Where it was sold'),
@@ -35,6 +36,20 @@ export const eventFrames = {
     status: order.status,
     total: order.total,
     number: order.number,
+    listed: z
+      .object({
+        status: z.string().describe('As that list has it, which may be another one'),
+        createdAt: isoTime,
+        soldAt: saleFields.soldAt,
+        userName: z.string().describe('Name of the user at that time'),
+        paymentMethod: z.string().describe('Names, joined by commas; blank for none'),
+        tenders: listedTenders,
+        refundCount: z.int().describe('How many refunds it has'),
+      })
+      .optional()
+      .describe(
+        'What GET /orders/with-payments has of it besides; frames of releases up to 0.3.1 lack it',
+      ),
     deleted,
   }).meta({ id: 'OrderChanged', description: 'An order is new, other or gone' }),
   line: frame('line.changed', {

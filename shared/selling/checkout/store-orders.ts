@@ -61,6 +61,18 @@ export const allStoreOrders = (status: string | undefined, page?: Page) =>
 export const statusOf = ({ status, sale }: StoreOrderRecord): OrderStatus | 'refunded' =>
   sale?.isRefunded ? 'refunded' : status
 
+/**
+ * The status in lists of orders of both kinds, and only there: existing clients filter and count
+ * settled sales as paid.
+ */
+export function listedStatusOf(order: Order | StoreOrderRecord) {
+  if (!isOfStore(order)) return order.status
+  return order.settled && !order.sale?.isRefunded ? 'paid' : statusOf(order)
+}
+
+export const isOfStore = (order: Order | StoreOrderRecord): order is StoreOrderRecord =>
+  order.kind === 'store'
+
 /** The store order with this id; undefined also for a restaurant order. */
 export async function findStoreOrder(id: string): Promise<StoreOrderRecord | undefined> {
   const order = await findOrder(id)

@@ -100,6 +100,13 @@ export const tendersOf = ({ sale, payments }: Order): readonly SaleTender[] =>
     ...(lightning && { lightning }),
   }))
 
+/** A payment of a sale in lists of orders. */
+export const tenderOnWire = ({ methodId, methodName, amountCents }: SaleTender) => ({
+  paymentMethodId: methodId,
+  paymentMethod: methodName,
+  amountCents,
+})
+
 /** The transaction of a sale's first payment that has one. */
 export const transactionIdOf = (tenders: readonly SaleTender[]) =>
   tenders.find(({ transactionId }) => transactionId)?.transactionId

@@ -74,6 +74,17 @@ export const saleFields = {
     .describe('What cash paid beyond the total, or less, in cents: it was rounded'),
 }
 
+/** The payments of a sale, as lists of orders show them. */
+export const listedTenders = z
+  .array(
+    z.object({
+      paymentMethodId: recordId('a payment method, as GET /payments/methods lists them'),
+      paymentMethod: z.string().describe('Name of the method when it was paid'),
+      amountCents: cents,
+    }),
+  )
+  .describe('The payments of the sale, change excluded')
+
 export const taxesField = z.array(TaxOfSale)
 
 /** The same of an order, which may have no sale. */

@@ -1,4 +1,4 @@
-import type { ShopProduct } from '../../../pages/till/shop/shop-product.ts'
+import type { ShopProduct } from '../../../pages/parts/shop-product.ts'
 
 /** A plain product of a test, with what it changes. */
 export const product = (changes: Partial<ShopProduct>): ShopProduct => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ShopProduct } from '../../../pages/parts/shop-product.ts'
 import { sampleDishes, sampleProducts } from '../../../pages/till/set-up/sample.ts'
-import type { ShopProduct } from '../../../pages/till/shop/shop-product.ts'
 import type { Dish } from '../../../shared/client/api.ts'
 
 const product = { id: 'p', categoryIds: ['c'] } as unknown as ShopProduct

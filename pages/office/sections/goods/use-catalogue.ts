@@ -21,7 +21,7 @@ export type Catalogue = {
   readonly groups: readonly ModifierGroup[]
 }
 
-/** The catalogue, read when it is opened, after changes, and after news of products. */
+/** The catalogue, read when it is opened, after changes, and when somebody looks after news of it. */
 export function useCatalogue(): {
   readonly reading: Reading<Catalogue>
   readonly readAgain: () => void
@@ -57,7 +57,7 @@ export function useCatalogue(): {
   }
   const reading = useReading(read, {
     pace: 'rarely',
-    topics: isRestaurant ? [] : ['product'],
+    look: ['catalogue'],
     key: `${turn}`,
   })
   return { reading, readAgain: useCallback(() => setTurn((now) => now + 1), []) }

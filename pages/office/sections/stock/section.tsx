@@ -26,7 +26,7 @@ export function View() {
       const suppliers = may('suppliers_read') ? await pos.suppliers.list({ signal }) : []
       return { items: itemsOf(products), suppliers }
     },
-    { pace: 'rarely', topics: ['product'], key: `${turn}` },
+    { pace: 'rarely', look: ['catalogue', 'stock'], key: `${turn}` },
   )
   const onBooked = () => setTurn((now) => now + 1)
   return (

@@ -19,7 +19,7 @@ function OpenAlerts() {
   const texts = useTexts()
   const { value = [] } = useReading((signal) => pos.notifications.alerts({ signal }), {
     pace: 'often',
-    topics: ['alert'],
+    news: ['alert'],
   })
   const known = Object.entries<AlertText>(texts.alertTexts)
   const alerts = value

@@ -17,7 +17,7 @@ export function Books({ date, isInUtc }: Props) {
   const texts = useTexts()
   const reading = useReading(
     (signal) => pos.reports.sales({ query: { startDate: date, endDate: date }, signal }),
-    { needs: 'reports_read', pace: 'rarely', topics: ['order'], key: date },
+    { needs: 'reports_read', pace: 'often', look: ['order'], key: date },
   )
   return (
     <Section title={texts.books} area="books" reading={reading}>

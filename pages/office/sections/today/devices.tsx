@@ -20,8 +20,8 @@ export function Devices() {
   const texts = useTexts()
   const { user } = useVisit()
   const reading = useReading((signal) => pos.printers.statuses({ signal }), {
-    pace: 'seldom',
-    topics: [],
+    pace: 'often',
+    look: 'always',
   })
   return (
     <Section title={texts.devices} area="devices" reading={reading}>
@@ -55,8 +55,8 @@ export function Devices() {
 function Prints() {
   const [times, setTimes] = useState(0)
   const reading = useReading((signal) => pos.printers.jobs({ signal }), {
-    pace: 'seldom',
-    topics: [],
+    pace: 'often',
+    look: 'always',
     key: String(times),
   })
   return (
@@ -107,8 +107,8 @@ function whyOf(
 function Agents() {
   const texts = useTexts()
   const reading = useReading((signal) => pos.agents.list({ signal }), {
-    pace: 'seldom',
-    topics: [],
+    pace: 'often',
+    look: 'always',
   })
   return (
     <Content reading={reading}>

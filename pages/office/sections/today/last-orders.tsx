@@ -1,18 +1,19 @@
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../../parts/formats.tsx'
-import { pos, type ShopOrder } from '../../../parts/pos.ts'
+import { pos } from '../../../parts/pos.ts'
 import { methodName } from '../../figures/method-name.ts'
 import type { Days } from '../../figures/orders.ts'
 import { type Reading, useReading } from '../../figures/reading.ts'
 import { ReceiptDialog } from '../../figures/receipt-dialog.tsx'
 import { toCents } from '../../figures/sales.ts'
 import { Section } from '../../figures/section.tsx'
+import type { ShownOrder } from '../../figures/told.ts'
 import { useTexts } from '../../texts/use-texts.ts'
 
 const shownAtOnce = 10
 
 type Props = {
-  readonly orders: Reading<readonly ShopOrder[]>
+  readonly orders: Reading<readonly ShownOrder[]>
   readonly days: Days
   readonly hasTables: boolean
 }
@@ -38,7 +39,7 @@ export function LastOrders({ orders, days, hasTables }: Props) {
 }
 
 type TableProps = {
-  readonly rows: readonly ShopOrder[]
+  readonly rows: readonly ShownOrder[]
   readonly days: Days
   readonly hasTables: boolean
 }
@@ -47,7 +48,7 @@ function OrderTable({ rows, days, hasTables }: TableProps) {
   const texts = useTexts()
   const { money, time } = useFormats()
   const tables = useTableNames()
-  const [shown, setShown] = useState<ShopOrder>()
+  const [shown, setShown] = useState<ShownOrder>()
   return (
     <>
       <table>
@@ -122,7 +123,7 @@ function OrderTable({ rows, days, hasTables }: TableProps) {
   )
 }
 
-function Status({ order }: { readonly order: ShopOrder }) {
+function Status({ order }: { readonly order: ShownOrder }) {
   const { statusNames } = useTexts()
   return (
     <span class={`badge ${order.status === 'paid' ? 'good' : ''}`}>
@@ -132,15 +133,15 @@ function Status({ order }: { readonly order: ShopOrder }) {
 }
 
 /** The status of an order; a partly refunded one has its own name. */
-const statusOf = ({ status, refunds }: ShopOrder): string =>
-  status !== 'refunded' && refunds.length > 0 ? 'partly-refunded' : status
+const statusOf = ({ status, refundCount }: ShownOrder): string =>
+  status !== 'refunded' && refundCount > 0 ? 'partly-refunded' : status
 
 /** The names of tables by id; none for users who may not see them. */
 function useTableNames(): ReadonlyMap<string, string> {
   const { value = [] } = useReading((signal) => pos.tables.list({ signal }), {
     needs: 'tables_read',
     pace: 'rarely',
-    topics: ['table'],
+    look: ['table'],
   })
   return new Map(value.map(({ id, name }) => [id, name]))
 }

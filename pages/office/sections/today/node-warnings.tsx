@@ -11,7 +11,8 @@ export function NodeWarnings() {
   const { value: health } = useReading((signal) => pos.wallet.health({ signal }), {
     needs: 'payments_read',
     pace: 'often',
-    topics: ['alert', 'order'],
+    news: ['alert'],
+    look: 'always',
   })
   if (!health || health.warnings.length === 0) return null
   const { warnings, inboundSat, awaySince } = health

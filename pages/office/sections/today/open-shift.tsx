@@ -13,8 +13,8 @@ export function OpenShift() {
   const texts = useTexts()
   const reading = useReading(readShift, {
     needs: 'shifts_read',
-    pace: 'seldom',
-    topics: [],
+    pace: 'pulse',
+    news: ['shift'],
   })
   return (
     <Section title={texts.shift} area="shift" reading={reading}>

@@ -1,5 +1,4 @@
 import { useFormats } from '../../../parts/formats.tsx'
-import type { ShopOrder } from '../../../parts/pos.ts'
 import { BarPlot } from '../../figures/bar-plot.tsx'
 import type { Days } from '../../figures/orders.ts'
 import type { Reading } from '../../figures/reading.ts'
@@ -11,10 +10,11 @@ import {
   within,
 } from '../../figures/sales.ts'
 import { Section } from '../../figures/section.tsx'
+import type { ShownOrder } from '../../figures/told.ts'
 import { useVisit } from '../../figures/visit.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
 
-type Props = { readonly orders: Reading<readonly ShopOrder[]>; readonly days: Days }
+type Props = { readonly orders: Reading<readonly ShownOrder[]>; readonly days: Days }
 
 /** Today's sales by hour, as a plot and as a table for those who do not see it. */
 export function SalesByHour({ orders, days: { today } }: Props) {

@@ -1,5 +1,4 @@
 import { useFormats } from '../../../parts/formats.tsx'
-import type { ShopOrder } from '../../../parts/pos.ts'
 import { BarPlot } from '../../figures/bar-plot.tsx'
 import { FiguresTable } from '../../figures/figures-table.tsx'
 import { methodName } from '../../figures/method-name.ts'
@@ -7,9 +6,10 @@ import type { Days } from '../../figures/orders.ts'
 import type { Reading } from '../../figures/reading.ts'
 import { salesOf, sumsByMethod, within } from '../../figures/sales.ts'
 import { Section } from '../../figures/section.tsx'
+import type { ShownOrder } from '../../figures/told.ts'
 import { useTexts } from '../../texts/use-texts.ts'
 
-type Props = { readonly orders: Reading<readonly ShopOrder[]>; readonly days: Days }
+type Props = { readonly orders: Reading<readonly ShownOrder[]>; readonly days: Days }
 
 /** Today's sales by payment method: a plot, and the same as a table. */
 export function SalesByMethod({ orders, days: { today } }: Props) {

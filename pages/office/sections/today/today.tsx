@@ -1,13 +1,13 @@
 import { useFormats } from '../../../parts/formats.tsx'
-import type { ShopOrder } from '../../../parts/pos.ts'
 import type { Days } from '../../figures/orders.ts'
 import type { Reading } from '../../figures/reading.ts'
 import { salesOf, sumOf, toCents, within } from '../../figures/sales.ts'
+import type { ShownOrder } from '../../figures/told.ts'
 import { useVisit } from '../../figures/visit.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
 
 type Props = {
-  readonly orders: Reading<readonly ShopOrder[]>
+  readonly orders: Reading<readonly ShownOrder[]>
   readonly days: Days
   /** Whether orders stay open for a while, as those of tables do. */
   readonly hasTables: boolean

@@ -17,8 +17,8 @@ export function Unmatched() {
   const { nowMs } = useVisit()
   const { value = [] } = useReading((signal) => pos.unmatchedPayments.list({ signal }), {
     needs: 'payments_read',
-    pace: 'seldom',
-    topics: [],
+    pace: 'often',
+    look: 'always',
   })
   const payments = value.filter(
     ({ receivedAt }) => Date.parse(receivedAt) <= nowMs - tillMs,

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { isLow } from '../../../../shared/catalog/low-stock.ts'
 import { useFormats } from '../../../parts/formats.tsx'
+import type { ShopProduct } from '../../../parts/shop-product.ts'
 import { fittingTile } from '../../../parts/widest-word.ts'
 import type { Searchable } from '../../catalogue/search.ts'
 import { tileColour } from '../../catalogue/tile-colour.ts'
-import type { ShopProduct } from '../../shop/shop-product.ts'
 import { useSellTexts } from '../../texts/use-texts.ts'
 import { NoGoods } from './no-goods.tsx'
 

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
+import type { ShopProduct } from '../../../parts/shop-product.ts'
 import type { Choice, Item } from '../../cart/cart.ts'
 import { useCarts } from '../../cart/cart-provider.tsx'
 import { priceCart, variantName } from '../../cart/priced-cart.ts'
 import { areSatisfied, defaultChoices, groupsOf } from '../../catalogue/choices.ts'
 import { GroupChoice } from '../../catalogue/group-choice.tsx'
-import type { ShopProduct } from '../../shop/shop-product.ts'
 import { useSellTexts } from '../../texts/use-texts.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { Product, ProductVariant, TillProduct } from '../../../shared/client/api.ts'
+import type { Product, ProductVariant, TillProduct } from '../../shared/client/api.ts'
 
 /** A product as the till sells it: it knows no costs, and changes nothing by version. */
 export type ShopProduct = Omit<
