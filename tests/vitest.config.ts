@@ -88,6 +88,7 @@ export default defineConfig({
   root,
   test: {
     setupFiles: [
+      'tests/support/record-rights.ts',
       'tests/support/failed-logs.ts',
       'tests/support/main-shop.ts',
       'tests/support/same-day.ts',

@@ -251,7 +251,10 @@ export class Deployment extends Stack {
       code: this.#props.codeOf(name),
       environment: commonEnvironment(this.#props.options),
       memorySize: megabytesOf({ name, uses }),
-      grants: [...uses.flatMap((resource) => grantsOf(resource, this.#shared)), ...more],
+      grants: [
+        ...uses.flatMap((resource) => grantsOf(resource, this.#shared, name)),
+        ...more,
+      ],
       timeout,
       isRecursive,
     })

@@ -3,6 +3,7 @@ import type { Grant } from './grant.ts'
 import type { Lookups } from './lookups.ts'
 import type { Options } from './options.ts'
 import type { PrintQueues } from './print-queues.ts'
+import { type RecordRights, recordRights } from './record-rights.ts'
 import type { ShopSecrets } from './secrets.ts'
 import type { SocketGateway } from './socket-gateway.ts'
 import type { ShopTable } from './table.ts'
@@ -22,11 +23,15 @@ export type SharedResources = {
   readonly invokeWorker: (worker: WorkerName) => Grant
 }
 
-/** The grants for a function that declares a resource. */
-export function grantsOf(resource: Resource, shared: SharedResources): readonly Grant[] {
+/** The grants for a function of this name that declares a resource. */
+export function grantsOf(
+  resource: Resource,
+  shared: SharedResources,
+  name: string,
+): readonly Grant[] {
   switch (resource) {
     case 'table':
-      return [shared.table.grantReadWrite()]
+      return recordsOf(shared.table, recordRights[name])
     case 'table:read':
       return [shared.table.grantRead()]
     case 'audit':
@@ -107,8 +112,20 @@ const webhookPartitions = [
 /** Partitions of the answers that agents write, of all agents. */
 export const answerPartitions = inEveryShop('TUNNEL#*')
 
+function recordsOf(table: ShopTable, rights: RecordRights | undefined): Grant[] {
+  if (!rights) return [table.grantReadWrite()]
+  const { reads, writes, checks = [] } = rights
+  return [
+    ...(reads
+      ? [table.grantReadOf(inEveryShop(...reads)), table.grantIndexes()]
+      : [table.grantRead()]),
+    table.grantWrite(inEveryShop(...writes)),
+    ...(checks.length > 0 ? [table.grantCheck(inEveryShop(...checks))] : []),
+  ]
+}
+
 /** Partitions of the main shop, and those of further ones, which begin with `@` and its id. */
-function inEveryShop(...partitions: string[]): string[] {
+export function inEveryShop(...partitions: string[]): string[] {
   return partitions.flatMap((partition) => [partition, `@*#${partition}`])
 }
 

@@ -106,6 +106,16 @@ export class ShopTable extends Construct {
     return { statements: [this.#allowIn(partitions, writeActions)] }
   }
 
+  /** Permission to check conditions on records of partitions, as in grantWrite. */
+  grantCheck(partitions: readonly string[]): Grant {
+    return { statements: [this.#allowIn(partitions, ['dynamodb:ConditionCheckItem'])] }
+  }
+
+  /** Permission to query the indexes, whose partitions are not the table's. */
+  grantIndexes(): Grant {
+    return { statements: [allow(['dynamodb:Query'], ...this.#indexArns())] }
+  }
+
   /** Permission to read records of partitions, as in grantWrite, and no others. */
   grantReadOf(partitions: readonly string[]): Grant {
     const statements = [this.#allowIn(partitions, readActions)]
@@ -146,9 +156,13 @@ export class ShopTable extends Construct {
     })
   }
 
+  #indexArns(): string[] {
+    return this.#indexes.map(({ name }) => `${this.table.tableArn}/index/${name}`)
+  }
+
   #grant(actions: readonly string[]): Grant {
     const { tableName, tableArn } = this.table
-    const indexArns = this.#indexes.map(({ name }) => `${tableArn}/index/${name}`)
+    const indexArns = this.#indexArns()
     return {
       environment: { TABLE_NAME: tableName },
       statements: [

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Invoke } from './gateway/invocation.ts'
 
@@ -5,6 +6,9 @@ import type { Invoke } from './gateway/invocation.ts'
 export class ThrottledByLambda extends Error {
   override name = 'ThrottledByLambda'
 }
+
+/** The name of the function that runs, as each has rights of its own in the cloud. */
+export const runningFunction = new AsyncLocalStorage<string>()
 
 /** Lambda tries an asynchronous event again after a pause that grows from a second. */
 const asyncRetryMs = 1_000
@@ -21,7 +25,7 @@ export function accountExecutions(invoke: Invoke) {
     if (running >= limit) throw new ThrottledByLambda(name)
     running += 1
     try {
-      return await invoke(name, event)
+      return await runningFunction.run(name, () => invoke(name, event))
     } finally {
       running -= 1
     }

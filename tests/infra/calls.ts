@@ -1,3 +1,5 @@
+import type { RecordRights } from '../../infra/cloud/record-rights.ts'
+import { inEveryShop } from '../../infra/cloud/resources.ts'
 import { tableSchema } from '../../shared/platform/dynamodb/schema.ts'
 import type { Resource } from '../../shared/platform/http/endpoint.ts'
 import { arnOf } from './concrete.ts'
@@ -109,6 +111,17 @@ const printJobPartitions = ['PRINT-JOBS', 'PRINT-JOB#a', 'LOGO', '@corner#PRINT-
 const readsOfWebhooks = (environment: Environment): Call[] =>
   [...webhookPartitions, 'SHOPS'].flatMap((key) => readsOf(environment, key))
 
+/** Some of the partitions that functions write. */
+const someWritten = [
+  'ORDER#a',
+  ...auditPartitions,
+  ...watcherPartitions,
+  ...tillDataPartitions,
+  ...stockPartitions,
+  ...printJobPartitions,
+  ...webhookPartitions,
+]
+
 /** A transaction's parts, on records of a partition. */
 const writes = (environment: Environment, partition: string): Call[] =>
   ['TransactWriteCommand', 'UpdateCommand']
@@ -134,15 +147,7 @@ const callsWith: Readonly<
   'table:read': reads,
   table: (environment) => [
     ...reads(environment),
-    ...[
-      'ORDER#a',
-      ...auditPartitions,
-      ...watcherPartitions,
-      ...tillDataPartitions,
-      ...stockPartitions,
-      ...printJobPartitions,
-      ...webhookPartitions,
-    ].flatMap((key) => writes(environment, key)),
+    ...someWritten.flatMap((key) => writes(environment, key)),
   ],
   audit: (environment) => auditPartitions.flatMap((key) => writes(environment, key)),
   'watcher-records': (environment) =>
@@ -213,12 +218,59 @@ export const logCalls = (logGroup: string): Call[] =>
     arn: arnOf('logs', `log-group:${logGroup}:log-stream:2026/11/22/a`),
   }))
 
+/** A partition that a pattern names: `ORDER#*` names `ORDER#a`, `@*#DAY` names `@corner#DAY`. */
+const sampleOf = (pattern: string) =>
+  pattern.replace('@*', '@corner').replaceAll('*', 'a')
+
+/** What a function calls that has rights to some partitions of the table alone. */
+export const callsOfRights = (
+  environment: Environment,
+  { reads = [], writes: written, checks = [] }: RecordRights,
+): Call[] => {
+  const samples = (patterns: readonly string[]) => inEveryShop(...patterns).map(sampleOf)
+  return [
+    ...samples(reads).flatMap((key) => readsOf(environment, key)),
+    ...samples(written).flatMap((key) => writes(environment, key)),
+    ...samples(checks).map((partition) => ({
+      action: 'dynamodb:ConditionCheckItem',
+      arn: tableArn(environment),
+      partition,
+    })),
+  ]
+}
+
+/** The same in partitions that other functions write, too. */
+function callsOfTable(
+  environment: Environment,
+  rights: RecordRights | undefined,
+): Call[] {
+  const all = callsWith.table?.(environment, '') ?? []
+  if (!rights) return all
+  const own = inEveryShop(...rights.writes).map(
+    (pattern) => new RegExp(`^${pattern.replaceAll('*', '.*')}$`),
+  )
+  return all.filter(({ partition, arn, action }) =>
+    partition === undefined || readActions.has(action)
+      ? !rights.reads || arn.includes('/index/')
+      : own.some((pattern) => pattern.test(partition)),
+  )
+}
+
+const readActions = new Set(
+  ['GetItem', 'BatchGetItem', 'Query'].map((name) => `dynamodb:${name}`),
+)
+
 /** Every call that a function with these resources makes. */
 export const callsOf = (
   name: string,
   uses: readonly Resource[],
   environment: Environment,
+  rights?: RecordRights,
 ): Call[] => [
-  ...uses.flatMap((resource) => callsWith[resource]?.(environment, name) ?? []),
+  ...uses.flatMap((resource) =>
+    resource === 'table'
+      ? callsOfTable(environment, rights)
+      : (callsWith[resource]?.(environment, name) ?? []),
+  ),
   ...secretsOf(environment),
 ]

@@ -3,6 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { describe, expect, test, vi } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import { functionNames } from '../../infra/cloud/function-names.ts'
+import { type RecordRights, recordRights } from '../../infra/cloud/record-rights.ts'
 import type { AgentRecord } from '../../shared/agents/agents.ts'
 import { writableAnswers } from '../../shared/agents/tunnel-answers.ts'
 import { inShop, mainShop } from '../../shared/current-shop.ts'
@@ -15,6 +16,7 @@ import {
   actionsOf,
   agentId,
   callsOf,
+  callsOfRights,
   connectionArn,
   logCalls,
   queueArn,
@@ -55,7 +57,7 @@ const functions = [...groups, ...socketApis, ...workers, fallback, warmer].map(
   ({ name, uses }) => {
     const { id, LoggingConfig } = cloud.functionNamed(name)
     const calls = [
-      ...callsOf(id, uses, environmentOf(name)),
+      ...callsOf(id, uses, environmentOf(name), recordRights[name]),
       ...logCalls(String(concrete(LoggingConfig.LogGroup))),
       ...(invokesItself(name) ? [invocationOf(id)] : []),
       ...(follows(name) ? streamCalls : []),
@@ -192,6 +194,31 @@ describe.each(functions)('the function $name', ({ name, calls }) => {
     expect(namesOf(await denied(name, refused))).toEqual(namesOf(refused))
   })
 })
+
+describe.each(Object.entries(recordRights))('the records of %s', (name, rights) => {
+  const environment = environmentOf(name)
+  const own = callsOfRights(environment, rights)
+
+  test('are read and written where it has them', async () => {
+    expect(namesOf(await denied(name, own))).toEqual([])
+  })
+
+  test('are no others', async () => {
+    const secret = ['USER', 'ROLE', 'SESSION#a', 'LOGIN-LIMIT#a', 'API-KEY', 'WEBHOOK']
+    const others = [...secret, 'SHOPS', 'HOST#a', 'Z-REPORT']
+    const foreign = callsOfRights(environment, {
+      writes: others.filter((pk) => !rights.writes.includes(pk)),
+      ...(rights.reads && {
+        reads: ['ROLE', 'SESSION#a', 'LOGIN-LIMIT#a', 'API-KEY', 'WEBHOOK', 'AUDIT'],
+      }),
+    }).filter(({ action, partition }) => !isChecked(rights, action, partition))
+    expect(namesOf(await denied(name, foreign))).toEqual(namesOf(foreign))
+  })
+})
+
+const isChecked = ({ checks = [] }: RecordRights, action: string, partition = '') =>
+  action === 'dynamodb:ConditionCheckItem' &&
+  checks.includes(partition.replace('@corner#', ''))
 
 test('with further shops, a function without records reads hosts and counts requests', async () => {
   const { denied, environmentOf } = simulated(
