@@ -13,6 +13,7 @@ import {
 } from './lightning.ts'
 import { sellNextDoor } from './next-door.ts'
 import { logInAsOwner } from './owner.ts'
+import { printPapers } from './papers.ts'
 import { preparePrinters, printReceipt } from './receipt.ts'
 import {
   addBreakfast,
@@ -57,8 +58,9 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   await listOrdersOfTheDay(demo, timeZone, [cash.orderId, lightning.orderId])
   const zReport = await closeDay(demo, shiftId)
   await fillTheDay(demo)
+  const papers = await printPapers(demo)
   await sellNextDoor(demo, cash)
-  return [...receipts, table.picture, zReport]
+  return [...receipts, table.picture, zReport, ...papers]
 }
 
 async function listOrdersOfTheDay(

@@ -164,6 +164,16 @@ export function Trail() {
 const fewestGrouped = 10
 const closeMs = 5_000
 
+/** What imports and prices changed at once enter by the hundred; nothing else is ever hidden. */
+const inBulk: ReadonlySet<AuditKind> = new Set([
+  'price',
+  'stock',
+  'catalog',
+  'tax',
+  'user',
+  'import',
+])
+
 /** Entries with those of an import, or of prices changed at once, as one row until it is opened. */
 function inGroups(rows: readonly Shown[], opened: ReadonlySet<string>): Shown[] {
   const groups: Shown[][] = []
@@ -172,6 +182,7 @@ function inGroups(rows: readonly Shown[], opened: ReadonlySet<string>): Shown[] 
     const before = last?.at(-1)
     const isClose =
       before?.byText === row.byText &&
+      [before.kind, row.kind].every((kind) => inBulk.has(kind)) &&
       Math.abs(Date.parse(before.at) - Date.parse(row.at)) <= closeMs
     if (isClose) last?.push(row)
     else groups.push([row])
