@@ -10,6 +10,9 @@ const open = () =>
 
 const key = 'latest'
 
+/** In the order in which they are shown: to sort them at a start takes long. */
+const collator = new Intl.Collator(undefined, { numeric: true })
+
 /** What this browser knows of its shop: as a text, which it reads faster than thousands of objects. */
 export const tillDataStore: TillDataStore = {
   load: async () => {
@@ -25,7 +28,10 @@ export const tillDataStore: TillDataStore = {
   },
   save: async (data) => {
     const database = await open()
-    await database.put('data', JSON.stringify(data), key)
+    const products = data.products.toSorted((one, other) =>
+      collator.compare(one.name, other.name),
+    )
+    await database.put('data', JSON.stringify({ ...data, products }), key)
     database.close()
   },
 }

@@ -140,7 +140,8 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
         const first = Math.floor(nowMs / everyMs)
         turns.current.set(name, { beat: isDue ? beat : first, ms: nowMs })
       }
-      const asked = pace === 'pulse' ? recoveries + missed : recoveries
+      const isMissed = pace === 'pulse' || news.includes('alert')
+      const asked = isMissed ? recoveries + missed : recoveries
       return `${turns.current.get(name)?.beat} ${asked}`
     },
     told,
@@ -211,11 +212,8 @@ function useNews(onGap: () => void, onAnswer: () => void) {
         if (event.type === 'opened') {
           openings += 1
           if (openings > 1) onGap()
-          else {
-            // What was read before the first opening may be older than it
-            setMissed((count) => count + 1)
-            about.push('alert')
-          }
+          // What was read before the first opening may be older than it
+          else setMissed((count) => count + 1)
         } else if (event.type === 'catalogue.changed') {
           about.push(event.version === version ? 'shift' : 'catalogue')
           if (version === '') about.push('shift')

@@ -1,26 +1,41 @@
 import { describe, expect, test } from 'vitest'
 import { codesOf } from '../../../pages/parts/scanner/typed-code.ts'
+import type { ShopProduct } from '../../../pages/parts/shop-product.ts'
 import { find } from '../../../pages/parts/text-search.ts'
 import {
   areSatisfied,
   choose,
   defaultChoices,
 } from '../../../pages/till/catalogue/choices.ts'
-import { searchable } from '../../../pages/till/catalogue/search.ts'
+import { searchableMaker } from '../../../pages/till/catalogue/search.ts'
 import { findCode } from '../../../pages/till/scanner/find-code.ts'
 import { searchableDishes } from '../../../pages/till/sections/tables/menu-search.ts'
 import { product } from './products.ts'
 
 describe('search', () => {
-  const goods = searchable(
-    [
-      product({ id: 'cafe', name: 'Café con leche', SKU: 'C-1' }),
-      product({ id: 'tea', name: 'Green tea', barcodes: ['4006381333931'] }),
-      product({ id: 'gone', name: 'Gone', isAvailable: false }),
-    ],
-    'en',
-  )
+  const goods = searchableMaker('en')([
+    product({ id: 'cafe', name: 'Café con leche', SKU: 'C-1' }),
+    product({ id: 'tea', name: 'Green tea', barcodes: ['4006381333931'] }),
+    product({ id: 'gone', name: 'Gone', isAvailable: false }),
+  ])
   const found = (query: string) => find(goods, query).map(({ product: { id } }) => id)
+
+  test('lists after any change what a till that starts then lists', () => {
+    const listOf = searchableMaker('en')
+    const all = ['b', 'a 10', 'a 9', 'c'].map((name) => product({ id: name, name }))
+    const [b, ten, nine, c] = all as [ShopProduct, ShopProduct, ShopProduct, ShopProduct]
+    for (const products of [
+      all,
+      [b, ten, { ...nine, quantity: 3 }, c],
+      [{ ...b, name: 'd' }, ten, nine, { ...c, isAvailable: false }],
+      [b, nine, c, product({ id: 'new', name: 'a 9.5' })],
+      all,
+    ]) {
+      const fresh = searchableMaker('en')(products)
+      expect(listOf(products)).toEqual(fresh)
+    }
+    expect(listOf(all)[0]).toBe(listOf([...all])[0])
+  })
 
   test('finds by words and by what is inside them, beginnings first', () => {
     expect(found('LECHE ca')).toEqual(['cafe'])
@@ -62,7 +77,7 @@ describe('search', () => {
     ['+', 'Pilates +'],
   ])('%s finds %s, among products and dishes', (query, name) => {
     const dish = { id: 'dish', name, isAvailable: true } as never
-    expect(find(searchable([product({ name })], 'en'), query)).toHaveLength(1)
+    expect(find(searchableMaker('en')([product({ name })]), query)).toHaveLength(1)
     expect(find(searchableDishes([dish]), query)).toHaveLength(1)
   })
 
@@ -94,7 +109,7 @@ test('an article number is found in every spelling, and by the end of its digits
   for (const code of ['036000291452', '0036000291452', '00036000291452']) {
     expect(ids(code)).toEqual(['soap'])
     expect(ids(`]C101${code.padStart(14, '0')}10A7`)).toEqual(['soap'])
-    const listed = find(searchable([soap], 'en'), code)
+    const listed = find(searchableMaker('en')([soap]), code)
     expect(listed).toHaveLength(1)
   }
   expect(ids('0042100005264')).toEqual(['blue'])

@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { usePreferences } from '../../../parts/preferences.tsx'
 import type { ShopProduct } from '../../../parts/shop-product.ts'
 import { find } from '../../../parts/text-search.ts'
 import type { Item } from '../../cart/cart.ts'
 import { PickRow } from '../../catalogue/pick-row.tsx'
-import { type Searchable, searchable } from '../../catalogue/search.ts'
+import { prepareTexts, type Searchable, searchableMaker } from '../../catalogue/search.ts'
 import { SearchField } from '../../catalogue/search-field.tsx'
 import { findCode } from '../../scanner/find-code.ts'
 import { useTill } from '../../shop/till.tsx'
@@ -30,7 +30,9 @@ export function Goods({ onChoose, onItem, onCode }: Props) {
   const [category, setCategory] = useState<string>()
   const [isKeyingIn, setKeyingIn] = useState(false)
   const [isAdding, setAdding] = useState(false)
-  const all = useMemo(() => searchable(shop.products, locale), [shop.products, locale])
+  const listOf = useMemo(() => searchableMaker(locale), [locale])
+  const all = useMemo(() => listOf(shop.products), [shop.products, listOf])
+  useEffect(() => prepareTexts(all), [all])
   const shown = useMemo(
     () => find(query.trim() === '' ? inCategory(all, category) : all, query),
     [all, category, query],
