@@ -1,6 +1,6 @@
 import { lambda } from '../../shared/platform/http/lambda.ts'
 import { alternative } from '../../shared/platform/http/reply.ts'
-import { saleFacts } from '../../shared/platform/http/sale-facts.ts'
+import { factsOfSale } from '../../shared/platform/http/sale-facts.ts'
 import { changeDiscount } from '../../shared/selling/bills/bill-discount.ts'
 import { merge, move, split } from '../../shared/selling/bills/split-and-merge.ts'
 import { orPending } from '../../shared/selling/checkout/payment-confirmation.ts'
@@ -9,8 +9,8 @@ import { settle, settleBillQuote } from '../../shared/selling/sell/sell-quote.ts
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  settle: async ({ params, body, caller, request }) => {
-    const facts = saleFacts(caller, request)
+  settle: async ({ params, body, ...call }) => {
+    const facts = factsOfSale(call, body.number)
     const result = await orPending(
       'quoteId' in body
         ? settleBillQuote(params.id, body, facts)

@@ -34,6 +34,7 @@ import { changeBuyer } from '../../shared/selling/sales/change-buyer.ts'
 import { isOrderStatus } from '../../shared/selling/sales/order.ts'
 import { findOrder, findOrders, type Order } from '../../shared/selling/sales/orders.ts'
 import { showReceiptPage } from '../../shared/selling/sales/receipt-page.ts'
+import { receiptNumberOf } from '../../shared/selling/sales/sale-snapshot.ts'
 import { inShopTime } from '../../shared/selling/shop-config/shop-time.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -116,7 +117,7 @@ export const handler = lambda(endpoints, {
   remove: ({ params, query, caller }) =>
     orders.deleteOrder(params.id, caller.userId, query.reason),
 
-  refund: ({ params, body: { items, ...rest }, caller, request: { nowMs }, key }) =>
+  refund: ({ params, body: { items, ...rest }, caller, request: { nowMs }, key, till }) =>
     refund(
       {
         kind: 'restaurant',
@@ -125,6 +126,7 @@ export const handler = lambda(endpoints, {
         unitsIn: unitsInRestaurant(items),
         nowMs,
         key,
+        till,
       },
       caller,
     ),
@@ -184,6 +186,10 @@ const withTotal = <T extends { readonly totalCents: number }>(order: T) => ({
 const withNumber = (order: Order) => ({
   ...withTotal(order),
   number: order.sale?.number,
+  series: order.sale?.series,
+  ...(order.sale?.series !== undefined && {
+    receiptNumber: receiptNumberOf(order.sale),
+  }),
 })
 
 const dishesOf = ({ id: orderId, lines }: orders.RestaurantOrderRecord) =>

@@ -18,6 +18,7 @@ import { settlePaymentPayout } from '../../shared/selling/refunds/payment-refund
 import { isOfPayment, openPayouts } from '../../shared/selling/refunds/payouts.ts'
 import { settlePayout } from '../../shared/selling/refunds/settle-payout.ts'
 import { logStoppedSales } from '../../shared/selling/shifts/sales-stopped.ts'
+import { finishLeftClose } from '../../shared/selling/shifts/shifts.ts'
 
 /** How long the node is asked about a payout; no client waits for the answer. */
 const lookupTimeoutMs = 10_000
@@ -92,7 +93,8 @@ async function everyHour(): Promise<void> {
  * Says when the shop's agents are silent: a missing line is silence, so it comes first. Then takes
  * the units that the stream left,
  * finds payments whose webhook was lost where no agent does, looks up the payouts that have not
- * ended, each on its own, raises and clears alerts, and says when an open shop has stopped selling.
+ * ended, each on its own, raises and clears alerts, finishes a close that was cut off, and says when
+ * an open shop has stopped selling.
  */
 async function lookAfterShop(): Promise<void> {
   const agents = await allAgents()
@@ -104,6 +106,7 @@ async function lookAfterShop(): Promise<void> {
     const payouts = isSettled ? [] : await openPayouts()
     await checkShop({ agents, payouts }, Date.now())
   } finally {
+    await finishClose()
     await logStoppedSales(Date.now())
   }
 }
@@ -114,6 +117,15 @@ async function takeUnits(): Promise<void> {
     await takeOverdueUnits(Date.now())
   } catch (error) {
     logger.error('units-not-taken', { error: describeError(error) })
+  }
+}
+
+/** A close that was cut off, and cannot be finished now, is finished at the next visit. */
+async function finishClose(): Promise<void> {
+  try {
+    await finishLeftClose()
+  } catch (error) {
+    logger.error('close-not-finished', { error: describeError(error) })
   }
 }
 

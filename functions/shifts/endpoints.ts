@@ -16,7 +16,7 @@ import {
   noContent,
   updated,
 } from '../../shared/platform/http/reply.ts'
-import { Breakdown } from '../../shared/selling/shifts/breakdown.ts'
+import { Breakdown, TillBreakdown } from '../../shared/selling/shifts/breakdown.ts'
 import {
   CashMovement,
   CashMovementInput,
@@ -24,6 +24,7 @@ import {
   Drawer,
   Shift,
   ShiftInput,
+  WithDrawers,
   ZReport,
 } from '../../shared/selling/shifts/shift.ts'
 
@@ -66,35 +67,37 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
   create: post('/shifts', {
     summary: 'Opens a shift',
     access: permission('shifts_create'),
-    audit: ['shift'],
-    body: ShiftInput,
+    audit: ['shift', 'z-report'],
+    body: ShiftInput.and(WithDrawers),
     reply: created('Shift added successfully'),
     problems: { userNotFound: bare(400, 'Failed to add shift') },
-    failures: ['shiftAlreadyOpen'],
+    failures: ['shiftAlreadyOpen', 'invalid'],
   }),
   update: put('/shifts/{id}', {
     summary: 'Changes a shift',
     access: permission('shifts_create', 'shifts_update'),
     audit: ['shift', 'z-report'],
-    body: ShiftInput.and(ClosingAmounts),
+    body: ShiftInput.and(ClosingAmounts).and(WithDrawers),
     reply: updated('Shift updated successfully'),
     problems: { notFound: bare(404, 'Shift with ID: {id} not found') },
-    failures: ['userNotFound', 'shiftAlreadyOpen'],
+    failures: ['userNotFound', 'shiftAlreadyOpen', 'shiftClosing'],
   }),
   close: post('/shifts/{id}/close', {
     summary: 'Closes the open shift and makes its Z report',
     access: permission('shifts_create'),
     audit: ['z-report'],
-    body: ClosingAmounts.prefault({}),
+    body: ClosingAmounts.and(WithDrawers).prefault({}),
     reply: updated('Shift closed successfully'),
     problems: { notFound: notOpen },
+    failures: ['shiftClosing'],
   }),
   remove: del('/shifts/{id}', {
     summary: 'Deletes a shift',
     access: permission('shifts_delete'),
-    audit: ['shift'],
+    audit: ['shift', 'z-report'],
     reply: noContent,
     problems: { notFound: notFound },
+    failures: ['shiftClosing'],
   }),
   report: get('/shifts/report', {
     summary: 'Reports shifts and their sums',
@@ -114,7 +117,11 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
     summary:
       'Gets the sums of a shift: running ones while it is open, else those of its Z',
     access: permission('shifts_report_read'),
+    query: z.object({
+      tillId: z.string().optional().describe('The sums of this till alone: its X'),
+    }),
     reply: json(Breakdown),
+    alternatives: { ofTill: json(TillBreakdown) },
     problems: { notFound },
   }),
   zReport: get('/shifts/{id}/z-report', {
@@ -134,10 +141,11 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
     summary: 'Puts cash into the drawer of the open shift, or takes it out',
     access: permission('shifts_create'),
     till: 'lives',
+    mayNeedTwo: true,
     audit: ['cash'],
     body: CashMovementInput,
     reply: created('Cash movement added successfully'),
     problems: { notFound: notOpen },
-    failures: ['currencyDiffers'],
+    failures: ['currencyDiffers', 'invalid'],
   }),
 })

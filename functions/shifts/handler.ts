@@ -3,12 +3,15 @@ import {
   reportTimeOf,
 } from '../../shared/back-office/reports/report-filter.ts'
 import { shiftsReport } from '../../shared/back-office/reports/shifts-report.ts'
-import { required } from '../../shared/failure.ts'
+import { Failure, required } from '../../shared/failure.ts'
+import type { Caller } from '../../shared/people/auth/tokens.ts'
 import { holds } from '../../shared/people/staff/permissions.ts'
+import { settings } from '../../shared/platform/deployment/settings.ts'
 import { lambda } from '../../shared/platform/http/lambda.ts'
 import { alternative } from '../../shared/platform/http/reply.ts'
 import { fromCents } from '../../shared/platform/money/decimal.ts'
 import { drawerBetweenShifts } from '../../shared/selling/shifts/drawer.ts'
+import type { CashMovementInput } from '../../shared/selling/shifts/shift.ts'
 import {
   allShifts,
   findOpenShift,
@@ -19,11 +22,13 @@ import * as shifts from '../../shared/selling/shifts/shifts.ts'
 import {
   cashMovementsOf,
   createCashMovement,
+  lastSellerAt,
 } from '../../shared/selling/shifts/shifts.ts'
 import {
   findZReport,
   latestZReports,
   shiftBreakdown,
+  tillBreakdown,
   zReportOnWire,
 } from '../../shared/selling/shifts/z-reports.ts'
 import { inShopTime } from '../../shared/selling/shop-config/shop-time.ts'
@@ -42,7 +47,8 @@ export const handler = lambda(endpoints, {
     (await drawerBetweenShifts(holds(permissions, 'shifts_report_read'))) ??
     alternative('open'),
 
-  zReports: async ({ page }) => (await latestZReports(page)).map(zReportOnWire),
+  zReports: async ({ page }) =>
+    Promise.all((await latestZReports(page)).map(zReportOnWire)),
 
   one: async ({ params }) => withAmounts(required(await findShift(params.id))),
 
@@ -64,7 +70,10 @@ export const handler = lambda(endpoints, {
       return shiftsReport(readReportDays(query, { nowMs, ...time }), time)
     }),
 
-  breakdown: ({ params, request }) => shiftBreakdown(params.id, request.nowMs),
+  breakdown: async ({ params: { id }, query: { tillId }, request: { nowMs } }) =>
+    settings.tills() && tillId !== undefined
+      ? alternative('ofTill', await tillBreakdown(id, nowMs, tillId))
+      : shiftBreakdown(id, nowMs),
 
   zReport: async ({ params }) => zReportOnWire(await findZReport(params.id)),
 
@@ -74,9 +83,32 @@ export const handler = lambda(endpoints, {
       amount: fromCents(amountCents),
     })),
 
-  moveCash: ({ params, body, caller, request: { nowMs } }) =>
-    createCashMovement(params.id, body, { nowMs, userId: caller.userId }),
+  moveCash: async ({ params, body, caller, till, request: { nowMs } }) => {
+    const { tillId, toTillId, ...movement } = body
+    const by = { nowMs, userId: caller.userId }
+    if (!settings.tills()) return createCashMovement(params.id, movement, by)
+    await requireMayMove({ tillId, toTillId }, caller, till?.id)
+    return createCashMovement(params.id, body, by)
+  },
 })
+
+/**
+ * Cash of another till's drawer is for those who read reports; what goes to another drawer also for
+ * those whom who sold there last has approved. Throws `permissionRequired`.
+ */
+async function requireMayMove(
+  { tillId, toTillId }: Pick<CashMovementInput, 'tillId' | 'toTillId'>,
+  { permissions, approval }: Caller,
+  ownTillId: string | undefined,
+): Promise<void> {
+  if (holds(permissions, 'shifts_report_read')) return
+  const isOwn = tillId === undefined || tillId === ownTillId
+  const isAgreed =
+    toTillId === undefined ||
+    (approval?.permission === 'orders_create' &&
+      approval.approverId === (await lastSellerAt(toTillId)))
+  if (!isOwn || !isAgreed) throw new Failure('permissionRequired')
+}
 
 const withAmounts = (shift: Shift) => ({
   ...shift,

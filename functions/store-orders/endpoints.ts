@@ -30,6 +30,10 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     access: permission('orders_read'),
     query: z.object({
       status: z.string().optional().describe('`open`, `closed` or `refunded`'),
+      receiptNumber: z
+        .string()
+        .optional()
+        .describe('In a shop with tills: the one with it, such as B-42'),
     }),
     reply: list(StoreOrder),
   }),

@@ -1,7 +1,8 @@
 import { required } from '../../shared/failure.ts'
+import { settings } from '../../shared/platform/deployment/settings.ts'
 import { lambda } from '../../shared/platform/http/lambda.ts'
 import { alternative } from '../../shared/platform/http/reply.ts'
-import { saleFacts } from '../../shared/platform/http/sale-facts.ts'
+import { factsOfSale } from '../../shared/platform/http/sale-facts.ts'
 import { completedCheckout } from '../../shared/selling/checkout/checkout-result.ts'
 import {
   confirmPayment,
@@ -20,23 +21,24 @@ import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ query, page }) =>
-    (await storeOrders.allStoreOrders(query.status, page)).map(
-      storeOrders.storeOrderOnWire,
-    ),
+    (settings.tills() && query.receiptNumber !== undefined
+      ? await storeOrders.storeOrdersNumbered(query.receiptNumber)
+      : await storeOrders.allStoreOrders(query.status, page)
+    ).map(storeOrders.storeOrderOnWire),
 
   one: async ({ params }) => {
     const order = required(await storeOrders.findStoreOrder(params.id))
     return storeOrders.storeOrderOnWire(await withSettledRefund(order))
   },
 
-  checkout: async ({ body, caller, request }) => {
-    const facts = saleFacts(caller, request)
+  checkout: async ({ body, ...call }) => {
+    const facts = factsOfSale(call, body.number)
     const result = await orPending(sell(cart(body), tendered(body), facts))
     return result.status === 'pending' ? alternative('pending', result) : result
   },
 
-  checkoutIfPaid: async ({ body, caller, request }) => {
-    const facts = saleFacts(caller, request)
+  checkoutIfPaid: async ({ body, ...call }) => {
+    const facts = factsOfSale(call, body.number)
     const result =
       'quoteId' in body
         ? await sellCartQuote(body, facts)
@@ -53,7 +55,14 @@ export const handler = lambda(endpoints, {
       : alternative('paid', { status: 'paid' })
   },
 
-  refund: ({ params, body: { items, ...request }, caller, request: { nowMs }, key }) =>
+  refund: ({
+    params,
+    body: { items, ...request },
+    caller,
+    request: { nowMs },
+    key,
+    till,
+  }) =>
     refund(
       {
         kind: 'store',
@@ -62,6 +71,7 @@ export const handler = lambda(endpoints, {
         unitsIn: unitsInStore(items),
         nowMs,
         key,
+        till,
       },
       caller,
     ),

@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import {
+  DrawerCount,
   NewTill,
   Till,
   TillChange,
+  TillConfirmation,
   TillStatus,
   TokenRequest,
+  UnusedNumbers,
 } from '../../shared/people/tills/till.ts'
 import {
   del,
@@ -15,6 +18,7 @@ import {
   put,
 } from '../../shared/platform/http/endpoint.ts'
 import {
+  created,
   json,
   messageReply,
   updated,
@@ -110,6 +114,33 @@ export const endpoints = group('tills', ['table', 'token-key'], {
     cookies: ['tillToken'],
     reply: registered(200),
     failures: ['notFound', 'tillRevoked'],
+  }),
+  numbers: put('/tills/me/numbers', {
+    ...option,
+    ...anyone,
+    audit: ['till'],
+    summary: 'Says which missing numbers of a till were not used',
+    body: UnusedNumbers,
+    reply: messageReply('Numbers sent for confirmation'),
+    failures: ['notFound'],
+  }),
+  confirm: put('/tills/{id}/confirm', {
+    ...option,
+    access: 'administrator',
+    audit: ['till'],
+    summary: 'Confirms that numbers of a till were not used, or that its sales are lost',
+    body: TillConfirmation,
+    reply: updated('Till confirmed successfully'),
+    failures: ['notFound'],
+  }),
+  count: post('/tills/{id}/counts', {
+    ...option,
+    access: permission('shifts_create'),
+    audit: ['till'],
+    summary: "Keeps what was counted in a till's drawer",
+    body: DrawerCount,
+    reply: created('Count added successfully'),
+    failures: ['notFound'],
   }),
   status: put('/tills/me/status', {
     ...option,

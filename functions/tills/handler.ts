@@ -7,6 +7,8 @@ import { reportStatus } from '../../shared/people/tills/report-status.ts'
 import * as tills from '../../shared/people/tills/till-records.ts'
 import type { RequestFacts } from '../../shared/platform/http/call.ts'
 import { lambda } from '../../shared/platform/http/lambda.ts'
+import { countDrawer } from '../../shared/selling/shifts/counts.ts'
+import { askUnused, confirmNumbers } from '../../shared/selling/shifts/unused-numbers.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -37,6 +39,17 @@ export const handler = lambda(endpoints, {
     const { id, series } = till
     return { id, series, ...(await given(till, generation, body.token, request)) }
   },
+
+  numbers: ({ till, body, caller, request: { nowMs } }) =>
+    askUnused(required(till).id, body, { userId: caller.userId, nowMs }),
+
+  confirm: async ({ params: { id }, body, caller, request: { nowMs } }) => {
+    await confirmNumbers(id, body, { userId: caller.userId, nowMs })
+    return { id }
+  },
+
+  count: ({ params, body, caller, request: { nowMs } }) =>
+    countDrawer(params.id, body.amount, { userId: caller.userId, nowMs }),
 
   status: async ({ till, body, request }) =>
     reportStatus(required(till).id, body, request.nowMs),

@@ -27,6 +27,7 @@ const settling = [
   'DISH-USE#*',
   'PENDING-DISH-COUNTS',
   'KITCHEN',
+  'NUMBER#*',
 ]
 
 /** What settling a bill, and a payment's worth, depend on. */

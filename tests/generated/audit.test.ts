@@ -111,6 +111,8 @@ const ordinary = [
   'POST /store/orders/checkout',
   'POST /store/orders/checkout-if-paid',
   'PUT /base-currency',
+  'PUT /roles/{id}',
+  'PUT /tills/me/numbers',
   'PUT /tills/me/status',
   'PUT /config',
   'PUT /dishes/{id}',

@@ -90,7 +90,7 @@ function countedDay(seen: DayRecord | undefined, around: Around) {
       currency: day.currency ?? order.sale.baseCurrency ?? '',
     }
     said.push(
-      `${receiptName(number)} was not in the day's sums: added, without what X and Z only count`,
+      `${receiptName({ number })} was not in the day's sums: added, without what X and Z only count`,
     )
   }
   const countedRefund = Math.max(day.lastRefundNumber ?? 0, lastZ?.lastRefundNumber ?? 0)
@@ -162,8 +162,8 @@ function lostNumbers(
     (_, at) => first + at + 1,
   ).filter((number) => !numbers.has(number) && !isLeftOut(number))
   return missing.map((number) => ({
-    said: `${receiptName(number)} is in the day's sums, and nothing else is left of it`,
-    subject: { id: String(number), name: receiptName(number) },
+    said: `${receiptName({ number })} is in the day's sums, and nothing else is left of it`,
+    subject: { id: String(number), name: receiptName({ number }) },
   }))
 }
 

@@ -19,7 +19,10 @@ export type SoldOrder = Order & {
 /** Numbered sales, in the order of their numbers. */
 export const soldOrders = ({ orders }: Pick<Around, 'orders'>): SoldOrder[] =>
   [...orders.values()]
-    .filter((order): order is SoldOrder => order.sale?.number !== undefined)
+    .filter(
+      (order): order is SoldOrder =>
+        order.sale?.number !== undefined && order.sale.series === undefined,
+    )
     .sort((one, other) => one.sale.number - other.sale.number)
 
 /**
@@ -37,7 +40,7 @@ function lostOfSale(order: SoldOrder, { tickets, payments }: Around): Difference
   const ofSale = order.payments.filter(({ ticketIds }) =>
     ticketIds.includes(sale.ticketId),
   )
-  const subject = { id: order.id, name: receiptName(sale.number) }
+  const subject = { id: order.id, name: receiptName(sale) }
   const lost = ofSale.filter(({ paymentId }) => !payments.has(paymentId))
   return [
     ...(tickets.has(sale.ticketId)
@@ -101,9 +104,9 @@ function withoutSale({ tickets, payments, orders }: Around): Difference[] {
       )
       .map(({ id, number, orderId, totalCents }) => ({
         said:
-          `${receiptName(number)} of ${fromCents(totalCents)} stands on paper, and its order ` +
+          `${receiptName({ number })} of ${fromCents(totalCents)} stands on paper, and its order ` +
           `${orders.has(orderId) ? 'is not sold' : 'is missing'}: what was sold is not known`,
-        subject: { id, name: receiptName(number) },
+        subject: { id, name: receiptName({ number }) },
       })),
     ...[...payments.values()]
       .filter(

@@ -112,6 +112,18 @@ export const en = {
       title: 'A till may have been copied',
       whatToDo: 'Revoke it, and register the device that is yours anew.',
     },
+    till_lost: {
+      title: 'Sales of a till may be lost',
+      whatToDo: 'Find the device, or confirm what is missing.',
+    },
+    till_has_unsent_sales: {
+      title: 'A till has sales to hand in',
+      whatToDo: 'Give it internet.',
+    },
+    numbers_missing: {
+      title: 'Numbers of a till are missing',
+      whatToDo: 'Let it hand in its sales, or confirm that they were not used.',
+    },
     pin_guessing: {
       title: 'Somebody may be guessing PINs',
       whatToDo:

@@ -118,6 +118,18 @@ export const es: Texts = {
       title: 'Puede que se haya copiado una caja',
       whatToDo: 'Revóquela y registre de nuevo el dispositivo que es suyo.',
     },
+    till_lost: {
+      title: 'Puede que se hayan perdido ventas de una caja',
+      whatToDo: 'Busque el dispositivo o confirme lo que falta.',
+    },
+    till_has_unsent_sales: {
+      title: 'Una caja tiene ventas sin entregar',
+      whatToDo: 'Conéctela a internet.',
+    },
+    numbers_missing: {
+      title: 'Faltan números de una caja',
+      whatToDo: 'Deje que entregue sus ventas o confirme que no se usaron.',
+    },
     pin_guessing: {
       title: 'Alguien podría estar adivinando PIN',
       whatToDo:

@@ -21,6 +21,7 @@ import {
   refundGuardKey,
   saleKey,
 } from '../../selling/sales/payment-hashes.ts'
+import { numberKey } from '../../selling/sales/till-day.ts'
 
 /** Records of one kind: the rows that are listed, and the records that belong to each. */
 export type ExportedKind = {
@@ -113,8 +114,13 @@ const hashesOf = (order: Order): string[] => [
 /** The records that keep an order from being paid or refunded twice. */
 const keysBesideOrder = (order: Order): Key[] => [
   ...hashesOf(order).flatMap(hashKeys),
+  ...numberKeys(order.sale),
   ...(order.settlementId === undefined ? [] : [orderKey(order.settlementId)]),
 ]
+
+/** The record of a number, where it has one: it keeps the number from being given twice. */
+const numberKeys = (sale: Order['sale']): Key[] =>
+  sale?.number === undefined ? [] : [numberKey(sale.series ?? '', sale.number)]
 
 /** Payment hashes of a payout: that of its invoice, and of the payment it returns. */
 const hashesOfPayout = ({ paymentHash, ...payout }: OpenPayout): string[] => {
@@ -183,7 +189,7 @@ export const exportedKinds: readonly ExportedKind[] = [
   collection('TILLS'),
   collection('DAY'),
   collection('SHIFT', { partition: ({ id }) => `SHIFT-CASH#${id}` }),
-  collection('Z-REPORT'),
+  collection('Z-REPORT', { partition: ({ number }) => `Z-PART#${number}` }),
   orders('store'),
   orders('restaurant'),
   collection('TICKET'),
@@ -207,4 +213,5 @@ export const isExportedPartition = (pk: string): boolean =>
 
 const exportedPartitions = new Set(exportedKinds.map(({ name }) => name))
 
-const besidePartitions = /^(ORDER|PAYMENT-HASH|SHIFT-CASH|SPACE|TILL|UNIQUE)#/
+const besidePartitions =
+  /^(ORDER|PAYMENT-HASH|SHIFT-CASH|SPACE|TILL|UNIQUE|Z-PART)#|^NUMBER#[A-Z]*$/

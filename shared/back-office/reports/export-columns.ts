@@ -1,10 +1,17 @@
 import { type CsvCell, csvOf } from '../../csv.ts'
+import { settings } from '../../platform/deployment/settings.ts'
 import { formatCents } from '../../platform/money/decimal.ts'
 import { dayOf, type ShopTime } from '../../platform/time/days.ts'
 import { localSecond } from '../../platform/time/zone.ts'
 import type { Sum } from '../../selling/sales/day-record.ts'
 import type { Order } from '../../selling/sales/orders.ts'
-import { type SoldShop, soldAtOf, takenByOf } from '../../selling/sales/sale-snapshot.ts'
+import {
+  receiptNumberOf,
+  type SaleSnapshot,
+  type SoldShop,
+  soldAtOf,
+  takenByOf,
+} from '../../selling/sales/sale-snapshot.ts'
 import type { ZReportRecord } from '../../selling/shifts/z-reports.ts'
 import type { BaseCurrency } from '../../selling/shop-config/config.ts'
 import { currencyOfOrder } from '../../selling/shop-config/currency-history.ts'
@@ -62,8 +69,24 @@ export const ofSale = ({ order }: Sale, { time, base, zs }: Terms): OfSale => {
     currency: currencyOfOrder(base, order),
     soldAt: localSecond(Date.parse(soldAt), zone),
     zone: zone ?? 'UTC',
-    inZ: zOf(zs, number, ({ firstNumber, lastNumber }) => [firstNumber, lastNumber]),
+    inZ: zOfPart(zs, order.sale, () =>
+      zOf(zs, number, ({ firstNumber, lastNumber }) => [firstNumber, lastNumber]),
+    ),
   }
+}
+
+/**
+ * The number of the Z that has the part of a till in which something counts, null for none yet;
+ * what `ofOwn` says of what counts in the shop's own.
+ */
+export function zOfPart(
+  zs: readonly ZReportRecord[],
+  counted: Pick<SaleSnapshot, 'tillId' | 'partNumber'> | undefined,
+  ofOwn: () => number | null,
+): number | null {
+  const { tillId, partNumber } = counted ?? {}
+  if (tillId === undefined || partNumber === undefined) return ofOwn()
+  return zs.find(({ tills }) => tills?.parts[tillId] === partNumber)?.number ?? null
 }
 
 /** The number of the Z whose numbers, first and last, contain this one; null for none. */
@@ -97,4 +120,5 @@ export const tailColumns: Columns<OfSale> = {
   takenBy: ({ order }) => takenByOf(order).userName,
   voided: ({ order }) => (order.sale?.voided ? 'voided' : null),
   inZ: ({ inZ }) => inZ,
+  receiptNumber: ({ order }) => (settings.tills() ? receiptNumberOf(order.sale) : null),
 }

@@ -10,6 +10,7 @@ import {
   type OfSale,
   type Terms,
   zOf,
+  zOfPart,
 } from './export-columns.ts'
 import type { MadeRefund } from './refunds-of-period.ts'
 
@@ -72,7 +73,7 @@ export const ofRefund = (
   return {
     day: dayIn(refund.refundedAt, order?.sale?.shop, time),
     currency,
-    inZ:
+    inZ: zOfPart(counting, refund, () =>
       refund.refundNumber === undefined
         ? // From before refunds had numbers
           (counting.find(({ closedAt }) => closedAt >= refund.refundedAt)?.number ?? null)
@@ -80,6 +81,7 @@ export const ofRefund = (
             z.firstRefundNumber,
             z.lastRefundNumber,
           ]),
+    ),
   }
 }
 

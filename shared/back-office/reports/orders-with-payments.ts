@@ -7,6 +7,7 @@ import {
   listedStatusOf,
   type StoreOrderRecord,
 } from '../../selling/checkout/store-orders.ts'
+import { findNumbered } from '../../selling/sales/find-numbered.ts'
 import {
   tenderOf,
   tenderOnWire,
@@ -36,6 +37,10 @@ export async function ordersWithPayments(filter: OrderFilter, page?: Page) {
       oldestFirst: ascending,
     })
     return orders.map((order) => ({ ...row(order), position: positionOf(order) }))
+  }
+  if (filter.receiptNumber !== undefined) {
+    const found = await findNumbered(filter.receiptNumber)
+    return found && fits(row(found)) ? [row(found)] : []
   }
   const rows = (await Promise.all([rowsOf('store'), rowsOf('restaurant')]))
     .flat()

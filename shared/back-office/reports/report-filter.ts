@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Failure } from '../../failure.ts'
+import { settings } from '../../platform/deployment/settings.ts'
 import { readDecimal } from '../../platform/money/decimal.ts'
 import { readDay } from '../../platform/time/day.ts'
 import {
@@ -158,6 +159,9 @@ export const OrderFilterInput = z.object({
   paymentMethod: parameter.describe('Name of a method, in any case'),
   minTotal: parameter.describe('In major units'),
   maxTotal: parameter.describe('In major units'),
+  receiptNumber: parameter.describe(
+    'In a shop with tills: the one with it, such as B-42',
+  ),
   sortBy: parameter.describe('`date` (default) or `total`'),
   sortOrder: parameter.describe('`asc` or `desc` (default)'),
 })
@@ -187,6 +191,7 @@ export function readOrderFilter(query: OrderFilterInput, time: ShopTime) {
     paymentMethod: query.paymentMethod?.trim().toLowerCase(),
     minTotal,
     maxTotal,
+    receiptNumber: settings.tills() ? query.receiptNumber : undefined,
     sortBy: readChoice('sort_by', query.sortBy, ['date', 'total']) ?? 'date',
     ascending: readChoice('sort_order', query.sortOrder, ['asc', 'desc']) === 'asc',
   }

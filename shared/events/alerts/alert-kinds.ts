@@ -98,6 +98,21 @@ export const alertKinds = {
     body: '{userName} gave the till {tillName} a new token. If that was not asked for, revoke the till.',
     isMoment: true,
   },
+  till_lost: {
+    category: 'devices',
+    title: 'Sales of a till may be lost',
+    body: '{series}: last number {lastNumber}, last seen {lastSeenAt}, sales may be lost. Find the device, or confirm what is missing.',
+  },
+  till_has_unsent_sales: {
+    category: 'devices',
+    title: 'A till has sales to hand in',
+    body: '{waitingSales} sales of the till {tillName} wait for two hours or longer. Give it internet.',
+  },
+  numbers_missing: {
+    category: 'security',
+    title: 'Numbers of a till are missing',
+    body: 'The till {tillName} has passed over {numbers} for a day. Let it hand in its sales, or confirm that they were not used.',
+  },
   pin_guessing: {
     category: 'security',
     title: 'Somebody may be guessing PINs',

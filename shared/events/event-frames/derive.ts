@@ -10,7 +10,7 @@ import type { RestaurantOrderRecord } from '../../selling/restaurant/restaurant-
 import type { TableRecord } from '../../selling/restaurant/tables.ts'
 import { tenderOf, tenderOnWire, tendersOf } from '../../selling/sales/order-payments.ts'
 import type { Order } from '../../selling/sales/orders.ts'
-import { soldAtOf } from '../../selling/sales/sale-snapshot.ts'
+import { receiptNumberOf, soldAtOf } from '../../selling/sales/sale-snapshot.ts'
 import type { CommittedChange } from '../changes/committed-change.ts'
 import {
   type Changed,
@@ -68,6 +68,10 @@ const shows = {
             tenders: tendersOf(order).map(tenderOnWire),
             refundCount: order.sale?.refunds?.length ?? 0,
           },
+          ...(order.sale?.series !== undefined && {
+            series: order.sale.series,
+            receiptNumber: receiptNumberOf(order.sale) ?? '',
+          }),
         }
       : undefined,
 } as const satisfies Readonly<Record<string, Shows<never>>>

@@ -50,6 +50,8 @@ export const eventFrames = {
       .describe(
         'What GET /orders/with-payments has of it besides; frames of releases up to 0.3.1 lack it',
       ),
+    series: z.string().optional().describe("Of a till's number: its letters, such as B"),
+    receiptNumber: z.string().optional().describe('At a till: as it is printed, B-42'),
     deleted,
   }).meta({ id: 'OrderChanged', description: 'An order is new, other or gone' }),
   line: frame('line.changed', {

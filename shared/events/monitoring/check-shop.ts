@@ -23,6 +23,7 @@ import {
   waitingMs,
   waitingPrinters,
 } from './conditions.ts'
+import { reviewTills } from './till-conditions.ts'
 
 /** What was read of a shop for its other scheduled work. */
 type Known = {
@@ -67,7 +68,12 @@ export async function checkShop({ agents, payouts }: Known, nowMs: number) {
     ]
   }
 
-  const [waiting, unmatched, ofNode] = await Promise.all([jobs(), payments(), node()])
+  const [waiting, unmatched, ofNode, ofTills] = await Promise.all([
+    jobs(),
+    payments(),
+    node(),
+    reviewTills(nowMs),
+  ])
   const reviews: Review[] = [
     { kind: 'agent_offline', found: silentAgents(agents, nowMs), raises },
     { kind: 'printer_failing', found: failingPrinters(agents) },
@@ -75,6 +81,7 @@ export async function checkShop({ agents, payouts }: Known, nowMs: number) {
     { kind: 'payment_unmatched', found: unmatched },
     { kind: 'payout_not_settled', found: lastingPayouts(payouts, nowMs) },
     ...ofNode,
+    ...ofTills,
     // Raised by the stream: here it ends
     { kind: 'pin_guessing', found: open.filter(({ endsAtMs = 0 }) => endsAtMs > nowMs) },
   ]

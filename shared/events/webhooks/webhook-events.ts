@@ -59,7 +59,7 @@ async function told(event: DomainEvent): Promise<ShopEvent[]> {
         ? [{ type: 'stock.low', data: await productOnWire(event.what.product) }]
         : []
     case 'shift.closed':
-      return [{ type: event.type, data: closed(event.report) }]
+      return [{ type: event.type, data: shapeZ(await zReportOnWire(event.report)) }]
     case 'payment.received':
       return [{ type: event.type, data: paymentOnWire(event) }]
     case 'alert.raised':
@@ -79,7 +79,6 @@ const shaped =
     wireShape(schema)(onWire(record))
 
 const alert = shaped(Alert, alertOnWire)
-const closed = shaped(ZReport, zReportOnWire)
 const storeOrder = shaped(StoreOrder, storeOrderOnWire)
 const otherOrder = shaped(OrderWithTaxes, orderOnWire)
 
@@ -88,6 +87,7 @@ const shownOrder = (order: Order): unknown =>
   order.kind === 'store' ? storeOrder(order as StoreOrderRecord) : otherOrder(order)
 
 const shapeProduct = wireShape(Product)
+const shapeZ = wireShape(ZReport)
 
 /** A product as clients read it; the components of a bundle are read. */
 const productOnWire = async (product: ProductRecord | undefined) =>

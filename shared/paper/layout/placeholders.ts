@@ -25,7 +25,8 @@ const firstPlaceholders: Values = {
 
 /** Placeholders that came later. Missing data prints as blank; a tip of 0 is 0.00. */
 const laterPlaceholders: Values = {
-  '{{ticket.number}}': ({ details }) => details.number?.toString(),
+  '{{ticket.number}}': ({ details }) =>
+    details.receiptNumber ?? details.number?.toString(),
   '{{ticket.cashier}}': ({ details }) => details.cashier,
   '{{ticket.paymentMethod}}': ({ details: { tenders = [], language } }) =>
     [...new Set(tenders.map(({ method }) => methodName(method, wordsOf(language))))].join(

@@ -105,6 +105,8 @@ const PrintedBuyer = z.object({
 const Details = z
   .object({
     number: z.int(),
+    /** As people read it, where that is not the number alone. */
+    receiptNumber: text,
     cashier: text,
     /** The acronym of the amounts' currency. */
     currency: text,

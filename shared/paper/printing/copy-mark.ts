@@ -131,7 +131,7 @@ function insertPrintAudit(
   const { id, sale, totalCents, printed } = order
   return insertAuditEntry({
     kind: 'print',
-    subject: { id, name: receiptName(sale?.number) },
+    subject: { id, name: receiptName(sale) },
     after: {
       note: is.isLate ? 'first print of the receipt' : 'further original of the bill',
       totalCents,

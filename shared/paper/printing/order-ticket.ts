@@ -19,6 +19,7 @@ import { tendersOf } from '../../selling/sales/order-payments.ts'
 import { findOrder, type Order } from '../../selling/sales/orders.ts'
 import type { LightningTender } from '../../selling/sales/payment.ts'
 import {
+  receiptNumberOf,
   refundReceiptNumber,
   type SaleRefund,
   type SaleSnapshot,
@@ -387,10 +388,10 @@ function detailsOf(
       adjustment: fromCents(order.totalCents - subtotalCents),
     }
   }
-  const { number, goodsCents, adjustmentCents, discountCents, refunds } = sale
+  const { goodsCents, adjustmentCents, discountCents, refunds } = sale
   return {
     ...details,
-    ...(number !== undefined && { number }),
+    ...printedNumber(sale),
     discount: fromCents(discountCents),
     addedTax: fromCents(goodsCents - subtotalCents + discountCents - adjustmentCents),
     adjustment: fromCents(adjustmentCents),
@@ -428,6 +429,12 @@ function buyerOf(
 const voidedIn = ({ receipt }: Words) => ({
   title: 'Voided',
   rows: [{ label: receipt.voided, value: '' }],
+})
+
+/** The number of a sale, and what a till made of it. */
+const printedNumber = (sale: Pick<SaleSnapshot, 'number' | 'series'> | undefined) => ({
+  ...(sale?.number !== undefined && { number: sale.number }),
+  ...(sale?.series !== undefined && { receiptNumber: receiptNumberOf(sale) ?? '' }),
 })
 
 const numberOf = (refund: SaleRefund) => {
@@ -511,7 +518,7 @@ export function inShopsForm(
 /** The slip of a refund of a sale, with the units that were given back. */
 export function refundSlip(
   refund: SaleRefund,
-  sale: Pick<SaleSnapshot, 'number' | 'buyer' | 'buyerChangedAt'> | undefined,
+  sale: Pick<SaleSnapshot, 'number' | 'series' | 'buyer' | 'buyerChangedAt'> | undefined,
   sold: readonly NamedLine[],
   { clock, currency, form }: SlipTerms,
 ): PrintedTicket {
@@ -530,7 +537,7 @@ export function refundSlip(
     })),
     total: fromCents(amountCents),
     details: {
-      ...(sale?.number !== undefined && { number: sale.number }),
+      ...printedNumber(sale),
       ...(sale && buyerOf(sale, clock)),
       cashier: refund.userName,
       time: clock.second(refund.refundedAt),

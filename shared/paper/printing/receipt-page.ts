@@ -70,10 +70,10 @@ const withoutPersons = ({ details = {}, ...ticket }: PrintedTicket): PrintedTick
 
 async function shownPage(shown: Shown): Promise<string> {
   const { ticket, config } = shown
-  const { language = 'en', number, time = '' } = ticket.details ?? {}
+  const { language = 'en', number, receiptNumber, time = '' } = ticket.details ?? {}
   const words = wordsOf(language)
   const name = config.businessName
-  const heading = `${words.receipt.number} ${number ?? ''}`.trim()
+  const heading = `${words.receipt.number} ${receiptNumber ?? number ?? ''}`.trim()
   const sums = sumsOf(ticket).map(
     ([label, amount], at) =>
       `<div${at === 0 ? ' class="total"' : ''}><dt>${escaped(label)}</dt><dd>${escaped(amount)}</dd></div>`,

@@ -7,6 +7,7 @@ const approvable = [
   'orders_refund',
   'orders_delete',
   'orders_settle',
+  'orders_create',
 ] as const
 
 /** Whether a colleague may approve what needs this permission. */

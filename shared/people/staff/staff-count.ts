@@ -7,9 +7,9 @@ import { upsert, type Write } from '../../platform/dynamodb/write.ts'
  * adds, moves or deletes users changes this one record, so two parallel ones cannot delete
  * the last two users or administrators.
  */
-type StaffCount = Item & { readonly users: number; readonly admins: number }
+export type StaffCount = Item & { readonly users: number; readonly admins: number }
 
-const staffKey: Key = { pk: 'SHOP', sk: 'STAFF' }
+export const staffKey: Key = { pk: 'SHOP', sk: 'STAFF' }
 
 /** By how much a transaction changes the counts. */
 type StaffChange = { readonly users?: number; readonly admins?: number }

@@ -33,6 +33,9 @@ export type TillRecord = Item & {
   readonly revokedAtMs?: number
 }
 
+/** Numbers that were passed over, and since when. */
+export type MissingRange = NumberRange & { readonly sinceMs?: number }
+
 /**
  * What a till's sales lock: its numbers, and beside them its running sums as `DayRecord` has them.
  * It is there from the till's registration on.
@@ -41,7 +44,7 @@ export type TillNumbers = Item & {
   readonly lastNumber?: number
   /** Counts changes of the numbers. */
   readonly numbersVersion?: number
-  readonly missing?: readonly NumberRange[]
+  readonly missing?: readonly MissingRange[]
   readonly lastTicketMs?: number
   /** Revoked or ended: nothing is sold there. */
   readonly isStopped?: true
@@ -57,6 +60,8 @@ export type TillSeen = Item & {
   readonly waitingSales?: number
   readonly oldestWaitingMs?: number
   readonly isResting?: boolean
+  /** When an administrator confirmed that its sales are lost. */
+  readonly lostConfirmedMs?: number
 }
 
 export const tillKey = (id: string): Key => collectionKey('TILL', id)
@@ -183,7 +188,7 @@ function updateStopped(
   const { id, name, series } = till
   return [
     updateUnchanged(till, ['endedAtMs', 'revokedAtMs'], { set: stopped }),
-    update(tillDayKey(id), { set: { isStopped: true } }),
+    update(tillDayKey(id), { set: { isStopped: true }, add: { changes: 1 } }),
     ...(isStopped(till) ? [] : [update(seriesKey, { add: { count: -1 } })]),
     insertAuditEntry({
       kind: 'till',
@@ -210,7 +215,7 @@ export const tillOnWire = (
     lastSeenAt: seenMs > 0 ? isoSeconds(seenMs) : null,
     lastNumber: day?.lastNumber ?? 0,
     ...(showsMissing && {
-      missing: [...(day?.missing ?? [])],
+      missing: (day?.missing ?? []).map(({ from, to }) => ({ from, to })),
       waitingSales: seen?.waitingSales ?? 0,
       oldestWaitingAt: isoSecondsIfAny(seen?.oldestWaitingMs),
     }),

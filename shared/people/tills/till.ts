@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isoTime, recordId } from '../../platform/validation/fields.ts'
+import { isoTime, priceCents, recordId } from '../../platform/validation/fields.ts'
 import { isUuid } from '../../uuid.ts'
 
 /** Numbers from one to another, both included. */
@@ -81,4 +81,27 @@ export const TillStatus = z
       .describe('Its storage is gone, and with it its numbers: the till ends'),
   })
   .meta({ id: 'TillStatus', description: 'What a till reports of itself' })
+const numbers = z.array(z.int().min(1)).max(50)
+
+/** Body of PUT /tills/me/numbers. */
+export const UnusedNumbers = z
+  .object({
+    unused: numbers.min(1).describe('Missing numbers that no sale has'),
+    reason: z.string().trim().min(1).max(200).describe('Why, such as a torn receipt'),
+  })
+  .meta({ id: 'UnusedNumbers', description: 'Numbers that a till has not used' })
+
+/** Body of PUT /tills/{id}/confirm. */
+export const TillConfirmation = z
+  .object({
+    numbers: numbers.optional().describe('Missing numbers that no sale has'),
+    lost: z.boolean().optional().describe('Whether what it had not handed in is lost'),
+  })
+  .meta({ id: 'TillConfirmation', description: 'What is confirmed of a till' })
+
+/** Body of POST /tills/{id}/counts. */
+export const DrawerCount = z
+  .object({ amount: priceCents })
+  .meta({ id: 'DrawerCount', description: 'The cash in a drawer, in major units' })
+
 export type TillStatus = Readonly<z.output<typeof TillStatus>>

@@ -47,6 +47,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
 
   tillExists: message(409, 'Till already exists'),
   tooManyTills: message(409, 'A shop has at most 500 tills'),
+  handInFirst: coded(409, 'Hand in the earlier sales of this till first'),
   tillRevoked: coded(403, 'Till is revoked'),
 
   roleMissing: message(401, 'No assigned role for this user'),
@@ -177,6 +178,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   refundInProgress: coded(409, 'A refund of the order is in progress, try again later'),
 
   shiftAlreadyOpen: bare(409, 'There is already an open shift'),
+  shiftClosing: message(409, 'Shift is closing'),
   noZReport: bare(404, 'Z report not found'),
 
   nothingToSend: message(400, 'Nothing to send'),

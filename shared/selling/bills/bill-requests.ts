@@ -4,8 +4,8 @@ import { UnpaidSale } from '../checkout/checkout-request.ts'
 import type { BillDiscount } from '../restaurant/bill-discount.ts'
 import { PrepaidPayment } from '../restaurant/restaurant-order.ts'
 import { buyerOfSale } from '../sales/buyer.ts'
-import { saleId } from '../sales/sale-id.ts'
-import { type SaleIds, saleIdsOf } from '../sales/sale-on-wire.ts'
+import { saleId, saleNumber } from '../sales/sale-id.ts'
+import { type SaleIds, saleIdsOf, soldAtTillFields } from '../sales/sale-on-wire.ts'
 import type { SaleContent } from '../sales/sell-once.ts'
 import {
   BillTenderInputs,
@@ -43,6 +43,7 @@ export const SettleFields = z
     tenders: BillTenderInputs.describe('Payments that add up to what is due'),
     userId: idOf('the user who settles the bill'),
     saleId,
+    number: saleNumber,
     discountAmount: discountAmount.describe(
       "Instead of the bill's own discount, in cents; a fraction is rounded half down",
     ),
@@ -53,9 +54,11 @@ export const SettleFields = z
 
 /** Body of POST /orders/{id}/settle. Whether it adds up is checked against the order. */
 export const SettleRequest = SettleFields.transform(
-  ({ tenders, userId, saleId, buyer, discountAmount: discount, tipAmount: tipCents }) => {
+  ({ tenders, discountAmount: discount, tipAmount: tipCents, ...rest }) => {
+    const { userId, saleId, number, buyer } = rest
     return {
       buyer,
+      number,
       userId,
       saleId,
       discountCents: namedDiscount(discount),
@@ -71,7 +74,7 @@ export const SettleRequest = SettleFields.transform(
  * Amounts are cents; payment hashes are in lower case. The bill's own discount counts where none
  * is named.
  */
-export type SettleRequest = Omit<z.output<typeof SettleRequest>, 'quoteIds'> &
+export type SettleRequest = Omit<z.output<typeof SettleRequest>, 'quoteIds' | 'number'> &
   Pick<SaleContent, 'sameFor'>
 export type SharedSettleRequest = z.output<typeof SettleRequest>
 
@@ -127,14 +130,17 @@ export const Settled = z
     ticketId: recordId('the numbered ticket'),
     paymentIds: z.array(z.string()).describe('One for each tender'),
     changeCents: cents.describe('What goes back in cash, in cents'),
+    ...soldAtTillFields,
   })
   .meta({ id: 'Settled', description: 'A paid bill and its records' })
 export type Settled = z.output<typeof Settled>
 
 /** The reply of a sale, which may have been made by a checkout without tenders. */
 export function settledOf(ids: SaleIds): Settled {
-  const { orderId, ticketId, paymentId, paymentIds, changeCents } = saleIdsOf(ids)
+  const { orderId, ticketId, paymentId, paymentIds, changeCents, ...number } =
+    saleIdsOf(ids)
   return {
+    ...number,
     orderId,
     ticketId,
     paymentIds: paymentIds ?? [paymentId],

@@ -26,6 +26,7 @@ import { type Order, orderKey } from '../sales/orders.ts'
 import type { SoldTax } from '../sales/sale-snapshot.ts'
 import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
 import { checkTenders, roundingOf } from '../sales/tenders.ts'
+import { type SellingTill, type TillDay, tillKeys } from '../sales/till-day.ts'
 import {
   type BaseCurrency,
   baseCurrencyKey,
@@ -42,6 +43,7 @@ export type Bill = SaleSettings & {
   readonly user: User | undefined
   readonly taxes: readonly StoredTax[]
   readonly day: DayRecord | undefined
+  readonly tillDay?: TillDay | undefined
 }
 
 /**
@@ -52,9 +54,10 @@ export async function readBill(
   orderId: string,
   { userId }: Pick<SettleRequest, 'userId'>,
   taxedAtMs: number,
+  till?: SellingTill,
 ): Promise<Bill> {
-  const [order, user, taxes, config, currency, day] = await readMany<
-    [Order, User, TaxesRecord, ShopConfig, BaseCurrency, DayRecord]
+  const [order, user, taxes, config, currency, day, tillDay] = await readMany<
+    [Order, User, TaxesRecord, ShopConfig, BaseCurrency, DayRecord, TillDay]
   >([
     orderKey(orderId),
     userKey(userId),
@@ -62,6 +65,7 @@ export async function readBill(
     configKey,
     baseCurrencyKey,
     dayRecordKey,
+    ...tillKeys(till),
   ])
   if (order?.kind !== 'restaurant') throw new Failure('notFound')
   return {
@@ -70,6 +74,7 @@ export async function readBill(
     taxes: taxesAt(taxes, taxedAtMs),
     ...saleSettings(config, currency),
     day,
+    tillDay,
   }
 }
 

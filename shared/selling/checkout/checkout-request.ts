@@ -14,7 +14,7 @@ import {
 } from '../../platform/validation/fields.ts'
 import { failing } from '../../platform/validation/parse.ts'
 import { buyerOfSale } from '../sales/buyer.ts'
-import { saleId } from '../sales/sale-id.ts'
+import { saleId, saleNumber } from '../sales/sale-id.ts'
 import type { SaleContent } from '../sales/sell-once.ts'
 import {
   discountAmount,
@@ -145,11 +145,13 @@ const onePayment = {
 
 const tenders = TenderInputs.nullish().describe('Instead of the fields of one payment')
 
-const CheckoutFields = z.object({ ...saleFields, saleId, ...onePayment, tenders }).meta({
-  id: 'CheckoutRequest',
-  description: 'A cart and its payment or tenders',
-  example: { paymentMethodId: cashId, currencyId: usdId, amount: 5 },
-})
+const CheckoutFields = z
+  .object({ ...saleFields, saleId, number: saleNumber, ...onePayment, tenders })
+  .meta({
+    id: 'CheckoutRequest',
+    description: 'A cart and its payment or tenders',
+    example: { paymentMethodId: cashId, currencyId: usdId, amount: 5 },
+  })
 
 /**
  * The body of checkout. Only its form is checked here: whether it can be sold is checked
@@ -157,7 +159,9 @@ const CheckoutFields = z.object({ ...saleFields, saleId, ...onePayment, tenders 
  */
 export const CheckoutRequest = CheckoutFields.transform(readCheckout)
 /** Amounts are cents; payment hashes are in lower case. */
-export type CheckoutRequest = Readonly<z.output<typeof CheckoutRequest>>
+export type CheckoutRequest = Readonly<
+  Omit<z.output<typeof CheckoutRequest>, 'number'> & { number?: unknown }
+>
 
 /** A checkout without its payment, for one that was received before. */
 export const UnpaidSale = z.object(saleFields).meta({
@@ -223,6 +227,7 @@ function readCheckout(input: z.output<typeof CheckoutFields>, context: z.Refinem
   return {
     ...requestOf(input, payments),
     saleId: input.saleId,
+    number: input.number,
     /** Whether the client sent tenders; only then does its response list several payments. */
     hasTenders: Array.isArray(input.tenders),
     paymentHash: lightning?.paymentHash ?? null,

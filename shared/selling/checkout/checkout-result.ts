@@ -42,6 +42,7 @@ export const saleFailures = [
   'checkoutAmountsDiffer',
   'saleDiffers',
   'currencyDiffers',
+  'handInFirst',
   'paymentTooSmall',
   'paymentOfAnotherUser',
   'paymentAlreadySold',

@@ -9,6 +9,7 @@ import {
 import { type User, userKey } from '../../people/staff/users.ts'
 import { readMany } from '../../platform/dynamodb/read.ts'
 import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
+import { type SellingTill, type TillDay, tillKeys } from '../sales/till-day.ts'
 import { baseCurrencyKey, configKey } from '../shop-config/config.ts'
 import { type SaleSettings, saleSettings } from '../shop-config/sold-shop.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
@@ -20,29 +21,36 @@ export type SaleInputs = SaleSettings & {
   readonly taxes: readonly StoredTax[]
   readonly modifiers: ModifiersRecord | undefined
   readonly day: DayRecord | undefined
+  readonly tillDay?: TillDay | undefined
 }
 
 /**
  * Reads what a sale depends on, in one round trip, with the tax rates of a moment in Unix ms;
- * `taken` are further products of which it takes units.
+ * `taken` are further products of which it takes units, the till that where it is sold, if any.
  */
 export async function readSaleInputs(
   { userId, items }: Pick<CheckoutRequest, 'userId' | 'items'>,
   taxedAtMs: number,
-  taken: readonly string[] = [],
+  {
+    taken = [],
+    till,
+  }: { taken?: readonly string[]; till?: SellingTill | undefined } = {},
 ): Promise<SaleInputs> {
   const sold = productsIn(items)
   const ids = new Set([...[...sold].slice(0, maxProducts), ...taken])
   const keys = [...ids].map(productKey)
-  const [day, taxes, modifiers, config, currency, user, ...products] = await readMany([
+  const ofTill = tillKeys(till)
+  const [day, taxes, modifiers, config, currency, user, ...others] = await readMany([
     dayRecordKey,
     taxesKey,
     modifiersKey,
     configKey,
     baseCurrencyKey,
     userKey(userId),
+    ...ofTill,
     ...keys,
   ])
+  const products = others.slice(ofTill.length)
   return {
     user: user as User | undefined,
     products: new Map(
@@ -54,6 +62,7 @@ export async function readSaleInputs(
     modifiers: modifiers as ModifiersRecord | undefined,
     ...saleSettings(config, currency),
     day: day as DayRecord | undefined,
+    tillDay: till && (others[0] as TillDay | undefined),
   }
 }
 

@@ -5,6 +5,7 @@ import {
 } from '../../platform/dynamodb/optimistic-lock.ts'
 import type { Page } from '../../platform/dynamodb/page.ts'
 import { transact } from '../../platform/dynamodb/transact.ts'
+import { findNumbered } from '../sales/find-numbered.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, findOrders, type Order } from '../sales/orders.ts'
 import { refundsOnWire, saleOnWire, taxesOnWire } from '../sales/sale-on-wire.ts'
@@ -56,6 +57,14 @@ export const allStoreOrders = (status: string | undefined, page?: Page) =>
       where: status === undefined ? undefined : (order) => statusOf(order) === status,
     },
   )
+
+/** The store order with a receipt's number, if there is one. */
+export async function storeOrdersNumbered(
+  receiptNumber: string,
+): Promise<StoreOrderRecord[]> {
+  const found = await findNumbered(receiptNumber)
+  return found?.kind === 'store' ? [found as StoreOrderRecord] : []
+}
 
 /** The status that clients see; of what a sale sold, nothing may be left after refunds. */
 export const statusOf = ({ status, sale }: StoreOrderRecord): OrderStatus | 'refunded' =>

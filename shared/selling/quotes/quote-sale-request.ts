@@ -3,7 +3,7 @@ import { idOf, isObject, orElse, text } from '../../platform/validation/fields.t
 import { SettleFields, SettleRequest } from '../bills/bill-requests.ts'
 import { CheckoutForm, CheckoutIfPaidRequest } from '../checkout/checkout-request.ts'
 import { buyerOfSale } from '../sales/buyer.ts'
-import { saleId } from '../sales/sale-id.ts'
+import { saleId, saleNumber } from '../sales/sale-id.ts'
 import { readTender, TenderInputs } from '../sales/tenders.ts'
 
 /** The tenders beside the quote's own, as the sale takes them. */
@@ -17,6 +17,7 @@ const otherTenders = TenderInputs.refine(
 const fields = {
   quoteId: idOf('the quote, in place of goods and sums'),
   saleId,
+  number: saleNumber,
   userId: idOf('the user who sells; the caller if it is left out').nullish(),
   tenders: otherTenders.describe('What other tenders pay'),
   buyer: buyerOfSale,

@@ -1,5 +1,7 @@
 import { insertAuditEntry } from '../../people/audit/audit-trail.ts'
+import { tillDayKey } from '../../people/tills/till-records.ts'
 import { updateUnchanged } from '../../platform/dynamodb/optimistic-lock.ts'
+import { read } from '../../platform/dynamodb/read.ts'
 import { update, type Write } from '../../platform/dynamodb/write.ts'
 import { isoSeconds } from '../../platform/time/iso.ts'
 import { prepareStockReturn } from '../checkout/stock-return.ts'
@@ -10,6 +12,7 @@ import { readRefundNumber, upsertRefundNumber } from '../sales/refund-numbers.ts
 import type { SaleRefund, SaleSnapshot } from '../sales/sale-snapshot.ts'
 import { taxesOfRefund } from '../sales/sale-sums.ts'
 import { receiptName } from '../sales/sales-audit.ts'
+import { openPart, type TillDay } from '../sales/till-day.ts'
 import {
   isNothingLeft,
   isOfStore,
@@ -30,11 +33,18 @@ export async function prepareFinish(
   { nowMs, currency }: { readonly nowMs: number; readonly currency: string | undefined },
 ) {
   const { order, sale, lines, items } = refundable
-  const [refundNumber, stock] = await Promise.all([
-    readRefundNumber(),
+  const { tillId } = unfinished
+  const [refundNumber, tillDay, stock] = await Promise.all([
+    readRefundNumber(tillId),
+    tillId === undefined ? undefined : read<TillDay>(tillDayKey(tillId)),
     prepareStockReturn(returnedUnits(refundable, unfinished), nowMs),
   ])
-  const refund = { ...unfinished, refundNumber, refundedAt: isoSeconds(nowMs) }
+  const refund = {
+    ...unfinished,
+    refundNumber,
+    refundedAt: isoSeconds(nowMs),
+    ...(tillDay && { partNumber: openPart(tillDay) }),
+  }
   const refunds = [...(sale.refunds ?? []), refund]
   const isRefunded = isNothingLeft(leftOf(lines, sale.tipCents, refunds))
   const refunded: SaleSnapshot = { ...sale, refunds, ...(isRefunded && { isRefunded }) }
@@ -50,7 +60,7 @@ export async function prepareFinish(
       insertRefund(order, refund, nowMs),
       ...updateHashSale(sale, isRefunded),
       ...stock,
-      upsertRefundNumber(refundNumber),
+      upsertRefundNumber(refundNumber, tillId),
       ...(currency === undefined
         ? []
         : [
@@ -58,6 +68,7 @@ export async function prepareFinish(
               currency,
               changeOfRefund(refund, taxesOfRefund(refund, lines)),
               refundNumber,
+              tillDay,
             ),
           ]),
       insertRefundAudit(refundable, refund),
@@ -90,7 +101,7 @@ function insertRefundAudit(refundable: Refundable, refund: SaleRefund): Write {
     kind: 'refund',
     userId,
     approvedBy: refund.approvedBy ?? null,
-    subject: { id: order.id, name: receiptName(sale.number) },
+    subject: { id: order.id, name: receiptName(sale) },
     before: { leftCents: cents },
     after: {
       leftCents: cents - amountCents,

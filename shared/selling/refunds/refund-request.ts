@@ -57,6 +57,11 @@ const common = {
     'How the till gives it back; by default as most of it was paid',
   ),
   amountCents: orElse(integer.min(1), null).describe('A sum instead of items, in cents'),
+  tillId: id
+    .nullish()
+    .describe(
+      'The till in whose drawer it counts: the one that asks; without it the shop',
+    ),
   reason: text
     .max(maxReasonLength)
     .nullish()
@@ -121,6 +126,7 @@ export type RefundRequest = Pick<
   | 'amountCents'
   | 'reason'
   | 'restock'
+  | 'tillId'
 >
 
 /** The answer to a refund. */

@@ -8,6 +8,8 @@ import {
   requireLivePermission,
 } from '../../people/staff/live-user.ts'
 import type { User } from '../../people/staff/users.ts'
+import type { TillRecord } from '../../people/tills/till-records.ts'
+import { settings } from '../../platform/deployment/settings.ts'
 import { retryOnConflict } from '../../platform/dynamodb/optimistic-lock.ts'
 import type { RequestKey } from '../../platform/idempotency/request-key.ts'
 import { transactAndRespond } from '../../platform/idempotency/transact-and-respond.ts'
@@ -55,6 +57,8 @@ export type RefundToMake = {
   readonly nowMs: number
   /** The request's Idempotency-Key, if any. */
   readonly key: RequestKey | undefined
+  /** The till that asks, if any. */
+  readonly till: Pick<TillRecord, 'id' | 'name' | 'series'> | undefined
 }
 
 /**
@@ -72,6 +76,11 @@ export async function refund(input: RefundToMake, caller: CallerIds): Promise<Re
     findOrder(input.orderId),
     input.request.invoice === null ? findConfig() : undefined,
   ])
+  const { tillId } = input.request
+  // Nobody takes cash out of another's drawer
+  if (settings.tills() && tillId && tillId !== input.till?.id) {
+    throw new Failure('invalid', { fault: 'tillId: is not the till that asks' })
+  }
   const { cashRoundingCents } = safeguardsOf(config)
   let isFirst = true
   return retryOnConflict(async () => {
@@ -238,7 +247,7 @@ function partsOfLeft(
 const newRefund = (
   parts: Parts,
   method: RefundMethod,
-  { request: { reason, restock }, nowMs }: RefundToMake,
+  { request: { reason, restock, tillId }, nowMs, till }: RefundToMake,
   user: User,
 ): SaleRefund => {
   const { approvedBy } = currentActor()
@@ -254,5 +263,6 @@ const newRefund = (
     ...(approvedBy !== undefined && { approvedBy }),
     ...(reason && { reason }),
     restocks: restock,
+    ...(tillId && till && { tillId, tillName: till.name, series: till.series }),
   }
 }

@@ -27,6 +27,8 @@ export const RestaurantOrder = z
     status: z.enum(orderStatuses).describe('`closed` is finished, but not paid'),
     total: majorUnits,
     createdAt: isoTime,
+    series: z.string().optional().describe("Of a till's number: its letters, such as B"),
+    receiptNumber: z.string().nullish().describe('At a till: as it is printed, B-42'),
     number: z
       .int()
       .optional()

@@ -41,7 +41,7 @@ export const changeBuyer = (
       }),
       insertAuditEntry({
         kind: 'order',
-        subject: { id: order.id, name: receiptName(sale.number) },
+        subject: { id: order.id, name: receiptName(sale) },
         before: { buyerFields: fieldsOf(before) },
         after: { buyerFields: fieldsOf(buyer), changed: differing(before, buyer) },
       }),

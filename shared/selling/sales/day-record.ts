@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts'
 import { hashed, type Item, type Key } from '../../platform/dynamodb/keys.ts'
+import { versionConflict } from '../../platform/dynamodb/optimistic-lock.ts'
 import {
   insert,
   type OnConditionFailed,
@@ -85,29 +86,67 @@ export const upsertDayIn = (
   return upsert(dayRecordKey, counted, onConditionFailed)
 }
 
-/** The same with a refund, and the number that it takes in the same transaction. */
+/** The same in the open part of a till, unless that was frozen since it was read: VersionConflict. */
+export const upsertPartIn = (
+  seen: DayRecord & PartOfDay,
+  currency: string,
+  change: DayChange,
+): Write => {
+  const { set, add } = additions(change)
+  const { pk, sk, parts } = seen
+  return upsert(
+    { pk, sk },
+    {
+      add,
+      set: { ...set, currency },
+      when: `${isSamePart(seen)} AND ${isCountedIn('currency')}`,
+      values: { parts },
+    },
+    (current) =>
+      isOtherCurrency(current as DayRecord | undefined, currency)
+        ? new Failure('currencyDiffers')
+        : versionConflict(),
+  )
+}
+
+/** How many parts of its day a till has closed; absent in the shop's own day. */
+type PartOfDay = { readonly parts?: number }
+
+/** The condition that no part of a till was frozen since it was read. */
+export const isSamePart = ({ parts }: PartOfDay) =>
+  parts === undefined ? 'attribute_not_exists(#parts)' : '#parts = :parts'
+
+/**
+ * The same with a refund, and the number that it takes in the same transaction; in the open part of
+ * a till where one is given.
+ */
 export const upsertRefundIn = (
   currency: string,
   change: DayChange,
   refundNumber: number,
+  till?: DayRecord & PartOfDay,
 ): Write => {
   const { set, add } = additions(change)
   return upsert(
-    dayRecordKey,
+    till ? { pk: till.pk, sk: till.sk } : dayRecordKey,
     {
       set: { ...set, currency, lastRefundNumber: refundNumber },
       compute: [
         '#firstRefundNumber = if_not_exists(#firstRefundNumber, :lastRefundNumber)',
       ],
       add,
-      when: isCountedIn('currency'),
+      when: [isCountedIn('currency'), ...(till ? [isSamePart(till)] : [])].join(' AND '),
+      values: { parts: till?.parts },
     },
-    () => new Failure('currencyDiffers'),
+    (current) =>
+      !till || isOtherCurrency(current as DayRecord | undefined, currency)
+        ? new Failure('currencyDiffers')
+        : versionConflict(),
   )
 }
 
 /** The condition that the day counts in the currency of this placeholder, or in none yet. */
-const isCountedIn = (placeholder: string) =>
+export const isCountedIn = (placeholder: string) =>
   `(attribute_not_exists(#currency) OR #currency = :${placeholder})`
 
 /** Whether a day counts in another currency than this one. */
@@ -140,40 +179,57 @@ export const hasNoSums = (day: DayRecord | undefined): boolean =>
       notSums.has(name) || name.startsWith('tax_') || Number(value) === 0,
   )
 
-const notSums: ReadonlySet<string> = new Set<keyof DayRecord>([
+const notSums: ReadonlySet<string> = new Set([
   'pk',
   'sk',
   'changes',
   'currency',
   'firstRefundNumber',
+  'frozenAt',
+  'isStopped',
   'isUncounted',
   'lastNumber',
+  'lastOfPart',
   'lastRefundNumber',
+  'lastSellerId',
   'lastTicketMs',
   'lastZNumber',
+  'missing',
   'numbersLeftOut',
+  'numbersVersion',
+  'parts',
+  'perpetualRefundsCents',
+  'perpetualSalesCents',
+  'sellers',
   'refundNumbersLeftOut',
   'unsoldHeldSat',
+  'unused',
 ])
 
 /**
- * Adds to the day before the next Z and in the currency in which the day was read; else
+ * Adds to the day, or the open part of a till, before the next Z and in the currency in which the day was read; else
  * `onConditionFailed`.
  */
 export const upsertSameDay = (
-  seen: { readonly lastZNumber?: number | null; readonly currency?: string } | undefined,
+  seen: SeenDay | undefined,
   change: DayChange,
   onConditionFailed: OnConditionFailed,
 ): Write => {
   const lastZ = seen?.lastZNumber ?? undefined
   const currency = seen?.currency
+  const till = seen?.sk !== undefined && seen.sk !== dayRecordKey.sk ? seen : undefined
   const when = [
-    isAfterZ(lastZ),
+    till ? isSamePart(till) : isAfterZ(lastZ),
     ...(currency === undefined ? [] : [isCountedIn('counted')]),
   ].join(' AND ')
-  const values = { lastZ, counted: currency }
-  return upsert(dayRecordKey, { ...additions(change), when, values }, onConditionFailed)
+  const values = { lastZ, counted: currency, parts: till?.parts }
+  const { pk = dayRecordKey.pk, sk = dayRecordKey.sk } = till ?? {}
+  return upsert({ pk, sk }, { ...additions(change), when, values }, onConditionFailed)
 }
+
+/** What a day was read as: the shop's own or, with its key, that of a till. */
+type SeenDay = Partial<Key> &
+  PartOfDay & { readonly lastZNumber?: number | null; readonly currency?: string }
 
 /** The condition that the last Z is that of the placeholder `:lastZ`, or that there is none. */
 const isAfterZ = (lastZ: number | undefined) =>
@@ -218,6 +274,23 @@ export function upsertDayWithTicket(
     (current) => onConditionFailed(current as DayRecord | undefined),
   )
 }
+
+/** Several days as one: their sums together, the rest as the first has it. */
+export function addedDays(first: DayRecord | undefined, others: readonly DayRecord[]) {
+  const all: Record<string, unknown> = { ...dayRecordKey, changes: 0, ...first }
+  for (const day of others) {
+    for (const [name, value] of Object.entries(day)) {
+      if (name.startsWith('tax_')) all[name] = value
+      else if (!notSums.has(name)) all[name] = added(all[name], value)
+    }
+  }
+  return all as DayRecord
+}
+
+const added = (one: unknown = 0, other: unknown): Sum =>
+  typeof one === 'number' && typeof other === 'number'
+    ? one + other
+    : BigInt(one as Sum) + BigInt(other as Sum)
 
 /** A day with a change added to its sums; with a ticket, the number is the caller's. */
 export function addedTo(day: DayRecord, change: DayChange): DayRecord {
@@ -271,7 +344,7 @@ export const nextZNumber = (day: DayRecord | undefined) => (day?.lastZNumber ?? 
 /** The number of the next ticket. */
 export const nextNumber = (day: DayRecord | undefined) => (day?.lastNumber ?? 0) + 1
 
-function additions(change: DayChange) {
+export function additions(change: DayChange) {
   const { tenders, tips, refunds = [], taxes = [], refundedTaxes = [], ...rest } = change
   const { untaxedCents = 0, untaxedRefundCents = 0, ...others } = rest
   const sums: [name: string, cents: number][] = [

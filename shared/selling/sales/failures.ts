@@ -25,5 +25,6 @@ declare module '../../failure.ts' {
     notCorrectable: { reason: string }
     sumsTooLarge: NoDetails
     currencyDiffers: NoDetails
+    handInFirst: NoDetails
   }
 }

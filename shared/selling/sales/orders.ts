@@ -113,6 +113,8 @@ export type RefundRecord = Item &
     readonly orderId: string
     /** The number of the sale's ticket. */
     readonly number: number | null
+    /** The letters of that number's series; absent for one of the shop's own. */
+    readonly saleSeries?: string
   }
 
 const partition = 'REFUND'
@@ -129,6 +131,7 @@ export const insertRefund = (
     ...refund,
     orderId,
     number: sale?.number ?? null,
+    ...(sale?.series !== undefined && { saleSeries: sale.series }),
   } satisfies RefundRecord)
 
 /** The refunds that were finished in a period, oldest first. Reads only these. */

@@ -26,7 +26,7 @@ export const showReceiptPage = (orderId: string, isShown: boolean): Promise<void
       ),
       insertAuditEntry({
         kind: 'print',
-        subject: { id: order.id, name: receiptName(order.sale?.number) },
+        subject: { id: order.id, name: receiptName(order.sale) },
         before: { receiptPage: isShown ? 'withdrawn' : 'shown' },
         after: { receiptPage: isShown ? 'shown' : 'withdrawn' },
       }),

@@ -1,3 +1,4 @@
+import { tillPartition } from '../../people/tills/till-records.ts'
 import type { Item, Key } from '../../platform/dynamodb/keys.ts'
 import { versionConflict } from '../../platform/dynamodb/optimistic-lock.ts'
 import { read } from '../../platform/dynamodb/read.ts'
@@ -9,22 +10,29 @@ import { upsert, type Write } from '../../platform/dynamodb/write.ts'
  */
 type RefundNumbers = Item & { readonly lastNumber: number }
 
-const refundNumbersKey: Key = { pk: 'DAY', sk: 'REFUND-NUMBERS' }
+const refundNumbersKey = (tillId?: string): Key => ({
+  pk: tillId === undefined ? 'DAY' : tillPartition(tillId),
+  sk: 'REFUND-NUMBERS',
+})
 
-/** The number of the next refund. */
-export async function readRefundNumber(): Promise<number> {
-  const last = await read<RefundNumbers>(refundNumbersKey)
+/** The number of the next refund, of a till or the shop's own. */
+export async function readRefundNumber(tillId?: string): Promise<number> {
+  const last = await read<RefundNumbers>(refundNumbersKey(tillId))
   return (last?.lastNumber ?? 0) + 1
 }
 
 /** Takes a number for a refund in its own transaction. Throws VersionConflict if it is taken. */
-export const upsertRefundNumber = (number: number): Write =>
-  upsertLastRefundNumber(number - 1, number)
+export const upsertRefundNumber = (number: number, tillId?: string): Write =>
+  upsertLastRefundNumber(number - 1, number, tillId)
 
 /** Passes on from one last number, 0 for none, to another. Throws VersionConflict. */
-export const upsertLastRefundNumber = (seen: number, last: number): Write =>
+export const upsertLastRefundNumber = (
+  seen: number,
+  last: number,
+  tillId?: string,
+): Write =>
   upsert(
-    refundNumbersKey,
+    refundNumbersKey(tillId),
     {
       set: { lastNumber: last },
       when: seen === 0 ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen',

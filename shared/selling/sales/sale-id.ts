@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { id } from '../../platform/validation/fields.ts'
 import { isUuid } from '../../uuid.ts'
 
@@ -14,4 +15,13 @@ export const saleId = id
   .transform((value) => value ?? undefined)
   .describe(
     'A UUID that the till made for this sale: sent again it is the same sale, whose response is returned again; it becomes the id of an order of the store',
+  )
+
+/** The number that a till gave a sale. It is read where the request has a till's token. */
+export const saleNumber = z
+  .unknown()
+  .meta({ type: 'integer' })
+  .optional()
+  .describe(
+    'The number of the sale in the series of its till, such as 42; ignored elsewhere',
   )

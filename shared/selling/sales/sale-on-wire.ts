@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { settings } from '../../platform/deployment/settings.ts'
 import { fromCents } from '../../platform/money/decimal.ts'
 import {
   cents,
@@ -8,6 +9,7 @@ import {
   recordId,
 } from '../../platform/validation/fields.ts'
 import {
+  receiptNumberOf,
   refundReceiptNumber,
   type SaleRefund,
   type SaleSnapshot,
@@ -17,6 +19,27 @@ import {
   takenByOf,
 } from './sale-snapshot.ts'
 
+const SaleFlag = z
+  .enum(['number_differs', 'was_unused'])
+  .meta({ id: 'SaleFlag', description: 'What is unusual about a sale at a till' })
+
+/** What the answer of a sale at a till says of its number. */
+const soldAtTill = {
+  number: z.int().optional().describe('At a till: its number'),
+  series: z.string().optional().describe("The letters of the till's series, such as B"),
+  receiptNumber: z
+    .string()
+    .optional()
+    .describe('At a till: as it is printed, such as B-42'),
+  flags: z
+    .array(SaleFlag)
+    .optional()
+    .describe('`number_differs`: its number was taken, so it has one of the shop'),
+}
+
+/** The same, for the answer of a settlement. */
+export const soldAtTillFields = soldAtTill
+
 /** The records that a sale created. */
 export const SaleIds = z
   .object({
@@ -25,6 +48,7 @@ export const SaleIds = z
     paymentId: z.string().describe('Of several, that by Lightning, else the first'),
     paymentIds: z.array(z.string()).optional().describe('With tenders: one of each'),
     changeCents: cents.optional().describe('With tenders: what goes back in cash'),
+    ...soldAtTill,
   })
   .meta({ id: 'SaleIds', description: 'The records of a sale' })
 export type SaleIds = Readonly<z.output<typeof SaleIds>>
@@ -36,12 +60,32 @@ export const saleIdsOf = ({
   paymentId,
   paymentIds,
   changeCents,
+  ...rest
 }: SaleIds): SaleIds => ({
   orderId,
   ticketId,
   paymentId,
   ...(paymentIds && { paymentIds, changeCents }),
+  ...numberIds(rest),
 })
+
+/** The number alone, of what holds more; nothing of a sale without a till. */
+const numberIds = ({ number, series, receiptNumber, flags }: Partial<SaleIds>) => ({
+  ...(receiptNumber !== undefined && { number, receiptNumber }),
+  ...(series !== undefined && { series }),
+  ...(flags && { flags }),
+})
+
+/** What the answer of a sale says of its number, if it was made at a till. */
+export const numberOfSale = (sale: SaleSnapshot | undefined): Partial<SaleIds> =>
+  sale?.tillId === undefined
+    ? {}
+    : numberIds({
+        number: sale.number,
+        series: sale.series,
+        receiptNumber: receiptNumberOf(sale) ?? undefined,
+        flags: sale.flags && [...sale.flags],
+      })
 
 export const TaxOfSale = z
   .object({
@@ -60,6 +104,13 @@ export const voidedField = z
 /** What orders of either kind show of their sale. */
 export const saleFields = {
   number: z.int().nullable().describe("The ticket's number"),
+  series: z.string().optional().describe("Of a till's number: its letters, such as B"),
+  receiptNumber: nullableText
+    .optional()
+    .describe('In a shop with tills: as it is printed, 42 or at a till B-42'),
+  tillId: z.string().optional().describe('Where it was sold, if at a till'),
+  tillName: z.string().optional().describe('The name of that till then'),
+  flags: z.array(SaleFlag).optional().describe('What is unusual about it'),
   soldAt: isoTime
     .nullable()
     .describe('When it was paid, by which days count; null for an order without a sale'),
@@ -92,6 +143,11 @@ export const saleOnWire = (order: SoldOrder) => {
   const { sale } = order
   return {
     number: sale?.number ?? null,
+    series: sale?.series,
+    ...(settings.tills() && { receiptNumber: receiptNumberOf(sale) }),
+    tillId: sale?.tillId,
+    tillName: sale?.tillName,
+    flags: sale?.flags && [...sale.flags],
     soldAt: sale ? soldAtOf(order) : null,
     takenBy: sale ? takenByOf(order).userId : null,
     voided: sale?.voided,

@@ -36,6 +36,9 @@ export type SaleTender = {
   readonly lightning?: LightningTender
 }
 
+/** What is unusual about a sale at a till. */
+export type SaleFlag = 'number_differs' | 'was_unused'
+
 /** A change of the methods that a sale was paid by, before its Z. */
 export type TenderCorrection = {
   /** ISO 8601, UTC, in seconds. */
@@ -69,6 +72,15 @@ export type SaleSnapshot = {
    * there were numbers, which has a snapshot only since it was refunded.
    */
   readonly number?: number
+  /** The letters of the till's series; absent for a number of the shop's own. */
+  readonly series?: string
+  /** Where it was sold; absent without a till. */
+  readonly tillId?: string
+  readonly tillName?: string
+  /** It counts in its till's drawer, in the part of the day with this number. */
+  readonly partNumber?: number
+  /** What a person should look at. */
+  readonly flags?: readonly SaleFlag[]
   readonly ticketId: string
   /**
    * When a bill was settled, by the server's clock: ISO 8601, UTC, in seconds. Absent for a sale
@@ -164,6 +176,13 @@ export type SaleRefund = RefundedParts & {
   readonly id: string
   /** The shop's number of it, from 1; absent while it has only begun, and before there were numbers. */
   readonly refundNumber?: number
+  /** The letters of the till's series; absent for a number of the shop's own. */
+  readonly series?: string
+  /** The till in whose drawer it counts; absent for the shop's own. */
+  readonly tillId?: string
+  readonly tillName?: string
+  /** The part of the till's day in which it counts. */
+  readonly partNumber?: number
   /** ISO 8601, UTC, in seconds. */
   readonly refundedAt: string
   readonly amountCents: number
@@ -192,11 +211,27 @@ export type SaleRefund = RefundedParts & {
   readonly keyedUntil?: number
 }
 
-/** The number of a refund as people read it, such as R-7; null for one from before numbers. */
+/**
+ * The number of a refund as people read it, such as R-7 or, at a till, BR-7; null for one from
+ * before numbers.
+ */
 export const refundReceiptNumber = ({
   refundNumber,
-}: Pick<SaleRefund, 'refundNumber'>): string | null =>
-  refundNumber === undefined ? null : `R-${refundNumber}`
+  series = '',
+}: Pick<SaleRefund, 'refundNumber' | 'series'>): string | null =>
+  refundNumber === undefined ? null : `${series}R-${refundNumber}`
+
+/** The number of a sale and its series, if it has them. */
+export type NumberedSale = {
+  readonly number?: number | undefined
+  readonly series?: string | undefined
+}
+
+/** The number of a sale as people read it, such as 42 or, at a till, B-42; null without one. */
+export const receiptNumberOf = (sale: NumberedSale | undefined): string | null =>
+  sale?.number === undefined
+    ? null
+    : [sale.series, sale.number].filter((part) => part !== undefined).join('-')
 
 /** What one unit of a line took of a product's stock. */
 export type BundlePart = {

@@ -3,6 +3,7 @@ import { insertAuditEntry, insertChangeAudit } from '../../people/audit/audit-tr
 import type { Write } from '../../platform/dynamodb/write.ts'
 import type { Order } from './orders.ts'
 import type { PaymentRecord } from './payments.ts'
+import { type NumberedSale, receiptNumberOf } from './sale-snapshot.ts'
 import type { SaleSums } from './sale-sums.ts'
 import { type TicketFields, ticketCancelled } from './ticket.ts'
 
@@ -40,7 +41,7 @@ export function insertDiscountAudit(
   { id, totalCents, sale }: Pick<Order, 'id' | 'totalCents' | 'sale'>,
   { sums, otherPrices = [], openAmounts = [] }: Priced = {},
 ): Write | undefined {
-  const { discountCents = 0, adjustmentCents = 0, number } = sale ?? {}
+  const { discountCents = 0, adjustmentCents = 0 } = sale ?? {}
   const { keptBackTaxCents = 0 } = sums ?? {}
   const isOrdinary = [discountCents, adjustmentCents, keptBackTaxCents].every(
     (cents) => cents === 0,
@@ -50,7 +51,7 @@ export function insertDiscountAudit(
     kind: 'discount',
     userId,
     approvedBy,
-    subject: { id, name: receiptName(number) },
+    subject: { id, name: receiptName(sale) },
     after: {
       discountCents,
       totalCents,
@@ -65,6 +66,7 @@ export function insertDiscountAudit(
 type AuditedTicket = TicketFields & {
   readonly id: string
   readonly number?: number
+  readonly series?: string
 }
 
 /**
@@ -80,7 +82,7 @@ export const insertSoldInNameAudit = (
   insertAuditEntry({
     kind: 'order',
     userId: callerId,
-    subject: { id, name: receiptName(sale?.number) },
+    subject: { id, name: receiptName(sale) },
     after: { userId, totalCents },
   })
 
@@ -99,16 +101,16 @@ export function insertTicketAudit(
   after?: TicketFields,
 ): Write[] {
   const isCancelled = after?.status === ticketCancelled && ticket.status !== after.status
-  const { id, number } = ticket
+  const { id, number, series } = ticket
   if (after && !isCancelled) {
-    const subject = { id, name: receiptName(number) }
+    const subject = { id, name: receiptName({ number, series }) }
     return insertChangeAudit({ kind: 'ticket', subject }, ticket, after)
   }
   return [
     insertAuditEntry({
       kind: 'cancellation',
       userId,
-      subject: { id, name: receiptName(number) },
+      subject: { id, name: receiptName({ number, series }) },
       before: ticketValues(ticket),
       after: after ? ticketValues({ ...after, number }) : null,
     }),
@@ -131,8 +133,10 @@ export const insertOrderAudit = (
   })
 
 /** What the audit trail calls the receipt of a sale; null for one without number. */
-export const receiptName = (number: number | undefined): string | null =>
-  number === undefined ? null : `Receipt ${number}`
+export function receiptName(sale: NumberedSale | undefined): string | null {
+  const number = receiptNumberOf(sale)
+  return number && `Receipt ${number}`
+}
 
 const ticketValues = ({
   orderId,

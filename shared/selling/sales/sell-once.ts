@@ -3,7 +3,7 @@ import { hashed } from '../../platform/dynamodb/keys.ts'
 import { read } from '../../platform/dynamodb/read.ts'
 import { insert, type Write } from '../../platform/dynamodb/write.ts'
 import { type Order, orderKey, type SettlementId } from './orders.ts'
-import type { SaleIds } from './sale-on-wire.ts'
+import { numberOfSale, type SaleIds } from './sale-on-wire.ts'
 import type { Tender } from './tenders.ts'
 
 /** What has the id of a sale. Orders that the till gave no id have no digest. */
@@ -118,5 +118,6 @@ function idsOfOrder({ id: orderId, sale }: Order): SaleIds {
     paymentId: main?.paymentId ?? '',
     paymentIds: tenders.map(({ paymentId }) => paymentId),
     changeCents: tenders.reduce((sum, { changeCents = 0 }) => sum + changeCents, 0),
+    ...numberOfSale(sale),
   }
 }

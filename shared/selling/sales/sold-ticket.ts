@@ -2,9 +2,8 @@ import { newId } from '../../ids.ts'
 import { findCurrency } from '../../platform/money/currencies.ts'
 import { findPaymentMethod } from '../../platform/money/payment-methods.ts'
 import type { Buyer } from './buyer.ts'
-import { type DayRecord, nextNumber } from './day-record.ts'
 import { type PaymentRecord, paymentKey } from './payments.ts'
-import type { SaleIds } from './sale-on-wire.ts'
+import { numberOfSale, type SaleIds } from './sale-on-wire.ts'
 import type { SaleSnapshot, SaleTender, SoldShop } from './sale-snapshot.ts'
 import type { SaleSums } from './sale-sums.ts'
 import { changeOf, type Tender } from './tenders.ts'
@@ -26,7 +25,8 @@ type Sold = {
   readonly tenders: readonly Tender[]
   /** What the tenders pay beyond the total, or less when negative. */
   readonly roundingCents: number
-  readonly day: DayRecord | undefined
+  /** Its number, and what the sale keeps of where it was made. */
+  readonly place: SalePlace
   readonly baseCurrencyId: string
   /** Its acronym. */
   readonly currency: string
@@ -38,6 +38,12 @@ type Sold = {
   readonly categoryIds: readonly (string | undefined)[]
 }
 
+/** The number of a sale, and where it was made if that is a till. */
+export type SalePlace = Pick<
+  SaleSnapshot,
+  'series' | 'tillId' | 'tillName' | 'partNumber' | 'flags'
+> & { readonly number: number }
+
 /** The records of a sale, each naming the others, and what its order keeps of it. */
 export type SoldTicket = ReturnType<typeof soldTicket>
 
@@ -45,7 +51,7 @@ export type SoldTicket = ReturnType<typeof soldTicket>
 export function soldTicket(sold: Sold, nowMs: number) {
   const { orderId, userId, totalCents, tipCents, notes, sums, tenders, shop } = sold
   const rounding = sold.roundingCents !== 0 && { roundingCents: sold.roundingCents }
-  const number = nextNumber(sold.day)
+  const { number } = sold.place
   const ticketId = newId()
   const payments = paymentsOfSale(
     tenders.map((tender) => ({
@@ -67,13 +73,14 @@ export function soldTicket(sold: Sold, nowMs: number) {
       paymentIds: payments.map(({ id }) => id),
       version: 1,
       number,
+      ...(sold.place.series !== undefined && { series: sold.place.series }),
       tipCents,
       ...rounding,
     } satisfies TicketRecord,
     /** One for each tender. */
     payments,
     sale: {
-      number,
+      ...sold.place,
       ticketId,
       goodsCents: sums.goodsCents,
       discountCents: sums.discountCents,
@@ -149,7 +156,7 @@ function currencyOf(payments: readonly PaymentRecord[]): { currency?: string } {
 /** The ids of a sale's records. Its Lightning payment represents all of them. */
 export function idsOfSale(
   tenders: readonly Tender[],
-  { ticket, payments }: Pick<SoldTicket, 'ticket' | 'payments'>,
+  { ticket, payments, sale }: Pick<SoldTicket, 'ticket' | 'payments' | 'sale'>,
 ) {
   const main = payments.find(({ lightning }) => lightning?.paymentHash) ?? payments[0]
   return {
@@ -158,5 +165,6 @@ export function idsOfSale(
     paymentId: main?.id ?? '',
     paymentIds: payments.map(({ id }) => id),
     changeCents: tenders.reduce((sum, tender) => sum + changeOf(tender), 0),
+    ...numberOfSale(sale),
   } satisfies SaleIds
 }

@@ -115,7 +115,7 @@ export const unlinkTicket = (ticketId: string) =>
     const ticket = await findTicket(ticketId)
     if (!ticket || ticket.paymentIds.length === 0) return
     const { paymentIds, number } = ticket
-    const about = { id: ticketId, name: receiptName(number) }
+    const about = { id: ticketId, name: receiptName({ number }) }
     await transact([
       updateTicket(ticket, { paymentIds: [] }),
       ...(await prepareUnlink(ticket)),

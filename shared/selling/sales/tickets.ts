@@ -37,6 +37,8 @@ export type TicketRecord = Item &
     readonly totalCents: number
     /** The shop's number; absent unless a checkout or settlement made the ticket. */
     readonly number?: number
+    /** The letters of the till's series; absent for a number of the shop's own. */
+    readonly series?: string
     readonly tipCents?: number
     /** What its cash paid beyond the total, or less when negative. */
     readonly roundingCents?: number

@@ -74,11 +74,11 @@ export function bill(
     read: async (facts) => {
       // A caller without the permission does not learn whether there is such an order
       refuseDiscount(request.isDiscounted, facts)
-      return readBill(orderId, request, taxedAt(facts))
+      return readBill(orderId, request, taxedAt(facts), facts.till)
     },
     refuse: async (_facts, inputs) => refusePaid((await inputs()).order),
     readAgain: async (_inputs, _times, facts) => {
-      const again = await readBill(orderId, request, taxedAt(facts))
+      const again = await readBill(orderId, request, taxedAt(facts), facts.till)
       refusePaid(again.order)
       return again
     },

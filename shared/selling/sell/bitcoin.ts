@@ -157,7 +157,7 @@ export function insertBitcoinAudit(
   return insertAuditEntry({
     kind: 'payment',
     userId,
-    subject: { id, name: receiptName(sale?.number) },
+    subject: { id, name: receiptName(sale) },
     before: null,
     after: { ...first, ...(others.length > 0 && { others }) },
   })

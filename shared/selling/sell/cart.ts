@@ -39,14 +39,15 @@ export function cart(input: CartToSell): Payable<SaleInputs, CheckoutResult> {
     saleId: input.saleId,
     digest,
     tenders: input.tenders,
-    read: (facts) => readSaleInputs(input, taxedAt(facts)),
+    read: (facts) => readSaleInputs(input, taxedAt(facts), { till: facts.till }),
     refuse: async (facts, inputs) => {
       refuseDiscount(input.isDiscounted, facts)
       await refuseOpenAmounts(input, facts, inputs)
     },
     readAgain: async (inputs, times, facts) => {
       if (times === maxTries) throw new Failure('checkoutTryAgain')
-      return readSaleInputs(input, taxedAt(facts), takenProducts(input, inputs))
+      const taken = takenProducts(input, inputs)
+      return readSaleInputs(input, taxedAt(facts), { taken, till: facts.till })
     },
     isSoldBy: (sale) => isSaleOf(input, sale),
     plan: (inputs, tenders, facts) =>

@@ -1,13 +1,14 @@
 import { Failure, required } from '../../failure.ts'
 import { insertAuditEntry } from '../../people/audit/audit-trail.ts'
 import { type User, userKey } from '../../people/staff/users.ts'
+import { tillDayKey } from '../../people/tills/till-records.ts'
 import {
   deleteUnchanged,
   retryOnConflict,
   updateUnchanged,
   versionConflict,
 } from '../../platform/dynamodb/optimistic-lock.ts'
-import { readMany } from '../../platform/dynamodb/read.ts'
+import { read, readMany } from '../../platform/dynamodb/read.ts'
 import { transact } from '../../platform/dynamodb/transact.ts'
 import { insert, type Write } from '../../platform/dynamodb/write.ts'
 import { bitcoinId, cashId } from '../../platform/money/payment-methods.ts'
@@ -27,6 +28,7 @@ import { receiptName } from '../sales/sales-audit.ts'
 import { paymentsOfSale, soldTenders } from '../sales/sold-ticket.ts'
 import { amountsDiffer, checkTenders, type Tender } from '../sales/tenders.ts'
 import { type TicketRecord, ticketKey, updateTicket } from '../sales/tickets.ts'
+import { openPart, type TillDay } from '../sales/till-day.ts'
 import {
   type BaseCurrency,
   baseCurrencyKey,
@@ -56,14 +58,15 @@ export const correctTenders = (
     const [order, day, user, base] = await readMany<
       [Order, DayRecord, User, BaseCurrency]
     >([orderKey(orderId), dayRecordKey, userKey(facts.userId), baseCurrencyKey])
-    const sale = correctable(required(order), day)
+    const tillDay = await tillDayOf(order?.sale)
+    const sale = correctable(required(order), day, tillDay)
     const { kept, replaced } = split(sale.tenders)
     const changed = withoutBitcoin(tenders, kept)
     const sumCents = sumOf(replaced)
     if (sumOf(changed) !== sumCents) throw amountsDiffer(sumCents, 'tenders')
     checkTenders(changed, sumCents)
     requireSecondPerson(required(order), { replaced, changed }, facts)
-    await write(required(order), { sale, kept, replaced, changed }, day, {
+    await write(required(order), { sale, kept, replaced, changed }, tillDay ?? day, {
       ...facts,
       userName: user?.name ?? '',
       currencyId: baseCurrencyOf(base).id,
@@ -71,12 +74,24 @@ export const correctTenders = (
     })
   })
 
+/** The day of the till in whose drawer a sale counts; undefined for the shop's own. */
+const tillDayOf = async (sale: SaleSnapshot | undefined) =>
+  sale?.tillId !== undefined && sale.partNumber !== undefined
+    ? required(await read<TillDay>(tillDayKey(sale.tillId)))
+    : undefined
+
 /** The sale of an order whose tenders may still change. */
-function correctable({ sale, refunding }: Order, day: DayRecord | undefined) {
+function correctable(
+  { sale, refunding }: Order,
+  day: DayRecord | undefined,
+  tillDay: TillDay | undefined,
+) {
   if (sale?.number === undefined) throw notCorrectable('it was not sold here')
   if (sale.refunds?.length || refunding) throw notCorrectable('it was refunded')
   if (sale.voided) throw notCorrectable('its ticket was deleted')
-  const isOfDay = day?.firstNumber !== undefined && sale.number >= day.firstNumber
+  const isOfPart = tillDay && sale.partNumber === openPart(tillDay)
+  const isOfDay =
+    isOfPart ?? (day?.firstNumber !== undefined && sale.number >= day.firstNumber)
   if (!isOfDay) throw notCorrectable('its Z report is made')
   return sale
 }
@@ -204,7 +219,7 @@ async function write(
     insertAuditEntry({
       kind: 'payment',
       userId,
-      subject: { id: order.id, name: receiptName(sale.number) },
+      subject: { id: order.id, name: receiptName(sale) },
       before: { tenders: sale.tenders.map(auditedTender) },
       after: { tenders: corrected.tenders.map(auditedTender), reason },
     }),

@@ -14,6 +14,7 @@ import type { SaleSums } from '../sales/sale-sums.ts'
 import type { OpenAmount, OtherPrice } from '../sales/sales-audit.ts'
 import type { SoldTicket } from '../sales/sold-ticket.ts'
 import type { Tender } from '../sales/tenders.ts'
+import type { SellingTill, TillDay } from '../sales/till-day.ts'
 import type { SaleSettings } from '../shop-config/sold-shop.ts'
 
 /** When something is sold, who sells it, and whether that caller may give discounts. */
@@ -22,12 +23,18 @@ export type SaleFacts = Seller & {
   /** When the quote that is sold was made, in Unix ms: its tax rates are those of then. */
   readonly quotedAtMs?: number | undefined
   readonly mayDiscount: boolean
+  /** Where it is sold, if at a till. */
+  readonly till?: SellingTill | undefined
   /** The colleague who approved the discounts of the quote that is sold. */
   readonly approvedBy?: string | undefined
 }
 
 /** What every sale reads: the shop's settings and the day that it counts in. */
-export type SaleBasis = SaleSettings & { readonly day: DayRecord | undefined }
+export type SaleBasis = SaleSettings & {
+  readonly day: DayRecord | undefined
+  /** That of the till where it is sold, if any. */
+  readonly tillDay?: TillDay | undefined
+}
 
 type Readable<Inputs> = {
   /** Reads what it depends on, in one round trip. */

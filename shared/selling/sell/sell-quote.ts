@@ -66,7 +66,7 @@ export async function settleBillQuote(
  */
 export async function settle(
   orderId: string,
-  { quoteIds, ...request }: SharedSettleRequest,
+  { quoteIds, number: _number, ...request }: SharedSettleRequest,
   facts: SaleFacts,
 ): Promise<Settled | PendingPayment> {
   const quotes = await Promise.all(

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure, required } from '../../failure.ts'
 import { VersionConflict } from '../../platform/dynamodb/optimistic-lock.ts'
 import { insert } from '../../platform/dynamodb/write.ts'
 import { transactAndRespond } from '../../platform/idempotency/transact-and-respond.ts'
@@ -17,11 +17,7 @@ import { requireRepetition } from '../sales/payment-owner.ts'
 import { insertDiscountAudit, insertSoldInNameAudit } from '../sales/sales-audit.ts'
 import { requireSameSale, sellOnce } from '../sales/sell-once.ts'
 import { idsOfSale, soldTicket } from '../sales/sold-ticket.ts'
-import {
-  DayChanged,
-  sellWithNumber,
-  upsertTicketNumber,
-} from '../sales/ticket-numbers.ts'
+import { DayChanged, sellWithNumber } from '../sales/ticket-numbers.ts'
 import { bitcoinOf, insertBitcoinAudit, withSatoshis } from './bitcoin.ts'
 import type {
   Payable,
@@ -31,6 +27,7 @@ import type {
   SaleFacts,
   SalePayment,
 } from './payable.ts'
+import { placeOf, type SaleDays, sellAtTill } from './place.ts'
 
 /**
  * Sells a cart or a bill, once: a saleId and a payment hash that have a sale get its answer
@@ -117,9 +114,9 @@ export function commit<Inputs extends SaleBasis, Answer>(
 ): Promise<Answer> {
   let inputs = first
   let changes = 0
-  return sellWithNumber(first.day, async (day) => {
+  const attempt = async (days: SaleDays) => {
     try {
-      return await write(payable, { ...inputs, day }, facts, received)
+      return await write(payable, { ...inputs, ...days }, facts, received)
     } catch (error) {
       const isOfDay = error instanceof DayChanged
       const isOther = isOfDay && isOtherCurrency(error.day, inputs.currency)
@@ -130,23 +127,29 @@ export function commit<Inputs extends SaleBasis, Answer>(
       }
       throw error
     }
-  })
+  }
+  const { till } = facts
+  return till?.number === undefined
+    ? sellWithNumber(first.day, (day) => attempt({ day }))
+    : sellAtTill({ ...first, tillDay: required(first.tillDay) }, attempt)
 }
 
 /** Order, numbered ticket, payments, goods, audit and the day's sums in one transaction. */
 async function write<Inputs extends SaleBasis, Answer>(
   payable: Payable<Inputs, Answer>,
-  inputs: Inputs,
+  inputs: Inputs & SaleDays,
   facts: SaleFacts,
   { payments: known, unsold }: Received,
 ): Promise<Answer> {
   const tenders = withSatoshis(payable.tenders, known)
   const plan = await payable.plan(inputs, tenders, facts)
+  const place = await placeOf(inputs, facts.till)
   const attached = plan.prepaid.map(tenderOfPrepaid)
   const sold = soldTicket(
     {
       ...inputs,
       ...plan,
+      place: place.sale,
       enteredBy: facts.userId,
       tenders: [...tenders, ...attached],
     },
@@ -184,7 +187,12 @@ async function write<Inputs extends SaleBasis, Answer>(
         insertBitcoinAudit(facts.userId, order, bitcoin),
         unsold?.audit,
         // Last, because what cannot be sold needs no number
-        upsertTicketNumber(inputs.day, inputs.currency, change),
+        ...place.writes({
+          orderId: plan.orderId,
+          userId: plan.userId,
+          currency: inputs.currency,
+          change,
+        }),
       ],
       bitcoin.unreceived,
     ),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { NumberRange } from '../../people/tills/till.ts'
 import { formatCents } from '../../platform/money/decimal.ts'
-import { cents, majorUnits, recordId } from '../../platform/validation/fields.ts'
+import { cents, isoTime, majorUnits, recordId } from '../../platform/validation/fields.ts'
 import {
   type CountedField,
   type CountedName,
@@ -15,6 +16,7 @@ import {
   type MethodSum,
   refundedParts,
   type ShiftFigures,
+  type TillRow,
   taxesWithUntaxed,
   unsoldReceived,
 } from './figures.ts'
@@ -68,72 +70,116 @@ const countedFields = byField(({ counts, description }) =>
   countedField(counts, description),
 )
 
+const fields = z.object({
+  shiftId: recordId('the shift'),
+  currency: z
+    .string()
+    .optional()
+    .describe('Of all amounts, ISO 4217, such as EUR; absent in older Z reports'),
+  initialAmount: majorUnits,
+  finalAmount: nullable.describe('The cash that was counted'),
+  difference: nullable.describe('finalAmount - expectedTotal; negative when missing'),
+  statedDifference: nullable.describe('The difference that the client sent'),
+  totalSales: nullable.describe(
+    'What was due for goods, with tax, without tips; refunds are not deducted',
+  ),
+  totalTips: nullable.describe('Refunded tips are not deducted'),
+  totalRounding: nullable.describe(
+    'What was paid in cash beyond what was due, or less: sales and tips and this are what was paid',
+  ),
+  totalRefunds: nullable.describe('What went back, tips included, as it was handed over'),
+  totalRefundedTips: nullable.describe('The tips in totalRefunds'),
+  refundRounding: nullable.describe(
+    'What refunds owed less what they handed over in cash',
+  ),
+  cashSales: nullable.describe('Paid in cash, with tips, without change'),
+  cashRefunds: nullable,
+  cashIn: nullable,
+  cashOut: nullable,
+  expectedTotal: nullable.describe(
+    'initialAmount + cashSales + cashIn - cashOut - cashRefunds',
+  ),
+  totalTickets: z.int().nullable().describe('Number of sales since the last Z report'),
+  byPaymentMethod: z
+    .array(MethodTotal)
+    .nullable()
+    .describe('Sums of each method, with tips'),
+  taxes: z
+    .array(TaxOfShift)
+    .nullable()
+    .describe(
+      'By name and rate, in cents; refunds are deducted. What was sold without tax is ' +
+        'the row `Untaxed`. All rows together are totalSales less refunded goods',
+    ),
+  ...countedFields,
+  overpaid: z
+    .int()
+    .nullable()
+    .describe(
+      'Satoshis of sales beyond what was asked for, of those that are above 105 % of it',
+    ),
+  nodeFees: z
+    .int()
+    .nullable()
+    .describe(
+      'Satoshis that the node kept of payments, for channels that it opened or grew: a cost, in no other sum',
+    ),
+  satoshisPaidOut: z.int().nullable().describe('By refunds to invoices'),
+  unsoldPayments: UnsoldPayments.nullable().describe(
+    'Lightning payments that no till has sold by itself, in satoshis',
+  ),
+  productsBelowZero: z
+    .int()
+    .optional()
+    .describe('Products with units below 0 at that moment; left out for none'),
+})
+
+const countedNumber = z.int().nullable()
+
+/** What a till's drawer and numbers have of a shift; null is the shop's own. */
+export const TillBreakdown = fields
+  .extend({
+    tillId: z.string().nullable().describe("The till; null is the shop's own row"),
+    tillName: z.string().nullable().describe('Its name'),
+    series: z.string().nullable().describe('The letters of its series, such as B'),
+    partNumber: z.int().optional().describe("The till's own count of what was closed"),
+    from: isoTime.nullish().describe('When the part before was closed'),
+    firstNumber: countedNumber.describe('The first number that was sold; null for none'),
+    lastNumber: countedNumber.describe('The last one'),
+    firstRefundNumber: countedNumber.describe("The first refund's, 7 for BR-7"),
+    lastRefundNumber: countedNumber.describe('The last one'),
+    missing: z.array(NumberRange).describe('Numbers that were passed over, of all days'),
+    unused: z
+      .array(
+        z.object({
+          number: z.int().describe('Without the letters of the series, such as 7'),
+          reason: z.string().describe('Such as a torn receipt'),
+          askedByName: z.string().nullable().describe('Who said so; null for nobody'),
+          confirmedByName: z.string().describe('Who confirmed it'),
+        }),
+      )
+      .describe('Numbers that were confirmed as unused'),
+    countedCash: nullable.describe('The cash that was counted in its drawer'),
+    perpetualSales: majorUnits
+      .optional()
+      .describe(
+        'All sales since the till was registered, with tax; refunds are not deducted',
+      ),
+    perpetualRefunds: majorUnits.optional().describe('All refunds since then'),
+  })
+  .meta({ id: 'TillBreakdown', description: 'The sums of one till, or of none' })
+
 /** What a shift sold, and the cash that its drawer should hold. */
-export const Breakdown = z
-  .object({
-    shiftId: recordId('the shift'),
-    currency: z
-      .string()
+export const Breakdown = fields
+  .extend({
+    byTill: z
+      .array(TillBreakdown)
       .optional()
-      .describe('Of all amounts, ISO 4217, such as EUR; absent in older Z reports'),
-    initialAmount: majorUnits,
-    finalAmount: nullable.describe('The cash that was counted'),
-    difference: nullable.describe('finalAmount - expectedTotal; negative when missing'),
-    statedDifference: nullable.describe('The difference that the client sent'),
-    totalSales: nullable.describe(
-      'What was due for goods, with tax, without tips; refunds are not deducted',
-    ),
-    totalTips: nullable.describe('Refunded tips are not deducted'),
-    totalRounding: nullable.describe(
-      'What was paid in cash beyond what was due, or less: sales and tips and this are what was paid',
-    ),
-    totalRefunds: nullable.describe(
-      'What went back, tips included, as it was handed over',
-    ),
-    totalRefundedTips: nullable.describe('The tips in totalRefunds'),
-    refundRounding: nullable.describe(
-      'What refunds owed less what they handed over in cash',
-    ),
-    cashSales: nullable.describe('Paid in cash, with tips, without change'),
-    cashRefunds: nullable,
-    cashIn: nullable,
-    cashOut: nullable,
-    expectedTotal: nullable.describe(
-      'initialAmount + cashSales + cashIn - cashOut - cashRefunds',
-    ),
-    totalTickets: z.int().nullable().describe('Number of sales since the last Z report'),
-    byPaymentMethod: z
-      .array(MethodTotal)
-      .nullable()
-      .describe('Sums of each method, with tips'),
-    taxes: z
-      .array(TaxOfShift)
-      .nullable()
-      .describe(
-        'By name and rate, in cents; refunds are deducted. What was sold without tax is ' +
-          'the row `Untaxed`. All rows together are totalSales less refunded goods',
-      ),
-    ...countedFields,
-    overpaid: z
-      .int()
-      .nullable()
-      .describe(
-        'Satoshis of sales beyond what was asked for, of those that are above 105 % of it',
-      ),
-    nodeFees: z
-      .int()
-      .nullable()
-      .describe(
-        'Satoshis that the node kept of payments, for channels that it opened or grew: a cost, in no other sum',
-      ),
-    satoshisPaidOut: z.int().nullable().describe('By refunds to invoices'),
-    unsoldPayments: UnsoldPayments.nullable().describe(
-      'Lightning payments that no till has sold by itself, in satoshis',
-    ),
-    productsBelowZero: z
-      .int()
+      .describe('In a shop with tills: rows that add up to it'),
+    closing: z
+      .literal(true)
       .optional()
-      .describe('Products with units below 0 at that moment; left out for none'),
+      .describe('Its close goes on part by part, and has made no Z yet'),
   })
   .meta({
     id: 'ShiftBreakdown',
@@ -192,6 +238,22 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
     open: Number(figures.unsold.openSat),
   },
   productsBelowZero: figures.productsBelowZero,
+})
+
+/** The row of a till as clients get it. */
+export const rowOnWire = (
+  shiftId: string,
+  { figures, perpetualSalesCents, perpetualRefundsCents, ...row }: TillRow,
+) => ({
+  ...breakdownOnWire(shiftId, figures),
+  ...row,
+  missing: [...row.missing],
+  unused: [...row.unused],
+  countedCash: majorUnitsOrNull(figures.finalAmountCents),
+  ...(perpetualSalesCents !== undefined && {
+    perpetualSales: majorUnitsOf(perpetualSalesCents),
+    perpetualRefunds: majorUnitsOf(perpetualRefundsCents ?? 0),
+  }),
 })
 
 /** Sums of payment methods as clients get them. */

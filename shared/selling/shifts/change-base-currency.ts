@@ -32,6 +32,7 @@ import {
   type ShopConfig,
 } from '../shop-config/config.ts'
 import { earlierCurrencies } from '../shop-config/currency-history.ts'
+import { openParts } from './parts.ts'
 import { type OpenShift, openShiftKey, type Shift, shiftKey } from './shift-records.ts'
 import { begunAfter } from './z-reports.ts'
 
@@ -56,7 +57,9 @@ export const changeBaseCurrency = (
     const checks = hasSold(day) ? await by.prepareAdministratorChecks() : []
     const shift = open && (await read<Shift>(shiftKey(open.shiftId)))
     const float = shift && (await begunAfter(shift, day)).initialAmountCents
-    if (acronym !== counted && !(hasNoSums(day) && !float)) {
+    const ofTills = await openParts()
+    const isEmpty = hasNoSums(day) && ofTills.every((part) => hasNoSums(part.day))
+    if (acronym !== counted && !(isEmpty && !float)) {
       throw new Failure('currencyInUse')
     }
     const { cashRoundingCents = 0 } = config ?? {}

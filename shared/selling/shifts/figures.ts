@@ -1,3 +1,4 @@
+import type { NumberRange } from '../../people/tills/till.ts'
 import {
   cashId,
   findPaymentMethod,
@@ -5,6 +6,7 @@ import {
 } from '../../platform/money/payment-methods.ts'
 import { type Counted, type CountedName, countedOf } from '../sales/counted-rows.ts'
 import type { DaySums, Sum } from '../sales/day-record.ts'
+import type { UnusedNumber } from '../sales/till-day.ts'
 
 /** The cash in the drawer; null where it was not counted. */
 export type DrawerAmounts = {
@@ -73,6 +75,25 @@ export type UnsoldFigures = {
   readonly dismissedSat: Sum
   /** Listed as unmatched, kept by bills that are not settled, or with a refund that has begun. */
   readonly openSat: Sum
+}
+
+/** A row of X or Z: a till's figures, or with null the shop's own. */
+export type TillRow = {
+  readonly tillId: string | null
+  readonly tillName: string | null
+  readonly series: string | null
+  readonly firstNumber: number | null
+  readonly lastNumber: number | null
+  readonly firstRefundNumber: number | null
+  readonly lastRefundNumber: number | null
+  readonly missing: readonly NumberRange[]
+  readonly unused: readonly UnusedNumber[]
+  readonly figures: ShiftFigures
+  /** Of a part that was frozen. */
+  readonly partNumber?: number
+  readonly from?: string | null
+  readonly perpetualSalesCents?: number | bigint
+  readonly perpetualRefundsCents?: number | bigint
 }
 
 /** What is open at the moment of an X or Z. */

@@ -3,6 +3,7 @@ import { resources } from '../../platform/deployment/resources.ts'
 import { readMany } from '../../platform/dynamodb/read.ts'
 import { minutesOpen } from '../../platform/time/opening-hours.ts'
 import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
+import { openParts } from './parts.ts'
 import { type OpenShift, openShiftKey } from './shift-records.ts'
 
 /** The log line of a shop that is open and does not sell; the alarm SalesStopped counts it. */
@@ -19,7 +20,8 @@ export async function logStoppedSales(nowMs: number): Promise<void> {
     openShiftKey,
     dayRecordKey,
   ])
-  const sinceMs = Math.max(day?.lastTicketMs ?? 0, shift?.openedAtMs ?? nowMs)
+  const tickets = (await openParts()).map((part) => part.day.lastTicketMs ?? 0)
+  const sinceMs = Math.max(day?.lastTicketMs ?? 0, ...tickets, shift?.openedAtMs ?? nowMs)
   const openMinutes = minutesOpen(openingHours, timeZone, nowMs) ?? 0
   const minutes = Math.min((nowMs - sinceMs) / 60_000, openMinutes)
   if (minutes >= afterMinutes) {

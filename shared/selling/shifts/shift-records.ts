@@ -7,6 +7,7 @@ import {
   type Key,
   softDeletedKey,
 } from '../../platform/dynamodb/keys.ts'
+import { versionConflict } from '../../platform/dynamodb/optimistic-lock.ts'
 import type { Page } from '../../platform/dynamodb/page.ts'
 import { read, readAll, readMany } from '../../platform/dynamodb/read.ts'
 import {
@@ -15,9 +16,13 @@ import {
   deleteItem,
   insert,
   type OnConditionFailed,
+  update,
   type Write,
 } from '../../platform/dynamodb/write.ts'
 import type * as wire from './shift.ts'
+
+/** The cash of a drawer in cents; a till's, or the shop's own for null. */
+export type DrawerCents = { readonly tillId: string | null; readonly amountCents: number }
 
 export type ClosingAmount = 'finalAmountCents' | 'differenceCents'
 
@@ -36,6 +41,10 @@ export type Shift = Item &
     readonly amountsOfEarlierClose?: readonly ClosingAmount[]
     /** The Z reports of its closes; absent before the first. */
     readonly zNumbers?: readonly number[]
+    /** The drawers of tills at its beginning; absent where all cash was the shop's own. */
+    readonly drawers?: readonly DrawerCents[]
+    /** Its close has begun, and not ended. */
+    readonly closing?: ShiftClosing
     /** Counts changes. */
     readonly version: number
   }
@@ -65,15 +74,31 @@ export type OpenShift = Item & {
   readonly shiftId: string
   /** Absent for a shift that release 0.2 opened. */
   readonly openedAtMs?: number
+  /** The number of the Z that its close is making, part by part. */
+  readonly closing?: number
+  /** The parts that it has frozen. */
+  readonly frozen?: number
 }
 
 export const openShiftKey: Key = { pk: 'SHOP', sk: 'OPEN-SHIFT' }
+
+/** A close that goes on part by part; whoever finishes it makes the Z that it began. */
+export type ShiftClosing = {
+  readonly zNumber: number
+  readonly userId: string
+  readonly atMs: number
+  /** What becomes of the shift with its Z. */
+  readonly changes: Readonly<Record<string, unknown>>
+  readonly drawers: readonly DrawerCents[]
+}
 
 const alreadyOpen = () => new Failure('shiftAlreadyOpen')
 
 /** The open shift, if there is one. */
 export async function findOpenShift(): Promise<Shift | undefined> {
   const open = await read<OpenShift>(openShiftKey)
+  // Its Z has a number already
+  if (open?.closing !== undefined) return undefined
   const shift = open && (await findShift(open.shiftId))
   // It may have been closed between the two reads
   return shift?.endTime === null ? shift : undefined
@@ -89,15 +114,49 @@ export const insertOpenShift = (shiftId: string): Write =>
 /** Fails with `shiftAlreadyOpen` while a shift is open. */
 export const checkNoneOpen = (): Write => conditionCheckAbsent(openShiftKey, alreadyOpen)
 
-/** Fails with `notFound` unless this shift is the open one. */
+/** Fails with `notFound` unless this shift is the open one, and is not closing. */
 export const checkShiftOpen = (shiftId: string): Write =>
-  conditionCheck(openShiftKey, thatNames(shiftId), () => new Failure('notFound'))
+  conditionCheck(
+    openShiftKey,
+    {
+      when: '#shiftId = :shiftId AND attribute_not_exists(#closing)',
+      values: { shiftId },
+    },
+    () => new Failure('notFound'),
+  )
 
 /** Fails unless this shift is the open one; then none is. */
 export const deleteOpenShift = (
   shiftId: string,
   onConditionFailed: OnConditionFailed,
 ): Write => deleteItem(openShiftKey, thatNames(shiftId), onConditionFailed)
+
+/** Begins the close of the open shift, for a Z of this number. */
+export const updateClosing = (
+  shiftId: string,
+  zNumber: number,
+  onConditionFailed: OnConditionFailed,
+): Write =>
+  update(
+    openShiftKey,
+    {
+      set: { closing: zNumber, frozen: 0 },
+      when: '#shiftId = :shiftId AND attribute_not_exists(#closing)',
+      values: { shiftId },
+    },
+    onConditionFailed,
+  )
+
+/** Ends a close with these parts, after which no shift is open. */
+export const deleteClosing = (shiftId: string, zNumber: number, frozen: number): Write =>
+  deleteItem(
+    openShiftKey,
+    {
+      when: '#shiftId = :shiftId AND #closing = :zNumber AND #frozen = :frozen',
+      values: { shiftId, zNumber, frozen },
+    },
+    versionConflict,
+  )
 
 const thatNames = (shiftId: string) => ({
   when: '#shiftId = :shiftId',

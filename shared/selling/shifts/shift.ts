@@ -11,6 +11,25 @@ import {
 } from '../../platform/validation/fields.ts'
 import { Breakdown } from './breakdown.ts'
 
+const DrawerInput = z
+  .object({
+    tillId: idOf('the till').nullable().describe("Null is the shop's own drawer"),
+    amount: priceCents,
+  })
+  .transform(({ tillId, amount: amountCents }) => ({ tillId, amountCents }))
+  .meta({ id: 'DrawerInput', description: 'The cash in a drawer, in major units' })
+
+/** What is in the drawers of tills. */
+export const WithDrawers = z.object({
+  drawers: z
+    .array(DrawerInput)
+    .max(501)
+    .nullish()
+    .transform((drawers) => drawers ?? undefined)
+    .describe('The cash by drawer, which adds up to the amount of the whole'),
+})
+export type WithDrawers = Partial<z.output<typeof WithDrawers>>
+
 /** A shift on the wire; open while `endTime` is null. Amounts are decimals. */
 export const Shift = z
   .object({
@@ -76,6 +95,14 @@ export const CashMovement = z
     type,
     amount: majorUnits,
     reason: z.string().describe('Why it was moved, such as Bread'),
+    tillId: z
+      .string()
+      .optional()
+      .describe("The till whose drawer it was; else the shop's"),
+    toTillId: z
+      .string()
+      .nullish()
+      .describe("The till whose drawer it went to; null is the shop's own"),
     userId: z.string().describe('Who moved it'),
     createdAt: isoTime,
   })
@@ -87,6 +114,12 @@ export const CashMovementInput = z
     type,
     amount: priceCents.refine((cents) => cents > 0, 'must be above 0'),
     reason: nonBlank.describe('Why it was moved, such as Bread'),
+    tillId: idOf('the till whose drawer it is; left out for the shop itself').optional(),
+    toTillId: idOf(
+      'the till whose drawer it goes to, with type out; null is the shop itself',
+    )
+      .nullable()
+      .optional(),
   })
   .transform(({ amount: amountCents, ...movement }) => ({ ...movement, amountCents }))
   .meta({ id: 'CashMovementInput' })

@@ -1,8 +1,10 @@
 import type * as z from 'zod'
-import { Failure } from '../../failure.ts'
+import { Failure, isFailure } from '../../failure.ts'
 import { newId, sortableId } from '../../ids.ts'
 import { insertAuditEntry, insertChangeAudit } from '../../people/audit/audit-trail.ts'
 import { type User, userKey } from '../../people/staff/users.ts'
+import { allTills, tillDayKey } from '../../people/tills/till-records.ts'
+import { settings } from '../../platform/deployment/settings.ts'
 import { type Item, idInKey } from '../../platform/dynamodb/keys.ts'
 import {
   retryOnConflict,
@@ -10,14 +12,27 @@ import {
   versionConflict,
 } from '../../platform/dynamodb/optimistic-lock.ts'
 import type { Page } from '../../platform/dynamodb/page.ts'
-import { readAll, readMany } from '../../platform/dynamodb/read.ts'
+import { read, readAll, readMany } from '../../platform/dynamodb/read.ts'
 import { softDelete } from '../../platform/dynamodb/soft-delete.ts'
 import { transact } from '../../platform/dynamodb/transact.ts'
-import { conditionCheck, insert, type Write } from '../../platform/dynamodb/write.ts'
+import {
+  conditionCheck,
+  insert,
+  type OnConditionFailed,
+  type Write,
+} from '../../platform/dynamodb/write.ts'
 import { transactAndRespond } from '../../platform/idempotency/transact-and-respond.ts'
 import { isoSeconds } from '../../platform/time/iso.ts'
-import { upsertDayIn, upsertUncountedDay } from '../sales/day-record.ts'
-import { freezeDay } from '../sales/ticket-numbers.ts'
+import {
+  type DayRecord,
+  dayRecordKey,
+  nextZNumber,
+  upsertDayIn,
+  upsertPartIn,
+  upsertUncountedDay,
+} from '../sales/day-record.ts'
+import { DayChanged, freezeDay } from '../sales/ticket-numbers.ts'
+import { openPart, type TillDay } from '../sales/till-day.ts'
 import {
   type BaseCurrency,
   baseCurrencyKey,
@@ -29,19 +44,28 @@ import {
 import { soldShop } from '../shop-config/sold-shop.ts'
 import { majorUnitsOf, majorUnitsOrNull } from './breakdown.ts'
 import { drawerAtOpening } from './drawer.ts'
+import { freezePart, frozenParts, openParts, type PartRecord, partsOfZ } from './parts.ts'
 import type * as wire from './shift.ts'
 import {
   type ClosingAmount,
   checkNoneOpen,
   checkShiftOpen,
+  type DrawerCents,
+  deleteClosing,
   deleteOpenShift,
+  findShift,
   insertOpenShift,
+  type OpenShift,
+  openShiftKey,
   requireShift,
   type Shift,
+  type ShiftClosing,
   shiftKey,
+  updateClosing,
 } from './shift-records.ts'
 import {
   begunAfter,
+  begunDrawers,
   countedAgain,
   nextZReport,
   readOpen,
@@ -54,12 +78,18 @@ const notFound = () => new Failure('notFound')
  * Creates a shift, for POST /shifts. It is open unless it has an endTime. Throws
  * `userNotFound`, `shiftAlreadyOpen`.
  */
-export async function createShift(input: wire.ShiftInput) {
+export async function createShift({
+  drawers: given,
+  ...input
+}: wire.ShiftInput & wire.WithDrawers) {
+  await finishOrLeave()
   const id = newId()
   const { endTime = null, initialAmountCents = 0 } = input
+  const drawers = await checkedDrawers(given, initialAmountCents)
   const shift: Shift = {
     ...shiftKey(id),
     ...input,
+    ...(drawers && { drawers }),
     id,
     endTime,
     initialAmountCents,
@@ -84,19 +114,25 @@ export async function createShift(input: wire.ShiftInput) {
  */
 export const changeShift = (
   id: string,
-  input: wire.ShiftInput & wire.ClosingAmounts,
+  { drawers, ...input }: wire.ShiftInput & wire.ClosingAmounts & wire.WithDrawers,
   by: Request,
 ) =>
   retryOnConflict(async () => {
-    const current = await requireShift(id)
+    const current = await finished(await requireShift(id))
     const { endTime = current.endTime } = input
     const checks = [
       checkUserExists(input.userId),
       ...insertChangeAudit(aboutShift(current), current, input),
     ]
     if (current.endTime === null && endTime !== null) {
-      const writes = [deleteOpenShift(id, versionConflict), ...checks]
-      return closeDay(current, { changes: input, writes, response: undefined, by })
+      return closeDay(current, {
+        changes: input,
+        drawers,
+        writes: checks,
+        onOtherOpen: versionConflict,
+        response: undefined,
+        by,
+      })
     }
     const reopens = current.endTime !== null && endTime === null
     const earlier = reopens ? closingAmounts : current.amountsOfEarlierClose
@@ -114,13 +150,23 @@ export const changeShift = (
  * Closes the open shift now and makes its Z, for POST /shifts/{id}/close. Throws `notFound`
  * when another shift is open or none.
  */
-export const closeShift = (id: string, amounts: wire.ClosingAmounts, by: Request) =>
+export const closeShift = (
+  id: string,
+  { drawers, ...amounts }: wire.ClosingAmounts & wire.WithDrawers,
+  by: Request,
+) =>
   retryOnConflict(async () => {
     const current = await requireShift(id)
     if (current.endTime !== null) throw notFound()
+    if (current.closing) {
+      await finished(current)
+      return { id }
+    }
     await closeDay(current, {
       changes: { ...amounts, endTime: String(by.nowMs) },
-      writes: [deleteOpenShift(id, notFound)],
+      drawers,
+      writes: [],
+      onOtherOpen: notFound,
       response: { id },
       by,
     })
@@ -133,7 +179,7 @@ export const closeShift = (id: string, amounts: wire.ClosingAmounts, by: Request
  */
 export const softDeleteShift = (id: string) =>
   retryOnConflict(async () => {
-    const current = await requireShift(id)
+    const current = await finished(await requireShift(id))
     await transact([
       ...softDelete(current, 'SHIFT', ['version']),
       insertShiftAudit(current, true),
@@ -177,19 +223,120 @@ export type Request = { readonly nowMs: number; readonly userId: string }
 
 type DayClosing = {
   readonly changes: Partial<wire.ShiftInput & wire.ClosingAmounts>
+  /** What was counted in the drawers of tills. */
+  readonly drawers?: readonly DrawerCents[] | undefined
   readonly writes: readonly Write[]
+  /** The error where another shift is open, or none. */
+  readonly onOtherOpen: OnConditionFailed
   readonly response: unknown
   readonly by: Request
 }
 
 /**
- * Closes an open shift: freezes the day as its Z and empties it in the same transaction.
- * Throws VersionConflict when the shift was changed since it was read.
+ * Closes an open shift: freezes the day as its Z and empties it in the same transaction; in a shop
+ * with tills part by part, the shop's own last. Throws VersionConflict when the shift was changed
+ * since it was read, and `shiftClosing`.
  */
 export async function closeDay(
   current: Shift,
-  { changes, writes, response, by }: DayClosing,
+  { changes, drawers, writes, onOtherOpen, response, by }: DayClosing,
 ) {
+  const anew = countedAnew(current.amountsOfEarlierClose, changes)
+  const given = Object.fromEntries(
+    Object.entries({ ...changes, ...anew }).filter(([, value]) => value !== undefined),
+  )
+  const counted = await checkedDrawers(drawers, changes.finalAmountCents ?? null)
+  const tills = await openParts()
+  if (tills.length === 0) {
+    const open = [deleteOpenShift(current.id, onOtherOpen), ...writes]
+    return freezeOwn(current, { given, by, writes: open, response })
+  }
+  const day = await read<DayRecord>(dayRecordKey)
+  const closing: ShiftClosing = {
+    zNumber: nextZNumber(day),
+    userId: by.userId,
+    atMs: by.nowMs,
+    changes: given,
+    drawers: counted ?? [],
+  }
+  await transact([
+    updateClosing(current.id, closing.zNumber, onOtherOpen),
+    updateUnchanged(current, ['version'], { set: { closing }, add: { version: 1 } }),
+    ...writes,
+  ])
+  await finishClose({ ...current, closing, version: current.version + 1 }, response)
+}
+
+/** Freezes what is left of a close that has begun, each till first, and makes its Z. */
+async function finishClose(current: Shift, response: unknown): Promise<void> {
+  const { closing } = current
+  if (!closing) return
+  const { zNumber, userId, atMs } = closing
+  const [open, known] = await Promise.all([openParts(), partsOfZ(zNumber)])
+  for (const part of open) {
+    if (known.some(({ till }) => till.id === part.till.id)) continue
+    await freezePart(part, zNumber, Date.now())
+  }
+  const frozen = await frozenParts()
+  const parts = await partsOfZ(zNumber)
+  if (frozen !== parts.length) throw versionConflict()
+  await freezeOwn(current, {
+    given: closing.changes,
+    by: { nowMs: atMs, userId },
+    writes: [deleteClosing(current.id, zNumber, frozen)],
+    parts,
+    counted: closing.drawers,
+    response,
+  })
+}
+
+/** A shift whose close was cut off, after its end; any other as it is. Throws `shiftClosing`. */
+async function finished(shift: Shift): Promise<Shift> {
+  if (!shift.closing) return shift
+  try {
+    await finishClose(shift, undefined)
+  } catch (error) {
+    throw error instanceof DayChanged ? new Failure('shiftClosing') : error
+  }
+  return requireShift(shift.id)
+}
+
+/** Finishes a close that was cut off, if there is one. */
+export const finishLeftClose = (): Promise<void> =>
+  retryOnConflict(async () => {
+    if (!settings.tills()) return
+    const open = await read<OpenShift>(openShiftKey)
+    const shift = open?.closing === undefined ? undefined : await findShift(open.shiftId)
+    if (shift) await finished(shift)
+  })
+
+/** The same before a shift is opened: one that cannot be finished keeps it from being. */
+async function finishOrLeave(): Promise<void> {
+  try {
+    await finishLeftClose()
+  } catch (error) {
+    throw isFailure(error, 'shiftClosing', 'conflict')
+      ? new Failure('shiftAlreadyOpen')
+      : error
+  }
+}
+
+type OwnPart = {
+  /** What the shift becomes. */
+  readonly given: Readonly<Record<string, unknown>>
+  readonly by: Request
+  readonly writes: readonly Write[]
+  readonly response: unknown
+  /** In a shop with tills: their frozen parts, and what was counted in their drawers. */
+  readonly parts?: readonly PartRecord[]
+  readonly counted?: readonly DrawerCents[]
+}
+
+/** Freezes the shop's own day and makes the Z, the sum of it and of the tills' parts. */
+async function freezeOwn(
+  current: Shift,
+  { given, by, writes, response, parts, counted = [] }: OwnPart,
+): Promise<void> {
   const [user, config, base] = await readMany<[User, ShopConfig, BaseCurrency]>([
     userKey(by.userId),
     configKey,
@@ -201,26 +348,26 @@ export async function closeDay(
     shop: soldShop(config),
     currency: baseCurrencyOf(base).acronym,
   }
-  const anew = countedAnew(current.amountsOfEarlierClose, changes)
-  const given = Object.entries({ ...changes, ...anew }).filter(
-    ([, value]) => value !== undefined,
-  )
-  const closed: Shift = { ...current, ...Object.fromEntries(given) }
+  const closed: Shift = { ...current, ...given }
   await freezeDay(async (day, emptied) => {
     // After the day: what becomes of a payment in between is added to it, and this fails
     const open = await readOpen(by.nowMs)
     const begun = await begunAfter(countedAgain(closed), day)
-    const report = nextZReport(day, begun, closing, open)
+    const tills = parts && {
+      parts,
+      drawers: { begun: await begunDrawers(current, day), counted },
+    }
+    const report = nextZReport(day, begun, closing, open, tills)
     await transactAndRespond(
       [
         ...writes,
         updateUnchanged(current, ['version'], {
           set: {
-            ...changes,
-            ...anew,
+            ...given,
             zNumbers: [...(current.zNumbers ?? []), report.number],
           },
           add: { version: 1 },
+          remove: current.closing ? ['closing'] : [],
         }),
         insert(report),
         insertZAudit(by.userId, report),
@@ -229,6 +376,27 @@ export async function closeDay(
       response,
     )
   })
+}
+
+/**
+ * Drawers of tills that there are, each once, which add up to the amount of the whole. Throws
+ * `invalid`.
+ */
+async function checkedDrawers(
+  drawers: readonly DrawerCents[] | undefined,
+  wholeCents: number | null,
+): Promise<readonly DrawerCents[] | undefined> {
+  if (!drawers || !settings.tills()) return undefined
+  const known = new Set<string | null>([null, ...(await allTills()).map(({ id }) => id)])
+  const ids = drawers.map(({ tillId }) => tillId)
+  if (new Set(ids).size < ids.length || ids.some((id) => !known.has(id))) {
+    throw new Failure('invalid', { fault: 'drawers: are of tills, each once' })
+  }
+  const sum = drawers.reduce((cents, { amountCents }) => cents + amountCents, 0)
+  if (sum !== (wholeCents ?? 0)) {
+    throw new Failure('invalid', { fault: 'drawers: do not add up to the amount' })
+  }
+  return drawers
 }
 
 /** Enters the close of a shift with its Z report in the audit trail. Amounts as its Z has them. */
@@ -252,46 +420,86 @@ export const insertZAudit = (
 export type CashMovement = Item &
   Readonly<Omit<z.output<typeof wire.CashMovement>, 'amount'>> & {
     readonly amountCents: number
+    /** The parts of the tills' days in which it counts. */
+    readonly partNumber?: number
+    readonly toPartNumber?: number
   }
 
 const movementsOf = (shiftId: string) => `SHIFT-CASH#${idInKey(shiftId)}`
 
 /**
- * Adds a cash movement to the open shift and to the day. Throws `notFound` when another
- * shift is open or none, `currencyDiffers`.
+ * Adds a cash movement to the open shift and to the day: of the shop's own drawer or a till's, or
+ * from one to another in one step. Throws `notFound` when another shift is open or none,
+ * `currencyDiffers`, `invalid`.
  */
-export async function createCashMovement(
+export const createCashMovement = (
   shiftId: string,
-  input: wire.CashMovementInput,
+  { tillId: from, toTillId: to, ...input }: wire.CashMovementInput,
   { nowMs, userId }: { readonly nowMs: number; readonly userId: string },
-) {
-  const id = newId()
-  const movement: CashMovement = {
-    pk: movementsOf(shiftId),
-    sk: sortableId(id),
-    id,
-    ...input,
-    userId,
-    createdAt: isoSeconds(nowMs),
-  }
-  const { type, amountCents } = input
-  return transactAndRespond(
-    [
-      checkShiftOpen(shiftId),
-      insert(movement),
-      insertAuditEntry({
-        kind: 'cash',
-        subject: { id: shiftId },
-        after: { type, amountCents, reason: input.reason },
-      }),
-      upsertDayIn(
-        (await findBaseCurrency()).acronym,
-        type === 'in' ? { cashInCents: amountCents } : { cashOutCents: amountCents },
-      ),
-    ],
-    { id },
-  )
+) =>
+  retryOnConflict(async () => {
+    const id = newId()
+    const { type, amountCents } = input
+    if (to !== undefined && (type !== 'out' || (to ?? undefined) === from)) {
+      throw new Failure('invalid', {
+        fault: 'toTillId: needs type out, and another till',
+      })
+    }
+    const [fromDay, toDay, base] = await Promise.all([
+      tillDayOf(from, 'tillId'),
+      tillDayOf(to, 'toTillId'),
+      findBaseCurrency(),
+    ])
+    const movement: CashMovement = {
+      pk: movementsOf(shiftId),
+      sk: sortableId(id),
+      id,
+      ...input,
+      ...(from !== undefined && { tillId: from }),
+      ...(to !== undefined && { toTillId: to }),
+      ...(fromDay && { partNumber: openPart(fromDay) }),
+      ...(toDay && { toPartNumber: openPart(toDay) }),
+      userId,
+      createdAt: isoSeconds(nowMs),
+    }
+    const add = (day: TillDay | undefined, isIn: boolean) => {
+      const change = isIn ? { cashInCents: amountCents } : { cashOutCents: amountCents }
+      const { acronym } = base
+      return day ? upsertPartIn(day, acronym, change) : upsertDayIn(acronym, change)
+    }
+    return transactAndRespond(
+      [
+        checkShiftOpen(shiftId),
+        insert(movement),
+        insertAuditEntry({
+          kind: 'cash',
+          subject: { id: shiftId },
+          after: {
+            type,
+            amountCents,
+            reason: input.reason,
+            ...(from !== undefined && { tillId: from }),
+            ...(to !== undefined && { toTillId: to }),
+          },
+        }),
+        add(fromDay, type === 'in'),
+        to !== undefined && add(toDay, true),
+      ],
+      { id },
+    )
+  })
+
+/** The day of a till that is named; undefined for the shop's own drawer. Throws `invalid`. */
+async function tillDayOf(tillId: string | null | undefined, field: string) {
+  if (tillId === undefined || tillId === null) return undefined
+  const day = await read<TillDay>(tillDayKey(tillId))
+  if (!day) throw new Failure('invalid', { field, fault: `${field}: is not a till` })
+  return day
 }
+
+/** Who sold at a till last; undefined for nobody, and for the shop's own drawer. */
+export const lastSellerAt = async (tillId: string | null) =>
+  tillId === null ? undefined : (await read<TillDay>(tillDayKey(tillId)))?.lastSellerId
 
 /** The cash movements of a shift, oldest first. Throws `notFound`. */
 export async function cashMovementsOf(shiftId: string, page?: Page) {

@@ -21,16 +21,34 @@ import {
   findBaseCurrency,
 } from '../shop-config/config.ts'
 import { currencyAt } from '../shop-config/currency-history.ts'
-import { amountsOnWire, breakdownOnWire, majorUnitsOf } from './breakdown.ts'
+import { amountsOnWire, breakdownOnWire, majorUnitsOf, rowOnWire } from './breakdown.ts'
 import {
   type DrawerAmounts,
   figuresOf,
   grossOf,
   type OpenThen,
   type ShiftFigures,
+  type TillRow,
 } from './figures.ts'
 import { readOpenBills } from './open-bills.ts'
-import { findKeptShift, findShift, requireShift, type Shift } from './shift-records.ts'
+import {
+  allParts,
+  type Drawers,
+  openParts,
+  ownRow,
+  type PartRecord,
+  partsOfZ,
+  rowsOf,
+  type TillPart,
+  wholeDay,
+} from './parts.ts'
+import {
+  type DrawerCents,
+  findKeptShift,
+  findShift,
+  requireShift,
+  type Shift,
+} from './shift-records.ts'
 
 type Closing = {
   readonly nowMs: number
@@ -58,6 +76,13 @@ export type ZReportRecord = Item & {
   readonly numbersLeftOut?: NumbersLeftOut
   readonly refundNumbersLeftOut?: NumbersLeftOut
   readonly figures: ShiftFigures
+  /** In a shop with tills: the shop's own part, and the drawers; the tills' parts are records of their own. */
+  readonly tills?: {
+    readonly own: TillRow
+    readonly drawers: Drawers
+    /** The number of each till's part, by the till's id. */
+    readonly parts: Readonly<Record<string, number>>
+  }
   /** Absent in Zs from before it was kept. */
   readonly shop?: SoldShop
   /** Absent in Zs from before it was kept. */
@@ -86,9 +111,12 @@ export function nextZReport(
   shift: DrawerAmounts & { readonly id: string },
   { nowMs, userId, userName, shop, currency }: Closing,
   open: OpenThen,
+  tills?: { readonly parts: readonly PartRecord[]; readonly drawers: Drawers },
 ): ZReportRecord {
   const number = nextZNumber(day)
   const sums = daySums(day)
+  const { parts = [], drawers } = tills ?? {}
+  const figures = figuresOf(shift, daySums(wholeDay(day, parts)), open)
   return {
     ...zReportKey(number),
     number,
@@ -101,7 +129,14 @@ export function nextZReport(
     firstRefundNumber: sums.firstRefundNumber,
     lastRefundNumber: sums.lastRefundNumber,
     ...leftOutOf(sums),
-    figures: figuresOf(shift, sums, open),
+    figures,
+    ...(drawers && {
+      tills: {
+        own: ownRow(day, figures, rowsOf(parts, drawers), open),
+        drawers,
+        parts: Object.fromEntries(parts.map((part) => [part.till.id, part.number])),
+      },
+    }),
     currency: day?.currency ?? currency,
     ...(shop && { shop }),
   }
@@ -131,10 +166,29 @@ export const currencyOfZ = (
 ): string =>
   currency ?? currencyAt(base, Date.parse(closedAt)) ?? baseCurrencyOf(base).acronym
 
+/** The rows of a Z by till, the shop's own first; none in a shop without tills. */
+export async function rowsOfZ({
+  number,
+  tills,
+}: Pick<ZReportRecord, 'number' | 'tills'>): Promise<TillRow[]> {
+  return tills ? [tills.own, ...rowsOf(await partsOfZ(number), tills.drawers)] : []
+}
+
 /** A Z report as clients get it. */
-export const zReportOnWire = ({ shiftId, figures, ...report }: ZReportRecord) => ({
+export async function zReportOnWire(report: ZReportRecord) {
+  return zOnWire(report, await rowsOfZ(report))
+}
+
+const byTillOnWire = (shiftId: string, rows: readonly TillRow[]) =>
+  rows.length === 0 ? {} : { byTill: rows.map((row) => rowOnWire(shiftId, row)) }
+
+const zOnWire = (
+  { shiftId, figures, tills: _tills, ...report }: ZReportRecord,
+  rows: readonly TillRow[],
+) => ({
   ...report,
   ...breakdownOnWire(shiftId, figures),
+  ...byTillOnWire(shiftId, rows),
   totalGross: majorUnitsOf(grossOf(figures)),
   totalDiscounts: majorUnitsOf(figures.totalDiscountsCents),
   totalAddedTax: majorUnitsOf(figures.addedTaxCents ?? 0),
@@ -147,19 +201,79 @@ export const zReportOnWire = ({ shiftId, figures, ...report }: ZReportRecord) =>
  * were counted. Throws `notFound`.
  */
 export async function shiftBreakdown(id: string, nowMs: number) {
-  // Before the shift: one that is open after this had not been closed
-  const day = await read<DayRecord>(dayRecordKey)
-  const shift = await requireShift(id)
-  const { figures, currency } =
-    shift.endTime === null
-      ? {
-          figures: await openFigures(shift, day, await readOpen(nowMs)),
-          currency: day?.currency ?? (await findBaseCurrency()).acronym,
-        }
-      : ((await lastZReportOf(shift)) ?? {})
+  const { shift, figures, currency, rows } = await sumsOfShift(id, nowMs)
   return figures
-    ? { ...breakdownOnWire(id, figures), currency }
+    ? {
+        ...breakdownOnWire(id, figures),
+        currency,
+        ...byTillOnWire(id, rows),
+        ...(shift.closing && { closing: true as const }),
+      }
     : amountsOnWire(id, shift)
+}
+
+/** One till's part of a shift on the wire: its X, or its row of the Z. Throws `notFound`. */
+export async function tillBreakdown(id: string, nowMs: number, tillId: string) {
+  const { currency, rows } = await sumsOfShift(id, nowMs)
+  const row = required(rows.find((each) => each.tillId === tillId))
+  return { ...rowOnWire(id, row), currency }
+}
+
+async function sumsOfShift(id: string, nowMs: number) {
+  // Before the shift: one that is open after this had not been closed
+  const [day, open] = await Promise.all([read<DayRecord>(dayRecordKey), openParts()])
+  const shift = await requireShift(id)
+  const sums =
+    shift.endTime === null
+      ? await openSums(shift, day, open, await readOpen(nowMs))
+      : await frozenSums(shift)
+  return { shift, ...sums }
+}
+
+async function openSums(
+  shift: Shift,
+  day: DayRecord | undefined,
+  open: readonly TillPart[],
+  then: OpenThen,
+) {
+  const parts = await partsOfShift(shift, open)
+  const figures = await figuresOfOpen(shift, day, then, parts)
+  const drawers = {
+    begun: await begunDrawers(shift, day),
+    counted: shift.closing?.drawers ?? [],
+  }
+  const rows = rowsOf(parts, drawers)
+  return {
+    figures,
+    currency: day?.currency ?? (await findBaseCurrency()).acronym,
+    rows: parts.length === 0 ? [] : [ownRow(day, figures, rows, then), ...rows],
+  }
+}
+
+async function frozenSums(shift: Shift) {
+  const z = await lastZReportOf(shift)
+  return { figures: z?.figures, currency: z?.currency, rows: z ? await rowsOfZ(z) : [] }
+}
+
+/** What counts in an open shift at its tills: also what its close has frozen already. */
+const partsOfShift = async ({ closing }: Shift, open: readonly TillPart[]) =>
+  allParts(open, closing ? await partsOfZ(closing.zNumber) : [])
+
+/** The cash of the tills' drawers as the next Z begins with it. */
+export async function begunDrawers(
+  shift: Shift,
+  day: DayRecord | undefined,
+): Promise<readonly DrawerCents[]> {
+  const isReopened = (shift.zNumbers ?? []).length > 0
+  const [last] =
+    isReopened && day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
+  if (!last) return shift.drawers ?? []
+  const rows = await rowsOfZ(last)
+  return rows.flatMap(({ tillId, figures: { finalAmountCents, expectedTotalCents } }) =>
+    tillId === null
+      ? []
+      : { tillId, amountCents: finalAmountCents ?? Number(expectedTotalCents) },
+  )
 }
 
 /** A shift without the amounts that are those of an earlier close. */
@@ -194,13 +308,21 @@ export const openFigures = async (
   day: DayRecord | undefined,
   open: OpenThen,
 ): Promise<ShiftFigures> =>
+  figuresOfOpen(shift, day, open, await partsOfShift(shift, await openParts()))
+
+const figuresOfOpen = async (
+  shift: Shift,
+  day: DayRecord | undefined,
+  open: OpenThen,
+  parts: readonly TillPart[],
+): Promise<ShiftFigures> =>
   figuresOf(
     {
       ...(await begunAfter(shift, day)),
       finalAmountCents: null,
       differenceCents: null,
     },
-    daySums(day),
+    daySums(wholeDay(day, parts)),
     open,
   )
 
@@ -228,6 +350,8 @@ export type ReportedShift = Pick<
     ZReportRecord,
     'number' | 'closedAt' | 'closedByName' | 'shop' | 'currency'
   > | null
+  /** By till, the shop's own first; none in a shop without tills. */
+  readonly rows: readonly TillRow[]
   /** It counts since the Z before it was made, at this time; null for the first Z. */
   readonly since: string | null
 }
@@ -238,16 +362,17 @@ export async function findReportedShift(
   nowMs: number,
 ): Promise<ReportedShift> {
   // Before the shift: one that is open after this had not been closed
-  const day = await read<DayRecord>(dayRecordKey)
+  const [day, parts] = await Promise.all([read<DayRecord>(dayRecordKey), openParts()])
   const shift = await findShift(shiftId)
   if (shift?.endTime === null) {
     const sums = daySums(day)
     const { firstNumber, lastNumber, firstRefundNumber, lastRefundNumber } = sums
     const [before] = day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
     const since = before?.closedAt ?? null
-    const figures = await openFigures(shift, day, await readOpen(nowMs))
+    const { figures, rows } = await openSums(shift, day, parts, await readOpen(nowMs))
     return {
       figures,
+      rows,
       firstNumber,
       lastNumber,
       firstRefundNumber,
@@ -262,7 +387,7 @@ export async function findReportedShift(
   const { zNumbers = [] } = closed
   const [z, before] = await findZReports(zNumbers.slice(-1).flatMap((n) => [n, n - 1]))
   if (!z) throw new Failure('noZReport')
-  return { ...z, z, since: before?.closedAt ?? null }
+  return { ...z, z, rows: await rowsOfZ(z), since: before?.closedAt ?? null }
 }
 
 async function lastZReportOf({ zNumbers = [] }: Shift) {

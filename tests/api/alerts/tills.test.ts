@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
 import type { Client } from '../../support/client.ts'
 import { later } from '../../support/clock.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { openTill } from '../../support/till.ts'
 
 let shop: Shop
 let admin: Client
@@ -35,3 +37,28 @@ describe('a till', () => {
 async function elsewhereWith(token: string) {
   return (await shop.admin()).get('/tills/me', { 'x-till': token })
 }
+
+it('is lost when it is not heard of, has sales that wait, and numbers that are missing', async () => {
+  const till = await openTill(shop)
+  const coffee = await till.createProduct(10)
+  const device = await shop.admin()
+  const { id } = (await device.post('/tills', { name: 'Away' })).body
+  await device.post('/store/orders/checkout', till.cart(coffee, 1, { number: 2 }))
+  const oldestWaitingAt = new Date().toISOString()
+  await device.put('/tills/me/status', { waitingSales: 1, oldestWaitingAt })
+  const open = async () =>
+    (await admin.get('/alerts')).body.map((alert: { kind: string }) => alert.kind)
+  const visit = (hours: number) => later(hours * 60, () => runSchedule())
+  await visit(1)
+  expect(await open()).toEqual([])
+  await visit(3)
+  expect(await open()).toEqual(['till_has_unsent_sales'])
+  await visit(25)
+  expect(new Set(await open())).toEqual(
+    new Set(['till_has_unsent_sales', 'till_lost', 'numbers_missing']),
+  )
+  await device.put('/tills/me/status', { waitingSales: 0, resting: true })
+  await admin.put(`/tills/${id}/confirm`, { numbers: [1], lost: true })
+  await visit(26)
+  expect(await open()).toEqual([])
+})

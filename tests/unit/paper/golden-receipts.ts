@@ -261,6 +261,7 @@ export const zTicket = (language: 'en' | 'es') =>
   zReportTicket(
     'z-12',
     {
+      rows: [],
       z: { number: 12, closedAt: '2026-11-21T20:15:00Z', closedByName: 'Ana' },
       since: '2026-11-21T08:02:00Z',
       firstNumber: 986,

@@ -1,5 +1,5 @@
 import { currentShop } from '../../../current-shop.ts'
-import { Failure } from '../../../failure.ts'
+import { Failure, isFailure } from '../../../failure.ts'
 import { deletedCookies, tokenCookies } from '../../../people/auth/cookies.ts'
 import { signTill, verifyTill } from '../../../people/auth/tokens.ts'
 import { noteTill } from '../../../people/tills/note-till.ts'
@@ -37,10 +37,7 @@ export const recognizeTill = (): Step => ({
     if (!till) return
     exchange.till = till
     const mayNot = endpoint.till === 'sells' || endpoint.till === 'lives'
-    if (mayNot && isStopped(till)) {
-      request.setCookies(deletedCookies('tillToken', request.https))
-      throw new Failure('tillRevoked')
-    }
+    if (mayNot && isStopped(till)) throw new Failure('tillRevoked')
     if (endpoint.till === undefined || currentShop().isReadOnly) return
     const note = async () => {
       const renewed = await noteTill(token, till, request.nowMs)
@@ -54,7 +51,12 @@ export const recognizeTill = (): Step => ({
     exchange.noting = running
   },
   after: async ({ event }) => event.exchange?.noting,
-  onError: async ({ event }) => event.exchange?.noting?.catch(() => undefined),
+  onError: async ({ event: { exchange }, error }) => {
+    await exchange?.noting?.catch(() => undefined)
+    if (!exchange || !isFailure(error, 'tillRevoked')) return
+    const { request } = exchange
+    request.setCookies(deletedCookies('tillToken', request.https))
+  },
 })
 
 /** The record of a till; a sale, which finds out by itself that it is revoked, takes a known one. */

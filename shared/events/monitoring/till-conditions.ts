@@ -1,0 +1,80 @@
+import {
+  isStopped,
+  type TillRecord,
+  type TillSeen,
+  tillSeenKey,
+} from '../../people/tills/till-records.ts'
+import { readMany } from '../../platform/dynamodb/read.ts'
+import { isoSeconds } from '../../platform/time/iso.ts'
+import type { TillDay } from '../../selling/sales/till-day.ts'
+import { openParts } from '../../selling/shifts/parts.ts'
+import type { Review } from '../alerts/alerts.ts'
+
+const hourMs = 60 * 60_000
+
+/** Sales of a till wait for so long before somebody must know. */
+const waitingMs = 2 * hourMs
+
+/** A till that sells is heard of daily, and hands in what it passed over. */
+const silentMs = 24 * hourMs
+
+type KnownTill = {
+  readonly till: Pick<TillRecord, 'id' | 'name' | 'series'> &
+    Partial<Pick<TillRecord, 'endedAtMs' | 'revokedAtMs'>>
+  readonly day: TillDay
+  readonly seen: TillSeen | undefined
+}
+
+/** What is wrong with the shop's tills; nothing in a shop without any. */
+export async function reviewTills(nowMs: number): Promise<Review[]> {
+  const parts = await openParts()
+  const seen = await readMany<TillSeen[]>(parts.map(({ till }) => tillSeenKey(till.id)))
+  const tills = parts.map((part, at): KnownTill => ({ ...part, seen: seen[at] }))
+  return [
+    {
+      kind: 'till_has_unsent_sales',
+      found: tills.flatMap((each) => unsent(each, nowMs)),
+    },
+    { kind: 'till_lost', found: tills.flatMap((each) => lost(each, nowMs)) },
+    { kind: 'numbers_missing', found: tills.flatMap((each) => missing(each, nowMs)) },
+  ]
+}
+
+function unsent({ till, seen }: KnownTill, nowMs: number): Review['found'] {
+  const { waitingSales = 0, oldestWaitingMs = nowMs } = seen ?? {}
+  if (waitingSales === 0 || nowMs - oldestWaitingMs < waitingMs) return []
+  const details = { tillId: till.id, tillName: till.name, waitingSales }
+  return [{ subject: till.id, details }]
+}
+
+/** One that ended, or was not heard of for a day, unless it rests or somebody has confirmed it. */
+function lost({ till, day, seen }: KnownTill, nowMs: number): Review['found'] {
+  const seenMs = Math.max(seen?.lastSeenMs ?? 0, day.lastTicketMs ?? 0)
+  const isSilent = seen?.isResting !== true && nowMs - seenMs >= silentMs
+  const hasEnded = till.endedAtMs !== undefined
+  const isConfirmed = (seen?.lostConfirmedMs ?? 0) >= seenMs
+  const hasSold = day.lastNumber !== undefined
+  if (!hasSold || isConfirmed || !(hasEnded || (isSilent && !isStopped(till)))) return []
+  const details = {
+    tillId: till.id,
+    tillName: till.name,
+    series: till.series,
+    lastNumber: day.lastNumber ?? 0,
+    lastSeenAt: isoSeconds(seenMs),
+  }
+  return [{ subject: till.id, details }]
+}
+
+function missing({ till, day }: KnownTill, nowMs: number): Review['found'] {
+  const late = (day.missing ?? []).filter(
+    ({ sinceMs = nowMs }) => nowMs - sinceMs >= silentMs,
+  )
+  if (late.length === 0) return []
+  const numbers = late
+    .slice(0, 10)
+    .map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`))
+    .join(', ')
+  return [
+    { subject: till.id, details: { tillId: till.id, tillName: till.name, numbers } },
+  ]
+}

@@ -1,0 +1,198 @@
+import { Failure } from '../../failure.ts'
+import type { NumberRange } from '../../people/tills/till.ts'
+import {
+  type MissingRange,
+  type TillNumbers,
+  type TillRecord,
+  tillDayKey,
+} from '../../people/tills/till-records.ts'
+import type { Item, Key } from '../../platform/dynamodb/keys.ts'
+import { insert, put, upsert, type Write } from '../../platform/dynamodb/write.ts'
+import {
+  additions,
+  type DayChange,
+  type DayRecord,
+  isCountedIn,
+  isSamePart,
+  nextNumber,
+} from './day-record.ts'
+import { DayChanged } from './ticket-numbers.ts'
+
+/**
+ * What a till's sales lock instead of the shop's day record: its numbers, and the running sums of
+ * the part of the day that is open there.
+ */
+export type TillDay = DayRecord &
+  TillNumbers & {
+    /** The parts that were frozen; the open one has the next number. */
+    readonly parts?: number
+    /** The highest number that was sold in the open part. */
+    readonly lastOfPart?: number
+    /** Who sold there in the open part, by id. */
+    readonly sellers?: ReadonlySet<string>
+    /** Numbers that were confirmed as unused in the open part. */
+    readonly unused?: readonly UnusedNumber[]
+    /** Who sold there last, by id. */
+    readonly lastSellerId?: string
+  }
+
+/** A number that no sale has: why, who said so, and who confirmed it. */
+export type UnusedNumber = {
+  readonly number: number
+  readonly reason: string
+  /** null where nobody asked for it. */
+  readonly askedByName: string | null
+  readonly confirmedByName: string
+}
+
+/** The till at which something is sold, and the number that it gave the sale, if it did. */
+export type SellingTill = Pick<TillRecord, 'id' | 'name' | 'series'> & {
+  readonly number: number | undefined
+}
+
+/** The keys of what a sale at a till reads beside the rest. */
+export const tillKeys = (till: SellingTill | undefined): Key[] =>
+  till ? [tillDayKey(till.id)] : []
+
+/** The number of the part that is open at a till. */
+export const openPart = ({ parts = 0 }: Pick<TillDay, 'parts'>): number => parts + 1
+
+/** The till has sold something else meanwhile, or its part was frozen. */
+export class TillDayChanged extends DayChanged {}
+
+/** Another sale has the number. */
+export class NumberTaken extends DayChanged {
+  constructor() {
+    super(undefined)
+  }
+}
+
+/** How far above the last number a sale's may be. */
+const maxAhead = 1_000
+const maxRanges = 50
+
+/** What becomes of a till's numbers with a number that is free. */
+export type Claim = Pick<TillNumbers, 'lastNumber' | 'missing'>
+
+/**
+ * Takes a number of a till's series; undefined for one that was passed over by nobody, so that a
+ * sale has it or it was confirmed as unused. Throws `handInFirst` for one that is too far above the
+ * last, or would leave too many gaps.
+ */
+export function claimOf(
+  { lastNumber = 0, missing = [] }: Pick<TillNumbers, 'lastNumber' | 'missing'>,
+  number: number,
+): Claim | undefined {
+  if (number > lastNumber + maxAhead) throw new Failure('handInFirst')
+  const left =
+    number > lastNumber
+      ? [...missing, { from: lastNumber + 1, to: number - 1, sinceMs: Date.now() }]
+      : missing.flatMap((range) => withoutNumber(range, number))
+  const ranges = left.filter(({ from, to }) => from <= to)
+  if (ranges.length > maxRanges) throw new Failure('handInFirst')
+  const isFree = number > lastNumber || missing.some((range) => isIn(range, number))
+  return isFree
+    ? { lastNumber: Math.max(lastNumber, number), missing: ranges }
+    : undefined
+}
+
+const isIn = ({ from, to }: NumberRange, number: number) => from <= number && number <= to
+
+/** Splits a range where it has the number. */
+export const withoutNumber = (range: MissingRange, number: number): MissingRange[] =>
+  isIn(range, number)
+    ? [
+        { ...range, to: number - 1 },
+        { ...range, from: number + 1 },
+      ].filter(({ from, to }) => from <= to)
+    : [range]
+
+/** A number and the sale that has it, in a record of its own: none comes twice. */
+export type NumberRecord = Item & {
+  readonly orderId?: string
+  /** It was confirmed that no sale has it. */
+  readonly isUnused?: true
+}
+
+/** The record of a number; the shop's own series is blank. */
+export const numberKey = (series: string, number: number): Key => ({
+  pk: `NUMBER#${series}`,
+  sk: String(number).padStart(10, '0'),
+})
+
+/** Takes a number of a till for a sale. Fails with `NumberTaken` where another sale has it. */
+export const insertNumber = (series: string, number: number, orderId: string): Write =>
+  insert({ ...numberKey(series, number), orderId }, () => new NumberTaken())
+
+/** Says which sale has a number of the shop's own, or one that was confirmed as unused. */
+export const putNumber = (series: string, number: number, orderId: string): Write =>
+  put({ ...numberKey(series, number), orderId })
+
+/**
+ * Adds a sale to the sums of its till, with the number that it takes there if it takes one. Fails
+ * with `tillRevoked`, or with TillDayChanged, which has the record, where the till's numbers, its
+ * part or its currency are others by now.
+ */
+export function upsertTillSale(
+  seen: TillDay,
+  sold: {
+    readonly currency: string
+    readonly change: DayChange
+    readonly userId: string
+  },
+  taken?: Claim & { readonly number: number },
+): Write {
+  const { set, add } = additions({ ...sold.change, tickets: 1 })
+  const { number = 0, ...claim } = taken ?? {}
+  const { firstNumber = number, lastOfPart = number, numbersVersion = 0 } = seen
+  return upsert(
+    tillDayKeyOf(seen),
+    {
+      set: {
+        ...set,
+        ...(taken && {
+          ...claim,
+          firstNumber: Math.min(firstNumber, number),
+          lastOfPart: Math.max(lastOfPart, number),
+        }),
+        lastTicketMs: Date.now(),
+        lastSellerId: sold.userId,
+        currency: sold.currency,
+      },
+      add: { ...add, numbersVersion: 1, sellers: new Set([sold.userId]) },
+      when: [
+        '#numbersVersion = :seen',
+        isSamePart(seen),
+        'attribute_not_exists(#isStopped)',
+        isCountedIn('currency'),
+      ].join(' AND '),
+      values: { seen: numbersVersion, parts: seen.parts },
+    },
+    (current) =>
+      (current as TillDay | undefined)?.isStopped
+        ? new Failure('tillRevoked')
+        : new TillDayChanged(current),
+  )
+}
+
+const tillDayKeyOf = ({ pk, sk }: TillDay): Key => ({ pk, sk })
+
+/**
+ * Takes the shop's own next number for a sale whose sums are a till's. Fails with DayChanged, which
+ * has the record, where the number is taken.
+ */
+export const upsertNumberOnly = (dayKey: Key, seen: DayRecord | undefined): Write => {
+  const last = seen?.lastNumber
+  return upsert(
+    dayKey,
+    {
+      set: { lastNumber: nextNumber(seen) },
+      compute: ['#firstNumber = if_not_exists(#firstNumber, :lastNumber)'],
+      add: { changes: 1 },
+      when:
+        last === undefined ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen',
+      values: { seen: last },
+    },
+    (current) => new DayChanged(current),
+  )
+}

@@ -1,0 +1,135 @@
+import { Failure } from '../../failure.ts'
+import { settings } from '../../platform/deployment/settings.ts'
+import { retryOnConflict } from '../../platform/dynamodb/optimistic-lock.ts'
+import { read } from '../../platform/dynamodb/read.ts'
+import type { Write } from '../../platform/dynamodb/write.ts'
+import {
+  type DayChange,
+  type DayRecord,
+  dayRecordKey,
+  nextNumber,
+} from '../sales/day-record.ts'
+import type { SalePlace } from '../sales/sold-ticket.ts'
+import { DayChanged, upsertTicketNumber } from '../sales/ticket-numbers.ts'
+import {
+  claimOf,
+  insertNumber,
+  type NumberRecord,
+  NumberTaken,
+  numberKey,
+  openPart,
+  putNumber,
+  type SellingTill,
+  type TillDay,
+  TillDayChanged,
+  upsertNumberOnly,
+  upsertTillSale,
+} from '../sales/till-day.ts'
+
+/** The day records that a sale is written against. */
+export type SaleDays = {
+  readonly day: DayRecord | undefined
+  readonly tillDay?: TillDay | undefined
+  /** Another sale has the till's number, so that it gets one of the shop's own. */
+  readonly isTaken?: boolean
+}
+
+/** Where a sale counts: what it keeps of that, and the writes of its number and sums. */
+type Place = {
+  readonly sale: SalePlace
+  readonly writes: (sold: {
+    readonly orderId: string
+    readonly userId: string
+    readonly currency: string
+    readonly change: DayChange
+  }) => readonly (Write | false)[]
+}
+
+/**
+ * Where a sale counts: in its till's part under its till's number, or in the shop's own. Throws
+ * `tillRevoked`, `handInFirst`, NumberTaken.
+ */
+export async function placeOf(
+  { day, tillDay, isTaken = false }: SaleDays,
+  till: SellingTill | undefined,
+): Promise<Place> {
+  if (tillDay?.isStopped) throw new Failure('tillRevoked')
+  const own = nextNumber(day)
+  const where = till && { tillId: till.id, tillName: till.name }
+  const putOwn = (orderId: string) => settings.tills() && putNumber('', own, orderId)
+  if (!till || !tillDay || till.number === undefined) {
+    return {
+      sale: { number: own, ...where },
+      writes: ({ orderId, currency, change }) => [
+        putOwn(orderId),
+        upsertTicketNumber(day, currency, change),
+      ],
+    }
+  }
+  const partNumber = openPart(tillDay)
+  if (isTaken) {
+    return {
+      sale: { number: own, ...where, partNumber, flags: ['number_differs'] },
+      writes: (sold) => [
+        putOwn(sold.orderId),
+        upsertNumberOnly(dayRecordKey, day),
+        upsertTillSale(tillDay, sold),
+      ],
+    }
+  }
+  const { number, series } = till
+  const claim = claimOf(tillDay, number)
+  const wasUnused = !claim && (await isUnused(series, number))
+  return {
+    sale: {
+      number,
+      series,
+      ...where,
+      partNumber,
+      ...(wasUnused && { flags: ['was_unused'] }),
+    },
+    writes: (sold) => [
+      claim
+        ? insertNumber(series, number, sold.orderId)
+        : putNumber(series, number, sold.orderId),
+      upsertTillSale(tillDay, sold, { ...claim, number }),
+    ],
+  }
+}
+
+/** Whether it was confirmed that no sale has a number. Throws NumberTaken where one has. */
+async function isUnused(series: string, number: number): Promise<boolean> {
+  const record = await read<NumberRecord>(numberKey(series, number))
+  if (!record?.isUnused) throw new NumberTaken()
+  return true
+}
+
+const backoff = { baseMs: 5, capMs: 40 }
+
+/**
+ * Sells at a till under its number, and again where the till has sold something else or its part
+ * was frozen meanwhile; with a number of the shop's own where another sale has the till's. Throws
+ * `conflict` after 15 s.
+ */
+export function sellAtTill<T>(
+  first: SaleDays & { readonly tillDay: TillDay },
+  sell: (days: SaleDays) => Promise<T>,
+): Promise<T> {
+  let { day, tillDay } = first
+  let isTaken = false
+  return retryOnConflict(async () => {
+    try {
+      return await sell({ day, tillDay, isTaken })
+    } catch (error) {
+      if (error instanceof NumberTaken) {
+        isTaken = true
+        day = await read<DayRecord>(dayRecordKey)
+      } else if (error instanceof TillDayChanged) {
+        tillDay = error.day as TillDay
+      } else if (error instanceof DayChanged) {
+        day = error.day
+      }
+      throw error
+    }
+  }, backoff)
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { read } from '../../../shared/platform/dynamodb/read.ts'
+import { dayRecordKey } from '../../../shared/selling/sales/day-record.ts'
+import { type Shifts, shiftsOf } from '../../support/shifts.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openTill } from '../../support/till.ts'
+
+let shop: Shop
+let till: Awaited<ReturnType<typeof openTill>>
+let shifts: Shifts
+let coffee: string
+beforeAll(async () => {
+  shop = await openShop({ options: { TILLS: 'true' } })
+  till = await openTill(shop)
+  shifts = await shiftsOf(shop)
+  coffee = await till.createProduct(1_000)
+})
+afterAll(() => shop.close())
+
+/** Registers a till, and sells coffees for cash there. */
+async function register(name: string) {
+  const device = await shop.admin()
+  const { id, series } = (await device.post('/tills', { name })).body
+  const sell = (number: unknown, changes: object = {}) =>
+    device.post('/store/orders/checkout', till.cart(coffee, 1, { number, ...changes }))
+  const own = async () => (await device.get('/tills/me')).body
+  return { id, series, device, sell, own }
+}
+
+const order = async (id: string) => (await till.admin.get(`/store/orders/${id}`)).body
+const sold = (receiptNumber: string) => ({ status: 201, body: { receiptNumber } })
+
+describe('a sale at a till', () => {
+  it("has the till's number, is found by it, and leaves the shop's own alone", async () => {
+    const { sell, series, id } = await register('Bar')
+    const own = await till.admin.post('/store/orders/checkout', till.cart(coffee))
+    expect(own.body).not.toHaveProperty('receiptNumber')
+    const before = await read(dayRecordKey)
+    const first = await sell(1)
+    expect(first).toMatchObject({ ...sold('A-1'), body: { number: 1, series } })
+    expect(await read(dayRecordKey)).toEqual(before)
+    const { orderId } = first.body
+    const found = { number: 1, series, receiptNumber: 'A-1', tillId: id, tillName: 'Bar' }
+    expect(await order(orderId)).toMatchObject(found)
+    for (const [number, orderOf] of [
+      ['A-1', orderId],
+      ['1', own.body.orderId],
+    ]) {
+      for (const path of ['/store/orders', '/orders/with-payments']) {
+        const { body } = await till.admin.get(`${path}?receiptNumber=${number}`)
+        expect(body.map((each: { id: string }) => each.id)).toEqual([orderOf])
+      }
+    }
+    const none = await till.admin.get('/store/orders?receiptNumber=A-99')
+    expect(none.body).toEqual([])
+  })
+
+  it('is the same sale again, and has a number of the shop where its own is taken', async () => {
+    const { sell, own } = await register('Twice')
+    const saleId = randomUUID()
+    const first = await sell(1, { saleId })
+    expect(await sell(1, { saleId })).toMatchObject({ status: 201, body: first.body })
+    const differs = await sell(1)
+    expect(differs).toMatchObject({
+      status: 201,
+      body: { receiptNumber: '2', flags: ['number_differs'] },
+    })
+    expect(await own()).toMatchObject({ lastNumber: 1, missing: [] })
+    const raced = await Promise.all([sell(2), sell(2), sell(2), sell(3)])
+    const numbers = raced.map(({ body }) => body.receiptNumber as string)
+    expect(new Set(numbers).size).toBe(4)
+    expect(numbers).toEqual(expect.arrayContaining(['B-2', 'B-3', '3', '4']))
+  })
+
+  it('passes over numbers, and hands them in; one far above waits for those before', async () => {
+    const { sell, own } = await register('Gaps')
+    await sell(5)
+    expect((await own()).missing).toEqual([{ from: 1, to: 4 }])
+    expect(await sell(3)).toMatchObject(sold('C-3'))
+    expect((await own()).missing).toEqual([
+      { from: 1, to: 2 },
+      { from: 4, to: 4 },
+    ])
+    const stock = async () => (await till.admin.get(`/products/${coffee}`)).body.quantity
+    const before = await stock()
+    expect(await sell(1_006)).toMatchObject({
+      status: 409,
+      body: { code: 'hand_in_first' },
+    })
+    expect(await stock()).toBe(before)
+    expect((await sell(1_005)).status).toBe(201)
+    for (const wrong of [0, -1, 1.5, '7', 1e10]) {
+      expect((await sell(wrong)).status).toBe(400)
+    }
+    const ranges = await register('Ranges')
+    for (let number = 2; number <= 100; number += 2) await ranges.sell(number)
+    expect((await ranges.own()).missing).toHaveLength(50)
+    expect((await ranges.sell(102)).body.code).toBe('hand_in_first')
+    expect((await ranges.sell(1)).status).toBe(201)
+    expect((await ranges.sell(102)).status).toBe(201)
+  })
+
+  it('is refused where the till was revoked, and counts for the shop without a valid token', async () => {
+    const { sell, id, device } = await register('Stolen')
+    await sell(1)
+    await till.admin.del(`/tills/${id}`)
+    expect((await sell(2)).body).toMatchObject({
+      message: 'Till is revoked',
+      code: 'till_revoked',
+    })
+    expect(device.cookies.has('tillToken')).toBe(false)
+    const foreign = { 'x-till': 'eyJhbGciOiJIUzI1NiJ9.e30.x' }
+    const cart = till.cart(coffee, 1, { number: 77 })
+    const { body } = await till.admin.post('/store/orders/checkout', cart, foreign)
+    expect(body).not.toHaveProperty('receiptNumber')
+  })
+})
+
+describe('the day of tills', () => {
+  it('is one Z, the sum of the drawers', async () => {
+    const shiftId = await shifts.createShift({ initialAmount: 0 })
+    await shifts.closeShift(shiftId, { finalAmount: 0 })
+    const bar = await register('Day bar')
+    const door = await register('Day door')
+    const amounts = (cents: number[]) =>
+      [bar.id, door.id, null].map((tillId, at) => ({ tillId, amount: cents[at] }))
+    const input = shifts.shiftInput({ initialAmount: 30 })
+    const wrong = { ...input, drawers: amounts([10, 10, 9]) }
+    expect((await till.admin.post('/shifts', wrong)).status).toBe(400)
+    const opened = await till.admin.post('/shifts', {
+      ...input,
+      drawers: amounts([10, 10, 10]),
+    })
+    const { id } = opened.body
+    const { orderId } = (await bar.sell(1)).body
+    await bar.sell(2)
+    await door.sell(1)
+    await till.admin.post('/store/orders/checkout', till.cart(coffee))
+    const refund = (body: object) =>
+      bar.device.post(`/store/orders/${orderId}/refund`, body)
+    expect((await refund({ tillId: door.id })).status).toBe(400)
+    expect((await refund({ tillId: bar.id })).body.receiptNumber).toBe(`${bar.series}R-1`)
+    const cash = { type: 'out', amount: 3, reason: 'change', tillId: bar.id }
+    await bar.device.post(`/shifts/${id}/cash`, { ...cash, toTillId: door.id })
+
+    const row = (
+      tillId: string | null,
+      initial: number,
+      sales: number,
+      expected: number,
+    ) =>
+      expect.objectContaining({
+        tillId,
+        initialAmount: initial,
+        totalSales: sales,
+        expectedTotal: expected,
+      })
+    const rows = [
+      row(null, 10, 2.5, 12.5),
+      row(bar.id, 10, 5, 9.5),
+      row(door.id, 10, 2.5, 15.5),
+    ]
+    const whole = {
+      totalSales: 10,
+      totalTickets: 4,
+      expectedTotal: 37.5,
+      totalRefunds: 2.5,
+    }
+    const x = await shifts.breakdown(id)
+    expect(x).toMatchObject(whole)
+    expect(x.byTill).toEqual(expect.arrayContaining(rows))
+    const { body: ofBar } = await till.admin.get(
+      `/shifts/${id}/breakdown?tillId=${bar.id}`,
+    )
+    expect(ofBar).toMatchObject({ tillId: bar.id, firstNumber: 1, lastNumber: 2 })
+
+    const close = { finalAmount: 37, drawers: amounts([9, 15.5, 12.5]) }
+    expect((await till.admin.post(`/shifts/${id}/close`, close)).status).toBe(200)
+    const z = await shifts.zReport(id)
+    expect(z).toMatchObject({ ...whole, difference: -0.5 })
+    const zRow = (tillId: string | null) =>
+      z.byTill.find((each: { tillId: string | null }) => each.tillId === tillId)
+    expect(zRow(bar.id)).toMatchObject({
+      countedCash: 9,
+      difference: -0.5,
+      partNumber: 1,
+      perpetualSales: 5,
+      perpetualRefunds: 2.5,
+      lastRefundNumber: 1,
+    })
+    expect(zRow(null)).toMatchObject({ countedCash: 12.5, difference: 0 })
+    expect(await shifts.breakdown(id)).toMatchObject({
+      ...whole,
+      byTill: z.byTill.map(expectable),
+    })
+
+    const next = await shifts.createShift({ initialAmount: 0 })
+    expect((await shifts.breakdown(next)).totalSales).toBe(0)
+    await door.sell(2)
+    await shifts.closeShift(next)
+    const [after] = (await till.admin.get('/shifts/z-reports')).body
+    expect(after).toMatchObject({ number: z.number + 1, totalSales: 2.5 })
+    expect(after.byTill.map(({ tillId }: { tillId: string | null }) => tillId)).toEqual([
+      null,
+      door.id,
+    ])
+  })
+
+  it('keeps the cash of a drawer for those who sell there', async () => {
+    const bar = await register('Cash bar')
+    const door = await register('Cash door')
+    const id = await shifts.createShift({ initialAmount: 0 })
+    const cashier = await shop.userWith('shifts_create', 'orders_create')
+    const move = (body: object) =>
+      cashier.post(`/shifts/${id}/cash`, { type: 'out', amount: 1, reason: 'x', ...body })
+    expect((await move({ tillId: bar.id })).status).toBe(403)
+    expect((await move({ toTillId: door.id })).status).toBe(403)
+    expect((await move({})).status).toBe(201)
+    await shifts.closeShift(id)
+  })
+})
+
+const expectable = ({ tillId, totalSales }: Record<string, unknown>) =>
+  expect.objectContaining({ tillId, totalSales })
