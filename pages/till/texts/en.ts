@@ -89,6 +89,8 @@ export const en = {
       orders_refund: 'Refunds need the approval of a colleague.',
       orders_delete: 'Deleting needs the approval of a colleague.',
       orders_settle: 'Settling bills needs the approval of a colleague.',
+      orders_create:
+        'Moving cash to another drawer needs the approval of who sold there last.',
     },
     approve: 'Approve',
     whoApproves: 'Who approves?',

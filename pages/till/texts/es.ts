@@ -78,6 +78,8 @@ export const es: Texts = {
       orders_refund: 'Las devoluciones necesitan la aprobación de un compañero.',
       orders_delete: 'Borrar necesita la aprobación de un compañero.',
       orders_settle: 'Cobrar cuentas necesita la aprobación de un compañero.',
+      orders_create:
+        'Pasar efectivo a otro cajón necesita la aprobación de quien vendió allí.',
     },
     approve: 'Aprobar',
     whoApproves: '¿Quién aprueba?',
