@@ -21,6 +21,7 @@ export const suites: readonly Suite[] = [
     ],
   },
   { name: 'the till under any hands', files: ['tests/browser/till-property'] },
+  { name: 'every section of the office', files: ['tests/browser/office-sections'] },
   { name: 'generated callers', files: ['tests/generated/authorization'] },
   {
     name: 'races',
