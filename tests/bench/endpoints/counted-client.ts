@@ -108,7 +108,8 @@ export async function callCrud(
   await client.get(path)
   await client.get(`${path}/${id}`)
   // A change of nothing may cost less
-  const changed = 'name' in body ? { ...body, name: `${String(body.name)} 2` } : body
+  const name = ['name', 'role'].find((each) => each in body)
+  const changed = name ? { ...body, [name]: `${String(body[name])} 2` } : body
   await client.put(`${path}/${id}`, changed)
   await client.del(`${path}/${id}`)
 }
