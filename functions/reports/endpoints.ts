@@ -1,5 +1,6 @@
-import { Report } from '../../shared/back-office/reports/report.ts'
+import { Report, SalesBreakdown } from '../../shared/back-office/reports/report.ts'
 import {
+  BreakdownInput,
   ExportInput,
   ReportFilterInput,
 } from '../../shared/back-office/reports/report-filter.ts'
@@ -28,6 +29,13 @@ export const endpoints = group(
       access: permission('reports_read'),
       query: ReportFilterInput,
       reply: json(Report),
+      ...refusals,
+    }),
+    breakdown: get('/reports/breakdown', {
+      summary: 'Sums what was sold by hour, day, product, category, person and method',
+      access: permission('reports_read'),
+      query: BreakdownInput,
+      reply: json(SalesBreakdown),
       ...refusals,
     }),
     export: get('/reports/export', {

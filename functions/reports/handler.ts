@@ -1,3 +1,4 @@
+import { salesBreakdown } from '../../shared/back-office/reports/breakdown.ts'
 import { exportReport } from '../../shared/back-office/reports/report-export.ts'
 import {
   readExportType,
@@ -16,6 +17,12 @@ export const handler = lambda(endpoints, {
     inShopTime(async (ofShop) => {
       const time = reportTimeOf(query, ofShop)
       return salesReport(readReportFilter(query, { nowMs, ...time }))
+    }),
+
+  breakdown: ({ query, request: { nowMs } }) =>
+    inShopTime(async (ofShop) => {
+      const timezone = timezoneOf(query, ofShop)
+      return salesBreakdown(readReportFilter(query, { nowMs, timezone }), timezone)
     }),
 
   export: async ({ query: { type, ...days }, request: { nowMs } }) => {

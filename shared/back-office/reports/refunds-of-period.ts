@@ -72,13 +72,14 @@ export type RefundedInPeriod = {
 }
 
 /**
- * The refunds of a period that a report covers: of orders, lines and a method that its filter
- * names. Of a refund with some of its lines only their shares count.
+ * Of the refunds of a period those that a report covers: of orders, lines and a method that its
+ * filter names. Of a refund with some of its lines only their shares count.
  */
-export async function refundedIn(filter: ReportFilter): Promise<RefundedInPeriod[]> {
-  const made = await refundsMadeIn(filter.period)
-  return made.filter(matches(filter)).flatMap((each) => shareOf(each, filter) ?? [])
-}
+export const refundedOf = (
+  made: readonly MadeRefund[],
+  filter: ReportFilter,
+): RefundedInPeriod[] =>
+  made.filter(matches(filter)).flatMap((each) => shareOf(each, filter) ?? [])
 
 const matches =
   ({ userId, takenBy, paymentMethod }: ReportFilter) =>

@@ -116,13 +116,16 @@ function readPeriodName(value: string) {
 const exportTypes = ['sales', 'taxes', 'payments', 'refunds', 'z-reports'] as const
 export type ExportType = (typeof exportTypes)[number]
 
-/** What to export as sent; `readExportType` and `readReportFilter` check it. */
-export const ExportInput = ReportFilterInput.pick({
+/** The days of a breakdown as sent. */
+export const BreakdownInput = ReportFilterInput.pick({
   period: true,
   utcOffsetMinutes: true,
   startDate: true,
   endDate: true,
-}).extend({
+})
+
+/** What to export as sent; `readExportType` and `readReportFilter` check it. */
+export const ExportInput = BreakdownInput.extend({
   type: z.string().default('sales').meta({
     enum: exportTypes,
     description: '`sales` (default), `taxes`, `payments`, `refunds` or `z-reports`',

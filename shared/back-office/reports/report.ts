@@ -26,8 +26,13 @@ const transactionId = nullableText.describe('Of the card payment, as sent')
 const ReportedSale = z
   .object({
     orderId: recordId('the order'),
+    number: z.int().nullable().describe("The ticket's number; null for none"),
     variantId: recordId('the variant').optional(),
     productName: z.string().describe('Name that the product had when it was sold'),
+    categoryId: z
+      .string()
+      .optional()
+      .describe('Id of the first category that it had; left out for none'),
     modifiers: modifiersField,
     quantity: z.int().describe('Units that were sold'),
     priceAtOrder: cents,
@@ -113,6 +118,81 @@ export const Report = z
     sales: z.array(ReportedSale).describe('A row for each product of each order'),
   })
   .meta({ id: 'SalesReport', description: 'What was sold, and its sums' })
+
+const knownCost = {
+  costCents: z
+    .int()
+    .describe(
+      'In cents: what the units that were kept cost when they were sold, where that is known',
+    ),
+  costedCents: z
+    .int()
+    .describe(
+      'In cents: what those units were sold for, without tax; less costCents it is the margin',
+    ),
+}
+
+const counted = z.int().describe('Number of sales')
+
+/** What was sold of one kind. Refunds count in their sale. */
+const SalesPart = z
+  .object({
+    key: z
+      .string()
+      .describe('The hour, the day, the id of the category or person, or the name'),
+    name: z.string().describe('Name when it was last sold; blank for no category'),
+    saleCount: counted,
+    quantity: z.int().describe('Units that were sold'),
+    grossCents: cents.describe('In cents: price × quantity'),
+    discountCents: cents.describe('In cents: their own, and their shares'),
+    taxCents: z.int().describe('In cents: contained in netCents'),
+    tipCents: cents.describe('In cents: in none of the other sums'),
+    refundedCents: cents.describe('In cents: without tips'),
+    netCents: z.int().describe('In cents: paid without tips, less refundedCents'),
+    ...knownCost,
+  })
+  .meta({ id: 'SalesPart', description: 'What was sold of one kind' })
+
+const parts = (description: string) => z.array(SalesPart).describe(description)
+
+/** The sums of a period and their parts. */
+export const SalesBreakdown = z
+  .object({
+    currency: currencyField.describe('The base currency, such as EUR: that of the sums'),
+    saleCount: counted,
+    ...knownCost,
+    ...salesSums,
+    byHour: parts('By hour of the day in the shop, `00` to `23`'),
+    byWeekday: parts('By day of the week, from Monday, `1`, to Sunday, `7`'),
+    byDay: parts('By day of the shop, `YYYY-MM-DD`'),
+    byProduct: parts('By the name of the product, dish or amount keyed in'),
+    byCategory: parts('By category; a blank key for none'),
+    byUser: parts('By who served'),
+    byTaker: parts('By who took the money'),
+    byPaymentMethod: z
+      .array(
+        z.object({
+          name: z.string().describe('Name of the method, such as Cash'),
+          saleCount: counted,
+          takenCents: cents.describe('In cents: with tips, without change'),
+          tipCents: cents.describe('In cents: the tips in takenCents'),
+          refundedCents: cents.describe('In cents: what went back by it in the period'),
+          netCents: z.int().describe('In cents: takenCents less refundedCents'),
+        }),
+      )
+      .describe('A sale by several methods counts in each with what it paid'),
+    otherCurrencies: z
+      .array(
+        z.object({
+          currency: currencyField,
+          saleCount: counted,
+          ...knownCost,
+          ...salesSums,
+        }),
+      )
+      .describe('The sums of what was sold while the shop counted in others'),
+  })
+  .meta({ id: 'SalesBreakdown', description: 'The sums of a period and their parts' })
 
 /** An order of either kind with what was paid for it, as clients read it. */
 export const OrderWithPayments = z

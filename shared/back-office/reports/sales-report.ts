@@ -14,7 +14,7 @@ import {
   readBaseCurrency,
 } from '../../selling/shop-config/config.ts'
 import { currencyOfOrder } from '../../selling/shop-config/currency-history.ts'
-import { type RefundedInPeriod, refundedIn } from './refunds-of-period.ts'
+import { type RefundedInPeriod, refundedOf, refundsMadeIn } from './refunds-of-period.ts'
 import type { ReportFilter } from './report-filter.ts'
 import { type Sale, salesOf } from './sales-of-period.ts'
 import type { SharedLine } from './shared-lines.ts'
@@ -25,13 +25,15 @@ import type { SharedLine } from './shared-lines.ts'
  * `refundedInPeriod`. Throws `sumsTooLarge`.
  */
 export async function salesReport(filter: ReportFilter) {
-  const [sold, refunded, base] = await Promise.all([
+  const [sold, made, base] = await Promise.all([
     salesOf(filter),
-    refundedIn(filter),
+    refundsMadeIn(filter.period),
     readBaseCurrency(),
   ])
   const sales = Map.groupBy(sold, ({ order }) => currencyOfOrder(base, order))
-  const refunds = Map.groupBy(refunded, ({ order }) => currencyOf(base, order))
+  const refunds = Map.groupBy(refundedOf(made, filter), ({ order }) =>
+    currencyOfRefund(base, order),
+  )
   const { acronym: currency } = baseCurrencyOf(base)
   const own = sales.get(currency) ?? []
   const sumsIn = (acronym: string) => ({
@@ -55,12 +57,17 @@ export async function salesReport(filter: ReportFilter) {
   }
 }
 
-/** An order that was deleted counts in the shop's own currency. */
-const currencyOf = (base: BaseCurrency | undefined, order: Order | undefined) =>
-  order ? currencyOfOrder(base, order) : baseCurrencyOf(base).acronym
+/** The currency of a refund: that of its order; of one that was deleted, the shop's own. */
+export const currencyOfRefund = (
+  base: BaseCurrency | undefined,
+  order: Order | undefined,
+) => (order ? currencyOfOrder(base, order) : baseCurrencyOf(base).acronym)
 
 /** What sales and refunds have each on their own day. Throws `sumsTooLarge`. */
-const sumsByDay = (sales: readonly Sale[], refunds: readonly RefundedInPeriod[]) => ({
+export const sumsByDay = (
+  sales: readonly Sale[],
+  refunds: readonly RefundedInPeriod[],
+) => ({
   taxesSold: taxesSoldOf(sales.flatMap(({ lines }) => lines)).map(taxOnWire),
   refundedInPeriod: {
     count: sum(refunds, ({ count }) => count),
@@ -166,6 +173,7 @@ function rows({ order, lines }: Pick<Sale, 'order' | 'lines'>) {
     refundedQuantity: refunded.quantity,
     refunded: isRefunded(line, refunded),
     orderId: order.id,
+    number: order.sale?.number ?? null,
     userName: order.userName,
     paymentMethod: [...methodNames].join(','),
     saleDate: soldAtOf(order),
@@ -182,8 +190,8 @@ const isRefunded = (
 ): boolean =>
   paidCents === 0 ? refunded.quantity === quantity : refunded.goodsCents === paidCents
 
-/** Throws `sumsTooLarge` if a number cannot hold the sum exactly. */
-function sum<T>(items: readonly T[], amountOf: (item: T) => number): number {
+/** The sum of amounts. Throws `sumsTooLarge` if a number cannot hold it exactly. */
+export function sum<T>(items: readonly T[], amountOf: (item: T) => number): number {
   const total = items.reduce((all, item) => all + amountOf(item), 0)
   if (!Number.isSafeInteger(total)) throw new Failure('sumsTooLarge')
   return total

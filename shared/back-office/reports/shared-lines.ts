@@ -11,7 +11,7 @@ import {
 
 /** A line of a sale as it is stored. */
 export type StoredLine = PricedLine &
-  Pick<SoldLine, 'modifiers' | 'ownDiscountCents'> & {
+  Pick<SoldLine, 'modifiers' | 'ownDiscountCents' | 'unitCostCents'> & {
     readonly variantId?: string | undefined
     readonly productName: string
     readonly sku?: string

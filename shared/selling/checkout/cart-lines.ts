@@ -31,6 +31,8 @@ export type CartLine = CartItem & {
   /** With the values of its variant. */
   readonly productName: string
   readonly sku: string | null
+  /** What a unit costs the shop; 0 for unknown. */
+  readonly unitCostCents: number
   readonly tax: SoldTax | undefined
   /** The first of its product's categories. */
   readonly categoryId: string | undefined
@@ -104,6 +106,7 @@ function productLine(
     variantId: isItsProduct(product, variant) ? undefined : variant.id,
     productName: variantName(product, variant),
     sku: variant.SKU,
+    unitCostCents: variant.costCents,
     tax: soldTax(saleInputs, product.taxId),
     categoryId: product.categoryIds[0],
     cataloguePriceCents: Math.max(variant.priceCents + modifiersCents(modifiers), 0),
@@ -135,6 +138,7 @@ function keyedInLine(
     soldModifiers: [],
     productName: name,
     sku: null,
+    unitCostCents: 0,
     tax,
     categoryId: undefined,
     cataloguePriceCents: undefined,

@@ -164,6 +164,7 @@ function soldItem(
       : {}),
     ...(tax && { tax, taxCents: shares?.taxCents ?? 0 }),
     ...(sku && { sku }),
+    ...(line.unitCostCents > 0 && { unitCostCents: line.unitCostCents }),
     ...(parts && { parts }),
     ...(modifiers.length > 0 && { modifiers }),
   }

@@ -269,6 +269,8 @@ export type SoldLine = {
   readonly tax?: SoldTax
   /** The product's SKU when it was sold; absent for none. */
   readonly sku?: string
+  /** What a unit cost when it was sold; absent where the product names no cost. */
+  readonly unitCostCents?: number
   /**
    * What one unit took from stock: a bundle its components, one whose units are not counted
    * nothing. Absent where it is one unit of what the line names, taken by the sale itself.

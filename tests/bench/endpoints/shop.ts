@@ -42,6 +42,7 @@ export async function callShop(client: Client, shop: BenchShop): Promise<void> {
   await callShifts(client, shop.userId)
   const today = new Date().toISOString().slice(0, 10)
   await client.get(`/reports?startDate=${today}&endDate=${today}`)
+  await client.get(`/reports/breakdown?startDate=${today}&endDate=${today}`)
   await client.get(`/reports/export?startDate=${today}&endDate=${today}`)
   await callNotifications(client)
   await callPages(client)
