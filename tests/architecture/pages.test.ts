@@ -65,9 +65,9 @@ test('a page imports no other page', () => {
   expect(strays).toEqual([])
 })
 
-test("the owner's page imports its own files, the parts of pages, the typed client, Preact, ids, uPlot, virtual lists, the heartbeat, time zones, article numbers, what is low on stock and CSV", () => {
+test("the owner's page imports its own files, the parts of pages, the typed client, Preact, ids, uPlot, virtual lists, the heartbeat, time zones, article numbers, what is low on stock, CSV and ZIP", () => {
   const allowed =
-    /^(pages\/office\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|uplot$|@tanstack\/virtual-core$|csv-parse\/browser\/esm\/sync$|shared\/(ids|agents\/protocol\/heartbeat|catalog\/(article-number|low-stock)|platform\/time\/clock)\.ts$)/
+    /^(pages\/office\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|uplot$|fflate$|@tanstack\/virtual-core$|csv-parse\/browser\/esm\/sync$|shared\/(ids|agents\/protocol\/heartbeat|catalog\/(article-number|low-stock)|platform\/time\/clock)\.ts$)/
   const strays = sources('pages/office/**/*.{ts,tsx}')
     .flatMap(importsOf)
     .filter(({ from }) => !allowed.test(from))

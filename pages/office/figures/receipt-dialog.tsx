@@ -14,7 +14,6 @@ type Props = {
 export function ReceiptDialog({ orderId, title, onClose }: Props) {
   const texts = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)
-  const { url, isMissing } = usePicture(orderId)
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog ref={dialog} class="receipt" aria-label={title} onClose={onClose}>
@@ -22,14 +21,21 @@ export function ReceiptDialog({ orderId, title, onClose }: Props) {
         <h2>{title}</h2>
         <button type="submit">{texts.close}</button>
       </form>
-      {url ? (
-        <img src={url} alt={texts.receiptPicture} />
-      ) : (
-        <p role="status" class={isMissing ? 'trouble' : 'quiet'}>
-          {isMissing ? texts.noPicture : texts.loading}
-        </p>
-      )}
+      <ReceiptPicture orderId={orderId} />
     </dialog>
+  )
+}
+
+/** An order's receipt as it is printed. */
+export function ReceiptPicture({ orderId }: Pick<Props, 'orderId'>) {
+  const texts = useTexts()
+  const { url, isMissing } = usePicture(orderId)
+  return url ? (
+    <img src={url} alt={texts.receiptPicture} />
+  ) : (
+    <p role="status" class={isMissing ? 'trouble' : 'quiet'}>
+      {isMissing ? texts.noPicture : texts.loading}
+    </p>
   )
 }
 

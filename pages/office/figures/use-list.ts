@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useVisit } from './visit.tsx'
 
 /** What a section lists: undefined until it is read, or why it is not. */
@@ -16,14 +16,19 @@ export function useList<Value>(read: () => Promise<Value>, key = ''): Listed<Val
     value: undefined,
     problem: undefined,
   })
+  const latest = useRef(0)
   const readAgain = useCallback(async () => {
+    latest.current += 1
+    const turn = latest.current
+    // An answer may come after one that was asked for later
+    const isLatest = () => turn === latest.current
     try {
       const value = await read()
       succeeded()
-      setState({ value, problem: undefined })
+      if (isLatest()) setState({ value, problem: undefined })
     } catch (error) {
       const problem = failed(error) === 'denied' ? 'denied' : 'failed'
-      setState((before) => ({ ...before, problem }))
+      if (isLatest()) setState((before) => ({ ...before, problem }))
     }
   }, [key])
   useEffect(() => void readAgain(), [readAgain])

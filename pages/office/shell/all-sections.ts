@@ -10,6 +10,14 @@ export const sections: readonly Section[] = [
     load: () => import('../sections/today/section.tsx'),
   },
   {
+    id: 'reports',
+    titleIn: ({ reports }) => reports,
+    icon: 'M4 4v16h16M8 16v-4M12 16V8M16 16v-6M20 16V5',
+    isFor: ({ may }) =>
+      may('reports_read') || may('shifts_report_read') || may('reports_export'),
+    load: () => import('../sections/reports/section.tsx'),
+  },
+  {
     id: 'goods',
     titleIn: ({ goods }) => goods,
     icon: 'M12 3l8 4.5v9L12 21l-8-4.5v-9L12 3zM4 7.5l8 4.5 8-4.5M12 12v9',

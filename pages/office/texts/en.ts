@@ -31,6 +31,7 @@ export const en = {
   loadAgain: 'Load again',
 
   today: 'Today',
+  reports: 'Looking back',
   taxes: 'Taxes',
   people: 'People',
   shop: 'Shop',

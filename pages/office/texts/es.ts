@@ -29,6 +29,7 @@ export const es: Texts = {
   loadAgain: 'Cargar de nuevo',
 
   today: 'Hoy',
+  reports: 'Informes',
   taxes: 'Impuestos',
   people: 'Personas',
   shop: 'Negocio',

@@ -1,0 +1,159 @@
+import { useState } from 'preact/hooks'
+import type { SalesReport } from '../../../../shared/client/api.ts'
+import { dayAt } from '../../../../shared/platform/time/clock.ts'
+import { Dialog } from '../../../parts/controls/dialog.tsx'
+import { useFormats } from '../../../parts/formats.tsx'
+import { pos } from '../../../parts/pos.ts'
+import { methodName } from '../../figures/method-name.ts'
+import { sumOf } from '../../figures/sales.ts'
+import { useList } from '../../figures/use-list.ts'
+import { useVisit } from '../../figures/visit.tsx'
+import { useTexts } from '../../texts/use-texts.ts'
+import type { Behind } from './behind.ts'
+import { DataTable } from './data-table.tsx'
+import { SaleDialog } from './sale-dialog.tsx'
+import { useQueryOf } from './use-dates.ts'
+import { useReportTexts } from './use-texts.ts'
+
+type Row = SalesReport['sales'][number]
+
+/** A sale, with what counts of it in the figure. */
+type Sale = {
+  readonly id: string
+  readonly number: number | null
+  readonly atMs: number
+  readonly userName: string
+  readonly paymentMethod: string
+  readonly goods: string
+  readonly cents: number
+}
+
+type Props = { readonly behind: Behind; readonly onClose: () => void }
+
+/** The sales behind a figure, each to be opened. */
+export function BehindDialog({ behind, onClose }: Props) {
+  const { title, days, by } = behind
+  const texts = useReportTexts()
+  const page = useTexts()
+  const { money, offsetAt } = useFormats()
+  const { may } = useVisit()
+  const queryOf = useQueryOf()
+  const [opened, setOpened] = useState<Sale>()
+  const { value, problem } = useList(async () => {
+    const query = { ...queryOf(days), ...narrowed(by) }
+    const { sales, currency } = await pos.reports.sales({ query })
+    const own = sales.filter((row) => row.currency === currency)
+    return salesOf(own.filter(isOf(by, offsetAt)))
+  })
+  return (
+    <Dialog title={texts.salesOf(title)} size="wide" onClose={onClose}>
+      <p class="quiet small" role="status">
+        {problem && <span class="trouble">{texts.behindFailed}</span>}
+        {!value && !problem && page.loading}
+        {value && texts.saleTotal(value.length, money(sumOf(value).cents))}
+      </p>
+      {value && value.length > 0 && (
+        <DataTable
+          label={texts.salesOf(title)}
+          rows={value}
+          keyOf={({ id }) => id}
+          days={days}
+          columns={[
+            {
+              heading: texts.receipt,
+              kind: 'text',
+              value: ({ number }) => (number === null ? texts.noNumber : String(number)),
+              ...(may('orders_read') && { onOpen: setOpened }),
+            },
+            { heading: page.time, kind: 'moment', value: ({ atMs }) => atMs },
+            {
+              heading: page.by,
+              kind: 'text',
+              isWideOnly: true,
+              value: ({ userName }) => userName,
+            },
+            {
+              heading: page.payment,
+              kind: 'text',
+              isWideOnly: true,
+              value: ({ paymentMethod }) => methodName(paymentMethod, page),
+            },
+            {
+              heading: texts.goods,
+              kind: 'text',
+              isWideOnly: true,
+              value: ({ goods }) => goods,
+            },
+            { heading: page.amount, kind: 'money', value: ({ cents }) => cents },
+          ]}
+        />
+      )}
+      {opened && (
+        <SaleDialog
+          id={opened.id}
+          number={opened.number}
+          atMs={opened.atMs}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** What the API leaves out by itself. */
+function narrowed(by: Behind['by']) {
+  switch (by?.name) {
+    case 'byProduct':
+      return { productName: by.key }
+    case 'byUser':
+      return { userId: by.key }
+    case 'byTaker':
+      return { takenBy: by.key }
+    case 'byPaymentMethod':
+      return { paymentMethod: by.key }
+    default:
+      return {}
+  }
+}
+
+/** Whether a row is of the part. */
+const isOf =
+  (by: Behind['by'], offsetAt: (ms: number) => number) =>
+  ({ productName, categoryId = '', saleDate }: Row): boolean => {
+    const ms = Date.parse(saleDate)
+    const clock = new Date(ms + offsetAt(ms))
+    switch (by?.name) {
+      case 'byHour':
+        return clock.getUTCHours() === Number(by.key)
+      case 'byWeekday':
+        return (clock.getUTCDay() || 7) === Number(by.key)
+      case 'byDay':
+        return dayAt(ms, offsetAt) === by.key
+      case 'byProduct':
+        return productName === by.key
+      case 'byCategory':
+        return categoryId === by.key
+      default:
+        return true
+    }
+  }
+
+/** The sales of rows, which follow each other. */
+const salesOf = (rows: readonly Row[]): Sale[] =>
+  [...Map.groupBy(rows, ({ orderId }) => orderId)].flatMap(([id, same]) => {
+    const [first] = same
+    if (!first) return []
+    return [
+      {
+        id,
+        number: first.number,
+        atMs: Date.parse(first.saleDate),
+        userName: first.userName,
+        paymentMethod: first.paymentMethod,
+        goods: same
+          .map(({ quantity, productName }) => `${quantity} × ${productName}`)
+          .join(', '),
+        cents: same.reduce((sum, { paidCents }) => sum + paidCents, 0),
+      },
+    ]
+  })

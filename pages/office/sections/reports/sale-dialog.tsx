@@ -1,0 +1,113 @@
+import { dayAt } from '../../../../shared/platform/time/clock.ts'
+import { Dialog } from '../../../parts/controls/dialog.tsx'
+import { useFormats } from '../../../parts/formats.tsx'
+import { pos, type ShopOrder } from '../../../parts/pos.ts'
+import { methodName } from '../../figures/method-name.ts'
+import { ReceiptPicture } from '../../figures/receipt-dialog.tsx'
+import { toCents } from '../../figures/sales.ts'
+import { useList } from '../../figures/use-list.ts'
+import { useShop } from '../../shop/shop.tsx'
+import { useTexts } from '../../texts/use-texts.ts'
+import { PrintButton } from './print-button.tsx'
+import { useReportTexts } from './use-texts.ts'
+
+type Props = {
+  readonly id: string
+  readonly number: number | null
+  /** When it was sold, in Unix ms. */
+  readonly atMs: number
+  readonly onClose: () => void
+}
+
+/** A sale: how it was paid, what went back, and its receipt, to be printed again. */
+export function SaleDialog({ id, number, atMs, onClose }: Props) {
+  const texts = useReportTexts()
+  const page = useTexts()
+  const { moment, offsetAt } = useFormats()
+  const { shop } = useShop()
+  const { value, problem } = useList(async () => {
+    const day = dayAt(atMs, shop.timeZone === null ? () => 0 : offsetAt)
+    const query = { startDate: day, endDate: day }
+    const orders = await pos.orders.withPayments({ query })
+    return orders.find((order) => order.id === id) ?? null
+  })
+  const title = number === null ? texts.saleAt(moment(atMs)) : page.receiptOf(number)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {problem && <p class="trouble">{texts.failed}</p>}
+      {!problem && value === undefined && <p class="quiet">{page.loading}</p>}
+      {value === null && <p>{texts.deletedSale}</p>}
+      {value && <Details sale={value} atMs={atMs} />}
+      {/* A long receipt is scrolled, by keys too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section class="paper" aria-label={title} tabIndex={0}>
+        <ReceiptPicture orderId={id} />
+      </section>
+      <PrintButton
+        label={texts.printAgain}
+        print={() =>
+          pos.printers.print({ body: { printerType: 'CUSTOMER', orderId: id } })
+        }
+      />
+    </Dialog>
+  )
+}
+
+type DetailsProps = { readonly sale: ShopOrder; readonly atMs: number }
+
+function Details({ sale, atMs }: DetailsProps) {
+  const texts = useReportTexts()
+  const page = useTexts()
+  const { money, moment } = useFormats()
+  const tipCents = toCents(sale.tipAmount)
+  return (
+    <>
+      <dl class="details">
+        <dt>{page.time}</dt>
+        <dd>{moment(atMs)}</dd>
+        <dt>{page.by}</dt>
+        <dd>{sale.userName}</dd>
+        {sale.tenders.map(({ paymentMethodId, paymentMethod, amountCents }, at) => (
+          <PaidBy
+            key={`${paymentMethodId} ${at}`}
+            name={methodName(paymentMethod, page)}
+            amount={money(amountCents)}
+          />
+        ))}
+        {tipCents > 0 && <PaidBy name={texts.tipIncluded} amount={money(tipCents)} />}
+        {sale.discountAmount > 0 && (
+          <PaidBy name={texts.discounts} amount={money(-sale.discountAmount)} />
+        )}
+      </dl>
+      {sale.refunds.length > 0 && (
+        <ul class="rows" aria-label={texts.refundsOfSales}>
+          {sale.refunds.map((refund) => (
+            <li key={refund.id}>
+              <span class="when">{moment(Date.parse(refund.refundedAt))}</span>
+              <span class="what">
+                {[
+                  refund.receiptNumber,
+                  methodName(refund.paymentMethod, page),
+                  refund.userName,
+                  refund.reason,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              <strong class="figure">
+                {money(refund.roundingCents - refund.amountCents)}
+              </strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const PaidBy = ({ name, amount }: { readonly name: string; readonly amount: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{amount}</dd>
+  </>
+)

@@ -1,0 +1,77 @@
+import type { ZReport } from '../../../../shared/client/api.ts'
+import { Dialog } from '../../../parts/controls/dialog.tsx'
+import { InCurrency, useFormats } from '../../../parts/formats.tsx'
+import { pos } from '../../../parts/pos.ts'
+import { methodName } from '../../figures/method-name.ts'
+import { toCents } from '../../figures/sales.ts'
+import { useTexts } from '../../texts/use-texts.ts'
+import { PrintButton } from './print-button.tsx'
+import { useReportTexts } from './use-texts.ts'
+
+type Props = {
+  readonly z: ZReport
+  /** Whether its shift was not opened again and closed by a later one. */
+  readonly isLast: boolean
+  readonly onClose: () => void
+}
+
+/** A Z report with its frozen sums. */
+export function ZDialog({ z, isLast, onClose }: Props) {
+  const texts = useReportTexts()
+  return (
+    <Dialog title={`Z ${z.number}`} onClose={onClose}>
+      <InCurrency acronym={z.currency}>
+        <Sums z={z} />
+      </InCurrency>
+      {isLast && (
+        <PrintButton
+          label={texts.printAgain}
+          print={() =>
+            pos.printers.zReport({ params: { id: z.shiftId }, body: undefined })
+          }
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Sums({ z }: Pick<Props, 'z'>) {
+  const texts = useReportTexts()
+  const page = useTexts()
+  const { money, moment } = useFormats()
+  const amount = (value: number | null | undefined) =>
+    value === null || value === undefined ? '–' : money(toCents(value))
+  const rows: (readonly [string, string])[] = [
+    [texts.closedAt, moment(Date.parse(z.closedAt))],
+    [texts.closedBy, z.closedByName ?? page.unknownUser],
+    [texts.receipts, z.firstNumber ? `${z.firstNumber} – ${z.lastNumber}` : '–'],
+    [texts.gross, amount(z.totalGross)],
+    [texts.discounts, amount(0 - z.totalDiscounts)],
+    [texts.sales, amount(z.totalSales)],
+    [texts.tips, amount(z.totalTips)],
+    [texts.wentBack, amount(z.totalRefunds)],
+    ...(z.byPaymentMethod ?? []).map(
+      ({ name, net }) => [texts.leftOf(methodName(name, page)), amount(net)] as const,
+    ),
+    ...(z.taxes ?? [])
+      .filter(({ ratePercent }) => ratePercent > 0)
+      .map(
+        ({ name, ratePercent, taxCents }) =>
+          [texts.taxOf(name, ratePercent), money(taxCents)] as const,
+      ),
+    [page.cashAtStart, amount(z.initialAmount)],
+    [texts.expected, amount(z.expectedTotal)],
+    [texts.counted, amount(z.finalAmount)],
+    [texts.difference, amount(z.difference)],
+  ]
+  return (
+    <dl class="details">
+      {rows.map(([name, value]) => (
+        <div key={name} class="pair">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
