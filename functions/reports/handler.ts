@@ -21,8 +21,8 @@ export const handler = lambda(endpoints, {
 
   breakdown: ({ query, request: { nowMs } }) =>
     inShopTime(async (ofShop) => {
-      const timezone = timezoneOf(query, ofShop)
-      return salesBreakdown(readReportFilter(query, { nowMs, timezone }), timezone)
+      const time = reportTimeOf(query, ofShop)
+      return salesBreakdown(readReportFilter(query, { nowMs, ...time }), time)
     }),
 
   export: async ({ query: { type, ...days }, request: { nowMs } }) => {

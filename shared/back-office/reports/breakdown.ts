@@ -1,6 +1,6 @@
 import { readCategoryNames } from '../../catalog/categories.ts'
-import { dayAt } from '../../platform/time/clock.ts'
-import { offsetsOf, type Timezone } from '../../platform/time/zone.ts'
+import { dayOf, type ShopTime } from '../../platform/time/days.ts'
+import { offsetsOf } from '../../platform/time/zone.ts'
 import { tipsOf } from '../../selling/sales/day-record.ts'
 import { tendersOf } from '../../selling/sales/order-payments.ts'
 import type { Order } from '../../selling/sales/orders.ts'
@@ -16,10 +16,10 @@ import type { SharedLine } from './shared-lines.ts'
 
 /**
  * The sums of a period in the shop's own currency without its rows, and each by hour, weekday,
- * day, product, category, person and payment method; hours and days are the zone's. Sums in other
+ * day, product, category, person and payment method; hours and days are the shop's. Sums in other
  * currencies have no parts. Throws `sumsTooLarge`.
  */
-export async function salesBreakdown(filter: ReportFilter, timezone: Timezone) {
+export async function salesBreakdown(filter: ReportFilter, time: ShopTime) {
   const [sold, made, base, categoryAt] = await Promise.all([
     salesOf(filter),
     refundsMadeIn(filter.period),
@@ -43,7 +43,7 @@ export async function salesBreakdown(filter: ReportFilter, timezone: Timezone) {
   return {
     currency,
     ...sumsIn(currency),
-    ...partsOf(sales.get(currency) ?? [], timezone, categoryAt),
+    ...partsOf(sales.get(currency) ?? [], time, categoryAt),
     byPaymentMethod: byMethod(sales.get(currency) ?? [], refunds.get(currency) ?? []),
     otherCurrencies: [...others].map((acronym) => ({
       currency: acronym,
@@ -58,12 +58,14 @@ type Called = { readonly key: string; readonly name: string }
 
 function partsOf(
   sales: readonly Sale[],
-  timezone: Timezone,
+  time: ShopTime,
   categoryAt: Awaited<ReturnType<typeof readCategoryNames>>,
 ) {
-  const offsetAt = offsetsOf(timezone)
+  const offsetAt = offsetsOf(time.timezone)
   const soldMs = ({ order }: Line) => Date.parse(soldAtOf(order))
-  const clock = (line: Line) => new Date(soldMs(line) + offsetAt(soldMs(line)))
+  const hourOf = (line: Line) =>
+    new Date(soldMs(line) + offsetAt(soldMs(line))).toISOString().slice(11, 13)
+  const dayOfSale = (line: Line) => dayOf(soldMs(line), time)
   // Newest first, so that a person and a category have their latest name
   const lines = sales.flatMap(({ order, lines }) =>
     lines.map((line) => ({ order, line })),
@@ -74,10 +76,10 @@ function partsOf(
       one.key < other.key ? -1 : 1,
     )
   return {
-    byHour: byKey((line) => String(clock(line).getUTCHours()).padStart(2, '0')),
+    byHour: byKey(hourOf),
     // From Monday, 1, to Sunday, 7
-    byWeekday: byKey((line) => String(clock(line).getUTCDay() || 7)),
-    byDay: byKey((line) => dayAt(soldMs(line), offsetAt)),
+    byWeekday: byKey((line) => String(new Date(dayOfSale(line)).getUTCDay() || 7)),
+    byDay: byKey(dayOfSale),
     byProduct: by(({ line: { productName } }) => ({
       key: productName,
       name: productName,
