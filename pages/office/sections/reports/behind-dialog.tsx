@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { SalesReport } from '../../../../shared/client/api.ts'
 import { dayAt } from '../../../../shared/platform/time/clock.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
-import { useFormats } from '../../../parts/formats.tsx'
+import { type Formats, useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { methodName } from '../../figures/method-name.ts'
 import { sumOf } from '../../figures/sales.ts'
@@ -35,7 +35,7 @@ export function BehindDialog({ behind, onClose }: Props) {
   const { title, days, by } = behind
   const texts = useReportTexts()
   const page = useTexts()
-  const { money, offsetAt } = useFormats()
+  const { money, offsetAt, dayOffsetAt } = useFormats()
   const { may } = useVisit()
   const queryOf = useQueryOf()
   const [opened, setOpened] = useState<Sale>()
@@ -43,7 +43,7 @@ export function BehindDialog({ behind, onClose }: Props) {
     const query = { ...queryOf(days), ...narrowed(by) }
     const { sales, currency } = await pos.reports.sales({ query })
     const own = sales.filter((row) => row.currency === currency)
-    return salesOf(own.filter(isOf(by, offsetAt)))
+    return salesOf(own.filter(isOf(by, { offsetAt, dayOffsetAt })))
   })
   return (
     <Dialog title={texts.salesOf(title)} size="wide" onClose={onClose}>
@@ -118,17 +118,20 @@ function narrowed(by: Behind['by']) {
 
 /** Whether a row is of the part. */
 const isOf =
-  (by: Behind['by'], offsetAt: (ms: number) => number) =>
+  (
+    by: Behind['by'],
+    { offsetAt, dayOffsetAt }: Pick<Formats, 'offsetAt' | 'dayOffsetAt'>,
+  ) =>
   ({ productName, categoryId = '', saleDate }: Row): boolean => {
     const ms = Date.parse(saleDate)
-    const clock = new Date(ms + offsetAt(ms))
+    const day = dayAt(ms, dayOffsetAt)
     switch (by?.name) {
       case 'byHour':
-        return clock.getUTCHours() === Number(by.key)
+        return new Date(ms + offsetAt(ms)).getUTCHours() === Number(by.key)
       case 'byWeekday':
-        return (clock.getUTCDay() || 7) === Number(by.key)
+        return (new Date(day).getUTCDay() || 7) === Number(by.key)
       case 'byDay':
-        return dayAt(ms, offsetAt) === by.key
+        return day === by.key
       case 'byProduct':
         return productName === by.key
       case 'byCategory':

@@ -8,6 +8,7 @@ import { toCents } from '../../figures/sales.ts'
 import { useList } from '../../figures/use-list.ts'
 import { useShop } from '../../shop/shop.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
+import { addDays } from './period.ts'
 import { PrintButton } from './print-button.tsx'
 import { useReportTexts } from './use-texts.ts'
 
@@ -23,11 +24,14 @@ type Props = {
 export function SaleDialog({ id, number, atMs, onClose }: Props) {
   const texts = useReportTexts()
   const page = useTexts()
-  const { moment, offsetAt } = useFormats()
+  const { moment, dayOffsetAt } = useFormats()
   const { shop } = useShop()
   const { value, problem } = useList(async () => {
-    const day = dayAt(atMs, shop.timeZone === null ? () => 0 : offsetAt)
-    const query = { startDate: day, endDate: day }
+    // Days of a shop without a zone are those of UTC, not of this device
+    const query = {
+      startDate: addDays(dayAt(atMs, dayOffsetAt), shop.timeZone === null ? -1 : 0),
+      endDate: addDays(dayAt(atMs, dayOffsetAt), shop.timeZone === null ? 1 : 0),
+    }
     const orders = await pos.orders.withPayments({ query })
     return orders.find((order) => order.id === id) ?? null
   })

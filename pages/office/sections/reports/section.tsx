@@ -26,8 +26,8 @@ export function View() {
   const texts = useReportTexts()
   const page = useTexts()
   const { may } = useVisit()
-  const { offsetAt } = useFormats()
-  const today = dayAt(Date.now(), offsetAt)
+  const { dayOffsetAt } = useFormats()
+  const today = dayAt(Date.now(), dayOffsetAt)
   const [view, setView] = useState<View>('salesView')
   const [chosen, setChosen] = useState<Chosen>({
     kind: 'day',

@@ -21,7 +21,7 @@ type Props = { readonly days: Days }
 export function Shifts({ days }: Props) {
   const texts = useReportTexts()
   const page = useTexts()
-  const { offsetAt, moment } = useFormats()
+  const { dayOffsetAt, moment } = useFormats()
   const { acronym } = useShop().shop.currency
   const queryOf = useQueryOf()
   const key = `${days.from} ${days.to}`
@@ -36,7 +36,7 @@ export function Shifts({ days }: Props) {
   if (problem) return <p class="trouble">{texts.failed}</p>
   if (value?.key !== key) return <p class="quiet">{page.loading}</p>
   const zs = value.zs.filter(({ closedAt }) => {
-    const day = dayAt(Date.parse(closedAt), offsetAt)
+    const day = dayAt(Date.parse(closedAt), dayOffsetAt)
     return days.from <= day && day <= days.to
   })
   /** An amount in cents; null for none, and for one from before the shop changed its currency. */

@@ -32,9 +32,9 @@ export const es: ReportTexts = {
   withoutTax: 'Sin impuestos',
   tips: 'Propinas',
   rounding: 'Redondeo del efectivo',
-  cost: 'Coste de lo vendido',
+  cost: 'Precio de compra de lo vendido',
   margin: 'Margen',
-  ofSalesWithCost: (percent) => `${percent} de lo que tiene coste`,
+  ofSalesWithCost: (percent) => `${percent} de lo que tiene precio de compra`,
   inCurrency: (acronym) => `En ${acronym}`,
 
   parts: 'Lo vendido por',
