@@ -172,9 +172,25 @@ describe.skipIf(chromiumPath === undefined)('looking back in a browser', () => {
     for (const text of ['Cash', '$4.50', 'Debit Card', '$9.50', 'Print again'])
       expect(shown).toContain(text)
     await visit.page.waitForSelector('dialog .paper img')
+    await press('Refund')
+    await visit.page.waitForSelector('[name=reason]')
+    expect(
+      await visit.page.$$eval('dialog[open]', (all) => all.at(-1)?.innerText),
+    ).toMatch(/Debit Card\s+at most \$9.50\s+Cash\s+at most \$11.76/)
+    await visit.page.type('[name=reason]', 'chipped', { delay: personMs })
+    await press('Give back $9.50')
+    await untilShown(visit.page, 'chipped')
+    const { refunds } = (await admin.get('/orders/with-payments')).body.find(
+      ({ number }: { number: number }) => number === 2,
+    )
+    expect(refunds).toMatchObject([
+      { amountCents: 224 },
+      { amountCents: 950, paymentMethod: 'Debit Card', reason: 'chipped' },
+    ])
     await visit.page.keyboard.press('Escape')
     await visit.page.keyboard.press('Escape')
     await visit.page.waitForSelector('dialog', { hidden: true })
+    await untilShown(visit.page, 'Refunds (2)')
   })
 
   test('compares with the period before, and goes to it', async () => {

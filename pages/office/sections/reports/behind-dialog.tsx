@@ -28,10 +28,15 @@ type Sale = {
   readonly cents: number
 }
 
-type Props = { readonly behind: Behind; readonly onClose: () => void }
+type Props = {
+  readonly behind: Behind
+  readonly onClose: () => void
+  /** Called after money of a sale went back. */
+  readonly onChanged: () => void
+}
 
 /** The sales behind a figure, each to be opened. */
-export function BehindDialog({ behind, onClose }: Props) {
+export function BehindDialog({ behind, onClose, onChanged }: Props) {
   const { title, days, by } = behind
   const texts = useReportTexts()
   const page = useTexts()
@@ -94,6 +99,7 @@ export function BehindDialog({ behind, onClose }: Props) {
           number={opened.number}
           atMs={opened.atMs}
           onClose={() => setOpened(undefined)}
+          onChanged={onChanged}
         />
       )}
     </Dialog>

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { dayAt } from '../../../../shared/platform/time/clock.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
@@ -6,10 +7,13 @@ import { methodName } from '../../figures/method-name.ts'
 import { ReceiptPicture } from '../../figures/receipt-dialog.tsx'
 import { toCents } from '../../figures/sales.ts'
 import { useList } from '../../figures/use-list.ts'
+import { useVisit } from '../../figures/visit.tsx'
 import { useShop } from '../../shop/shop.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
 import { addDays } from './period.ts'
 import { PrintButton } from './print-button.tsx'
+import { waysOf } from './refund.ts'
+import { RefundForm } from './refund-form.tsx'
 import { useReportTexts } from './use-texts.ts'
 
 type Props = {
@@ -18,15 +22,19 @@ type Props = {
   /** When it was sold, in Unix ms. */
   readonly atMs: number
   readonly onClose: () => void
+  /** Called after money of it went back. */
+  readonly onChanged: () => void
 }
 
-/** A sale: how it was paid, what went back, and its receipt, to be printed again. */
-export function SaleDialog({ id, number, atMs, onClose }: Props) {
+/** A sale: how it was paid, what went back, and its receipt, to be printed again or given back. */
+export function SaleDialog({ id, number, atMs, onClose, onChanged }: Props) {
   const texts = useReportTexts()
   const page = useTexts()
   const { moment, dayOffsetAt } = useFormats()
   const { shop } = useShop()
-  const { value, problem } = useList(async () => {
+  const { may } = useVisit()
+  const [isRefunding, setRefunding] = useState(false)
+  const { value, problem, readAgain } = useList(async () => {
     // Days of a shop without a zone are those of UTC, not of this device
     const query = {
       startDate: addDays(dayAt(atMs, dayOffsetAt), shop.timeZone === null ? -1 : 0),
@@ -35,6 +43,7 @@ export function SaleDialog({ id, number, atMs, onClose }: Props) {
     const orders = await pos.orders.withPayments({ query })
     return orders.find((order) => order.id === id) ?? null
   })
+  const ways = value && may('orders_refund') ? waysOf(value) : []
   const title = number === null ? texts.saleAt(moment(atMs)) : page.receiptOf(number)
   return (
     <Dialog title={title} onClose={onClose}>
@@ -42,10 +51,33 @@ export function SaleDialog({ id, number, atMs, onClose }: Props) {
       {!problem && value === undefined && <p class="quiet">{page.loading}</p>}
       {value === null && <p>{texts.deletedSale}</p>}
       {value && <Details sale={value} atMs={atMs} />}
+      {ways.length > 0 && (
+        <div class="actions">
+          <button type="button" onClick={() => setRefunding(true)}>
+            {texts.refund}
+          </button>
+        </div>
+      )}
+      {value && isRefunding && (
+        <Dialog title={`${texts.refund}: ${title}`} onClose={() => setRefunding(false)}>
+          <RefundForm
+            sale={value}
+            ways={ways}
+            onBack={() => setRefunding(false)}
+            onGiven={() => {
+              setRefunding(false)
+              void readAgain()
+              onChanged()
+            }}
+          />
+        </Dialog>
+      )}
       {/* A long receipt is scrolled, by keys too */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section class="paper" aria-label={title} tabIndex={0}>
-        <ReceiptPicture orderId={id} />
+        {value !== undefined && (
+          <ReceiptPicture key={value?.refunds.length} orderId={id} />
+        )}
       </section>
       <PrintButton
         label={texts.printAgain}

@@ -33,7 +33,7 @@ export function Sales({ chosen: { kind, days }, today }: Props) {
   const dates = useDates()
   const queryOf = useQueryOf()
   const key = `${kind} ${days.from} ${days.to}`
-  const { value, problem } = useList<Read>(async () => {
+  const { value, problem, readAgain } = useList<Read>(async () => {
     const compared = before(kind, days, today)
     const [now, past] = await Promise.all(
       [days, compared].map((each) => pos.reports.breakdown({ query: queryOf(each) })),
@@ -89,7 +89,13 @@ export function Sales({ chosen: { kind, days }, today }: Props) {
           </InCurrency>
         ))}
       </div>
-      {behind && <BehindDialog behind={behind} onClose={() => setBehind(undefined)} />}
+      {behind && (
+        <BehindDialog
+          behind={behind}
+          onClose={() => setBehind(undefined)}
+          onChanged={() => void readAgain()}
+        />
+      )}
     </>
   )
 }
