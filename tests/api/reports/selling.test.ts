@@ -257,6 +257,7 @@ describe('an export', () => {
         corrections: '0',
         correctionsTotal: '0.00',
         currency: 'USD',
+        productsBelowZero: '0',
         refundRounding: '0.00',
         refundedTips: '0.00',
         refundedGoods: '0.00',
