@@ -107,20 +107,12 @@ export function BehindDialog({ behind, onClose, onChanged }: Props) {
 }
 
 /** What the API leaves out by itself. */
-function narrowed(by: Behind['by']) {
-  switch (by?.name) {
-    case 'byProduct':
-      return { productName: by.key }
-    case 'byUser':
-      return { userId: by.key }
-    case 'byTaker':
-      return { takenBy: by.key }
-    case 'byPaymentMethod':
-      return { paymentMethod: by.key }
-    default:
-      return {}
-  }
-}
+const narrowed = (by: Behind['by']) => ({
+  ...(by?.name === 'byProduct' && { productName: by.key }),
+  ...(by?.name === 'byUser' && { userId: by.key }),
+  ...(by?.name === 'byTaker' && { takenBy: by.key }),
+  ...(by?.name === 'byPaymentMethod' && { paymentMethod: by.key }),
+})
 
 /** Whether a row is of the part. */
 const isOf =
@@ -131,7 +123,8 @@ const isOf =
   ({ productName, categoryId = '', saleDate }: Row): boolean => {
     const ms = Date.parse(saleDate)
     const day = dayAt(ms, dayOffsetAt)
-    switch (by?.name) {
+    if (!by) return true
+    switch (by.name) {
       case 'byHour':
         return new Date(ms + offsetAt(ms)).getUTCHours() === Number(by.key)
       case 'byWeekday':
@@ -142,7 +135,9 @@ const isOf =
         return productName === by.key
       case 'byCategory':
         return categoryId === by.key
-      default:
+      case 'byUser':
+      case 'byTaker':
+      case 'byPaymentMethod':
         return true
     }
   }

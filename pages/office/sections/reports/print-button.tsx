@@ -13,6 +13,10 @@ export function PrintButton({ label, print }: Props) {
   const texts = useReportTexts()
   const { isBusy, trouble, run } = useAction()
   const [isSent, setSent] = useState(false)
+  const send = async () => {
+    setSent(false)
+    setSent(await run(print))
+  }
   return (
     <>
       <p class="trouble" role="alert">
@@ -20,14 +24,7 @@ export function PrintButton({ label, print }: Props) {
       </p>
       <p role="status">{isSent && texts.printed}</p>
       <div class="actions">
-        <button
-          type="button"
-          disabled={isBusy}
-          onClick={async () => {
-            setSent(false)
-            setSent(await run(print))
-          }}
-        >
+        <button type="button" disabled={isBusy} onClick={() => void send()}>
           {label}
         </button>
       </div>
