@@ -20,8 +20,21 @@ export const suites: readonly Suite[] = [
       'tests/unit/time',
     ],
   },
-  { name: 'the till under any hands', files: ['tests/browser/till-property'] },
-  { name: 'every section of the office', files: ['tests/browser/office-sections'] },
+  {
+    name: 'pages in a browser',
+    files: [
+      'tests/browser/docs',
+      'tests/browser/office-',
+      'tests/browser/till-after',
+      'tests/browser/till-display',
+      'tests/browser/till-hands',
+      'tests/browser/till-kept',
+      'tests/browser/till-lightning-refund',
+      'tests/browser/till-property',
+      'tests/browser/till-restaurant',
+      'tests/browser/till-scans',
+    ],
+  },
   { name: 'generated callers', files: ['tests/generated/authorization'] },
   {
     name: 'races',
