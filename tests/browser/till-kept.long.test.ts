@@ -6,7 +6,7 @@ import type { Page } from 'puppeteer-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { removeFolder } from '../support/remove-folder.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
-import { methodId } from '../support/till.ts'
+import { methodId, usd } from '../support/till.ts'
 import { chromiumPath, openBrowser } from './browser.ts'
 import { personMs, pressable, untilShown } from './hands.ts'
 import { keptIn, waitingSales } from './kept.ts'
@@ -130,6 +130,47 @@ describe.skipIf(chromiumPath === undefined)('what a till keeps in its browser', 
     await untilShown(page, '$3.45')
   })
 
+  test('shows what others change while nobody touches it, and asks for nothing when they sell', async () => {
+    const shop = await openShopWithGoods()
+    const { pos } = await shop.login()
+    const { browser } = await openProfile()
+    const page = await openTill(browser, shop)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const [bread, coffee] = await Promise.all(['Bread', 'Coffee'].map(idOf(shop)))
+    await pos.products.update({
+      params: { id: bread as string },
+      body: { name: 'Rye bread', priceCents: 345, keepStock: true },
+    })
+    await pos.products.create({ body: { name: 'Milk', priceCents: 99, quantity: 3 } })
+    await pos.config.change({ body: { businessName: 'Mill' } })
+    await untilShown(page, 'Rye bread')
+    await untilShown(page, 'Milk')
+    await page.waitForSelector('h1::-p-text(Mill)')
+    await pos.products.remove({ params: { id: coffee as string } })
+    await page.waitForFunction(() => !document.body.innerText.includes('Coffee'))
+    expect(await tilesOf(page)).toEqual(['Milk', 'Rye bread', 'Water'])
+    asked.length = 0
+    const milk = await idOf(shop)('Milk')
+    await pos.storeOrders.checkout({
+      body: {
+        userId: shop.ownerId,
+        items: [{ productId: milk as string, quantity: 3, priceAtOrder: 99 }],
+        paymentMethodId: methodId('Cash'),
+        currencyId: usd,
+        amount: 2.97,
+      },
+    })
+    // Told by the feed
+    await untilShown(page, 'none left')
+    expect(asked).toEqual([])
+    // As a page that reads everything
+    const before = await tilesOf(page)
+    await page.reload()
+    await page.waitForSelector('.tiles')
+    expect(await tilesOf(page)).toEqual(before)
+  })
+
   test('has the rate of the next day at midnight, though nobody touches it', async () => {
     const shop = await openShopWithGoods()
     const { pos } = await shop.login()
@@ -235,6 +276,9 @@ const setFull = (page: Page, isFull: boolean) =>
   }, isFull)
 
 const tap = async (page: Page, label: string) => (await pressable(page, label)).click()
+
+const tilesOf = (page: Page) =>
+  page.$$eval('.tile-name', (names) => names.map(({ textContent }) => textContent))
 
 const idOf = (shop: Shop) => async (name: string) => {
   const { body } = await (await shop.login()).get('/products')
