@@ -1,5 +1,6 @@
 import { currentShop } from '../../../current-shop.ts'
 import { Failure, isFailure } from '../../../failure.ts'
+import { describeError, logger } from '../../../logger.ts'
 import { deletedCookies, tokenCookies } from '../../../people/auth/cookies.ts'
 import { signTill, verifyTill } from '../../../people/auth/tokens.ts'
 import { noteTill } from '../../../people/tills/note-till.ts'
@@ -45,14 +46,14 @@ export const recognizeTill = (): Step => ({
       const next = await signTill(till.id, renewed)
       request.setCookies(tokenCookies('tillToken', next, request.https))
     }
-    const running = note()
-    // A sale that is refused meanwhile waits for it, too
-    running.catch(() => undefined)
-    exchange.noting = running
+    // The next request notes it; what this one wrote is answered
+    exchange.noting = note().catch((error) =>
+      logger.error('till-not-noted', { failure: describeError(error) }),
+    )
   },
   after: async ({ event }) => event.exchange?.noting,
   onError: async ({ event: { exchange }, error }) => {
-    await exchange?.noting?.catch(() => undefined)
+    await exchange?.noting
     if (!exchange || !isFailure(error, 'tillRevoked')) return
     const { request } = exchange
     request.setCookies(deletedCookies('tillToken', request.https))
