@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Client } from '../support/client.ts'
 import { type Shifts, shiftsOf } from '../support/shifts.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openTill, type Till } from '../support/till.ts'
@@ -36,7 +38,7 @@ async function register(name: string) {
     const { status } = await device.post(path, till.cart(coffee, 1, { number }))
     expect(status).toBe(201)
   }
-  return { id, sell }
+  return { id, device, sell }
 }
 
 it('a close that dies at any step ends in one Z, with every sale in exactly one part', async () => {
@@ -85,4 +87,63 @@ it('a close that dies at any step ends in one Z, with every sale in exactly one 
   }
   // Its mark, two parts and the Z
   expect(died).toBe(4)
+})
+
+it('a close that was cut off is finished by any keyed request, which keeps its own answer', async () => {
+  const { sell } = await register('Keyed')
+  const keyed = async (
+    send: (key: Record<string, string>) => ReturnType<Client['post']>,
+  ) => {
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await send(key)
+    expect(await send(key)).toMatchObject({ status: first.status, body: first.body })
+    return first
+  }
+  const cutOff = async () => {
+    const id = await shifts.createShift({ initialAmount: 0 })
+    await sell()
+    table.reset()
+    table.inject({
+      operation: 'TransactWriteItems',
+      nth: 2,
+      times: Number.POSITIVE_INFINITY,
+      fault: outage,
+    })
+    expect((await till.admin.post(`/shifts/${id}/close`)).status).toBe(500)
+    table.reset()
+    return id
+  }
+  const closedOnce = async (id: string) =>
+    expect(await shifts.zReport(id)).toMatchObject({ totalTickets: 1 })
+
+  const closed = await cutOff()
+  const again = await keyed((key) => till.admin.post(`/shifts/${closed}/close`, {}, key))
+  expect(again.status).toBe(200)
+  await closedOnce(closed)
+
+  const left = await cutOff()
+  const input = shifts.shiftInput({ initialAmount: 0 })
+  const opened = await keyed((key) => till.admin.post('/shifts', input, key))
+  expect(opened).toMatchObject({ status: 201, body: { id: expect.any(String) } })
+  await closedOnce(left)
+  await shifts.closeShift(opened.body.id)
+
+  const changed = await cutOff()
+  const put = await keyed((key) => till.admin.put(`/shifts/${changed}`, input, key))
+  expect(put).toMatchObject({ status: 200, body: { id: changed } })
+  await closedOnce(changed)
+})
+
+it('a sale that is written is answered, although its till could not be noted', async () => {
+  const { sell, device } = await register('Unnoted')
+  table.reset()
+  table.inject({
+    operation: 'GetItem',
+    times: Number.POSITIVE_INFINITY,
+    fault: outage,
+    when: (request) => JSON.stringify(request).includes('SEEN'),
+  })
+  await sell()
+  table.reset()
+  expect((await device.get('/tills/me')).body).toMatchObject({ lastNumber: 1 })
 })

@@ -20,6 +20,7 @@ import {
   insert,
   type OnConditionFailed,
   type Write,
+  type Writes,
 } from '../../platform/dynamodb/write.ts'
 import { transactAndRespond } from '../../platform/idempotency/transact-and-respond.ts'
 import { isoSeconds } from '../../platform/time/iso.ts'
@@ -130,7 +131,6 @@ export const changeShift = (
         drawers,
         writes: checks,
         onOtherOpen: versionConflict,
-        response: undefined,
         by,
       })
     }
@@ -167,7 +167,6 @@ export const closeShift = (
       drawers,
       writes: [],
       onOtherOpen: notFound,
-      response: { id },
       by,
     })
     return { id }
@@ -228,7 +227,6 @@ type DayClosing = {
   readonly writes: readonly Write[]
   /** The error where another shift is open, or none. */
   readonly onOtherOpen: OnConditionFailed
-  readonly response: unknown
   readonly by: Request
 }
 
@@ -239,17 +237,18 @@ type DayClosing = {
  */
 export async function closeDay(
   current: Shift,
-  { changes, drawers, writes, onOtherOpen, response, by }: DayClosing,
+  { changes, drawers, writes, onOtherOpen, by }: DayClosing,
 ) {
   const anew = countedAnew(current.amountsOfEarlierClose, changes)
   const given = Object.fromEntries(
     Object.entries({ ...changes, ...anew }).filter(([, value]) => value !== undefined),
   )
   const counted = await checkedDrawers(drawers, changes.finalAmountCents ?? null)
+  const commit = (all: Writes) => transactAndRespond(all, { id: current.id })
   const tills = await openParts()
   if (tills.length === 0) {
     const open = [deleteOpenShift(current.id, onOtherOpen), ...writes]
-    return freezeOwn(current, { given, by, writes: open, response })
+    return freezeOwn(current, { given, by, writes: open, commit })
   }
   const day = await read<DayRecord>(dayRecordKey)
   const closing: ShiftClosing = {
@@ -264,11 +263,14 @@ export async function closeDay(
     updateUnchanged(current, ['version'], { set: { closing }, add: { version: 1 } }),
     ...writes,
   ])
-  await finishClose({ ...current, closing, version: current.version + 1 }, response)
+  await finishClose({ ...current, closing, version: current.version + 1 }, commit)
 }
 
+/** Commits the Z; with its answer where the request is the close itself. */
+type Commit = (writes: Writes) => Promise<unknown>
+
 /** Freezes what is left of a close that has begun, each till first, and makes its Z. */
-async function finishClose(current: Shift, response: unknown): Promise<void> {
+async function finishClose(current: Shift, commit: Commit): Promise<void> {
   const { closing } = current
   if (!closing) return
   const { zNumber, userId, atMs } = closing
@@ -286,7 +288,7 @@ async function finishClose(current: Shift, response: unknown): Promise<void> {
     writes: [deleteClosing(current.id, zNumber, frozen)],
     parts,
     counted: closing.drawers,
-    response,
+    commit,
   })
 }
 
@@ -294,7 +296,7 @@ async function finishClose(current: Shift, response: unknown): Promise<void> {
 async function finished(shift: Shift): Promise<Shift> {
   if (!shift.closing) return shift
   try {
-    await finishClose(shift, undefined)
+    await finishClose(shift, transact)
   } catch (error) {
     throw error instanceof DayChanged ? new Failure('shiftClosing') : error
   }
@@ -326,7 +328,7 @@ type OwnPart = {
   readonly given: Readonly<Record<string, unknown>>
   readonly by: Request
   readonly writes: readonly Write[]
-  readonly response: unknown
+  readonly commit: Commit
   /** In a shop with tills: their frozen parts, and what was counted in their drawers. */
   readonly parts?: readonly PartRecord[]
   readonly counted?: readonly DrawerCents[]
@@ -335,7 +337,7 @@ type OwnPart = {
 /** Freezes the shop's own day and makes the Z, the sum of it and of the tills' parts. */
 async function freezeOwn(
   current: Shift,
-  { given, by, writes, response, parts, counted = [] }: OwnPart,
+  { given, by, writes, commit, parts, counted = [] }: OwnPart,
 ): Promise<void> {
   const [user, config, base] = await readMany<[User, ShopConfig, BaseCurrency]>([
     userKey(by.userId),
@@ -358,23 +360,20 @@ async function freezeOwn(
       drawers: { begun: await begunDrawers(current, day), counted },
     }
     const report = nextZReport(day, begun, closing, open, tills)
-    await transactAndRespond(
-      [
-        ...writes,
-        updateUnchanged(current, ['version'], {
-          set: {
-            ...given,
-            zNumbers: [...(current.zNumbers ?? []), report.number],
-          },
-          add: { version: 1 },
-          remove: current.closing ? ['closing'] : [],
-        }),
-        insert(report),
-        insertZAudit(by.userId, report),
-        emptied,
-      ],
-      response,
-    )
+    await commit([
+      ...writes,
+      updateUnchanged(current, ['version'], {
+        set: {
+          ...given,
+          zNumbers: [...(current.zNumbers ?? []), report.number],
+        },
+        add: { version: 1 },
+        remove: current.closing ? ['closing'] : [],
+      }),
+      insert(report),
+      insertZAudit(by.userId, report),
+      emptied,
+    ])
   })
 }
 
