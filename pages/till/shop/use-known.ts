@@ -166,9 +166,8 @@ export function useKnown(
         if (event.type === 'catalogue.changed') {
           timer ??= setTimeout(() => {
             timer = undefined
-            void (event.version === version.current
-              ? read()
-              : readData().catch((error: unknown) => failed(error)))
+            // Frames that were gathered may be about the shift and the data
+            void read()
           }, gatherMs)
         }
       }
@@ -184,7 +183,7 @@ export function useKnown(
       clearTimeout(timer)
       removeEventListener('offline', lose)
     }
-  }, [isFollowing, read, readData, failed, onOpened])
+  }, [isFollowing, read, failed, onOpened])
 
   const isToldByFeed = isLive && isTold
   useEffect(() => {

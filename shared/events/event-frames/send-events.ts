@@ -77,22 +77,25 @@ async function versionAfter(
 const isOfShift = ({ key }: CommittedChange) =>
   key.pk === openShiftKey.pk && key.sk === openShiftKey.sk
 
-const catalogueFrames = (
+/** One frame of a version that has moved, and one more of the same version for the open shift. */
+function catalogueFrames(
   version: string | undefined,
-  [first]: readonly CommittedChange[],
+  changes: readonly CommittedChange[],
   at: number,
-): EventFrame[] =>
-  version === undefined
-    ? []
-    : [
-        {
-          type: 'catalogue.changed',
-          id: version,
-          version,
-          at,
-          eventId: `${first?.id}-catalogue`,
-        },
-      ]
+): EventFrame[] {
+  if (version === undefined) return []
+  const about = [
+    ...(stepOf(changes) ? ['catalogue'] : []),
+    ...(changes.some(isOfShift) ? ['shift'] : []),
+  ]
+  return about.map((what) => ({
+    type: 'catalogue.changed',
+    id: version,
+    version,
+    at,
+    eventId: `${changes[0]?.id}-${what}`,
+  }))
+}
 
 /** The frames of changes in their order, an order's before those of its lines. */
 async function framesOf(

@@ -316,6 +316,41 @@ describe('replays', () => {
   })
 })
 
+it('a shift that opens beside a change of the catalogue is told by a frame of its own', async () => {
+  const { version } = (await restaurant.admin.get('/till-data/now')).body
+  const { frames } = await listen()
+  const id = randomUUID()
+  const fields = {
+    id,
+    name: 'Tea',
+    priceCents: 1,
+    quantity: 1,
+    categoryIds: [],
+    SKU: null,
+  }
+  const records = [
+    { pk: 'PRODUCT', sk: id, ...fields, version: 1 },
+    { pk: 'SHOP', sk: 'OPEN-SHIFT', shiftId: id },
+  ]
+  const changes = records.map(({ pk, sk, ...rest }) => ({
+    id: randomUUID(),
+    atMs: Date.now(),
+    key: { pk, sk },
+    after: { pk, sk, ...rest },
+  }))
+  await liveEvents.consume(changes)
+  const told = () =>
+    frames.flatMap((frame) =>
+      frame.eventId?.startsWith(`${changes[0]?.id}-`) && 'version' in frame
+        ? [[frame.version, frame.eventId]]
+        : [],
+    )
+  await expect.poll(() => new Map(told().map(([of, n]) => [n, of])).size).toBe(2)
+  const versions = new Set(told().map(([of]) => of))
+  expect(versions.size).toBe(1)
+  expect(versions).not.toContain(version)
+})
+
 it('a shop hears nothing of another', async () => {
   const deployment = await shopWithNeighbour()
   const { one, other } = deployment
