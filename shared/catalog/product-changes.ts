@@ -52,6 +52,7 @@ import {
   type ProductRecord,
   productKey,
   type StoredComponent,
+  withoutStockHints,
 } from './products.ts'
 import { refuseTaken } from './taken-products.ts'
 import { updateTaxUses } from './taxes.ts'
@@ -310,11 +311,8 @@ const policyAfter = (current: ProductRecord, change: ProductChange): StockPolicy
 }
 
 /** What clients sent of a component. */
-const withoutHints = ({
-  unitsIn: _unitsIn,
-  trackStock: _trackStock,
-  ...sent
-}: StoredComponent) => sent
+const withoutHints = ({ unitsIn: _unitsIn, ...component }: StoredComponent) =>
+  withoutStockHints(component)
 
 /**
  * Gives a product these fields, its variants with the changed own one, and its components. Fails with

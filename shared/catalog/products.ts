@@ -169,3 +169,17 @@ export const checkUntracked = (id: string, onConditionFailed: OnConditionFailed)
     { when: '#trackStock = :untracked', values: { untracked: false } },
     onConditionFailed,
   )
+
+/** Commits the transaction only if the product exists and its units are taken afterwards. */
+export const checkAfterwards = (
+  id: string,
+  onConditionFailed: OnConditionFailed,
+): Write =>
+  conditionCheck(
+    productKey(id),
+    {
+      when: `#stockPolicy = :afterwards AND ${hasStock}`,
+      values: { afterwards: 'afterwards' },
+    },
+    onConditionFailed,
+  )

@@ -1,4 +1,5 @@
 import {
+  checkAfterwards,
   checkUntracked,
   maxProducts,
   type ProductRecord,
@@ -56,13 +57,20 @@ export function stockNeeds(
     }
   }
   if ([...untracked].some((id) => needs.has(id))) throw new ProductChanged()
-  const counted = new Set([...needs.keys(), ...owed.map(({ productId }) => productId)])
-  refuseTooMany(counted.size + untracked.size + bundles.size, tenders)
+  const afterwards = new Set(owed.map(({ productId }) => productId))
+  // Only what names them says so, which may be older than the product
+  const isUnread = (id: string) => !products.has(id)
+  const unread = {
+    untracked: [...untracked].filter(isUnread),
+    afterwards: [...afterwards].filter(isUnread),
+  }
+  const counted = new Set([...needs.keys(), ...afterwards]).size
+  // Beside their checks there is the record of what is owed
+  const record = unread.afterwards.length > 0 ? 1 : 0
+  refuseTooMany(counted + untracked.size + bundles.size + record, tenders)
   for (const { quantity, inStock = quantity, takers } of [...needs.values()].flat()) {
     if (quantity > inStock || !Number.isSafeInteger(quantity)) throw tooLittle(takers)
   }
-  // Only what names them says so, which may be older than the product
-  const unread = [...untracked].filter((id) => !products.has(id))
   return { needs, owed, unread }
 }
 
@@ -115,12 +123,12 @@ export const updateStockOf = (
       (current) => stockFailure(current, units),
     ),
   ),
-  ...unread.map((id) =>
-    checkUntracked(id, (current) =>
-      current ? new ProductChanged() : new Failure('checkoutProductNotFound'),
-    ),
-  ),
+  ...unread.untracked.map((id) => checkUntracked(id, unreadFailure)),
+  ...unread.afterwards.map((id) => checkAfterwards(id, unreadFailure)),
 ]
+
+const unreadFailure = (current: Item | undefined): Error =>
+  current ? new ProductChanged() : new Failure('checkoutProductNotFound')
 
 /** Not enough stock; names the item if only one uses the product. */
 function tooLittle(takers: readonly number[]): Failure {

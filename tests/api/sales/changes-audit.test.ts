@@ -229,6 +229,9 @@ it('the catalogue, its taxes, and the base currency', async () => {
   const { id } = (await admin.get('/shifts/open')).body
   expect((await admin.post(`/shifts/${id}/close`, {})).status).toBe(200)
   const part = await till.createProduct(5, 'Bun')
+  const bun = (await admin.get(`/products/${part}`)).body
+  const put = { ...bun, stockPolicy: 'afterwards' }
+  expect((await admin.put(`/products/${part}`, put)).status).toBe(200)
   const menu = await till.createProduct(0, 'Menu')
   const body = (await admin.get(`/products/${menu}`)).body
   const bundle = {
@@ -248,6 +251,7 @@ it('the catalogue, its taxes, and the base currency', async () => {
     await admin.put('/base-currency', { acronym: 'EUR' })
     await admin.put('/base-currency', { acronym: 'EUR' })
   })
+  expect(entries[0]?.after).toEqual({ components: bundle.bundleComponents })
   expect(entries).toMatchObject([
     { kind: 'bundle', before: { components: [] }, subjectName: 'Menu' },
     { kind: 'tax', before: null, after: { ratePercent: 19 } },

@@ -10,7 +10,7 @@ import { cashiersOf } from '../../support/cashiers.ts'
 import { later } from '../../support/clock.ts'
 import { createGroup, replaceOptions } from '../../support/modifiers.ts'
 import { bundleFields, createProduct, part } from '../../support/products.ts'
-import { cartOf, item, makeSizes, unitsOf } from '../../support/selling.ts'
+import { cartOf, item, makeBundle, makeSizes, unitsOf } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTill, type Till } from '../../support/till.ts'
 
@@ -90,6 +90,19 @@ it('a schedule takes what the stream has not told of', async () => {
   await later(6, () => runSchedule())
   expect(await till.stockOf(tea)).toBe(0)
   expect(await owed()).toEqual([])
+})
+
+it('a bundle that wrongly calls a component counted afterwards sells what there is of it', async () => {
+  const [tea, set] = [await till.createProduct(2), await till.createProduct(0)]
+  await makeBundle(set, { [tea]: 1 }, { stockPolicy: 'afterwards' })
+  const cart = (quantity: number) =>
+    cartOf(till, [item(set, { quantity })], quantity * 250)
+  const before = await owed()
+  expect(await till.checkout(cart(5))).toMatchObject({ status: 400 })
+  expect(await till.stockOf(tea)).toBe(2)
+  expect(await till.checkout(cart(2))).toMatchObject({ status: 201 })
+  expect(await till.stockOf(tea)).toBe(0)
+  expect(await owed()).toEqual(before)
 })
 
 it('bundles, modifiers and variants take units each in their own way', async () => {
