@@ -3,6 +3,7 @@ import { readTogether } from '../../platform/dynamodb/transact.ts'
 import { type DayRecord, dayRecordKey, daySums } from '../sales/day-record.ts'
 import { majorUnitsOf, majorUnitsOrNull } from './breakdown.ts'
 import { figuresOf, nothingOpen } from './figures.ts'
+import { openParts, wholeDay } from './parts.ts'
 import { findKeptShift, type OpenShift, openShiftKey } from './shift-records.ts'
 import { countedAgain, findZReports } from './z-reports.ts'
 
@@ -32,14 +33,18 @@ export async function drawerAtOpening() {
   return { lastCountedCents: countedCents, cashSinceCents: Number(sinceCents) }
 }
 
-/** What the last close has counted, as it was corrected since, and the cash since that close. */
+/**
+ * What the last close has counted, as it was corrected since, and the cash since that close: in all
+ * drawers.
+ */
 async function drawerOf(day: DayRecord | undefined) {
+  const whole = wholeDay(day, await openParts())
   const [last] = day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
   const shift = last && (await findKeptShift(last.shiftId))
   const corrected = shift && countedAgain(shift).finalAmountCents
   const empty = { initialAmountCents: 0, finalAmountCents: null, differenceCents: null }
   return {
     countedCents: corrected ?? last?.figures.finalAmountCents ?? null,
-    sinceCents: figuresOf(empty, daySums(day), nothingOpen).expectedTotalCents,
+    sinceCents: figuresOf(empty, daySums(whole), nothingOpen).expectedTotalCents,
   }
 }
