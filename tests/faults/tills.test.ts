@@ -4,7 +4,7 @@ import type { Client } from '../support/client.ts'
 import { type Shifts, shiftsOf } from '../support/shifts.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openTill, type Till } from '../support/till.ts'
-import { outage } from './fault.ts'
+import { hold, outage } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 
 let table: FaultProxy
@@ -146,4 +146,54 @@ it('a sale that is written is answered, although its till could not be noted', a
   await sell()
   table.reset()
   expect((await device.get('/tills/me')).body).toMatchObject({ lastNumber: 1 })
+})
+
+/** Holds the next transaction that writes such a record until something else was done. */
+async function overtaken<T>(
+  record: string,
+  send: () => Promise<T>,
+  other: () => Promise<void>,
+) {
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  table.reset()
+  table.inject({
+    operation: 'TransactWriteItems',
+    when: (request) => {
+      const isIt = JSON.stringify(request).includes(record)
+      if (isIt) held.resolve()
+      return isIt
+    },
+    fault: hold(released.promise),
+  })
+  const sent = send()
+  await held.promise
+  await other().finally(() => released.resolve())
+  return sent
+}
+
+it("counts the first sale of a till's part in the shop's currency, whichever comes first", async () => {
+  const { device } = await register('Currency')
+  const choose = (acronym: string) => till.admin.put('/base-currency', { acronym })
+  const sell = (number: number) => device.post(path, till.cart(coffee, 1, { number }))
+  const closeDay = async () =>
+    shifts.closeShift(await shifts.createShift({ initialAmount: 0 }))
+  await closeDay()
+  const inEur = async () => expect((await choose('EUR')).status).toBe(200)
+  const sold = await overtaken('TILL-DAY', () => sell(1), inEur)
+  expect(sold.status).toBe(201)
+  const { sales } = (await till.admin.get('/reports?period=day')).body
+  expect(sales[0]).toMatchObject({ orderId: sold.body.orderId, currency: 'EUR' })
+  await closeDay()
+  const refund = () => device.post(`/store/orders/${sold.body.orderId}/refund`, {})
+  const inUsd = async () => expect((await choose('USD')).status).toBe(200)
+  await inUsd()
+  expect((await refund()).status).toBe(409)
+
+  const sellNext = async () => expect((await sell(2)).status).toBe(201)
+  const changed = await overtaken('BASE-CURRENCY', () => choose('EUR'), sellNext)
+  expect(changed).toMatchObject({ status: 409, body: { code: 'currency_in_use' } })
+  await closeDay()
+  const [z] = (await till.admin.get('/shifts/z-reports')).body
+  expect(z).toMatchObject({ currency: 'USD', totalTickets: 1 })
 })

@@ -12,7 +12,7 @@ import { readRefundNumber, upsertRefundNumber } from '../sales/refund-numbers.ts
 import type { SaleRefund, SaleSnapshot } from '../sales/sale-snapshot.ts'
 import { taxesOfRefund } from '../sales/sale-sums.ts'
 import { receiptName } from '../sales/sales-audit.ts'
-import { openPart, type TillDay } from '../sales/till-day.ts'
+import { openPart, type TillDay, upsertOwnBeside } from '../sales/till-day.ts'
 import {
   isNothingLeft,
   isOfStore,
@@ -70,6 +70,7 @@ export async function prepareFinish(
               refundNumber,
               tillDay,
             ),
+            tillDay && upsertOwnBeside(tillDay, currency),
           ]),
       insertRefundAudit(refundable, refund),
     ],

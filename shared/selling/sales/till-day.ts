@@ -7,14 +7,23 @@ import {
   tillDayKey,
 } from '../../people/tills/till-records.ts'
 import type { Item, Key } from '../../platform/dynamodb/keys.ts'
-import { insert, put, upsert, type Write } from '../../platform/dynamodb/write.ts'
+import {
+  insert,
+  type OnConditionFailed,
+  put,
+  upsert,
+  type Write,
+} from '../../platform/dynamodb/write.ts'
 import {
   additions,
   type DayChange,
   type DayRecord,
+  dayRecordKey,
   isCountedIn,
   isSamePart,
   nextNumber,
+  type UnsoldChange,
+  upsertDayIn,
 } from './day-record.ts'
 import { DayChanged } from './ticket-numbers.ts'
 
@@ -178,19 +187,38 @@ export function upsertTillSale(
 const tillDayKeyOf = ({ pk, sk }: TillDay): Key => ({ pk, sk })
 
 /**
- * Takes the shop's own next number for a sale whose sums are a till's. Fails with DayChanged, which
- * has the record, where the number is taken.
+ * Adds to the shop's own day what something at a till leaves there: payments that no till has sold,
+ * and with the first of a part its currency, so that the shop's cannot change at the same time.
+ * Fails where the shop counts in another one, with `currencyDiffers` unless another error is given.
  */
-export const upsertNumberOnly = (dayKey: Key, seen: DayRecord | undefined): Write => {
+export const upsertOwnBeside = (
+  seen: TillDay,
+  currency: string,
+  unsold: UnsoldChange = {},
+  onConditionFailed?: OnConditionFailed,
+): Write | false =>
+  (seen.currency === undefined || Object.values(unsold).some(Boolean)) &&
+  upsertDayIn(currency, unsold, onConditionFailed)
+
+/**
+ * Takes the shop's own next number for a sale whose other sums are a till's. Fails with DayChanged,
+ * which has the record, where the number is taken or the shop counts in another currency.
+ */
+export const upsertOwnNumber = (
+  seen: DayRecord | undefined,
+  currency: string,
+  unsold: UnsoldChange,
+): Write => {
   const last = seen?.lastNumber
+  const isNext =
+    last === undefined ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen'
   return upsert(
-    dayKey,
+    dayRecordKey,
     {
-      set: { lastNumber: nextNumber(seen) },
+      set: { lastNumber: nextNumber(seen), currency },
       compute: ['#firstNumber = if_not_exists(#firstNumber, :lastNumber)'],
-      add: { changes: 1 },
-      when:
-        last === undefined ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen',
+      add: additions(unsold).add,
+      when: `${isNext} AND ${isCountedIn('currency')}`,
       values: { seen: last },
     },
     (current) => new DayChanged(current),

@@ -8,6 +8,7 @@ import {
   type DayRecord,
   dayRecordKey,
   nextNumber,
+  type UnsoldChange,
 } from '../sales/day-record.ts'
 import type { SalePlace } from '../sales/sold-ticket.ts'
 import { DayChanged, upsertTicketNumber } from '../sales/ticket-numbers.ts'
@@ -22,7 +23,8 @@ import {
   type SellingTill,
   type TillDay,
   TillDayChanged,
-  upsertNumberOnly,
+  upsertOwnBeside,
+  upsertOwnNumber,
   upsertTillSale,
 } from '../sales/till-day.ts'
 
@@ -42,6 +44,8 @@ type Place = {
     readonly userId: string
     readonly currency: string
     readonly change: DayChange
+    /** What becomes of payments that no till has sold: the shop's own, also at a till. */
+    readonly unsold: UnsoldChange
   }) => readonly (Write | false)[]
 }
 
@@ -60,9 +64,9 @@ export async function placeOf(
   if (!till || !tillDay || till.number === undefined) {
     return {
       sale: { number: own, ...where },
-      writes: ({ orderId, currency, change }) => [
+      writes: ({ orderId, currency, change, unsold }) => [
         putOwn(orderId),
-        upsertTicketNumber(day, currency, change),
+        upsertTicketNumber(day, currency, { ...change, ...unsold }),
       ],
     }
   }
@@ -72,7 +76,7 @@ export async function placeOf(
       sale: { number: own, ...where, partNumber, flags: ['number_differs'] },
       writes: (sold) => [
         putOwn(sold.orderId),
-        upsertNumberOnly(dayRecordKey, day),
+        upsertOwnNumber(day, sold.currency, sold.unsold),
         upsertTillSale(tillDay, sold),
       ],
     }
@@ -92,6 +96,12 @@ export async function placeOf(
       claim
         ? insertNumber(series, number, sold.orderId)
         : putNumber(series, number, sold.orderId),
+      upsertOwnBeside(
+        tillDay,
+        sold.currency,
+        sold.unsold,
+        (current) => new DayChanged(current),
+      ),
       upsertTillSale(tillDay, sold, { ...claim, number }),
     ],
   }

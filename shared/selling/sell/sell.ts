@@ -166,8 +166,6 @@ async function write<Inputs extends SaleBasis, Answer>(
     ...plan.counted,
     bitcoinWithoutPayment: bitcoin.withoutPayment,
     overpaidSat: bitcoin.overpaidSat,
-    unsoldSoldSat: heldSat + (unsold?.sentSat ?? 0),
-    unsoldHeldSat: -heldSat,
   }
   return transactAndRespond(
     withoutUnmatched(
@@ -192,6 +190,10 @@ async function write<Inputs extends SaleBasis, Answer>(
           userId: plan.userId,
           currency: inputs.currency,
           change,
+          unsold: {
+            unsoldSoldSat: heldSat + (unsold?.sentSat ?? 0),
+            unsoldHeldSat: -heldSat,
+          },
         }),
       ],
       bitcoin.unreceived,

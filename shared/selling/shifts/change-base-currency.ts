@@ -59,7 +59,9 @@ export const changeBaseCurrency = (
     const float = shift && (await begunAfter(shift, day)).initialAmountCents
     const ofTills = await openParts()
     const isEmpty = hasNoSums(day) && ofTills.every((part) => hasNoSums(part.day))
-    if (acronym !== counted && !(isEmpty && !float)) {
+    // Parts that its close has frozen are no longer open
+    const isCounted = !isEmpty || float || shift?.closing
+    if (acronym !== counted && isCounted) {
       throw new Failure('currencyInUse')
     }
     const { cashRoundingCents = 0 } = config ?? {}

@@ -33,7 +33,7 @@ import {
   upsertUncountedDay,
 } from '../sales/day-record.ts'
 import { DayChanged, freezeDay } from '../sales/ticket-numbers.ts'
-import { openPart, type TillDay } from '../sales/till-day.ts'
+import { openPart, type TillDay, upsertOwnBeside } from '../sales/till-day.ts'
 import {
   type BaseCurrency,
   baseCurrencyKey,
@@ -466,6 +466,8 @@ export const createCashMovement = (
       const { acronym } = base
       return day ? upsertPartIn(day, acronym, change) : upsertDayIn(acronym, change)
     }
+    const isOwn = !fromDay || (to !== undefined && !toDay)
+    const unseen = [fromDay, toDay].find((day) => day && day.currency === undefined)
     return transactAndRespond(
       [
         checkShiftOpen(shiftId),
@@ -483,6 +485,7 @@ export const createCashMovement = (
         }),
         add(fromDay, type === 'in'),
         to !== undefined && add(toDay, true),
+        !isOwn && unseen && upsertOwnBeside(unseen, base.acronym),
       ],
       { id },
     )

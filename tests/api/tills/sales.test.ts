@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { read } from '../../../shared/platform/dynamodb/read.ts'
+import { transact } from '../../../shared/platform/dynamodb/transact.ts'
 import { dayRecordKey } from '../../../shared/selling/sales/day-record.ts'
+import { putInvoice } from '../../../shared/selling/sales/payment-hashes.ts'
+import { openBills } from '../../support/bills.ts'
+import { tender } from '../../support/selling.ts'
 import { type Shifts, shiftsOf } from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { openTill } from '../../support/till.ts'
+import { newPaymentHash, openTill } from '../../support/till.ts'
+import { notifyShop } from '../../support/watchers.ts'
 
 let shop: Shop
 let till: Awaited<ReturnType<typeof openTill>>
@@ -39,7 +44,11 @@ describe('a sale at a till', () => {
     const before = await read(dayRecordKey)
     const first = await sell(1)
     expect(first).toMatchObject({ ...sold('A-1'), body: { number: 1, series } })
-    expect(await read(dayRecordKey)).toEqual(before)
+    // The first of a part claims the shop's currency, and adds to no sum
+    const claimed = { ...before, changes: (before?.changes as number) + 1 }
+    expect(await read(dayRecordKey)).toEqual(claimed)
+    await sell(2)
+    expect(await read(dayRecordKey)).toEqual(claimed)
     const { orderId } = first.body
     const found = { number: 1, series, receiptNumber: 'A-1', tillId: id, tillName: 'Bar' }
     expect(await order(orderId)).toMatchObject(found)
@@ -205,6 +214,60 @@ describe('the day of tills', () => {
       null,
       door.id,
     ])
+  })
+
+  it("leaves what was attached to a bill in the shop's own row", async () => {
+    const bills = await openBills(shop)
+    const { id, device } = await register('Prepaid')
+    const shiftId = await shifts.createShift({ initialAmount: 0 })
+    const rate = { currency: 'USD', rate: 100_000 }
+    const attach = async () => {
+      const orderId = await bills.createBill([500])
+      const hash = newPaymentHash()
+      await transact([putInvoice(hash, { shopRate: rate })])
+      await notifyShop(shop, { paymentHash: hash, amountSat: 1_000 })
+      const body = { orderId, cents: 100 }
+      await till.admin.post(`/payments/unmatched/${hash}/attach`, body)
+      return orderId
+    }
+    const settle = async (orderId: string, number: number) => {
+      const tenders = [tender('Cash', 400)]
+      const body = { tenders, userId: shop.ownerId, number }
+      return (await device.post(`/orders/${orderId}/settle`, body)).body
+    }
+    const [first, second] = [await attach(), await attach()]
+    const open = (await shifts.breakdown(shiftId)).unsoldPayments
+    expect(open).toMatchObject({ sold: 0, open: 2_000 })
+    expect(await settle(first, 1)).toMatchObject({ number: 1 })
+    // Its number is taken, so that it has one of the shop's own
+    expect(await settle(second, 1)).toMatchObject({ flags: ['number_differs'] })
+    const unsold = { sold: 2_000, open: 0 }
+    expect((await shifts.breakdown(shiftId)).unsoldPayments).toMatchObject(unsold)
+    await shifts.closeShift(shiftId)
+    const { byTill, unsoldPayments } = await shifts.zReport(shiftId)
+    expect(unsoldPayments).toMatchObject(unsold)
+    expect(byTill).toMatchObject([
+      { tillId: null, unsoldPayments: unsold },
+      { tillId: id, unsoldPayments: { sold: 0, open: 0 } },
+    ])
+    const next = await shifts.createShift({ initialAmount: 0 })
+    const none = { sold: 0, open: 0 }
+    expect((await shifts.breakdown(next)).unsoldPayments).toMatchObject(none)
+    await shifts.closeShift(next)
+  })
+
+  it('is in the cash since the last close, of all drawers', async () => {
+    const { sell } = await register('Drawer')
+    const counted = await shifts.createShift({ initialAmount: 0 })
+    await shifts.closeShift(counted, { finalAmount: 2.5 })
+    await sell(1)
+    await till.admin.post('/store/orders/checkout', till.cart(coffee))
+    const drawer = (await till.admin.get('/shifts/drawer')).body
+    expect(drawer).toEqual({ counted: 2.5, cashSince: 5 })
+    const opened = await shifts.createShift({ initialAmount: 0 })
+    const [entry] = (await till.admin.get('/audit?kind=shift')).body.slice(-1)
+    expect(entry.after).toMatchObject({ lastCountedCents: 250, cashSinceCents: 500 })
+    await shifts.closeShift(opened)
   })
 
   it('keeps the cash of a drawer for those who sell there', async () => {
