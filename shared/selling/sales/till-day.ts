@@ -154,6 +154,7 @@ export function upsertTillSale(
   const { set, add } = additions({ ...sold.change, tickets: 1 })
   const { number = 0, ...claim } = taken ?? {}
   const { firstNumber = number, lastOfPart = number, numbersVersion = 0 } = seen
+  const unused = seen.unused?.filter((each) => each.number !== number)
   return upsert(
     tillDayKeyOf(seen),
     {
@@ -163,6 +164,7 @@ export function upsertTillSale(
           ...claim,
           firstNumber: Math.min(firstNumber, number),
           lastOfPart: Math.max(lastOfPart, number),
+          ...(unused && { unused }),
         }),
         lastTicketMs: Date.now(),
         lastSellerId: sold.userId,
