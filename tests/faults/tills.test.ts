@@ -148,17 +148,18 @@ it('a sale that is written is answered, although its till could not be noted', a
   expect((await device.get('/tills/me')).body).toMatchObject({ lastNumber: 1 })
 })
 
-/** Holds the next transaction that writes such a record until something else was done. */
+/** Holds the next transaction, or other call, with such a record until something else was done. */
 async function overtaken<T>(
   record: string,
   send: () => Promise<T>,
   other: () => Promise<void>,
+  operation = 'TransactWriteItems',
 ) {
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   table.reset()
   table.inject({
-    operation: 'TransactWriteItems',
+    operation,
     when: (request) => {
       const isIt = JSON.stringify(request).includes(record)
       if (isIt) held.resolve()
@@ -196,4 +197,15 @@ it("counts the first sale of a till's part in the shop's currency, whichever com
   await closeDay()
   const [z] = (await till.admin.get('/shifts/z-reports')).body
   expect(z).toMatchObject({ currency: 'USD', totalTickets: 1 })
+})
+
+it('a report of shifts that a close overtakes still has what the tills sold', async () => {
+  const { sell } = await register('Reported')
+  const id = await shifts.createShift({ initialAmount: 0 })
+  await sell()
+  const report = () => till.admin.get('/shifts/report')
+  const before = (await report()).body.byPaymentMethod
+  const close = async () => shifts.closeShift(id)
+  const { body } = await overtaken('"TILL"', report, close, 'Query')
+  expect(body.byPaymentMethod).toEqual(before)
 })

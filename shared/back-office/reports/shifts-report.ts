@@ -16,6 +16,7 @@ import {
   sumByMethod,
   sumOf,
 } from '../../selling/shifts/figures.ts'
+import { openParts } from '../../selling/shifts/parts.ts'
 import { allShifts, type Shift } from '../../selling/shifts/shift-records.ts'
 import { currencyOfZ, findZReports, openFigures } from '../../selling/shifts/z-reports.ts'
 import {
@@ -29,13 +30,13 @@ import {
  * currencies stand apart. Reads all shifts, as only its own text says the date of a shift.
  */
 export async function shiftsReport(days: Days, time: ShopTime) {
-  const { day, shifts } = await readShifts(days, time)
+  const { day, open, shifts } = await readShifts(days, time)
   const [names, base] = await Promise.all([
     findUserNames(shifts.map(({ userId }) => userId)),
     readBaseCurrency(),
   ])
   const { acronym } = baseCurrencyOf(base)
-  const counted = await readFigures(shifts, day, base)
+  const counted = await readFigures(shifts, { day, open }, base)
   const rows = shifts.map((shift, at) => rowOf(shift, counted[at] ?? [], acronym))
   const sumsIn = (currency: string) =>
     sumsOf(
@@ -72,14 +73,15 @@ const sumsOf = (
   ),
 })
 
-/** The shifts of some days, and the day as it was before any later close. */
+/** The shifts of some days, and the day and the tills' parts as they were before any later close. */
 async function readShifts(days: Days, time: ShopTime) {
   for (;;) {
     const day = await read<DayRecord>(dayRecordKey)
+    const open = await openParts()
     const shifts = (await allShifts()).filter((shift) => isOfDays(shift, days, time))
     const lastZNumber = Math.max(0, ...shifts.flatMap(({ zNumbers = [] }) => zNumbers))
-    // Otherwise a close between the two reads would count the day twice
-    if (lastZNumber <= (day?.lastZNumber ?? 0)) return { day, shifts }
+    // Otherwise a close between these reads would count the day twice, or the tills not at all
+    if (lastZNumber <= (day?.lastZNumber ?? 0)) return { day, open, shifts }
   }
 }
 
@@ -88,7 +90,7 @@ type CountedFigures = { readonly currency: string; readonly figures: ShiftFigure
 /** The figures of every Z of each shift, and of the day for the open one. */
 async function readFigures(
   shifts: readonly Shift[],
-  day: DayRecord | undefined,
+  { day, open }: Pick<Awaited<ReturnType<typeof readShifts>>, 'day' | 'open'>,
   base: BaseCurrency | undefined,
 ): Promise<CountedFigures[][]> {
   const numbers = shifts.flatMap(({ zNumbers = [] }) => zNumbers)
@@ -111,7 +113,7 @@ async function readFigures(
       ...(shift.zNumbers ?? []).flatMap((number) => frozen.get(number) ?? []),
       // The report has nothing of what is open
       ...(shift.endTime === null
-        ? [{ currency, figures: await openFigures(shift, day, nothingOpen) }]
+        ? [{ currency, figures: await openFigures(shift, day, open, nothingOpen) }]
         : []),
     ]),
   )

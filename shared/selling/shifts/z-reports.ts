@@ -302,13 +302,17 @@ export async function begunAfter(
   return { ...shift, initialAmountCents: finalAmountCents ?? expectedTotalCents }
 }
 
-/** The figures of an open shift; whatever was counted at an earlier close does not count. */
+/**
+ * The figures of an open shift; whatever was counted at an earlier close does not count. The open
+ * parts are read before the shift, which says what of them its close has frozen.
+ */
 export const openFigures = async (
   shift: Shift,
   day: DayRecord | undefined,
-  open: OpenThen,
+  open: readonly TillPart[],
+  then: OpenThen,
 ): Promise<ShiftFigures> =>
-  figuresOfOpen(shift, day, open, await partsOfShift(shift, await openParts()))
+  figuresOfOpen(shift, day, then, await partsOfShift(shift, open))
 
 const figuresOfOpen = async (
   shift: Shift,
