@@ -99,6 +99,10 @@ function productLine(
     throw new Failure('checkoutProductNotAvailable', { name: product.name, field })
   }
   const modifiers = modifiersOf(product, saleInputs, item, at)
+  const takes = [
+    ...takesOf(product, variant, saleInputs),
+    ...takesOfModifiers(modifiers, saleInputs),
+  ]
   return {
     ...item,
     soldModifiers: soldModifiers(modifiers),
@@ -106,14 +110,12 @@ function productLine(
     variantId: isItsProduct(product, variant) ? undefined : variant.id,
     productName: variantName(product, variant),
     sku: variant.SKU,
-    unitCostCents: variant.costCents,
+    // A sale does not read what other products that it takes cost
+    unitCostCents: isBundle(product) || takes.length > 1 ? 0 : variant.costCents,
     tax: soldTax(saleInputs, product.taxId),
     categoryId: product.categoryIds[0],
     cataloguePriceCents: Math.max(variant.priceCents + modifiersCents(modifiers), 0),
-    takes: [
-      ...takesOf(product, variant, saleInputs),
-      ...takesOfModifiers(modifiers, saleInputs),
-    ],
+    takes,
   }
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toCents } from '../../../shared/platform/money/decimal.ts'
 import { type Bills, openBills } from '../../support/bills.ts'
-import { cartOf, item, splitCart, tender } from '../../support/selling.ts'
+import { createGroup, replaceOptions } from '../../support/modifiers.ts'
+import { createProduct } from '../../support/products.ts'
+import { cartOf, item, makeBundle, splitCart, tender } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTill, type Till } from '../../support/till.ts'
 
@@ -156,6 +158,27 @@ it('counts the hours, days and weekdays of the zone', async () => {
     return key
   }
   expect(await of(0)).not.toBe(await of(300))
+})
+
+it('leaves out the cost of what takes units of other products', async () => {
+  const costOf = async () => {
+    const { costCents, costedCents } = await breakdown()
+    return [costCents, costedCents]
+  }
+  const milk = await till.createProduct(9)
+  const group = await createGroup(till.admin, { name: 'Milk' })
+  const option = { name: 'Oat', productId: milk }
+  const { Oat } = await replaceOptions(till.admin, group, option)
+  const cup = await createProduct(till.admin, { modifierGroupIds: [group] })
+  // It had a cost before it was a bundle
+  const set = await till.createProduct(0)
+  await makeBundle(set, { [milk]: 2 })
+  const before = await costOf()
+  const modifiers = [{ groupId: group, optionId: Oat, quantity: 1 }]
+  await sell(cartOf(till, [item(set), item(cup, { modifiers })], 500))
+  expect(await costOf()).toEqual(before)
+  await sell(cartOf(till, [item(milk)], 250))
+  expect((await costOf())[0]).toBe(before[0] + 100)
 })
 
 it('is for those with reports_read alone', async () => {
