@@ -16,7 +16,7 @@ export const endpoints = group(
         cursor: z.string().optional().describe('Of the page before; left out at first'),
       }),
       reply: ndjson,
-      failures: ['invalidPage'],
+      failures: ['invalidPage', 'shiftClosing'],
     }),
   },
   { keptWarm: false },

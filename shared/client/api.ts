@@ -233,7 +233,7 @@ export const api = {
   },
   exports: {
     /** Gets a page of all that the shop has; its last line has the cursor of the next page */
-    shop: endpoint<{ query: { /** Of the page before; left out at first */ cursor?: string | undefined }; output: string; failures: { admin_required: 403; invalid: 400; invalid_page: 400; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/export/shop' }),
+    shop: endpoint<{ query: { /** Of the page before; left out at first */ cursor?: string | undefined }; output: string; failures: { admin_required: 403; invalid: 400; invalid_page: 400; permission_required: 403; shift_closing: 409; unauthenticated: 401 } }>()({ method: 'GET', path: '/export/shop' }),
   },
   orders: {
     /** Lists orders, newest first */

@@ -89,6 +89,40 @@ it('a close that dies at any step ends in one Z, with every sale in exactly one 
   expect(died).toBe(4)
 })
 
+it('a shop is exported before a close or after it, with its parts and with numbers that no sale has', async () => {
+  const { id: tillId, device } = await register('Exported')
+  const { series } = (await device.get('/tills/me')).body
+  const id = await shifts.createShift({ initialAmount: 0 })
+  const exported = () => till.admin.get('/export/shop')
+  const unusedIn = (body: string) => body.match(/"isUnused"/g)?.length ?? 0
+  const before = unusedIn((await exported()).body)
+  await device.post(path, till.cart(coffee, 1, { number: 3 }))
+  const confirmed = { numbers: [2] }
+  expect((await till.admin.put(`/tills/${tillId}/confirm`, confirmed)).status).toBe(200)
+  const open = (await exported()).body
+  expect([unusedIn(open), open.includes(`"NUMBER#${series}"`)]).toEqual([
+    before + 1,
+    true,
+  ])
+  table.reset()
+  const operation = 'TransactWriteItems'
+  const times = Number.POSITIVE_INFINITY
+  table.inject({ operation, nth: 3, times, fault: outage })
+  expect((await till.admin.post(`/shifts/${id}/close`)).status).toBe(500)
+  table.reset()
+  expect(await exported()).toMatchObject({
+    status: 409,
+    body: { message: 'Shift is closing' },
+  })
+  await shifts.closeShift(id)
+  const closed = (await exported()).body
+  const { number } = (await till.admin.get('/shifts/z-reports')).body[0]
+  expect([unusedIn(closed), closed.includes(`"Z-PART#${number}"`)]).toEqual([
+    before + 1,
+    true,
+  ])
+})
+
 it('a close that was cut off is finished by any keyed request, which keeps its own answer', async () => {
   const { sell } = await register('Keyed')
   const keyed = async (

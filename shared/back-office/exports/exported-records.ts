@@ -21,7 +21,8 @@ import {
   refundGuardKey,
   saleKey,
 } from '../../selling/sales/payment-hashes.ts'
-import { numberKey } from '../../selling/sales/till-day.ts'
+import { numberKey, type TillDay } from '../../selling/sales/till-day.ts'
+import type { PartRecord } from '../../selling/shifts/parts.ts'
 
 /** Records of one kind: the rows that are listed, and the records that belong to each. */
 export type ExportedKind = {
@@ -39,7 +40,8 @@ type Row = Key & Readonly<Record<string, string>>
 type Beside = {
   /** The unique texts of a row, as scope and text. */
   readonly guards?: (row: Row) => readonly (readonly [string, string])[]
-  readonly keys?: (row: Row) => readonly Key[]
+  /** With the records of the row's partition. */
+  readonly keys?: (row: Row, others: readonly Item[]) => readonly Key[]
   /** A partition of its own. */
   readonly partition?: (row: Row) => string
   /** The rows that are exported; all by default. */
@@ -60,10 +62,8 @@ const collection = (pk: string, beside: Beside = {}): ExportedKind => ({
       const of = row as unknown as Row
       const guardKeys =
         guards?.(of).map(([scope, text]) => uniqueGuard(scope, text)) ?? []
-      return {
-        keys: [...guardKeys, ...(keys?.(of) ?? [])],
-        others: partition ? await readAll({ pk: partition(of) }) : [],
-      }
+      const others = partition ? await readAll({ pk: partition(of) }) : []
+      return { keys: [...guardKeys, ...(keys?.(of, others) ?? [])], others }
     }),
 })
 
@@ -121,6 +121,10 @@ const keysBesideOrder = (order: Order): Key[] => [
 /** The record of a number, where it has one: it keeps the number from being given twice. */
 const numberKeys = (sale: Order['sale']): Key[] =>
   sale?.number === undefined ? [] : [numberKey(sale.series ?? '', sale.number)]
+
+/** The records of numbers that were confirmed as unused in a part of a till's day. */
+const unusedKeys = (series: string, { unused = [] }: Pick<TillDay, 'unused'>): Key[] =>
+  unused.map(({ number }) => numberKey(series, number))
 
 /** Payment hashes of a payout: that of its invoice, and of the payment it returns. */
 const hashesOfPayout = ({ paymentHash, ...payout }: OpenPayout): string[] => {
@@ -185,11 +189,19 @@ export const exportedKinds: readonly ExportedKind[] = [
   collection('TEMPLATE', named('TEMPLATE')),
   collection('PAY-CODE', named('PAY-CODE')),
   collection('PAY-CODES'),
-  collection('TILL', { partition: ({ id }) => tillPartition(id ?? '') }),
+  collection('TILL', {
+    partition: ({ id }) => tillPartition(id ?? ''),
+    keys: ({ series = '' }, others) =>
+      (others as TillDay[]).flatMap((each) => unusedKeys(series, each)),
+  }),
   collection('TILLS'),
   collection('DAY'),
   collection('SHIFT', { partition: ({ id }) => `SHIFT-CASH#${id}` }),
-  collection('Z-REPORT', { partition: ({ number }) => `Z-PART#${number}` }),
+  collection('Z-REPORT', {
+    partition: ({ number }) => `Z-PART#${number}`,
+    keys: (_, parts) =>
+      (parts as PartRecord[]).flatMap(({ till, day }) => unusedKeys(till.series, day)),
+  }),
   orders('store'),
   orders('restaurant'),
   collection('TICKET'),

@@ -312,7 +312,13 @@ export const finishLeftClose = (): Promise<void> =>
     if (shift) await finished(shift)
   })
 
-/** The same before a shift is opened: one that cannot be finished keeps it from being. */
+/** Throws `shiftClosing` during a close, whose frozen parts belong to no Z yet. */
+export async function refuseWhileClosing(): Promise<void> {
+  const open = settings.tills() ? await read<OpenShift>(openShiftKey) : undefined
+  if (open?.closing !== undefined) throw new Failure('shiftClosing')
+}
+
+/** Finishes it before a shift is opened: one that cannot be finished keeps it from being. */
 async function finishOrLeave(): Promise<void> {
   try {
     await finishLeftClose()
