@@ -138,6 +138,7 @@ describe("API Gateway's own errors", () => {
                 'If-None-Match',
                 'X-Till-Secret',
                 'Approval',
+                'X-Till',
               ],
             },
             AccessControlExposeHeaders: {

@@ -25,6 +25,7 @@ const chosen = {
   rateSources: 'kraken,coinbase',
   corsOrigins: 'https://till.example',
   loopbackOrigins: 'true',
+  tills: 'true',
   accessTokenSeconds: '90',
   walletTokenSeconds: '120',
   publicUrl: 'https://pos.example',

@@ -338,7 +338,7 @@ describe('asking for an approval', () => {
     expect(answer).toMatchObject({ status, body: { message } })
   })
 
-  it.each(['users_update', 'orders_create', 'administrators'])(
+  it.each(['users_update', 'tills_create', 'administrators'])(
     'for %s is refused',
     async (permission) => {
       const request = { ...(await discounted()), permission }

@@ -13,15 +13,15 @@ afterAll(async () => {
   table.close()
 })
 
-it('returns the 65 permissions sorted by name, without reading the table', async () => {
+it('returns the 66 permissions sorted by name, without reading the table', async () => {
   const client = await shop.userWith('permissions_read')
   table.reset()
   const { status, body } = await client.get('/permissions')
   expect(status).toBe(200)
-  expect(body).toHaveLength(65)
+  expect(body).toHaveLength(66)
   const names = body.map(({ name }: { name: string }) => name)
   expect(names).toEqual([...names].sort((one, other) => (one < other ? -1 : 1)))
-  expect(new Set(body.map(({ id }: { id: string }) => id)).size).toBe(65)
+  expect(new Set(body.map(({ id }: { id: string }) => id)).size).toBe(66)
   expect(body[0]).toEqual({
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
     name: 'categories_create',
