@@ -10,7 +10,7 @@ import { useStages } from '../parts/use-stages.ts'
 import { Lock } from './lock/lock.tsx'
 import { SetUp } from './set-up/set-up.tsx'
 import { OpenTill } from './shell/open-till.tsx'
-import { kept, keptMe, shopName } from './shop/kept.ts'
+import { kept, keptMe, keptShift, shopName } from './shop/kept.ts'
 import { mayOf, mayReadTillData, readLists } from './shop/shop.ts'
 import type { Start } from './shop/till.tsx'
 import { useTexts } from './texts/use-texts.ts'
@@ -52,7 +52,15 @@ export function App() {
   )
   switch (stage.name) {
     case 'not-set-up':
-      return <SetUp onLogin={enter} onSetUpElsewhere={start} />
+      return (
+        <SetUp
+          onLogin={(me) => {
+            void keptShift.set(false)
+            enter(me)
+          }}
+          onSetUpElsewhere={start}
+        />
+      )
     case 'locked':
       return (
         <ScannerProvider knows={() => false} refusalOf={texts.scanLocked}>

@@ -15,3 +15,8 @@ export const keptMe = kept<Me | undefined>(
 export const shopName = kept('shop-name', '', (value) =>
   typeof value === 'string' ? value : undefined,
 )
+
+/** Whether a shift was open when this till last knew it. */
+export const keptShift = kept<boolean | undefined>('shift-open', undefined, (value) =>
+  typeof value === 'boolean' ? value : undefined,
+)

@@ -113,6 +113,13 @@ export function TillProvider({ me: first, start, onLock, children }: Props) {
   )
   const isOfLists = !('data' in start)
   const isMeNew = useRef(!isOfLists && !start.isMeKept)
+  const isOpen = useRef(true)
+  useEffect(
+    () => () => {
+      isOpen.current = false
+    },
+    [],
+  )
   /** The feed opens anew when the rights of its user have changed. */
   const readMe = useCallback(async () => {
     if (isMeNew.current) {
@@ -121,6 +128,8 @@ export function TillProvider({ me: first, start, onLock, children }: Props) {
     }
     try {
       const read = await pos.users.me()
+      // After a log-out nobody's name and rights stay here.
+      if (!isOpen.current) return
       void keptMe.set(read)
       setMe((now) => (JSON.stringify(now) === JSON.stringify(read) ? now : read))
     } catch (error) {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Product, TillData, TillProduct } from '../../../shared/client/api.ts'
 import { pos } from '../../parts/pos.ts'
 import { rowOf, type Stock, unitsOfProduct } from '../../parts/shop-product.ts'
+import { keptShift } from './kept.ts'
 
 /** What the till knows, and whether the feed tells it of every change. */
 export type Known = {
@@ -60,7 +61,8 @@ export function useKnown(
   },
 ) {
   const [known, setKnown] = useState<Known | undefined>(
-    () => first && { data: first, stock: new Map(), isShiftOpen: undefined },
+    // As it was: a notice that comes late moves the tiles away from under a finger
+    () => first && { data: first, stock: new Map(), isShiftOpen: keptShift.get() },
   )
   const [isLive, setLive] = useState(false)
   const version = useRef(first?.version)
@@ -108,11 +110,13 @@ export function useKnown(
       if (withStock) toldMeanwhile.current = {}
       const now = await pos.tillData.now(withStock ? { query: { stock: 'true' } } : {})
       const { shift, stock } = now
+      const isShiftOpen = shift !== null
+      if (keptShift.get() !== isShiftOpen) void keptShift.set(isShiftOpen)
       setKnown(
         (before) =>
           before && {
             ...before,
-            isShiftOpen: shift !== null,
+            isShiftOpen,
             ...(stock && {
               stock: new Map(Object.entries({ ...stock, ...toldMeanwhile.current })),
             }),

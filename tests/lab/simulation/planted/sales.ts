@@ -56,7 +56,7 @@ export const salesBugs: readonly Mutation[] = [
   {
     name: 'the close empties the day, whatever was added in between',
     file: 'shared/selling/sales/day-record.ts',
-    from: "{ when: '#changes = :seen', values: { seen: changes } }",
+    from: "{ when: '#changes = :seen', values: { seen: seen.changes } }",
     to: "{ when: 'attribute_exists(pk)' }",
   },
   {
