@@ -31,7 +31,7 @@ describe('login', () => {
       perms: expect.any(Array),
       failedSince: { count: 0, lastAt: null },
     })
-    expect(body.perms).toHaveLength(65)
+    expect(body.perms).toHaveLength(66)
     const names: string[] = body.perms.map(({ name }: { name: string }) => name)
     expect(names).toEqual(names.toSorted((one, other) => (one < other ? -1 : 1)))
   })
@@ -224,7 +224,7 @@ describe('GET /users/me', () => {
       role: 'Admin',
       isAdmin: true,
     })
-    expect(body.perms).toHaveLength(65)
+    expect(body.perms).toHaveLength(66)
     expect(body.perms[0]).toEqual({
       id: expect.any(String),
       name: expect.any(String),

@@ -40,7 +40,7 @@ describe('the permissions of a role', () => {
   it('are all permissions for administrators, whatever is stored', async () => {
     const id = await staff.createRole({ isAdmin: true })
     expect((await assign(id, ['dish_read'])).body.assigned).toBe(1)
-    expect(await staff.permissionsOf(id)).toHaveLength(65)
+    expect(await staff.permissionsOf(id)).toHaveLength(66)
   })
 
   it('take effect with the next access token of its users', async () => {
