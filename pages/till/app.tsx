@@ -52,15 +52,7 @@ export function App() {
   )
   switch (stage.name) {
     case 'not-set-up':
-      return (
-        <SetUp
-          onLogin={(me) => {
-            void keptShift.set(false)
-            enter(me)
-          }}
-          onSetUpElsewhere={start}
-        />
-      )
+      return <SetUp onLogin={enter} onSetUpElsewhere={start} />
     case 'locked':
       return (
         <ScannerProvider knows={() => false} refusalOf={texts.scanLocked}>
@@ -89,7 +81,8 @@ export function App() {
 async function readStart(me: Me): Promise<Start> {
   if (!mayReadTillData(mayOf(me))) return { shop: await readLists(me) }
   try {
-    return { data: await pos.tillData.latest(), isMeKept: false }
+    const [data] = await Promise.all([pos.tillData.latest(), learnShift()])
+    return { data, isMeKept: false }
   } catch (error) {
     // A function of a release before it
     if (error instanceof PosError && error.status === 404) {
@@ -97,6 +90,13 @@ async function readStart(me: Me): Promise<Start> {
     }
     throw error
   }
+}
+
+/** Asks once whether a shift is open: a notice that comes late would move the tiles. */
+async function learnShift(): Promise<void> {
+  if (keptShift.get() !== undefined) return
+  const { shift } = await pos.tillData.now()
+  void keptShift.set(shift !== null)
 }
 
 async function logOut(): Promise<void> {

@@ -194,6 +194,28 @@ describe.skipIf(chromiumPath === undefined)('what a till keeps in its browser', 
     await untilShown(page, 'VAT 25')
   })
 
+  test('shows its first tiles where they stay, though no shift is open', async () => {
+    const shop = await openShopWithGoods()
+    const { browser } = await openProfile()
+    const { page } = await browser.visit(`${shop.url}/till`)
+    await page.evaluate(() => {
+      const observer = new MutationObserver(() => {
+        const tile = document.querySelector('.tile')
+        if (!tile) return
+        observer.disconnect()
+        Object.assign(window, { firstTop: tile.getBoundingClientRect().top })
+      })
+      observer.observe(document, { childList: true, subtree: true })
+    })
+    await logIn(page)
+    await untilShown(page, 'No shift is open.')
+    const [first, now] = await page.evaluate(() => [
+      Reflect.get(window, 'firstTop'),
+      document.querySelector('.tile')?.getBoundingClientRect().top,
+    ])
+    expect(now).toBe(first)
+  })
+
   test('starts again without the network once it was opened', async () => {
     const shop = await openShop({ stream: true })
     const { browser } = await openProfile()
@@ -238,15 +260,18 @@ async function openTill(
   const { page } = await browser.visit(`${shop.url}/till`)
   await page.setViewport(desktop)
   await page.waitForSelector('.till, .people, [name=name]')
-  if (!(await page.$('.till'))) {
-    const name = await page.$('[name=name]')
-    if (name) await name.type(owner.name, { delay: personMs })
-    else await tap(page, owner.name)
-    const pin = await page.waitForSelector('[type=password]')
-    await pin?.type(`${owner.pin}\n`, { delay: personMs })
-  }
+  if (!(await page.$('.till'))) await logIn(page)
   await page.waitForSelector('.tiles')
   return page
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.waitForSelector('.people, [name=name]')
+  const name = await page.$('[name=name]')
+  if (name) await name.type(owner.name, { delay: personMs })
+  else await tap(page, owner.name)
+  const pin = await page.waitForSelector('[type=password]')
+  await pin?.type(`${owner.pin}\n`, { delay: personMs })
 }
 
 async function pay(page: Page): Promise<void> {

@@ -61,7 +61,6 @@ export function useKnown(
   },
 ) {
   const [known, setKnown] = useState<Known | undefined>(
-    // As it was: a notice that comes late moves the tiles away from under a finger
     () => first && { data: first, stock: new Map(), isShiftOpen: keptShift.get() },
   )
   const [isLive, setLive] = useState(false)

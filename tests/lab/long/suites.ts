@@ -28,6 +28,7 @@ export const suites: readonly Suite[] = [
       'tests/browser/till-after',
       'tests/browser/till-display',
       'tests/browser/till-hands',
+      'tests/browser/till-kept',
       'tests/browser/till-lightning-refund',
       'tests/browser/till-property',
       'tests/browser/till-restaurant',
