@@ -106,7 +106,7 @@ export default defineConfig({
     // A slow machine is not the fault of what is waited for.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // A request's log line is of use when it failed.
     silent: 'passed-only',
     projects: [

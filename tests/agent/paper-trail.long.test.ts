@@ -83,7 +83,7 @@ describe.skipIf(!hasCups())('the paper trail', () => {
       const agent = await startAgent({ printers })
       // What never reads or is stopped may be all that is left
       await vi
-        .waitFor(() => expect(printed()).toBeGreaterThan(before), 15_000)
+        .waitFor(() => expect(printed()).toBeGreaterThan(before), 60_000)
         .catch(() => undefined)
       await sleep(Math.random() * 1_500)
       await agent.end(kills % 3 === 0 ? 'SIGTERM' : 'SIGKILL')

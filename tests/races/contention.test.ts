@@ -86,7 +86,7 @@ it('what is counted afterwards is sold at every till at once, and comes out exac
     200,
     200,
   ])
-  await expect.poll(() => till.stockOf(tea), { timeout: 30_000 }).toBe(5 - 12)
+  await expect.poll(() => till.stockOf(tea), { timeout: 120_000 }).toBe(5 - 12)
   const sales = proxy
     .calls()
     .filter(({ operation }) => operation === 'TransactWriteItems')
@@ -95,7 +95,7 @@ it('what is counted afterwards is sold at every till at once, and comes out exac
   expect(sales.length).toBeGreaterThanOrEqual(12)
   expect(sales.filter((request) => request.includes('PRODUCT"'))).toEqual([])
   await expect
-    .poll(() => shifts.breakdown(shift), { timeout: 30_000 })
+    .poll(() => shifts.breakdown(shift), { timeout: 120_000 })
     .toMatchObject({ productsBelowZero: 1 })
   const { body: alerts } = await till.admin.get('/alerts')
   expect(alerts).toContainEqual(
@@ -113,6 +113,6 @@ it('what is counted afterwards is sold at every till at once, and comes out exac
   })
   const next = await shifts.createShift()
   await expect
-    .poll(() => shifts.breakdown(next), { timeout: 30_000 })
+    .poll(() => shifts.breakdown(next), { timeout: 120_000 })
     .not.toHaveProperty('productsBelowZero')
 })

@@ -35,7 +35,7 @@ let loot: Loot
 let send: (request: Request) => Promise<Answer>
 
 beforeAll(async () => {
-  shop = await openShop({ options: { DOCS_PAGE: 'true' } })
+  shop = await openShop({ options: { DOCS_PAGE: 'true', TILLS: 'true' } })
   const wallet = await openWallet(shop)
   // Without it, GET /rates has nobody to ask here
   const manualRate = { currency: 'USD', rate: 80_000 }

@@ -61,9 +61,12 @@ describe('the start of a day', () => {
   const shown = (ms: number, timeZone: string) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms)
 
+  /** Later ones change by rules that are newer than the runtime's. */
+  const past = fc.integer({ min: utc('1970-01-01'), max: utc('2026-01-01') })
+
   it('is the first moment that any clock of the zone shows as that day', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...zones), moments, (timezone, ms) => {
+      fc.property(fc.constantFrom(...zones), past, (timezone, ms) => {
         const day = dayOf(ms, { timezone })
         expect(day).toBe(shown(ms, timezone))
         const start = startOfDay(day, { timezone })

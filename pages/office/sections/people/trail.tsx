@@ -1,8 +1,9 @@
-import { useId, useMemo, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { AuditEntry, AuditKind, User } from '../../../../shared/client/api.ts'
 import { dayAt } from '../../../../shared/platform/time/clock.ts'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
+import { DayField } from '../../controls/day-field.tsx'
 import { SelectField } from '../../controls/select-field.tsx'
 import { Table } from '../../controls/table.tsx'
 import { useSearch } from '../../controls/use-search.tsx'
@@ -212,27 +213,4 @@ function whoOf(
   ]
     .filter(Boolean)
     .join(', ')
-}
-
-type DayProps = {
-  readonly label: string
-  readonly name: string
-  readonly value: string
-  readonly onDay: (day: string) => void
-}
-
-function DayField({ label, name, value, onDay }: DayProps) {
-  const id = useId()
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        name={name}
-        value={value}
-        onChange={({ currentTarget }) => onDay(currentTarget.value)}
-      />
-    </div>
-  )
 }

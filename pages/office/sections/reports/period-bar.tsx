@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks'
+import { DayField } from '../../controls/day-field.tsx'
 import { SelectField } from '../../controls/select-field.tsx'
 import { type Days, type Kind, kinds, periodWith, shifted } from './period.ts'
 import { useReportTexts } from './use-texts.ts'
@@ -78,26 +78,3 @@ export function PeriodBar({ chosen: { kind, days }, today, onChoose }: Props) {
 /** The day that stays in view where the kind of period changes. */
 const lastSeen = ({ from, to }: Days, today: string) =>
   to <= today ? to : from <= today ? today : from
-
-type DayProps = {
-  readonly label: string
-  readonly name: string
-  readonly value: string
-  readonly onDay: (day: string) => void
-}
-
-function DayField({ label, name, value, onDay }: DayProps) {
-  const id = useId()
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        name={name}
-        value={value}
-        onChange={({ currentTarget }) => onDay(currentTarget.value)}
-      />
-    </div>
-  )
-}

@@ -9,13 +9,19 @@ import { shiftStart } from '../../figures/shift-start.ts'
 import { useList } from '../../figures/use-list.ts'
 import { useShop } from '../../shop/shop.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
-import { DataTable } from './data-table.tsx'
+import { type DataColumn, DataTable } from './data-table.tsx'
 import type { Days } from './period.ts'
 import { useQueryOf } from './use-dates.ts'
 import { useReportTexts } from './use-texts.ts'
 import { ZDialog } from './z-dialog.tsx'
 
 type Props = { readonly days: Days }
+
+type Counted = {
+  readonly finalAmount: number | null
+  readonly difference: number | null
+  readonly currency?: string | undefined
+}
 
 /** The Zs that were made in a period, and its shifts with what was missing in their drawers. */
 export function Shifts({ days }: Props) {
@@ -42,6 +48,19 @@ export function Shifts({ days }: Props) {
   /** An amount in cents; null for none, and for one from before the shop changed its currency. */
   const cents = (amount: number | null, currency = acronym): number | null =>
     amount === null || currency !== acronym ? null : toCents(amount)
+  const drawerColumns: readonly DataColumn<Counted>[] = [
+    {
+      heading: texts.counted,
+      kind: 'money',
+      isWideOnly: true,
+      value: ({ finalAmount, currency }) => cents(finalAmount, currency),
+    },
+    {
+      heading: texts.difference,
+      kind: 'money',
+      value: ({ difference, currency }) => cents(difference, currency),
+    },
+  ]
   const startOf = (shift: ReportedShift) => {
     const start = shiftStart(shift)
     return typeof start === 'number' ? moment(start) : start
@@ -93,17 +112,7 @@ export function Shifts({ days }: Props) {
                 isWideOnly: true,
                 value: ({ expectedTotal, currency }) => cents(expectedTotal, currency),
               },
-              {
-                heading: texts.counted,
-                kind: 'money',
-                isWideOnly: true,
-                value: ({ finalAmount, currency }) => cents(finalAmount, currency),
-              },
-              {
-                heading: texts.difference,
-                kind: 'money',
-                value: ({ difference, currency }) => cents(difference, currency),
-              },
+              ...drawerColumns,
             ]}
           />
         )}
@@ -130,17 +139,7 @@ export function Shifts({ days }: Props) {
                 isWideOnly: true,
                 value: ({ initialAmount, currency }) => cents(initialAmount, currency),
               },
-              {
-                heading: texts.counted,
-                kind: 'money',
-                isWideOnly: true,
-                value: ({ finalAmount, currency }) => cents(finalAmount, currency),
-              },
-              {
-                heading: texts.difference,
-                kind: 'money',
-                value: ({ difference, currency }) => cents(difference, currency),
-              },
+              ...drawerColumns,
             ]}
           />
         )}
