@@ -32,7 +32,7 @@ ${lines.join('\n')}
 `
 }
 
-/** What follows the names of a zone. */
+/** Returns the part of a zone's line that follows its names. */
 function offsetsOf(name: string): string {
   const zone = moment.tz.zone(name)
   if (!zone) throw new Error(`unknown zone ${name}`)

@@ -70,7 +70,7 @@ export async function runCommandLine(
   }
 }
 
-/** What the arguments ask for, or what is wrong with them. */
+/** Parses the arguments, or says what is wrong with them. */
 function parse(words: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({

@@ -155,7 +155,7 @@ function json(text: string, source: string): unknown {
 
 const readableByAll = 0o004
 
-/** Whether other users can read a configuration file with secrets in it. */
+/** True if other users can read a configuration file with secrets in it. */
 export async function isExposed(path: string, config: Config): Promise<boolean> {
   if (process.platform === 'win32') return false
   if (config.node === null && config.enrolmentToken === undefined) return false

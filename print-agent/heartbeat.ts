@@ -13,7 +13,7 @@ import type { Status } from './status/status.ts'
 import type { Tunnel } from './tunnel/keep.ts'
 import type { NodePassword } from './tunnel/requests.ts'
 
-/** How often the list of printers is checked for a change. */
+/** Interval at which the list of printers is checked for a change. */
 const pollMs = 15_000
 
 type HeartbeatDeps = {

@@ -5,7 +5,7 @@ import { log } from './log.ts'
 /** Lines appended before the file is compacted. */
 const maxAppended = 2_000
 
-/** How soon lines that the disk did not take are tried again. */
+/** Delay until lines that the disk did not take are tried again. */
 const retryMs = 15_000
 
 /**

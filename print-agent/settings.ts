@@ -4,7 +4,7 @@ type Setting = {
   readonly name: string
   /** Lists are JSON in the environment. */
   readonly type: 'text' | 'flag' | 'number' | 'list'
-  /** What it is unless it is set, for the README. */
+  /** Value unless it is set, for the README. */
   readonly default: string
   /** A sentence for the README, without a capital or a full stop. */
   readonly description: string

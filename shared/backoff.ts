@@ -1,10 +1,10 @@
 export type BackoffLimits = { readonly baseMs: number; readonly capMs: number }
 
 /**
- * How many milliseconds to wait before retry number `attempt`, counted from 0: exponential
- * backoff with full jitter. The ceiling doubles from `baseMs` up to `capMs`, and the wait
- * is anywhere below it, so that clients that failed together do not retry together.
- * `random` returns a number in [0, 1).
+ * Returns the milliseconds to wait before retry number `attempt`, counted from 0:
+ * exponential backoff with full jitter. The ceiling doubles from `baseMs` up to `capMs`,
+ * and the wait is anywhere below it, so that clients that failed together do not retry
+ * together. `random` returns a number in [0, 1).
  */
 export const backoffMs = (
   attempt: number,

@@ -10,7 +10,7 @@ export const chunkKey = ({ pk, prefix }: ChunkLocation, at: number) => ({
   sk: `${prefix}#${String(at).padStart(4, '0')}`,
 })
 
-/** How many chunks bytes of this length take. */
+/** Returns the number of chunks for this many bytes. */
 export const chunksOfLength = (bytes: number): number =>
   Math.max(1, Math.ceil(bytes / maxChunkBytes))
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Whether two secrets are equal. The time does not depend on where they differ. */
+/** True if two secrets are equal. The time does not depend on where they differ. */
 export const sameSecret = (one: string, other: string): boolean =>
   timingSafeEqual(digest(one), digest(other))
 

@@ -58,7 +58,7 @@ export function furtherShop(): CurrentShop | undefined {
   return shop.id === mainShop.id ? undefined : shop
 }
 
-/** Whether the work is on the records of the deployment itself. */
+/** True while the work is on the deployment's own records. */
 export const isInDeployment = (): boolean => running.getStore() === deployment
 
 /** The further shop that runs, if any; undefined outside of any shop. */

@@ -39,7 +39,7 @@ export class Failure<Kind extends FailureKind = FailureKind> extends Error {
   }
 }
 
-/** Whether an error is one of these failures. */
+/** True if an error is one of these failures. */
 export const isFailure = (error: unknown, ...kinds: readonly FailureKind[]): boolean =>
   error instanceof Failure && kinds.includes(error.kind)
 

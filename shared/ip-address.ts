@@ -18,7 +18,7 @@ const withoutPort = (address: string) =>
   isIP(address) === 0 ? address.replace(/:\d+$/, '') : address
 
 /**
- * What the login rate limit counts by: an IPv4 address, or the /64 network of an IPv6
+ * Returns the key of the login rate limit: an IPv4 address, or the /64 network of an IPv6
  * address, because a device can choose any address within its /64.
  */
 export const networkPrefix = (address: string): string =>

@@ -28,7 +28,7 @@ export async function lockFile(
 /** The lock of the agent that runs on a state directory. */
 export const stateLock = (stateDir: string): string => join(stateDir, 'lock')
 
-/** Whether an agent runs on a state directory. */
+/** True while an agent runs on a state directory. */
 export async function isRunning(stateDir: string): Promise<boolean> {
   const path = stateLock(stateDir)
   // Made by root, the file would keep the agent's own user out.

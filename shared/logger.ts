@@ -30,7 +30,7 @@ const write =
 /** The logger of every function. */
 export const logger = { info: write('info'), error: write('error') }
 
-/** What a log line says of an error: its name, message, stack and cause. */
+/** Returns the loggable parts of an error: its name, message, stack and cause. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { name, message, stack, cause } = error

@@ -1,4 +1,4 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether a text is a UUID, as all ids of records are. */
+/** True if a text is a UUID, as all ids of records are. */
 export const isUuid = (value: string): boolean => uuid.test(value)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 
-/** What a thread posts for each message: the result, or why there is none. */
+/** Message of a thread: the result, or the reason for none. */
 export type Worked<Result> = { readonly result: Result } | { readonly problem: string }
 
 /** A thread failed at a task, or took too long for it. The next task gets a new thread. */
@@ -11,9 +11,9 @@ export class ThreadFailed extends Error {
 
 type ThreadOptions = {
   readonly start: () => Worker
-  /** How long a task may run. */
+  /** Longest run of a task, in ms. */
   readonly runMs: number
-  /** How long a task may wait for its turn. */
+  /** Longest time that a task waits for its turn, in ms. */
   readonly waitMs?: number
   /** After this time without a task the thread is ended: what it loaded keeps its memory. */
   readonly idleMs: number

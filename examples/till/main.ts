@@ -119,7 +119,7 @@ function giveUp(error: unknown): never {
   process.exit(1)
 }
 
-/** What the API refuses is told, and the till goes on. */
+/** Prints a refusal of the API; the till goes on. */
 function explain(error: unknown): void {
   const { checkout } = pos.storeOrders
   if (checkout.failed(error) && error.code === 'checkout_insufficient_stock') {

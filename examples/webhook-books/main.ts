@@ -51,7 +51,7 @@ function keep({ headers }: IncomingMessage, body: string): number {
   return 204
 }
 
-/** What came in or, below 0, went out; undefined for events without money. */
+/** Returns the cents that came in, or below 0 went out; undefined for events without money. */
 function centsOf({ type, data }: Told): number | undefined {
   if (type === 'sale.completed') return data.total
   return type === 'sale.refunded' && data.refund ? -data.refund.amountCents : undefined

@@ -44,7 +44,7 @@ import { lambda } from '../../shared/platform/http/lambda.ts'
 import { urlInShop } from '../../shared/platform/shops/serve-socket.ts'
 import { endpoints } from './endpoints.ts'
 
-/** How soon an agent reports again that may be the new machine of one that has fallen silent. */
+/** Delay until the next report of an agent that may replace one that has fallen silent. */
 const pendingSeconds = 5
 
 export const handler = lambda(endpoints, {

@@ -7,7 +7,7 @@ const Health = z.object({
   timestamp: z.string().meta({ description: 'Unix ms', example: '1795248000000' }),
 })
 
-/** Which of its replies the root path gives. */
+/** Headers that decide which of its replies the root path gives. */
 const vary = 'Accept, Sec-Fetch-Mode'
 
 /** The root path and the health check. */

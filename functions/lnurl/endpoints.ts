@@ -16,7 +16,7 @@ const open = {
   alternatives: { error: json(LnurlError) },
 } as const satisfies Partial<Declaration>
 
-/** What wallets ask of pay codes: LNURL-pay and Lightning addresses. */
+/** Requests of wallets to pay codes: LNURL-pay and Lightning addresses. */
 export const endpoints = group('lnurl', ['table', 'node', 'invoice-lookups'], {
   // First, as keeping the function warm asks it without a hash, which reads no record
   verify: get('/lnurl/verify/{hash}', {

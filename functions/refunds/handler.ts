@@ -20,7 +20,7 @@ import { settlePayout } from '../../shared/selling/refunds/settle-payout.ts'
 import { logStoppedSales } from '../../shared/selling/shifts/sales-stopped.ts'
 import { finishLeftClose } from '../../shared/selling/shifts/shifts.ts'
 
-/** How long the node is asked about a payout; no client waits for the answer. */
+/** Time for which the node is asked about a payout; no client waits for the answer. */
 const lookupTimeoutMs = 10_000
 
 /** Messages about invoices that may have been paid. */
@@ -111,7 +111,7 @@ async function lookAfterShop(): Promise<void> {
   }
 }
 
-/** What fails is tried again at the next visit. */
+/** Takes overdue units; a failure is tried again at the next visit. */
 async function takeUnits(): Promise<void> {
   try {
     await takeOverdueUnits(Date.now())

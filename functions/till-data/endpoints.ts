@@ -11,7 +11,7 @@ import {
 
 const notFound = bare(404, 'Config not found')
 
-/** What a till knows: everything in one read, and then what changes. */
+/** Data of a till: everything in one read, and then its changes. */
 export const endpoints = group('till-data', ['table', 'token-key'], {
   all: get('/till-data', {
     summary: 'Gets all that a till needs to sell, or what of it has changed',

@@ -90,7 +90,10 @@ export const handler = lambda(endpoints, {
   },
 })
 
-/** Whether the shop has the three safeguards on that a setup with `safeguards` begins with. */
+/**
+ * True if the shop has the three safeguards on with which a setup with `safeguards`
+ * begins.
+ */
 async function isSafeguarded(): Promise<boolean> {
   const { verifyCheckout, verifyAmounts, restrictPrinters } = safeguardsOf(
     await findConfig(),

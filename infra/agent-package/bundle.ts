@@ -7,7 +7,7 @@ import { rasterizerFiles } from '../../shared/paper/layout/rasterizer.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What a build of the agent says of itself. */
+/** Version of an agent's build, and the key that signs its updates. */
 type AgentRelease = {
   readonly version: string
   /** The public half of the release key as PEM; null makes a development build. */

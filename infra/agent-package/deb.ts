@@ -22,7 +22,7 @@ const name = 'lightning-pos-agent'
 /** Where the executable lies; a symbolic link leads to it from the path of commands. */
 const program = `usr/lib/${name}/${name}`
 
-/** Whether this machine can build Debian packages. */
+/** True if this machine can build Debian packages. */
 export const hasDpkg = (): boolean =>
   spawnSync('dpkg-deb', ['--version'], { stdio: 'ignore' }).status === 0
 

@@ -9,7 +9,7 @@ import { ReplayRequest } from '../../shared/lightning/payments-feed/replay.ts'
 import type { JsonObject } from '../openapi/json.ts'
 import { collectSchemas } from '../openapi/schemas.ts'
 
-/** What watchers get of a notification: its fields that have a value. */
+/** Frame of a notification for watchers: its fields that have a value. */
 export const PaymentFrame = z
   .object(
     Object.fromEntries(

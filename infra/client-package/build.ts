@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What the client consists of besides its own folder. */
+/** Files of the client besides its own folder. */
 const ground = ['shared/backoff.ts', 'shared/ids.ts']
 
 /**

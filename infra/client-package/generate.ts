@@ -25,7 +25,10 @@ const notForClients = new Set([
   'receipts',
 ])
 
-/** Whether it is for people and their tills, and may succeed: not for agents and the node. */
+/**
+ * True for endpoints for people and their tills that may succeed: not for agents and the
+ * node.
+ */
 const isForUsers = ({ access, credential, reply }: Endpoint) =>
   access !== 'agent' &&
   (credential === undefined || credential === 'refreshToken') &&
@@ -92,7 +95,10 @@ export function apiText(): string {
   ].join('\n')
 }
 
-/** How an endpoint is called, the schemas of its query, body and successes, its failures. */
+/**
+ * Parts of an endpoint's types: its call, the schemas of query, body and successes, its
+ * failures.
+ */
 type Parts = ReturnType<typeof partsOf>
 
 function partsOf(group: Group, endpoint: Endpoint, schemas: Schemas) {
@@ -114,7 +120,7 @@ function partsOf(group: Group, endpoint: Endpoint, schemas: Schemas) {
   }
 }
 
-/** What the client needs of a declaration at run time. */
+/** Returns the parts of a declaration that the client needs at run time. */
 function routeText(endpoint: Endpoint) {
   const { method, path, repeat, reply, wireBody } = endpoint
   const isKeyed = takesKey(endpoint) && repeat !== 'polled'

@@ -66,7 +66,7 @@ function fieldText(name: string, schema: JsonObject, isRequired: boolean): strin
   return `${commentOf(schema)}${field}`
 }
 
-/** What a schema says of itself, as editors show it. */
+/** Returns a schema's description as a comment for editors. */
 export const commentOf = ({ description }: JsonObject): string =>
   typeof description === 'string'
     ? `/** ${description.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ')} */ `

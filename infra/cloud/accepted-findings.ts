@@ -101,6 +101,6 @@ export function acknowledgeFindings(stack: Stack): void {
   }
 }
 
-/** What cfn-guard finds; logical ids begin with the part. */
+/** Findings of cfn-guard; logical ids begin with the part. */
 export const guardExceptions = findings.filter((finding) => !isOfNag(finding))
 export type GuardException = (typeof guardExceptions)[number]

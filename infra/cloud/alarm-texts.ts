@@ -5,8 +5,8 @@ const page = readFileSync(join(import.meta.dirname, '../../docs/operate.md'), 'u
 const [, section = ''] = /\n## What each alarm means\n(.*?)(\n## |$)/s.exec(page) ?? []
 
 /**
- * What each alarm means and what to do about it, by its name: CloudWatch shows and mails what
- * docs/operate.md says.
+ * Meaning of each alarm and what to do about it, by name: CloudWatch shows and mails the
+ * text of docs/operate.md.
  */
 export const alarmTexts: ReadonlyMap<string, string> = new Map(
   section

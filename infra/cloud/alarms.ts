@@ -25,7 +25,7 @@ type AlarmsProps = {
   /** The function that the table's stream invokes. */
   readonly streamHandler: IFunction
   readonly watchesSales: boolean
-  /** Whether the node is reached through the agent's tunnel, so that the agent must run. */
+  /** True if the node is reached through the agent's tunnel, so that the agent must run. */
   readonly needsAgent: boolean
   readonly email?: string | undefined
 }

@@ -18,7 +18,7 @@ type ApiFunctionProps = {
   readonly memorySize: number
   /** The function's timeout; 29 s by default, just below the HTTP API's. */
   readonly timeout?: Duration | undefined
-  /** Whether a chain of its invocations may be long. */
+  /** True if a chain of the function's own invocations may be long. */
   readonly isRecursive?: boolean
 }
 

@@ -38,7 +38,7 @@ type FrontDoorProps = {
   readonly domain?:
     | { readonly names: readonly string[]; readonly certificateArn: string }
     | undefined
-  /** Whether other shops have hosts of their own, whose pictures are theirs. */
+  /** True if other shops have hosts of their own, with their own pictures. */
   readonly hasFurtherShops: boolean
   readonly webAclArn?: string | undefined
   /** Browser origins that may read API Gateway's own errors. */
@@ -152,9 +152,9 @@ const viewerRequest = (path?: string) =>
   ].join('\n')
 
 /**
- * How pictures are cached: for as long as the function's Cache-Control says, apart by the
- * Origin that their CORS headers depend on, and by host where that names the shop. Without
- * cookies and tokens, as they are public.
+ * Caches pictures as long as the function's Cache-Control says, by the Origin that their
+ * CORS headers depend on, and by host if the host names the shop. Without cookies and
+ * tokens, as they are public.
  */
 function pictureCaching(scope: Construct, hasFurtherShops: boolean) {
   return {

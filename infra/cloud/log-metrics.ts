@@ -16,7 +16,7 @@ import type { Resource } from '../../shared/platform/http/endpoint.ts'
 import { salesStoppedEvent } from '../../shared/selling/shifts/sales-stopped.ts'
 import type { FunctionDeclaration } from './function-names.ts'
 
-/** What is counted in the access log of the HTTP API. */
+/** Patterns in the access log of the HTTP API. */
 const requestPatterns = {
   /**
    * A 500 is never documented. A 502 or 503 is, when a function answers it (the node is
@@ -49,7 +49,10 @@ const countsFailedWorkers: readonly FunctionMetric[] = ['FramesLost', 'PayoutsUn
 /** The messages of Lambda's runtime and of the Lambda service. */
 const workerFailure = FilterPattern.anyTerm('Invoke Error', 'Task timed out')
 
-/** The same, and a process that ended or did not start: failures here show in no status. */
+/**
+ * Failures of a socket's function, including a process that ended or did not start: no
+ * status shows them.
+ */
 const socketFailure = FilterPattern.anyTerm(
   'Invoke Error',
   'Task timed out',

@@ -57,7 +57,7 @@ const Options = Fields.superRefine((given, context) => {
 export const ownHosts = ({ domainName, extraHosts = [] }: Fields): string[] =>
   domainName === undefined ? [] : [...new Set([domainName, ...extraHosts])]
 
-/** Whether every host name that clients use belongs to the cookies' domain. */
+/** True if every host name that clients use belongs to the cookies' domain. */
 function sharesCookies(options: Fields): boolean {
   const { publicUrl, cookieDomain = '' } = options
   const hosts = [

@@ -7,13 +7,13 @@ export type RecordRights = {
   readonly checks?: readonly string[]
 }
 
-/** What every request may write: its audit entries, response, approval and rates. */
+/** Writes of every request: its audit entries, response, approval and rates. */
 const ofRequests = ['AUDIT', 'IDEMPOTENCY#*', 'APPROVAL#*', 'API-KEY-USE', 'RATE#*']
 
-/** Whether somebody still is an administrator, or has a permission. */
+/** Reads that check administrators and permissions. */
 const privileges = ['USER', 'ROLE']
 
-/** What settling a bill changes. */
+/** Writes of settling a bill. */
 const settling = [
   'ORDER#*',
   'TICKET',
@@ -30,7 +30,7 @@ const settling = [
   'NUMBER#*',
 ]
 
-/** What settling a bill, and a payment's worth, depend on. */
+/** Reads of settling a bill and of a payment's worth. */
 const sold = [
   'SHOP',
   'TAXES',
@@ -47,12 +47,13 @@ const sold = [
 /** Frames, and who gets them. */
 const sockets = ['WATCHERS', 'SESSION-WATCHERS#*', 'PAYMENT-EVENTS', 'LIVE-EVENTS']
 
-/** How the node of a shop is reached, and which shop a host is. */
+/** Reads that lead to a shop's node, and from a host to its shop. */
 const toNode = ['AGENT', 'TUNNEL#*', 'SHOPS', 'HOST#*']
 
 /**
- * What functions that use `table` write of it, by their names, and read where that is less than
- * all; those that are not here write all of it. Everybody may call the first three.
+ * Partitions of `table` that functions write, by function name, and those that they read
+ * if not all; functions that are not listed write all of it. Everybody may call the first
+ * three.
  */
 export const recordRights: Readonly<Record<string, RecordRights>> = {
   lnurl: {

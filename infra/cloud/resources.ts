@@ -103,7 +103,7 @@ export const writablePartitions = {
   'print-job-records': inEveryShop('PRINT-JOBS', 'PRINT-JOB#*', 'LOGO'),
 } as const
 
-/** What the function reads and writes that calls addresses which administrators chose. */
+/** Partitions of the function that calls addresses which administrators chose. */
 const webhookPartitions = [
   ...inEveryShop('WEBHOOK', 'WEBHOOK-DELIVERY#*', 'OPEN-ALERT', 'ALERT#integrations'),
   'WEBHOOK-DUE',

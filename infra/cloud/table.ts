@@ -30,9 +30,12 @@ export type ShopTableProps = {
   /** An existing table to use instead of a new one, and the ARN of its stream. */
   readonly adopted?: string | undefined
   readonly adoptedStream?: string | undefined
-  /** Whether it has deletion protection, which also blocks the rollback of a first create. */
+  /**
+   * True if the table has deletion protection, which also blocks the rollback of a first
+   * create.
+   */
   readonly isProtected: boolean
-  /** Whether it keeps the indexes that functions of the release before read. */
+  /** True if the table keeps the indexes that functions of the release before read. */
   readonly keepsEarlierIndexes: boolean
 }
 

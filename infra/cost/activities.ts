@@ -23,13 +23,16 @@ import {
   usual,
 } from './usage.ts'
 
-/** What happens so often in a day, spread over its hours (24 by default), and what each uses. */
+/**
+ * Activity with its number a day, spread over its hours (24 by default), and the usage of
+ * each.
+ */
 type Daily = readonly [name: string, perDay: number, usage: Usage, hours?: number]
 
 /** All that happens in a day of a deployment. */
 const dailyOf = (shop: Shop): Daily[] => [...ofShops(shop), ...ofDeployment(shop)]
 
-/** What the shops of a deployment do, each by itself. */
+/** Activities of a deployment's shops. */
 const ofShops = (shop: Shop): Daily[] =>
   [...trade(shop), ...standing(shop)].map(([name, perDay, usage, ...rest]) => [
     name,
@@ -46,11 +49,11 @@ const busiestSecond = (daily: readonly Daily[]): Usage =>
     ),
   )
 
-/** How many functions run at once in the busiest hour, as if all had the memory of most. */
+/** Functions that run at once in the busiest hour, as if all had the most usual memory. */
 const runAtOnce = (daily: readonly Daily[]) =>
   (busiestSecond(daily).gbSeconds ?? 0) / usual
 
-/** What a deployment uses in a second of the busiest hour. */
+/** Usage of a deployment in a second of the busiest hour. */
 export const busiestSecondOf = (shop: Shop): Usage => busiestSecond(dailyOf(shop))
 
 /** The lines of the second table: all that happens in a month, and what it uses. */
@@ -74,7 +77,10 @@ export const activitiesOf = (shop: Shop): { name: string; month: Usage }[] => [
   },
 ]
 
-/** What grows with the sales: the sales themselves, Lightning, prints, lists, pictures. */
+/**
+ * Activities that grow with the sales: the sales themselves, Lightning, prints, lists,
+ * pictures.
+ */
 function trade(shop: Shop): Daily[] {
   const { sales, restaurant } = shop
   const lightningSales = sales * shop.lightning
@@ -194,7 +200,7 @@ const keepAliveMinutes = 5
 /** Watchers get a frame, and payouts of refunds are looked up, every five minutes. */
 const schedulesPerDay = minutesPerDay / 5
 
-/** What a shop costs by being there and open, whether it sells or not. */
+/** Activities of a shop that is open, whether it sells or not. */
 function standing(shop: Shop): Daily[] {
   const { tills, hours, watchers, agents, tunnels, directNode } = shop
   const openMinutes = hours * 60
@@ -262,7 +268,7 @@ const refreshesOf = ({ tills, hours, sales, restaurant, ordersRead }: Shop) =>
       ordersRead / 50,
   )
 
-/** What a deployment costs by being there. Shops share its schedules and functions. */
+/** Activities of a deployment without any sale. Shops share its schedules and functions. */
 function ofDeployment(shop: Shop): Daily[] {
   const { shops, tills, hours, warmHours } = shop
   const tillInstances = Math.min(
@@ -308,14 +314,17 @@ function ofDeployment(shop: Shop): Daily[] {
   ]
 }
 
-/** How long a schedule's function works, some shops at a time, in ms. */
+/** Time that a schedule's function works, some shops at a time, in ms. */
 export const scheduleMs = (shops: number, msPerShop: number) =>
   Math.ceil(shops / shopsAtOnce) * msPerShop
 
 /** The part of the day in which a shift is open, 0 to 1; none where nobody sells. */
 const openPartOf = ({ tills, hours }: Shop) => (tills === 0 ? 0 : hours / 24)
 
-/** How long a visit for payouts and alerts takes, which asks the node while a shift is open. */
+/**
+ * Time of a visit for payouts and alerts, which asks the node while a shift is open, in
+ * ms.
+ */
 export const visitMs = (openPart: number) =>
   assumed('requestMs') + openPart * assumed('tunnelMs')
 
@@ -344,7 +353,7 @@ const watcherMinute: Usage = sum(
  */
 const visitRecords: Usage = { reads: 8 + 1 / 12 }
 
-/** What is known of the node and the rate, and the node's own answer through the tunnel. */
+/** Reads the kept state of the node and the rate, and asks the node through the tunnel. */
 const nodeCheck: Usage = sum(toAgent, {
   socketMessages: 1,
   reads: 7 + assumed('tunnelPolls'),
@@ -381,7 +390,7 @@ const keepWarmRound: Usage = sum(
   times(warmed, otherInvocation(assumed('warmMs'))),
 )
 
-/** What the table and the bucket hold after the months that the shop has traded. */
+/** Storage of the table and the bucket after the months that the shop has traded. */
 function kept({ shops, sales, days, months, pictures }: Shop): Usage {
   const saleGigabytes = (sales * days * months * assumed('kilobytesPerSale')) / 1_000_000
   const tableGigabytes = saleGigabytes + assumed('megabytesAtFirst') / 1_000

@@ -1,4 +1,7 @@
-/** What is neither counted nor given: estimates on the high side, printed with the sheet. */
+/**
+ * Estimates of figures that are neither counted nor given: on the high side, printed with
+ * the sheet.
+ */
 export const assumptions = {
   requestMs: [30, 'ms of a function for a request'],
   scheduledQueryMs: [20, 'ms of a function that looks what is due, one query'],

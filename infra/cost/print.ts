@@ -80,7 +80,7 @@ const figures = (shop: Shop) =>
 const aligned = (rows: readonly string[][]) =>
   alignedColumns(rows).map((line) => `  ${line}`)
 
-/** What is paid, and the list price in brackets; a dash for nothing. */
+/** Formats the price, and the list price in brackets; a dash for nothing. */
 function cell({ usd, listUsd }: { usd: number; listUsd: number }): string {
   if (listUsd < 0.005) return '–'
   return `${usd.toFixed(2)} (${listUsd.toFixed(2)})`

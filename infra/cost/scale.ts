@@ -8,7 +8,7 @@ import { costSheet, totalOf } from './sheet.ts'
 import { type Shop, shops } from './shop.ts'
 import { usual } from './usage.ts'
 
-/** What AWS allows an account in a region, or one partition, unless it is asked for more. */
+/** Quotas of AWS for an account in a region, or for one partition, unless it asks for more. */
 const quotas = {
   requests: [10_000, 'API Gateway: requests and socket messages a second'],
   concurrency: [1_000, 'Lambda: functions that run at once'],
@@ -36,7 +36,10 @@ const whole = (amount: number) =>
 const short = (amount: number) =>
   amount.toLocaleString('en', { maximumSignificantDigits: 2 })
 
-/** What each shop of a deployment with this many pays a month, after what is free, in US dollars. */
+/**
+ * Returns each shop's price of a month in a deployment with this many, after the free
+ * tier, in US dollars.
+ */
 export function usdPerShop(shop: Shop, count: number, region = prices.region) {
   const lines = costSheet({ ...shop, shops: count }, region)
   const isKnown = lines.every((line) => line.isKnown)
@@ -74,7 +77,7 @@ const goalTable = (region: string) => {
   )
 }
 
-/** What this many small shops use in a second of their busiest hour. */
+/** Returns the usage of this many small shops in a second of their busiest hour. */
 function busiest(count: number): Partial<Record<Quota, number>> {
   const second = busiestSecondOf({ ...small, shops: count })
   const { httpRequests = 0, socketMessages = 0, gbSeconds = 0, reads, writes } = second

@@ -6,7 +6,7 @@ import { type Meter, sum, type Usage } from './usage.ts'
 /** One meter of a month: what is used and what it costs. */
 type Line = ReturnType<typeof linesOf>[number]
 
-/** What is recorded of each region but us-east-1, in US dollars by meter. */
+/** Prices recorded for each region but us-east-1, in US dollars by meter. */
 export const regions: Readonly<Record<string, { readonly [M in Meter]?: number }>> =
   prices.regions
 
@@ -40,7 +40,7 @@ export const linesOf = (usage: Usage, region = prices.region) =>
       listUsd: costUsd(amount),
       /** After what AWS always gives for free. */
       usd: costUsd(Math.max(0, amount - alwaysFree)),
-      /** Whether the price is the region's; else it is us-east-1's. */
+      /** True if the price is the region's; else it is us-east-1's. */
       isKnown,
     }
   })

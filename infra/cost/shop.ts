@@ -64,7 +64,7 @@ export const shops = {
   },
 } as const satisfies Readonly<Record<string, Shop>>
 
-/** What a figure cannot pass; the others have no bound. */
+/** Upper bounds of figures; the others have none. */
 const most: Readonly<Record<string, number>> = {
   lightning: 1,
   tunnels: 1,

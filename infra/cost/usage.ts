@@ -3,10 +3,10 @@ import { assumed } from './assumptions.ts'
 import counted from './counted.json' with { type: 'json' }
 import prices from './prices.json' with { type: 'json' }
 
-/** What AWS meters, by its name in infra/cost/prices.json. */
+/** Meters of AWS, by name in infra/cost/prices.json. */
 export type Meter = keyof typeof prices.prices
 
-/** How much of each meter is used. */
+/** Quantity of each meter. */
 export type Usage = { readonly [M in Meter]?: number }
 
 /** The sum of several usages. */
@@ -72,7 +72,7 @@ export const countedRequest = (
   memoryGigabytes?: number,
 ): Usage => sum(request(ms, memoryGigabytes), capacityOf(activity))
 
-/** What goes to an agent beside CloudFront. */
+/** Traffic to an agent, which bypasses CloudFront. */
 export const toAgent: Usage = {
   outGigabytes: (assumed('tunnelKilobytes') * 1_000) / gigabyte,
 }

@@ -36,7 +36,7 @@ export function serverUrl(address: string, port: number): string {
 }
 
 /**
- * Whether a Host header names this machine. A page whose name resolves to 127.0.0.1 (DNS
+ * True if a Host header names this machine. A page whose name resolves to 127.0.0.1 (DNS
  * rebinding) reaches ports on loopback, but sends its own name.
  */
 export function isLocalHost(host: string | undefined): boolean {

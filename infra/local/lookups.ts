@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-sqs'
 import type { SQSBatchResponse } from 'aws-lambda'
 
-/** How long a message stays hidden whose work failed; longer than the work takes. */
+/** Time for which a message stays hidden after its work failed; longer than the work takes. */
 const hiddenSeconds = 30
 
 /**

@@ -81,7 +81,7 @@ ${engineHint(system)}Ctrl-C stops everything; the data stays.
 `
 }
 
-/** How to go on without Java, for the table of a release that needed it. */
+/** Hint how to go on without Java, for the table of a release that needed it. */
 function engineHint({ tableEngine }: System): string {
   const isKept = tableEngine === 'dynamodb-local' && !process.env.POS_ENGINE?.trim()
   if (!isKept || !dynoxideBinary()) return ''

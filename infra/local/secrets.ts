@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { replaceFile } from '../../shared/atomic-file.ts'
 import { parseSecret } from '../../shared/platform/deployment/secret-fields.ts'
 
-/** What the node on this machine shares with the shop; the last is the simulated node's own. */
+/**
+ * Secrets that the node on this machine shares with the shop; the last is the simulated
+ * node's own.
+ */
 type NodeSecrets = {
   readonly webhookSecret: string
   readonly nodePassword: string

@@ -112,6 +112,6 @@ export function explainFailure(error: unknown, { dataDir, host }: Settings): str
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** Whether a path is the directory, one of its parents, or inside it. */
+/** True if a path is the directory, one of its parents, or inside it. */
 const isSameOrNested = (path: string, directory: string) =>
   path.startsWith(directory) || directory.startsWith(path)

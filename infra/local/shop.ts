@@ -17,7 +17,7 @@ import { createTable } from './table.ts'
 /** Ports of the APIs that functions call: of their sockets' management, and Lambda's. */
 export type InternalPorts = { readonly management: number; readonly lambda: number }
 
-/** What a shop's API needs from the machine it runs on. */
+/** Parts of this machine that a shop's API needs. */
 type ShopSettings = {
   /** 0 picks a free port. */
   readonly port: number
@@ -33,13 +33,13 @@ type ShopSettings = {
   /** Free ones by default. */
   readonly internalPorts?: InternalPorts | undefined
   /**
-   * Whether the table's stream is followed, and the file in which its position survives a
+   * Set if the table's stream is followed: the file in which its position survives a
    * restart.
    */
   readonly stream?: { readonly positionFile?: string } | undefined
-  /** Whether functions run at their intervals; they do by default. */
+  /** True if functions run at their intervals, as they do by default. */
   readonly hasSchedule?: boolean
-  /** Whether open invoices are looked up, as where the node is called directly. */
+  /** True if open invoices are looked up, as where the node is called directly. */
   readonly looksUpInvoices?: boolean
   /** Deployment options as environment variables, see shared/platform/deployment/environment.ts. */
   readonly options?: Readonly<Record<string, string>>

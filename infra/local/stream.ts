@@ -13,7 +13,7 @@ import { pause } from '../../shared/pause.ts'
 /** As the cloud's mapping has it, see `infra/cloud/stream.ts`. */
 const maxBatch = 100
 
-/** How often a stream is read in which nothing happens, unless `nudge` is called. */
+/** Interval at which an idle stream is read, unless `nudge` is called. */
 const idleMs = 1_000
 
 /** Writes of one moment become one batch. */
@@ -115,7 +115,10 @@ export function followStream({
     }
   }
 
-  /** How many of a batch were taken; undefined when the invocation threw. */
+  /**
+   * Returns the number of a batch's records that were taken; undefined when the
+   * invocation threw.
+   */
   const takenOf = async (Records: readonly DynamoDBRecord[]) => {
     try {
       const { batchItemFailures } = (await invoke({ Records })) as DynamoDBBatchResponse

@@ -34,7 +34,7 @@ function bearer(description: string): JsonObject {
   return { type: 'http', scheme: 'bearer', description }
 }
 
-/** What an endpoint's access says in the document. */
+/** Returns the fields of the document about an endpoint's access. */
 export const accessFields = (endpoint: Endpoint): JsonObject =>
   given({
     description: callers(endpoint),

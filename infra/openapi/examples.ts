@@ -4,7 +4,7 @@ import { type Json, type JsonObject, mapValues, textOf } from './json.ts'
 /** The schema that a reference leads to. */
 export type Resolve = (reference: string) => JsonObject
 
-/** What has examples: neither files nor pages, nor documents about the API. */
+/** Types of bodies with examples: neither files nor pages, nor documents about the API. */
 const shownTypes = ['application/json', 'text/plain', 'text/csv']
 
 /** The responses of an operation with an example of each form of each success. */
@@ -79,7 +79,7 @@ const byName: JsonObject = {
   version: '0.2.0',
 }
 
-/** What a description names at its end, such as `kg`; undefined if it names nothing. */
+/** Returns the example at the end of a description, such as `kg`; undefined if it has none. */
 function namedExample(schema: JsonObject): Json | undefined {
   const [, words] =
     /\bsuch as ([^;]+?)(?: or .*)?(?:;|$)/.exec(textOf(schema.description)) ?? []
@@ -134,7 +134,7 @@ export function exampleOf(
 
 const ownExample = (schema: JsonObject) => schema.example ?? namedExample(schema)
 
-/** Whether a value is of a schema's type. */
+/** True if a value is of a schema's type. */
 const fits = (value: Json, { type, anyOf }: JsonObject): boolean =>
   Array.isArray(anyOf)
     ? anyOf.some((each) => fits(value, each as JsonObject))

@@ -14,13 +14,13 @@ import type { Json } from './json.ts'
 /** A failure of an endpoint. `text` has `{placeholders}`, which `body` has filled in. */
 export type DocumentedFailure = {
   readonly kind: string
-  /** What the header Error-Code says. */
+  /** Value of the header Error-Code. */
   readonly code: string
   readonly status: number
   readonly form: Problem['form'] | 'retry' | 'node'
   readonly text: string
   readonly body: Json | undefined
-  /** Whether the endpoint words it as it is worded by default. */
+  /** True if the endpoint keeps the default text. */
   readonly isDefault: boolean
 }
 
@@ -38,7 +38,7 @@ export function failuresOf(group: Group, endpoint: Endpoint): DocumentedFailure[
   ]
 }
 
-/** Whether people need any token: API keys then need a permission, or are refused. */
+/** True if people need any token: API keys then need a permission, or are refused. */
 const isForAnyPerson = (access: Endpoint['access']): boolean =>
   ['token', 'token-once-set-up', 'login-screen'].includes(access as string)
 
@@ -152,7 +152,7 @@ const retryLater: DocumentedFailure = {
   isDefault: true,
 }
 
-/** What the node may answer to reads, and to what pays. */
+/** Answers of the node to reads, and to requests that pay. */
 const nodeReasons: readonly [reason: string, status: number, text: string][] = [
   ['node_unavailable', 503, 'Lightning node is unavailable'],
   ['unknown', 502, 'The Lightning node failed for an unknown reason'],

@@ -5,7 +5,7 @@ import { errorCodeHeader } from './responses.ts'
 
 const messageOf = (kind: FailureKind) => `\`{"message": "${problemOf(kind).text}"}\``
 
-/** What holds for every endpoint, in Markdown. */
+/** Rules that hold for every endpoint, in Markdown. */
 export const introduction = `
 Every endpoint with its bodies, and every response with its exact text.
 
@@ -74,7 +74,7 @@ const refusal = (status: number, ...kinds: FailureKind[]): [string, JsonObject] 
   },
 ]
 
-/** What requests may get that no endpoint has, or that no endpoint names. */
+/** Responses that no endpoint declares, including those for paths without an endpoint. */
 export const commonResponses: JsonObject = Object.fromEntries([
   refusal(403, 'foreignPage', 'shopSuspended'),
   refusal(404, 'notFound'),

@@ -16,7 +16,7 @@ export function parametersOf(endpoint: Endpoint, schemas: Schemas): JsonObject[]
   ]
 }
 
-/** Whether a colleague may approve the request, or a discount in it. */
+/** True if a colleague may approve the request, or a discount in it. */
 const takesApproval = ({ method, access, audit = [] }: Endpoint): boolean =>
   method !== 'GET' &&
   typeof access === 'object' &&

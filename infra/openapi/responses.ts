@@ -11,7 +11,7 @@ const componentOf = (part: string, name: string): JsonObject => ({
   $ref: `#/components/${part}/${name}`,
 })
 
-/** What a response of one status may hold. */
+/** Contents of the responses with one status. */
 type Parts = {
   readonly replies: readonly Reply[]
   readonly failures: readonly DocumentedFailure[]
@@ -118,7 +118,7 @@ function headersOf(
   return Object.keys(headers).length > 0 ? headers : undefined
 }
 
-/** Whether a failure says when to try again. */
+/** True if a failure says when to try again. */
 const saysWhen = ({ form, kind }: DocumentedFailure): boolean =>
   form === 'retry' || kind === 'apiKeyBusy' || kind === 'callerBusy'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { exampleOf, type Resolve } from './examples.ts'
 import { type Json, type JsonObject, mapObjects, textOf } from './json.ts'
 
-/** What a schema describes: what clients send, or what they get. */
+/** Direction of a schema: clients send it, or get it. */
 export type Direction = 'input' | 'output'
 
 /** The JSON Schemas of a document, in which a noun is a component under its id. */
@@ -112,7 +112,7 @@ const tidy: Override = ({ jsonSchema }) => {
     jsonSchema.anyOf = jsonSchema.oneOf
     delete jsonSchema.oneOf
   }
-  // What a value means that may also be null.
+  // A value that may also be null takes the description of its other type
   const texts = jsonSchema.anyOf?.flatMap(({ description = [] }) => description)
   if (texts?.length === 1) jsonSchema.description ??= texts[0] ?? ''
 }

@@ -1,4 +1,4 @@
-/** What each group of endpoints is about, in the order of the document. */
+/** Description of each group of endpoints, in the order of the document. */
 export const tags: Readonly<Record<string, string>> = {
   general: 'The root path and the health check.',
   docs: 'This document, the one about the WebSockets, and a page that shows this one.',

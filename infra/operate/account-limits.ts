@@ -119,7 +119,10 @@ export async function accountLimitWarnings(cli: AwsCli): Promise<readonly string
   ]
 }
 
-/** What AWS answers where an account has reached a limit, and what the operator does about it. */
+/**
+ * Answers of AWS when an account has reached a limit, with what the operator does about
+ * it.
+ */
 const causes: readonly { readonly answer: RegExp; readonly todo: string }[] = [
   { answer: /account must be verified/i, todo: unverified },
   {
@@ -130,7 +133,7 @@ const causes: readonly { readonly answer: RegExp; readonly todo: string }[] = [
 ]
 
 /**
- * What to do about limits of the account that a stack's change has met since a time (Unix
+ * Returns advice about account limits that a stack's change has met since a time (Unix
  * ms). Empty when there was another cause, or the events cannot be read.
  */
 export async function accountLimitsMet(

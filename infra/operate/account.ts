@@ -44,7 +44,7 @@ export async function requireBootstrap({ id, region }: Account): Promise<void> {
   )
 }
 
-/** What a busy shop needs at once; new accounts often have 10. */
+/** Concurrency that a busy shop needs; new accounts often have 10. */
 const enoughConcurrency = 100
 
 /** A warning about the account's quotas, if there is any, and if they may be read. */

@@ -22,7 +22,7 @@ lets tills in. It may be stopped and repeated.
   --dry-run         shows what it would do, and does nothing
   --help            shows this`
 
-/** What the schema's record has of a restore. */
+/** Attributes of the schema's record about a restore. */
 type RestoredRecord = Item & {
   /** The moment that all shops are adopted at, ISO 8601 in UTC. */
   readonly adoptedTo?: string

@@ -90,7 +90,7 @@ export function refusedIndexChanges(
   ]
 }
 
-/** Whether two indexes have the same keys and attributes, in whatever order. */
+/** True if two indexes have the same keys and attributes, in any order. */
 const sameIndex = (one: IndexSchema, other: IndexSchema): boolean =>
   one.pk === other.pk &&
   one.sk === other.sk &&

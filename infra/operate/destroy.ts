@@ -28,7 +28,7 @@ The table, the pictures and the secrets stay, and a later deployment can start o
                   that the shop took over by options; asks twice
   --help          shows this`
 
-/** What the program needs beside AWS. */
+/** Surroundings of the program beside AWS. */
 export type Surroundings = { readonly cdk: Cdk; readonly ask: Ask }
 
 /** `npm run destroy`: returns the exit code. */
@@ -118,7 +118,7 @@ function whatStays(
   kept: readonly Kept[],
   outputs: ReadonlyMap<string, string>,
 ): string {
-  // What secretArn names is in the parameters, which a rotation may have changed since
+  // The parameters name secretArn themselves: a rotation may have changed it since
   const { secretArn: _, ...options } = deployedOptions(outputs)
   const context = {
     ...options,

@@ -110,7 +110,7 @@ async function newest<T extends RefundRecord | TicketRecord>(
   return found
 }
 
-/** What the table has of a sale. */
+/** Collects a sale's facts from the table. */
 async function factsOf(order: Order) {
   const { sale, payments: linked } = order
   const hashes = (sale?.tenders ?? []).flatMap(
@@ -142,7 +142,7 @@ async function factsOf(order: Order) {
 
 type Facts = Awaited<ReturnType<typeof factsOf>>
 
-/** How long the query may take, asked once a second. */
+/** Time that the query may take, asked once a second. */
 const patienceSeconds = 120
 
 /** Log lines that name the sale, of all functions of the stack in one query. */

@@ -62,7 +62,7 @@ export async function untilQuiet(shop: ShopRecord): Promise<void> {
   })
 }
 
-/** Whether a file is a whole export of a shop, made since it closed. */
+/** True if a file is a whole export of a shop, made since it closed. */
 export async function isExportOf(shop: ShopRecord, path: string): Promise<boolean> {
   const { id, hosts, exportedAt } = (await checkShopFile(path)).shop
   return (

@@ -1,16 +1,16 @@
-/** What the texts of a deployment are made of. */
+/** Facts that a deployment's texts are made of. */
 export type Deployed = {
   readonly shop: string
   readonly outputs: ReadonlyMap<string, string>
   readonly domainName: string | undefined
   readonly isFirst: boolean
-  /** Whether it started on the table of an earlier deployment. */
+  /** True if it started on the table of an earlier deployment. */
   readonly isAdopted: boolean
-  /** Whether records wait for `npm run migrate`. */
+  /** True if records wait for `npm run migrate`. */
   readonly needsMigration: boolean
 }
 
-/** What the operator does after a deployment. */
+/** Returns the operator's next steps after a deployment. */
 export function nextSteps(deployed: Deployed): string {
   const { shop, outputs, domainName, isFirst, isAdopted, needsMigration } = deployed
   const output = (name: string) => outputs.get(name) ?? `<output ${name}>`

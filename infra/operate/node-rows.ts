@@ -1,6 +1,6 @@
 import { basicAuthorization } from '../../shared/lightning/node/phoenixd/notifications.ts'
 
-/** What a node answered: its status, its content type and its text. */
+/** Answer of a node: its status, content type and text. */
 type Answer = { status: number; type: string; text: string }
 
 /** One call that spends nothing, and what phoenixd 0.8.0 answers to it. */

@@ -38,7 +38,10 @@ export async function findParameters(path: string): Promise<Map<string, string>>
 
 export type Stored = Awaited<ReturnType<typeof findParameters>>
 
-/** Whether a stack reads its secrets from parameters; else from an entry of Secrets Manager. */
+/**
+ * True if a stack reads its secrets from parameters; else from an entry of Secrets
+ * Manager.
+ */
 export const readsParameters = (stack: StackState | undefined): boolean =>
   stack?.outputs.has('SecretsPath') ?? false
 
@@ -108,7 +111,7 @@ export async function retireEntry(SecretId: string, stack: StackState): Promise<
   )
 }
 
-/** How many days an entry can be restored for; AWS charges nothing for it until then. */
+/** Days for which an entry can be restored; AWS charges nothing for it until then. */
 const retiredDays = 30
 
 /**
@@ -166,7 +169,7 @@ const newTexts = (): Texts => {
     'pin-key': textOf('pin-key', newKey()),
     'tunnel-key': textOf('tunnel-key', newKey()),
     'delivery-key': textOf('delivery-key', newKey()),
-    // What people enter
+    // Secrets that people enter
     'webhook-secret': textOf('webhook-secret'),
     'node-password': textOf('node-password'),
   }

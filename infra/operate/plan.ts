@@ -12,7 +12,7 @@ import type { StackState } from './stack.ts'
 /** Options by name, each as the text that CDK's context takes. */
 export type Context = Readonly<Record<string, string>>
 
-/** What one deployment does. */
+/** Plan of one deployment. */
 export type Plan = ReturnType<typeof planDeployment>
 
 const declared = { ...stackOptions, ...functionOptions }
@@ -59,8 +59,9 @@ export function requireResettable(name: string): void {
 }
 
 /**
- * What to deploy: the options given, else those of the last deployment but the ones to
- * reset. The code of the first set-up never changes. Throws `WrongUsage` for a wrong value.
+ * Plans a deployment: the options given, else those of the last deployment but the ones
+ * to reset. The code of the first set-up never changes. Throws `WrongUsage` for a wrong
+ * value.
  */
 export function planDeployment(
   shop: string,

@@ -25,7 +25,7 @@ const usage = `Usage: npm run rotate -- --shop <name> front-door|tokens|pins|tun
 
 With --lock-out, --finish of pins goes on though users need a new PIN afterwards.`
 
-/** What the command line calls each secret. */
+/** Secrets by their names on the command line. */
 const targets: ReadonlyMap<string, RotatableName> = new Map([
   ['front-door', 'front-door-secret'],
   ['tokens', 'token-key'],
@@ -82,8 +82,8 @@ export async function rotate(args: readonly string[]): Promise<string> {
 }
 
 /**
- * What to do until the previous value may go; the command for that follows. `changed` is the
- * parameter, or the new version of the front door's entry.
+ * Steps to take until the previous value may go; the command for that follows. `changed`
+ * is the parameter, or the new version of the front door's entry.
  */
 const nextSteps: Readonly<Record<RotatableName, (changed: string) => string>> = {
   'front-door-secret': (newVersion) => `The functions take both values now. Deploy with

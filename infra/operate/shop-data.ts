@@ -22,10 +22,10 @@ export type Kept = {
   readonly remove: () => Promise<void>
 }
 
-/** How many days a deleted secret can be restored for. */
+/** Days for which a deleted secret can be restored. */
 const recoveryDays = 7
 
-/** What a stack's outputs say of the data that outlives it. */
+/** Lists the data that outlives a stack, from its outputs. */
 export function keptData(outputs: ReadonlyMap<string, string>): Kept[] {
   return kinds.flatMap(({ what, output, option, remove }) => {
     const name = outputs.get(output)

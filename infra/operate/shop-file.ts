@@ -152,7 +152,10 @@ export async function checkShopFile(
 const notWhole = (path: string) =>
   new Refusal(`${path} is not whole, or was changed: nothing was imported.`)
 
-/** Whether GET /export/shop has such a line: no sessions, keys or agents, no PINs, no pictures. */
+/**
+ * True if GET /export/shop has such a line: no sessions, keys or agents, no PINs, no
+ * pictures.
+ */
 function isOfApi(part: PartLine): boolean {
   if ('File' in part) return false
   const { pk, pin, password } = part.Item

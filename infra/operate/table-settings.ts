@@ -13,12 +13,12 @@ import {
 import { type IndexSchema, tableSchema } from '../../shared/platform/dynamodb/schema.ts'
 import { schemaKey } from '../../shared/platform/dynamodb/schema-version.ts'
 
-/** What a table is like, as far as a deployment depends on it. */
+/** Settings of a table that a deployment depends on. */
 export type TableSettings = {
   readonly pk: string
   readonly sk: string
   readonly indexes: readonly IndexSchema[]
-  /** Whether records vanish by the schema's TTL attribute. */
+  /** True if records vanish by the schema's TTL attribute. */
   readonly hasTimeToLive: boolean
   readonly isProtected: boolean
   /** The moment of the table that this one is a restore of, ISO 8601 in UTC. */
@@ -92,7 +92,7 @@ export async function mendRecovery(TableName: string): Promise<void> {
   )
 }
 
-/** What a stream must show of each change. */
+/** View of each change that the stream must show. */
 export const streamView = 'NEW_AND_OLD_IMAGES'
 
 /** The ARN of a table's stream, which a restored table is given. */
@@ -125,8 +125,8 @@ const keysOf = (keys: readonly KeySchemaElement[] = []) => {
 }
 
 /**
- * What a table's schema record says: the version of its layout, 1 without a record, and the moment
- * at which the table was adopted after a restore, if it was.
+ * Reads a table's schema record: the version of its layout, 1 without a record, and the
+ * moment at which the table was adopted after a restore, if it was.
  */
 export async function schemaOf(
   TableName: string,

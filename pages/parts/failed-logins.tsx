@@ -13,7 +13,7 @@ export async function logIn(body: { name: string; pin: string }): Promise<Logged
   return loggedIn
 }
 
-/** What failed before a login, until somebody closes it or logs in again. */
+/** Shows the failures before a login, until somebody closes it or logs in again. */
 export function FailedLogins() {
   const texts = usePartTexts()
   const { locale } = usePreferences()

@@ -11,7 +11,7 @@ import {
 import type { Currency } from './pos.ts'
 import { usePartTexts, usePreferences } from './preferences.tsx'
 
-/** How a shop's figures are written. Moments are Unix ms. */
+/** Formats of a shop's figures. Moments are Unix ms. */
 export type Formats = {
   /** The page's language as the shop's country writes it, such as es-MX. */
   readonly locale: string
@@ -23,7 +23,7 @@ export type Formats = {
   /** Of the shop's days, which may begin after midnight. */
   readonly dayOffsetAt: OffsetAt
   readonly money: (cents: number) => string
-  /** The same for axes: without cents, and short from a thousand on. */
+  /** Formats money for axes: without cents, and short from a thousand on. */
   readonly shortMoney: (cents: number) => string
   readonly number: (value: number) => string
   readonly satoshis: (amount: number) => string
@@ -70,12 +70,12 @@ export function FormatsProvider({
   return <Context.Provider value={formats}>{children}</Context.Provider>
 }
 
-/** Whose English and Spanish is written where there is the euro. */
+/** Locales whose English and Spanish is written where there is the euro. */
 const ofEuro: Readonly<Record<string, string>> = { en: 'en-IE', es: 'es-ES' }
 
 /**
- * How the country of a currency writes a language: the currency's code begins with that of the
- * country. Undefined for a currency without a country, such as bitcoin.
+ * Returns the locale of a currency's country: the currency's code begins with the
+ * country's. Undefined for a currency without a country, such as bitcoin.
  */
 function shopLocale(language: string, acronym: string): string | undefined {
   if (acronym === 'EUR') return ofEuro[language]

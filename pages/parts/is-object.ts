@@ -1,3 +1,3 @@
-/** Whether a value that was kept or received has fields. */
+/** True if a kept or received value is an object with fields. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null

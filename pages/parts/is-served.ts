@@ -1,4 +1,4 @@
-/** Whether the shop has another page, as the page that runs was told when it was served. */
+/** True if the shop has another page, as the running page was told when it was served. */
 export const isServed = (page: 'office' | 'till'): boolean => {
   const { pages = '' } =
     document.querySelector<HTMLElement>('[data-pages]')?.dataset ?? {}

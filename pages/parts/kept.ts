@@ -11,7 +11,7 @@ export type Kept<Value> = {
   readonly set: (value: Value) => Promise<boolean>
 }
 
-/** What is kept, and what was to be; read once, before a page is drawn. */
+/** Values on disk and values yet to be written; read once, before a page is drawn. */
 const memory = new Map<string, unknown>()
 
 /** The keys of what is not on the disk, for want of room or because it refused. */
@@ -22,7 +22,7 @@ const watchers = new Set<() => void>()
 const channelName = 'lightning-pos.kept'
 let channel: BroadcastChannel | undefined
 
-/** What takes over the value that an earlier release has left in localStorage. */
+/** Readers of the values that an earlier release has left in localStorage. */
 const takers = new Map<string, (left: string) => Promise<boolean>>()
 
 /** Keeps a value, or nothing where it is undefined. Returns whether it is on the disk. */
@@ -79,14 +79,14 @@ export function takeOver(key: string, take: (left: string) => Promise<boolean>):
   takers.set(key, take)
 }
 
-/** What a browser keeps for the page of this name, apart from the others. */
+/** Makes the values that a browser keeps for the page of this name, apart from other pages. */
 export const keptFor =
   (page: string) =>
   <Value>(
     name: string,
     initial: Value,
     read: (value: unknown) => Value | undefined,
-    /** What is kept of what is there and what an earlier release has left. */
+    /** Joins the value here with the one that an earlier release has left. */
     join: (here: Value, left: Value) => Value = (_here, left) => left,
   ): Kept<Value> => {
     const key = `${page}.${name}`
@@ -108,7 +108,10 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The same as a state of a component; a change may start from the value of that moment. */
+/**
+ * Uses a kept value as a component's state; a change may start from the value of that
+ * moment.
+ */
 export function useKept<Value extends object | string | boolean | number>({
   get,
   set,
@@ -124,10 +127,10 @@ export function useKept<Value extends object | string | boolean | number>({
   return [value, keepNext] as const
 }
 
-/** Whether all that was to be kept is on the disk. */
+/** True once all values are on the disk. */
 export const isAllKept = (): boolean => lost.size === 0
 
-/** The same as a state of a component. */
+/** Uses `isAllKept` as a component's state. */
 export function useIsAllKept(): boolean {
   const [isAll, setAll] = useState(isAllKept)
   useEffect(() => {

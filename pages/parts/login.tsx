@@ -13,7 +13,7 @@ type Props = {
   readonly names: readonly string[]
   readonly note: string | undefined
   readonly onLogin: (me: Me) => void
-  /** What there is to do instead. */
+  /** Alternatives to the login. */
   readonly children?: ComponentChildren
 }
 

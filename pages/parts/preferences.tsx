@@ -39,7 +39,7 @@ export const usePartTexts: () => PartTexts = textsIn(languages)
 const systemTheme = matchMedia('(prefers-color-scheme: dark)')
 
 type Props = {
-  /** Whose colours the browser keeps apart; the language is that of all pages. */
+  /** Page whose colours the browser keeps apart; the language is that of all pages. */
   readonly page?: 'office' | 'kitchen'
   /** Before anybody chooses; else that of the system. */
   readonly firstTheme?: Theme

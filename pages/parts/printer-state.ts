@@ -1,6 +1,6 @@
 import type { PrinterStatus } from './pos.ts'
 
-/** How a printer is, in one word. */
+/** State of a printer, in one word. */
 export type PrinterState =
   | 'switchedOff'
   | 'notReached'

@@ -10,7 +10,7 @@ takeOver('office.session', () => mark.set(true))
 const copyKey = 'lightning-pos.session'
 
 /**
- * Whether this browser may have a session. Cookies cannot be read here, and asking the shop
+ * Guess if this browser has a session. Cookies cannot be read here, and asking the shop
  * without one would show its refusals as errors of the page.
  */
 export const rememberedSession = {

@@ -115,7 +115,10 @@ function unitsOf({ id, variants }: TillProduct, stock: Stock): number {
   return Math.min(units, unknownUnits)
 }
 
-/** How often the counted components of a bundle are there; those that are counted exactly decide. */
+/**
+ * Counts how many bundles the counted components make; components that are counted
+ * exactly decide.
+ */
 function setsOf(
   components: NonNullable<TillProduct['bundleComponents']>,
   stock: Stock,

@@ -1,4 +1,4 @@
-/** What somebody searches by: the words of a thing, folded. */
+/** Searchable words of a thing, folded. */
 export type SearchText = {
   /** As they are written. */
   readonly written: string
@@ -31,7 +31,7 @@ const fold = (text: string): string =>
 
 const signs = /[^\p{L}\p{N}]+/gu
 
-/** What a thing with these texts, such as its name and codes, is found by. */
+/** Builds the searchable text of a thing from its texts, such as its name and codes. */
 export function searchText(texts: readonly (string | null)[]): SearchText {
   const folded = texts.flatMap((text) => (text ? [fold(text)] : []))
   return {

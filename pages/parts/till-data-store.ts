@@ -13,7 +13,7 @@ const key = 'latest'
 /** In the order in which they are shown: to sort them at a start takes long. */
 const collator = new Intl.Collator(undefined, { numeric: true })
 
-/** What this browser knows of its shop: as a text, which it reads faster than thousands of objects. */
+/** Keeps till data as text, which a browser reads faster than thousands of objects. */
 export const tillDataStore: TillDataStore = {
   load: async () => {
     try {

@@ -3,20 +3,20 @@ import { type Me, pos } from './pos.ts'
 import { problemOf } from './problem.ts'
 import { rememberedSession } from './remembered-session.ts'
 
-/** What a page shows: nothing yet, its login, or the shop that somebody has opened. */
+/** Stage of a page: nothing yet, its login, or the opened shop. */
 type Stage<Locked, Open> =
   | { readonly name: 'starting' | 'unreachable' | 'not-set-up' }
   | ({ readonly name: 'locked'; readonly isSessionOver: boolean } & Locked)
   | ({ readonly name: 'open'; readonly me: Me } & Open)
 
-/** What the stages of a page need. It must not be new at each rendering. */
+/** Parts of a page that its stages need. The object must not be new at each rendering. */
 type Ways<Locked, Open> = {
   /** Throws while the shop is unreachable, or the page cannot be locked. */
   readonly lock: () => Promise<Locked>
   readonly open: (me: Me) => Promise<Open>
   /** The shop as this browser keeps it, with who opened it; undefined for nothing. */
   readonly openKept?: () => Promise<({ readonly me: Me } & Open) | undefined>
-  /** Whether this browser may have a session that goes on. */
+  /** True if this browser may have a session that goes on. */
   readonly mayBeOpen?: () => boolean
 }
 
@@ -35,7 +35,7 @@ export function useStages<Locked, Open>(ways: Ways<Locked, Open>) {
   }
   const lock = useCallback(
     (isSessionOver: boolean) => {
-      // What is open stops at once: what it still asks would be refused.
+      // The open shop goes first: the shop would refuse its requests.
       setStage({ name: 'starting' })
       rememberedSession.keep(false)
       show(lockedStage(ways, isSessionOver))

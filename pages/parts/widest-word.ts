@@ -5,7 +5,7 @@ const maxKnown = 1_000
 
 let context: CanvasRenderingContext2D | null | undefined
 
-/** How wide the widest word of a name is, in rem, in bold letters of 1 rem. */
+/** Measures the widest word of a name, in rem, in bold letters of 1 rem. */
 function widestWord(name: string): number {
   const found = known.get(name)
   if (found !== undefined) return found
@@ -25,7 +25,7 @@ function widestWord(name: string): number {
 /** The style of a place whose letters are as large as the widest word of a name lets them be. */
 export const fitting = (name: string) => ({ '--widest': widestWord(name) })
 
-/** The same for a tile, which is wide where a word is. */
+/** Fits a name to a tile, which is wide if a word is. */
 export const fittingTile = (name: string) => ({
   class: widestWord(name) > 8.25 ? 'wide' : '',
   style: fitting(name),

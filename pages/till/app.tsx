@@ -15,7 +15,7 @@ import { mayOf, mayReadTillData, readLists } from './shop/shop.ts'
 import type { Start } from './shop/till.tsx'
 import { useTexts } from './texts/use-texts.ts'
 
-/** Whether the session of a till that was locked is still to be ended. */
+/** True while the session of a locked till is still to be ended. */
 const isLeaving = kept('leaving', false, (value) => value === true)
 
 const ways = {
@@ -24,7 +24,7 @@ const ways = {
     void keptMe.set(me)
     return { start: await readStart(me) }
   },
-  /** What the till keeps opens it at once; what has changed follows. */
+  /** Opens at once with the kept data; changes follow. */
   openKept: async () => {
     const me = keptMe.get()
     const data = me && mayReadTillData(mayOf(me)) && (await pos.tillData.kept())

@@ -7,7 +7,7 @@ const cacheName = 'till'
 /** Nobody waits for a slow network: the page that was kept starts. In ms. */
 const patienceMs = 3_000
 
-/** What the worker uses of its events; the page's types have no service worker. */
+/** Parts of its events that the worker uses; the page's types have no service worker. */
 type WorkerEvent = Event & {
   readonly request: Request
   readonly waitUntil: (work: Promise<unknown>) => void

@@ -1,6 +1,6 @@
 import type { Environment } from '../settings.ts'
 
-/** What a command was called with. */
+/** Arguments of a command. */
 export type Call = {
   /** The arguments after the command's name. */
   readonly arguments: readonly string[]

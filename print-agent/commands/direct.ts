@@ -51,7 +51,7 @@ function withPrinter(content: unknown, printer: object): object {
   return { ...others, printers: { ...printers, network } }
 }
 
-/** What a queue's printer loses in CUPS, and what to do about it. */
+/** Advice for a printer whose queue is in CUPS. */
 export const directAdvice = ({ name, address }: RawTcpQueue): string =>
   `its queue in CUPS does not know whether it read a receipt; ${
     address

@@ -11,7 +11,7 @@ import { type Command, exitCodes } from './command.ts'
 import { directAdvice } from './direct.ts'
 import { actAsOwner } from './owner.ts'
 
-/** How long the shop has to answer before its token is left to the first start. */
+/** Time for the shop's answer, until the token is left to the first start. */
 const exchangeMs = 15_000
 
 /** Exchanges the token, so that a wrong one shows at once, and writes the configuration. */
@@ -77,7 +77,7 @@ async function queuesToReplace({ system, network }: PrinterConfig) {
   return queues.filter(({ name }) => network.every((printer) => printer.name !== name))
 }
 
-/** What the file has already, such as printers and the node, stays. */
+/** Reads the file's content, such as printers and the node, which stays. */
 async function existingContent(path: string): Promise<object> {
   const content = await readContent(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return {}

@@ -16,7 +16,7 @@ const JobRecord = z.object({
   attempts: z.int().optional(),
   /** false for a printed one of which nothing shows that its printer read it. */
   confirmed: z.boolean().optional(),
-  /** Whether the outcome was reported to the cloud. */
+  /** True once the outcome was reported to the cloud. */
   reported: z.boolean(),
   atMs: z.number(),
 })

@@ -138,8 +138,8 @@ function queueAbsence(cloud: Pick<Cloud, 'nowMs'>) {
 const Identified = z.object({ id: z.string().min(1) })
 
 /**
- * What a message of the queue holds: a job, only the id of one, as a cloud of a later release
- * may send what this one lacks, or nothing of the kind.
+ * Parses a message of the queue: a job; the id alone of a job that lacks something, as a
+ * cloud of a later release may send it; or neither.
  */
 function parseMessage({
   Body = '',

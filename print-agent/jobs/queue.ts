@@ -9,10 +9,10 @@ import type { QueueCredentials } from '../../shared/paper/queue/print-job.ts'
 import type { Cloud } from '../cloud.ts'
 import { httpsAgent } from '../proxy.ts'
 
-/** How long a message is hidden on its way to an agent, which may have died. */
+/** Time for which a message is hidden on its way to an agent, which may have died. */
 const arrivalSeconds = 4
 
-/** How long a message in the agent's hands is hidden, unless it is extended. */
+/** Time for which a message in the agent's hands is hidden, unless it is extended. */
 export const inProgressSeconds = 8
 
 const longPollSeconds = 20

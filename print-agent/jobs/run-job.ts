@@ -18,7 +18,7 @@ const backoffLimits = { baseMs: 1_000, capMs: 10_000 }
 /** A printer that fails in the middle of a receipt each time must not use up the paper. */
 const maxStarts = 3
 
-/** How long a job in the operating system's spooler may take once the agent was stopped. */
+/** Time for a job in the operating system's spooler once the agent was stopped. */
 const stopGraceMs = 10_000
 
 /** The longest time that a timer takes. */
@@ -144,7 +144,7 @@ async function printOnce(
   }
 }
 
-/** How long a print waits for the cloud. */
+/** Time that a print waits for the cloud. */
 const claimMs = 2_000
 
 /** While the cloud does not answer, it is asked only this often, so that receipts stay quick. */

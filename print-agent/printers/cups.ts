@@ -13,10 +13,10 @@ import {
 const listMs = 10_000
 const submitMs = 60_000
 
-/** How long the spooler may take to say what became of a job. */
+/** Time in which the spooler must say how a job ended. */
 const answerMs = 10_000
 
-/** How long a printer that waits keeps the reason that was told of it. */
+/** Time for which a waiting printer keeps its reported reason. */
 const toldMs = 60_000
 
 /**
@@ -181,7 +181,7 @@ async function endOf(id: string) {
   return stderr.includes('already aborted') ? 'aborted' : undefined
 }
 
-/** Whether any of a job that has ended may be on paper. */
+/** True if a part of an ended job may be on paper. */
 const hasBegun = async (name: string, id: string): Promise<boolean> =>
   (await endedJob(name, id))?.hasBegun ?? true
 
@@ -212,7 +212,7 @@ async function readQueue(name: string, which: 'completed' | 'not-completed') {
 const reasonOf = ({ jobs, alerts }: Awaited<ReturnType<typeof readQueue>>, id: string) =>
   [jobs.get(id)?.status, alerts].filter(Boolean).join(' ')
 
-/** What the printer says of itself, such as `media-empty-warning`. */
+/** Returns the printer's own alerts, such as `media-empty-warning`. */
 const alertsOf = (queue: string): string =>
   (/^\s+Alerts: *(.*)$/m.exec(queue)?.[1] ?? '')
     .split(' ')

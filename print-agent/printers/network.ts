@@ -16,7 +16,7 @@ const stalledAfterMs = 30_000
 /** A printer that was replaced by one of other habits must not fail for longer. */
 const rememberedMs = 60 * 60_000
 
-/** How a printer shows that it has read a receipt, and when it did so last. */
+/** Sign by which a printer shows that it has read a receipt, and the time of the last one. */
 type Habit = { readonly sign: 'answers' | 'closes'; readonly atMs: number }
 
 /**
@@ -131,7 +131,7 @@ const joined = (one: Uint8Array, other: Uint8Array) => Buffer.concat([one, other
 
 const connectMs = 5_000
 
-/** What a printer does after it was given bytes. */
+/** Reaction of a printer to bytes. */
 export type Sign =
   | { answer: number }
   | 'closed'
@@ -174,7 +174,7 @@ function followed(socket: Socket) {
   let hasEnded = false
   let endedEarly = false
   let onSign: ((sign: Sign) => void) | undefined
-  // What is not read keeps the end of the printer's stream from being seen.
+  // Unread bytes would hide the end of the printer's stream.
   socket.on('data', (bytes) => {
     const answer = bytes.findLast(isAnswer)
     if (isText(bytes)) onSign?.('foreign')
@@ -259,13 +259,13 @@ export const askStatus = Uint8Array.of(0x10, 0x04, 0x01)
 /** Asks why a printer is offline. */
 export const askCause = Uint8Array.of(0x10, 0x04, 0x02)
 
-/** Whether a byte has the bits that all answers have in common. */
+/** True if a byte has the bits that all answers have in common. */
 const isAnswer = (byte: number): boolean => (byte & 0x93) === 0x12
 
-/** Whether an answer to askStatus says that the printer cannot print. */
+/** True if an answer to askStatus says that the printer cannot print. */
 export const isOffline = (status: number): boolean => (status & 0x08) !== 0
 
-/** What an answer to askCause says, in words. */
+/** Puts an answer to askCause into words. */
 export function causeOf(answer: number | undefined): string {
   if (answer === undefined) return 'it does not say why'
   if ((answer & 0x20) !== 0) return 'out of paper'

@@ -7,7 +7,7 @@ export type PrintDocument = {
   /** The name of the job in a spooler's list. */
   title: string
   bytes: Uint8Array
-  /** What the shop has set for the printer; null for the agent's own configuration. */
+  /** The shop's setting for the printer; null for the agent's own configuration. */
   goodbyeSeconds?: number | null
   /** Draws the receipt as PNG; only virtual printers ask for it. Throws Unprintable. */
   picture: () => Promise<Uint8Array>
@@ -36,9 +36,9 @@ export type Printer = {
 /** The printer did not accept the job, or only a part of it. */
 export class PrinterFailure extends Error {
   override name = 'PrinterFailure'
-  /** Whether the receipt, or a part of it, may be on paper. */
+  /** True if the receipt, or a part of it, may be on paper. */
   readonly maybePrinted: boolean
-  /** Whether the printer would refuse the same receipt again. */
+  /** True if the printer would refuse the same receipt again. */
   readonly isFinal: boolean
   constructor(message: string, maybePrinted: boolean, isFinal = false) {
     super(message)

@@ -11,7 +11,7 @@ const Link = z.object({
 })
 type Link = z.infer<typeof Link>
 
-/** What has gone wrong lately, by what it concerns. */
+/** A recent problem, by its subject. */
 const Problem = z.object({
   atMs: z.number(),
   about: z.enum(['cloud', 'queue', 'tunnel', 'node', 'printer', 'disk', 'clock']),
@@ -21,7 +21,7 @@ const Problem = z.object({
 })
 type Problem = z.infer<typeof Problem>
 
-/** What the agent knows of itself, for the status page and the command `status`. */
+/** State of the agent, for the status page and the command `status`. */
 export const Status = z.object({
   version: z.string(),
   /** Signals go there: 0 and below would reach more than one process. */
@@ -59,7 +59,7 @@ export const Status = z.object({
 })
 export type Status = z.infer<typeof Status>
 
-/** How many of the newest jobs and problems are kept. */
+/** Number of the newest jobs and problems that are kept. */
 const maxKept = 20
 
 /** The status of an agent that starts. */

@@ -2,7 +2,7 @@ import type { Status } from './status.ts'
 import { en, type StatusTexts } from './texts/en.ts'
 import { es } from './texts/es.ts'
 
-/** How good a line's news is. */
+/** Mood of a line. */
 export type Mood = 'good' | 'bad' | 'waiting' | 'plain'
 
 export type StatusLine = {
@@ -41,7 +41,7 @@ const jobMoods = {
   cancelled: 'plain',
 } as const
 
-/** What still connects after this time is called not reached. */
+/** Time after which a connection that is still being made counts as not reached. */
 const connectingMs = 3_000
 
 /** The status in the words of a language, at a time in Unix ms. */

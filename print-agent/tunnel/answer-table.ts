@@ -27,7 +27,7 @@ export function answerTable({
   let pausedUntilMs = Number.NEGATIVE_INFINITY
 
   return {
-    /** Whether the answer, gzipped, is written. False where it has to go by HTTPS. */
+    /** Writes the gzipped answer; false if it has to go by HTTPS. */
     write: async (partition: string, answer: Uint8Array): Promise<boolean> => {
       const credentials = latestCredentials()
       const table = credentials?.answers

@@ -27,7 +27,7 @@ const seenTtlMs = 60 * 60 * 1000
 /** Longer than the cloud waits for an answer: later retries would be pointless. */
 const answerTimeoutMs = 60_000
 
-/** How long the node may take in all for a call that may end late. */
+/** Time for the node in all, for a call that may end late. */
 const lateMs = 10 * 60_000
 
 type RequestDeps = {
@@ -35,7 +35,7 @@ type RequestDeps = {
   table: Pick<AnswerTable, 'write'>
   node: NodeConfig
   password: Pick<NodePassword, 'watched'>
-  /** How long the node may take; 25 s unless given. */
+  /** Time for the node; 25 s unless given. */
   nodeTimeoutMs?: number
 }
 
@@ -136,7 +136,7 @@ function failureOf(error: unknown): TunnelAnswer {
   return { failure: isTimeout ? 'timeout' : 'cut', sent: true }
 }
 
-/** What follows the first part of a request's id is its signature. */
+/** Drops the signature, which follows the first part of a request's id. */
 const shortId = (requestId: string) => requestId.split('.')[0]
 
 function deleteOld(seenAtMs: Map<string, number>): void {
@@ -158,7 +158,7 @@ export function nodePassword() {
   return {
     /** Undefined before the node's first answer. */
     isRefused: () => isRefused,
-    /** The same transport, whose answers are remembered. */
+    /** Returns the transport with its answers remembered. */
     watched:
       (callNode: NodeTransport): NodeTransport =>
       async (request) => {

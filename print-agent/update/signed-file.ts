@@ -15,7 +15,7 @@ const lengthBytes = 4
 const footBytes = signatureBytes + lengthBytes + mark.length
 const maxManifestBytes = 4_096
 
-/** What a release says about itself, under its signature. */
+/** Description of a release, under its signature. */
 export const Manifest = z.strictObject({
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   platform: z.string(),

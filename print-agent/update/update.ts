@@ -19,7 +19,7 @@ type UpdateDeps = {
   /** The public half of the release key as PEM. */
   readonly releaseKey: string
   readonly stateDir: string
-  /** How long the new agent has to report. */
+  /** Time in which the new agent has to report. */
   readonly trialMs: number
   readonly allowsDowngrade: boolean
   /** Ends the process of an agent, which its service manager starts again. */
@@ -137,6 +137,6 @@ async function bring(release: string, executable: string): Promise<string> {
   return next
 }
 
-/** Whether a version such as 1.10.0 is later than another. */
+/** True if a version such as 1.10.0 is later than another. */
 export const isLater = (version: string, other: string): boolean =>
   version.localeCompare(other, 'en', { numeric: true }) > 0

@@ -26,24 +26,27 @@ export type AgentRecord = Item &
     readonly enrolmentHash: string
     /** Hash of the secret that the agent chose; null before the exchange. */
     readonly secretHash: string | null
-    /** What the agent prints; null for one that did not say it. */
+    /** Element types that the agent prints; null for an agent that did not say. */
     readonly elementTypes?: readonly string[] | null
-    /** Whether it asks for each job before it prints it, so that a job can be cancelled. */
+    /**
+     * True for an agent that asks for each job before printing it, so that a job can be
+     * cancelled.
+     */
     readonly claimsJobs?: boolean
-    /** Whether the node refuses its password; false when it did not say it. */
+    /** True while the node refuses the agent's password; false when the agent did not say. */
     readonly nodeRefusesPassword?: boolean
-    /** Whether its node has lost its peer; absent where it did not say it. */
+    /** True while the agent's node has lost its peer; absent when the agent did not say. */
     readonly nodePeerLost?: boolean
     /**
-     * Whether it was enrolled with a node; it never changes. Agents whose release did not say
-     * it have none.
+     * True for an agent that was enrolled with a node; never changes. Absent for agents
+     * whose release did not say.
      */
     readonly servesNode?: boolean
     /** When the agent last opened the tunnel, in Unix ms; absent if it never has. */
     readonly tunnelOpenedAtMs?: number
     /** The tunnel's connection; null while there is none. */
     readonly tunnelConnectionId: string | null
-    /** What the agent calls that connection; absent for agents up to version 0.2. */
+    /** The agent's own id of that connection; absent for agents up to version 0.2. */
     readonly tunnelId?: string | null
   }
 

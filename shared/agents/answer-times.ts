@@ -11,7 +11,7 @@ const pauseShare = 0.1
 /** The first look comes shortly before the usual time. */
 const aim = 0.8
 
-/** How much one answer changes what is known. */
+/** Weight of one answer in the moving estimate. */
 const weight = 0.25
 
 /**

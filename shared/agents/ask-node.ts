@@ -26,8 +26,8 @@ export async function currentNodeState(
 }
 
 /**
- * What a till must know before it shows an invoice, at a time in Unix ms; undefined while all is
- * well. Runs beside the call that makes the invoice, and fails for nothing.
+ * Returns a warning to show with an invoice, at a time in Unix ms; undefined while all is
+ * well. Runs beside the call that makes the invoice, and never fails it.
  */
 export async function invoiceWarning(nowMs: number): Promise<InvoiceWarning | undefined> {
   const kept = await read<Item & NodeState>(nodeStateKey)

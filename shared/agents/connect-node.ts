@@ -15,10 +15,10 @@ import { tunnelTransport } from './tunnel-transport.ts'
 /** Where the main shop's node is called directly; empty for a tunnel, and in other shops. */
 const directUrl = () => (furtherShop() ? '' : settings.nodeUrl())
 
-/** Whether the shop's node is called directly, so that no agent tells what it receives. */
+/** True if the cloud calls the shop's node directly, so that no agent reports its payments. */
 export const isNodeDirect = (): boolean => directUrl() !== ''
 
-/** Whether the shop has a node: one that is called directly, or an agent that serves one. */
+/** True if the shop has a node: one that is called directly, or an agent that serves one. */
 export const hasNode = (agents: readonly AgentRecord[]): boolean =>
   isNodeDirect() || agents.some(servesNode)
 

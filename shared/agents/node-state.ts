@@ -3,11 +3,11 @@ import { read } from '../platform/dynamodb/read.ts'
 import { updateIfHolds } from '../platform/dynamodb/transact.ts'
 import { upsert } from '../platform/dynamodb/write.ts'
 
-/** What is known about the node, and when somebody last asked it. Times are Unix ms. */
+/** Last known state of the node, and the time of the last request to it. Times are Unix ms. */
 export type NodeState = {
   readonly askedAtMs?: number
   readonly answeredAtMs?: number
-  /** What all channels can receive; null where the node does not say it of one. */
+  /** Inbound liquidity of all channels; null if the node does not say it for one of them. */
   readonly inboundSat?: number | null
   readonly awaySinceMs?: number
   /** It answers, and has no line to its peer: nobody can pay its invoices. */
@@ -43,7 +43,7 @@ export async function keepListed(listedToMs: number): Promise<void> {
 /** Two in a row are no accident. */
 const silentAfter = 2
 
-/** Whether no webhook comes, though the node receives payments: its URL or secret is wrong. */
+/** True if no webhook comes though the node receives payments: its URL or secret is wrong. */
 export const isWebhookSilent = ({ missedWebhooks = 0 }: NodeState): boolean =>
   missedWebhooks >= silentAfter
 

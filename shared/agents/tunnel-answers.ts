@@ -22,8 +22,8 @@ import { deadlineOf, idPrefix } from './tunnel-request-ids.ts'
 export const answerPartition = (requestId: string) => `TUNNEL#${requestId}`
 
 /**
- * What the agent's credentials may write: answers to its own requests, and nothing where it
- * does not serve the node.
+ * Returns what the agent's credentials may write: answers to its own requests; undefined
+ * for an agent that does not serve the node.
  */
 export const writableAnswers = (agent: AgentRecord): WritableAnswers | undefined =>
   servesNode(agent)

@@ -13,14 +13,14 @@ export type ReachableAgent = AgentRecord & {
 }
 
 /**
- * Whether an agent may open the tunnel: it was enrolled with a node or, where its release did
- * not say so, it has had the tunnel before.
+ * True if an agent may open the tunnel: it was enrolled with a node or, if its release
+ * did not say so, it has had the tunnel before.
  */
 export const servesNode = (
   agent: Pick<AgentRecord, 'servesNode' | 'tunnelOpenedAtMs'>,
 ): boolean => agent.servesNode ?? agent.tunnelOpenedAtMs !== undefined
 
-/** Whether an agent serves the node now, through an open tunnel and with a valid password. */
+/** True while an agent serves the node through an open tunnel with a valid password. */
 export const reachesNode = (agent: AgentRecord): boolean =>
   isReachable(agent) && agent.nodeRefusesPassword !== true
 
@@ -44,8 +44,8 @@ export async function reachableAgents(): Promise<ReachableAgent[]> {
 }
 
 /**
- * Whether an agent's record leads to another connection than the open tunnel that the agent
- * reports, as after a restore of the table. Unknown for agents that report none.
+ * True if an agent's record names another connection than the open tunnel that the agent
+ * reports, as after a restore of the table. False for agents that report none.
  */
 export const isTunnelLost = (agent: AgentRecord, reportedId: string | undefined) =>
   reportedId !== undefined &&

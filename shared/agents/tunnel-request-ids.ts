@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sameSecret } from '../constant-time.ts'
 import { secret, verifyWithSecret } from '../platform/deployment/secrets.ts'
 
-/** What the ids of an agent's requests begin with, and so the partitions of its answers. */
+/** Returns the prefix of an agent's request ids, and so of the partitions of its answers. */
 export const idPrefix = (agentId: string) => `${agentId}_`
 
 /**

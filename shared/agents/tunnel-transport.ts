@@ -26,7 +26,7 @@ const maxAnswerBytes = 32 * 1024 * 1024
 /** A read that is not answered by then goes to the next agent as well. */
 const repeatReadAfterMs = 2_000
 
-/** What this instance has learned. */
+/** Answer times that this instance has measured. */
 const times = answerTimes()
 
 /**
@@ -69,7 +69,10 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
   }
 }
 
-/** Whether the frame was sent. Throws NodeUnreachable when that is uncertain. */
+/**
+ * Sends a frame; false if the tunnel was gone. Throws NodeUnreachable when that is
+ * uncertain.
+ */
 async function push(
   { id, tunnelConnectionId, tunnelOpenedAtMs, tunnelId }: ReachableAgent,
   frame: NodeRequest & TunnelFrame,

@@ -1,7 +1,7 @@
 /** A SKU and barcodes, as a product or a variant has them. */
 export type Codes = { readonly SKU: string | null; readonly barcodes: readonly string[] }
 
-/** What a scanned code says. */
+/** Contents of a scanned code. */
 export type ScannedCode = {
   /** The code as it was scanned. */
   readonly text: string
@@ -10,9 +10,9 @@ export type ScannedCode = {
   readonly batch?: string
   /** YYYY-MM-DD. */
   readonly expiresOn?: string
-  /** How many are in the package. */
+  /** Number of units in the package. */
   readonly quantity?: number
-  /** What the package costs. */
+  /** Price of the package. */
   readonly priceCents?: number
 }
 
@@ -46,7 +46,7 @@ export const gtinsOf = (barcodes: readonly string[]): string[] => [
   ...new Set(barcodes.flatMap((barcode) => gtinOf(barcode) ?? [])),
 ]
 
-/** Whether these codes have what was scanned: as it is written, or its article number. */
+/** True if one of these codes equals the scanned text or a spelling of its article number. */
 export const haveCode = ({ SKU, barcodes }: Codes, { text, spellings }: ScannedCode) =>
   SKU === text ||
   barcodes.some((barcode) => barcode === text || spellings.includes(barcode))
@@ -111,7 +111,7 @@ function expanded(code: string): string | undefined {
   return isChecked(gtin) ? gtin : undefined
 }
 
-/** What ends an element of variable length. */
+/** Separator after an element of variable length. */
 const separator = '\u001d'
 
 /** Lengths of elements with their identifiers, by its first two digits; others are variable. */
@@ -140,7 +140,7 @@ function plainElements(text: string): string[] {
   return elements
 }
 
-/** The same of one that is written for people: (01)04006381333931(10)A7. */
+/** Splits a GS1 code in its printed form: (01)04006381333931(10)A7. */
 function bracketedElements(text: string): string[] | undefined {
   if (!/^\(\d{2,4}\)/.test(text)) return undefined
   return text
@@ -149,7 +149,7 @@ function bracketedElements(text: string): string[] | undefined {
     .map((element) => element.replace(')', ''))
 }
 
-/** The same of a link: https://example.com/01/04006381333931/10/A7?17=271231. */
+/** Splits a GS1 Digital Link: https://example.com/01/04006381333931/10/A7?17=271231. */
 function linkElements(text: string): string[] | undefined {
   if (!/^https?:/i.test(text) || !URL.canParse(text)) return undefined
   const { pathname, searchParams } = new URL(text)

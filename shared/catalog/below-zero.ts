@@ -10,7 +10,7 @@ type BelowZeroRecord = Item & { readonly products?: ReadonlySet<string> }
 
 const recordKey: Key = { pk: 'BELOW-ZERO', sk: 'PRODUCTS' }
 
-/** How many products have units below 0, as of the changes that the stream has told. */
+/** Returns the number of products with units below 0, as far as the stream has told. */
 export const countBelowZero = async (): Promise<number> =>
   (await read<BelowZeroRecord>(recordKey))?.products?.size ?? 0
 

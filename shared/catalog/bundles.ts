@@ -90,7 +90,7 @@ const unitsOf = ({ unitsIn = 'quantity' }: StoredComponent) => unitsIn
 /** The attribute that counts components that name a variant beside the default one. */
 export const bundleCountOf = (unitsIn: string) => `bundleCount_${unitsIn}`
 
-/** How many components of bundles a variant is. */
+/** Counts the components of bundles that name a variant. */
 export function bundleCount(product: ProductRecord, variant: Variant): number {
   const count = (unitsIn: string) => Number(product[bundleCountOf(unitsIn)] ?? 0)
   if (variant.id !== product.id) return count(variant.unitsIn)

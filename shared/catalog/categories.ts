@@ -22,13 +22,13 @@ import type { Category, CategoryType } from './category.ts'
 export type CategoryRecord = Item &
   Category & {
     readonly type: CategoryType
-    /** How many records name the category; it can be deleted only at 0. */
+    /** Number of records that name the category; it can be deleted only at 0. */
     readonly uses: number
     /** The names that it had until then, in Unix ms, oldest first; absent for none. */
     readonly earlierNames?: readonly { readonly name: string; readonly untilMs: number }[]
   }
 
-/** How many earlier names are kept: the latest ones. */
+/** Number of earlier names that are kept: the latest ones. */
 const maxEarlierNames = 100
 
 const categoryKey = (type: CategoryType, id: string): Key =>

@@ -84,8 +84,8 @@ export function updateCodes(productId: string, change: CodeChange): Write[] {
 const isFree = 'attribute_not_exists(#owners)'
 
 /**
- * What no variant has any more, and what more variants have than before: also what two of one
- * product would share.
+ * Returns the texts that the change removes and adds; an added text that two variants of
+ * one product would share is included.
  */
 function differences(
   { before, after }: CodeChange,
@@ -186,7 +186,7 @@ export type CodeHolder = { readonly product: ProductRecord; readonly variant: Va
 /** The products that a code led to last. */
 type Remembered = {
   readonly ids: readonly string[]
-  /** Whether one has the code as it is written: then nothing else can get it. */
+  /** True if a variant has the code exactly as scanned: then nothing else can get it. */
   readonly isWritten: boolean
 }
 
@@ -196,10 +196,10 @@ const remembered = new Map<string, Remembered>()
 const maxRemembered = 10_000
 
 /**
- * What has a scanned code as SKU or barcode, and what else the code says: first the variants that
- * have it as it is written, then those with another spelling of the article number, which products
- * of version 0.3 may share. A code that was asked for before takes one round trip, another one two:
- * first its guards. Undefined for a code that nothing has.
+ * Finds the variants with a scanned code as SKU or barcode: first those with the exact
+ * code, then those with another spelling of the article number, which products of version
+ * 0.3 may share. Takes one round trip for a code that was looked up before, otherwise
+ * two: first its guards. Undefined if nothing has the code.
  */
 export async function findByCode(text: string) {
   for (const code of readingsOf(text)) {

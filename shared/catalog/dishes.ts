@@ -121,7 +121,7 @@ export const updateDish = (
   ]
 }
 
-/** What the audit trail has of a dish beside its price and tax. */
+/** Returns the fields of a dish that the audit trail keeps besides price and tax. */
 const describedOf = ({
   name,
   categoryId,

@@ -1,5 +1,5 @@
-/** How much there is of something, and how much there should be at least. */
+/** Quantity in stock, and the minimum. */
 export type Stock = { readonly quantity: number; readonly minimum: number }
 
-/** Whether something is low on stock: less of it is left than there should be. */
+/** True if the quantity is below the minimum. */
 export const isLow = ({ quantity, minimum }: Stock): boolean => quantity < minimum

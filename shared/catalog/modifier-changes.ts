@@ -96,7 +96,10 @@ export const deleteModifierGroup = (id: string) =>
     ])
   })
 
-/** The same for options that take the product as `refreshHintsInBundles` does for bundles. */
+/**
+ * Refreshes the stock hints of options that take the product, as `refreshHintsInBundles`
+ * does for bundles.
+ */
 export const refreshHintsInGroups = ({ id }: ProductRecord) =>
   retryOnConflict(async () => {
     const [record, product] = await readMany<[ModifiersRecord, ProductRecord]>([
@@ -140,7 +143,7 @@ async function groupAfter(
   if (new Set(ids).size < ids.length || !ids.every((id) => known.has(id))) {
     throw invalid('options: an id names no option of this group, or one twice')
   }
-  // What an option takes already may have become no plain product since then
+  // An option keeps its product even if that is no longer a plain product
   const kept = new Map(before.map((option) => [option.id, option]))
   const isKept = ({ id = '', productId }: ModifierOptionInput) =>
     kept.get(id)?.productId === productId

@@ -8,14 +8,14 @@ const ModifierChoice = z
   .object({
     groupId: idOf('a modifier group of the product or dish'),
     optionId: idOf('one of its options'),
-    // Whether it fits is for the group to say
+    // The group's own limits decide later
     quantity: orElse(z.number().describe('How many of it each unit has, 1 to 20'), 1),
   })
   .meta({ id: 'ModifierChoice', description: 'A modifier that a customer chose' })
 
 /**
- * What a line names of its modifier groups. Left out, as by older tills, it has their defaults
- * at whatever price the client says.
+ * Modifiers of a line. Older tills send none: the line gets the defaults, at the price
+ * that the client says.
  */
 export const ModifierChoices = orElse(
   z

@@ -7,13 +7,13 @@ const maxNameLength = 60
 /** In cents, so that the modifiers of 1,000 dishes add up exactly. */
 const maxPriceCents = 10_000_000_000
 
-/** How many options, counted with their quantities, a group can ask for. */
+/** Limit of a group's `min` and `max`, with quantities counted. */
 const maxChosen = 20
 
 /** Groups of one product or dish. */
 const maxGroups = 10
 
-/** What fields mean, in requests and responses. */
+/** Descriptions of fields, in requests and responses. */
 const texts = {
   groupName: 'Name as tills show it, such as Milk',
   min: 'How many options a unit has at least, 0 to 20',
@@ -116,5 +116,5 @@ export const modifierGroupIds = z
   .refine((ids) => new Set(ids).size === ids.length, 'names a group twice')
   .describe(texts.groupIds)
 
-/** The same as clients read them. */
+/** Group ids in responses. */
 export const shownGroupIds = z.array(z.string()).describe(texts.groupIds)

@@ -15,11 +15,11 @@ export type ModifierOption = StockHints & {
   readonly quantity?: number
 }
 
-/** What customers choose of for a product or dish, such as its milk. */
+/** A choice that customers make for a product or dish, such as its milk. */
 export type ModifierGroup = {
   readonly id: string
   readonly name: string
-  /** How many of its options, counted with their quantities, a unit has: 0 to 20. */
+  /** Number of options of a unit, with quantities counted: 0 to 20. */
   readonly min: number
   readonly max: number
   readonly options: readonly ModifierOption[]
@@ -83,7 +83,7 @@ export function chooseModifiers(
   )
 }
 
-/** What the modifiers of a unit add to its price, in cents; may be negative. */
+/** Returns what the modifiers add to a unit's price, in cents; may be negative. */
 export const modifiersCents = (chosen: readonly ChosenModifier[]): number =>
   chosen.reduce((sum, { option, quantity }) => sum + option.priceCents * quantity, 0)
 

@@ -5,14 +5,14 @@ import { update, upsert, type Write } from '../platform/dynamodb/write.ts'
 import type { ModifierGroup } from './modifier-groups.ts'
 
 /**
- * How many live products and dishes name each group, and whether its options take stock, in
- * one record, apart from the groups: whatever names up to ten of them takes one action.
+ * Number of live products and dishes per group, and the groups whose options take stock.
+ * One record apart from the groups: a product with ten groups takes one action.
  */
 const usesKey: Key = { pk: 'MODIFIERS', sk: 'USES' }
 
 type Group = Pick<ModifierGroup, 'id' | 'options'>
 
-/** What names groups. A dish names only such that take no stock. */
+/** Records that name groups. A dish names only groups that take no stock. */
 type Namer = 'product' | 'dish'
 
 /** A group's attributes. Names in expressions cannot have hyphens. */

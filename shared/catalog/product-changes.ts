@@ -251,7 +251,7 @@ export async function prepareProductChange(
   return { writes, codes, refreshHints }
 }
 
-/** What the audit trail has of a product beside its price, stock and tax. */
+/** Returns the fields of a product that the audit trail keeps besides price, stock and tax. */
 const describedOf = (
   { name, description, imageUrl, categoryIds, ...thresholds }: ProductRecord,
   own: Variant | undefined,
@@ -266,7 +266,7 @@ const describedOf = (
   barcodes: own?.barcodes,
 })
 
-/** What decides whether stock and price of its sales are looked at. */
+/** Logs changes of the switches that decide whether a sale checks stock and price. */
 const insertSwitchAudit = (
   userId: string,
   product: ProductRecord,
@@ -310,7 +310,7 @@ const policyAfter = (current: ProductRecord, change: ProductChange): StockPolicy
   return (isBundle ? undefined : change.stockPolicy) ?? policyOf(current)
 }
 
-/** What clients sent of a component. */
+/** Returns the fields of a component that clients sent. */
 const withoutHints = ({ unitsIn: _unitsIn, ...component }: StoredComponent) =>
   withoutStockHints(component)
 

@@ -31,11 +31,14 @@ const BundleComponentInput = BundleComponent.extend({
   variantId: orNone(BundleComponent.shape.variantId.unwrap()),
 }).meta({ id: 'BundleComponentInput', description: 'A product in a bundle' })
 
-/** How sales take units of a product whose units are counted. */
+/**
+ * Policies for products whose units are counted: sales check them, or count them
+ * afterwards.
+ */
 export const StockPolicy = z.enum(['exact', 'afterwards'])
 export type StockPolicy = z.output<typeof StockPolicy>
 
-/** What fields mean, in requests and responses. */
+/** Descriptions of fields, in requests and responses. */
 const texts = {
   name: 'Name as tills show it, such as Green tea',
   description: 'Free text for people',

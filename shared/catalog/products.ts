@@ -19,8 +19,8 @@ export type StoredComponent = BundleComponent &
   }
 
 /**
- * How a product's units are counted, as its record says it. As a hint, what names the product
- * keeps it as it was last; a sale whose condition fails finds out how it is now.
+ * Stock settings of a product's record. Records that name the product keep a copy as a
+ * hint; a sale whose condition fails reads the current settings.
  */
 export type StockHints = {
   /** Only ever false: its units are not counted. Absent when they are. */
@@ -48,14 +48,15 @@ export type ProductRecord = WithVariants &
   Pick<Product, 'id' | 'SKU' | 'categoryIds' | 'priceCents'> & {
     /** Units of the default variant; absent once it is deleted. */
     readonly quantity?: number
-    /** What a bundle consists of; absent for a product that is not a bundle. */
+    /** Components of a bundle; absent for a product that is not a bundle. */
     readonly components?: readonly StoredComponent[]
     /**
-     * How many components of bundles it is; absent before it was one. Those that name another
-     * than the default variant also count in an attribute of that one (`bundleCountOf`).
+     * Number of bundle components that name the product; absent before the first.
+     * Components that name a variant other than the default count in `bundleCountOf` as
+     * well.
      */
     readonly bundleCount?: number
-    /** How often units of variants beside the default one were begun to be counted. */
+    /** Number of unit counters that were made for variants besides the default one. */
     readonly lastUnits?: number
     /** Only ever false: it is not sold now. Absent when it is. */
     readonly isAvailable?: false
@@ -79,7 +80,7 @@ type InputOnly =
   | 'hasVariants'
   | 'priceCents'
 
-/** How many products one sale or stock adjustment may name: each takes one action of 100. */
+/** Most products in one sale or stock adjustment: each takes one of 100 actions. */
 export const maxProducts = 90
 
 export const productKey = (id: string): Key => collectionKey('PRODUCT', id)
@@ -93,7 +94,10 @@ export const readProducts = (ids: Iterable<string>) =>
 export const allProducts = (page?: Page) =>
   readAll<ProductRecord>({ pk: 'PRODUCT' }, page)
 
-/** Whether somebody may say that units of a product are below 0, of which it has so many now. */
+/**
+ * True if a product's units may be below 0: they are counted afterwards, or are below 0
+ * already.
+ */
 export const mayBeBelowZero = ({ stockPolicy }: StockHints, quantity = 0): boolean =>
   stockPolicy === 'afterwards' || quantity < 0
 

@@ -121,7 +121,7 @@ function shownBundle(
   })
   const tracked = parts.filter(({ component }) => component?.trackStock !== false)
   const exact = tracked.filter(({ component }) => !component?.stockPolicy)
-  // What is counted afterwards allows any number of bundles
+  // Components that are counted afterwards allow any number of bundles
   const limiting = exact.length > 0 ? exact : tracked
   const policyOfBundle: StockPolicy =
     exact.length === 0 && tracked.length > 0 ? 'afterwards' : 'exact'

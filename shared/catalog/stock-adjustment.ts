@@ -62,7 +62,7 @@ export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> 
 
 type Adjusted = AdjustedStock & { readonly unitsIn: string }
 
-/** What becomes of a product's variants, each once; nothing where no units are counted. */
+/** Returns the new quantity of each variant, once each; none where units are not counted. */
 function adjustedVariants(
   product: ProductRecord,
   deltas: readonly StockDelta[],
@@ -89,7 +89,8 @@ function adjustedVariants(
   }
   if (product.trackStock === false) return []
   const adjusted = [...sums.values()]
-  // What its sales have taken afterwards may be more than there was, and more comes in
+  // Sales that are counted afterwards may have taken more than there was: units may come
+  // in, even below 0
   const isTooFew = ({ quantity, after }: Adjusted) =>
     after < 0 && quantity < 0 && product.stockPolicy !== 'afterwards'
   if (adjusted.some((each) => isTooFew(each) || !Number.isSafeInteger(each.after))) {

@@ -21,7 +21,7 @@ export type StoredTax = {
   readonly name: string
   /** Thousandths of a percent, 0 to 100,000: 16 % is 16,000. */
   readonly rateThousandths: number
-  /** Whether it applies to what names no tax; at most one tax has it. */
+  /** True for the tax of products and dishes without one; at most one tax has it. */
   readonly isDefault: boolean
   /** The rate that it changes to. Earlier releases keep the tax at its rate. */
   readonly next?: PlannedRate | undefined
@@ -45,7 +45,10 @@ export type TaxesRecord = Item & {
 /** The key of the taxes; a shop that never had a tax has no such record. */
 export const taxesKey: Key = { pk: 'TAXES', sk: 'TAXES' }
 
-/** How many live products and dishes name a tax; apart, so that they lock no sale's read. */
+/**
+ * Number of live products and dishes with the tax; a record of its own, so that changes
+ * of it lock no sale's read.
+ */
 const usesKey = (taxId: string): Key => ({ pk: 'TAXES', sk: `USES#${idInKey(taxId)}` })
 
 const maxTaxes = 20

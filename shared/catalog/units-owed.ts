@@ -25,7 +25,7 @@ export type OwedUnits = {
   readonly quantity: number
 }
 
-/** What one sale, refund or return owes the stock, until it is taken. */
+/** Units that one sale, refund or return owes the stock. */
 type OwedRecord = Item & { readonly units: readonly OwedUnits[] }
 
 const partition = 'UNITS-OWED'

@@ -4,7 +4,7 @@ import type { ProductOption, StoredVariant, Variant } from './variants.ts'
 
 const [maxOptions, maxVariants, maxBytes] = [5, 100, 64 * 1024]
 
-/** What a product's record holds of its options and variants. */
+/** Attributes of a product's record for its options and variants. */
 export type Attributes = {
   readonly set: Readonly<Record<string, unknown>>
   readonly remove: readonly string[]

@@ -268,7 +268,7 @@ function refuseForeignValues(
   }
 }
 
-/** What the audit trail has of a variant beside its price and stock. */
+/** Returns the fields of a variant that the audit trail keeps besides price and stock. */
 const describedOf = ({ SKU, barcodes, imageUrl, isActive, optionValueIds }: Variant) => ({
   SKU,
   barcodes,

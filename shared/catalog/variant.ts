@@ -11,7 +11,7 @@ import {
   recordId,
 } from '../platform/validation/fields.ts'
 
-/** What fields mean, in requests and responses. */
+/** Descriptions of fields, in requests and responses. */
 export const variantTexts = {
   barcodes: 'Codes to scan, unique over all SKUs and barcodes',
   imageUrl: 'Address of a picture, like the `url` of an upload',

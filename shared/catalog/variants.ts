@@ -47,7 +47,7 @@ export type Variant = VariantFields &
     readonly quantity: number
   }
 
-/** What the record of a product has for its variants. */
+/** Fields of a product's record that its variants need. */
 export type WithVariants = Item & {
   readonly id: string
   readonly name: string
@@ -99,7 +99,7 @@ export const plainVariant = (productId: string): StoredVariant => ({
   unitsIn: 'quantity',
 })
 
-/** Whether clients have to know its variants to sell the product. */
+/** True if clients have to know the variants to sell the product. */
 export const hasVariants = ({
   hasVariants: wasMadeForThem,
   options = [],

@@ -12,7 +12,7 @@ import {
 } from './send-once.ts'
 import type { Session } from './session.ts'
 
-/** What the calls of a client share. */
+/** State that all calls of a client share. */
 export type Connection = {
   readonly reach: Reach
   readonly session: Session

@@ -6,7 +6,7 @@ import { openSession } from './session.ts'
 import { keepTillData, type TillDataStore } from './till-data.ts'
 import { type EventOptions, type WatchOptions, watch, watchEvents } from './watch.ts'
 
-/** How a client connects. */
+/** Options of a connection. */
 export type ConnectOptions = {
   /** The API's own address, such as `https://pos.shop.example`. */
   readonly baseUrl: string

@@ -52,7 +52,7 @@ type Named<Failures> =
 /** Failures that every endpoint may have. */
 type Anywhere = { readonly internal: 500; readonly storage_unavailable: 500 }
 
-/** What an API that sends no Error-Code, or a gateway, most likely means by a status. */
+/** Most likely codes by status, for a gateway or an API that sends no Error-Code. */
 const codesByStatus: Readonly<Record<number, string>> = {
   0: 'unreachable',
   400: 'invalid',

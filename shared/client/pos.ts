@@ -38,7 +38,7 @@ export type Pos = {
 /** An endpoint as a function. It throws PosError for every answer but a success. */
 export type EndpointCall<Endpoint> = {
   (...input: Arguments<InputOf<Endpoint>>): Promise<OutputOf<Endpoint>>
-  /** Whether an error is a failure of this endpoint; narrows it to those it declares. */
+  /** True if an error is a failure of this endpoint; narrows it to those it declares. */
   readonly failed: (error: unknown) => error is FailureOf<TypesOf<Endpoint>>
 } & (Endpoint extends { readonly isList: true }
   ? {
@@ -52,7 +52,7 @@ export type EndpointCall<Endpoint> = {
 /** The input may be left out where every part of it may. */
 type Arguments<Input> = object extends Input ? [input?: Input] : [input: Input]
 
-/** What a call takes: its path's parameters, query and body as they are sent. */
+/** Input of a call: its path's parameters, query and body as they are sent. */
 type InputOf<Endpoint> = ParamsOf<Endpoint> &
   Part<'query', Field<TypesOf<Endpoint>, 'query'>> &
   Part<'body', Field<TypesOf<Endpoint>, 'body'>> &
@@ -63,7 +63,7 @@ type InputOf<Endpoint> = ParamsOf<Endpoint> &
     readonly approval?: AskForApproval
   }
 
-/** What a call answers. */
+/** Output of a call. */
 type OutputOf<Endpoint> = Field<TypesOf<Endpoint>, 'output'>
 
 type Field<Types, Name extends string> = Types extends {

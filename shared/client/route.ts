@@ -1,11 +1,11 @@
-/** How an endpoint is called. */
+/** Method, path and traits of an endpoint. */
 export type Route = {
   readonly method: string
   readonly path: string
-  /** Whether an Idempotency-Key makes repeated calls one. */
+  /** True if an Idempotency-Key makes repeated calls one. */
   readonly isKeyed?: true
   readonly isList?: true
-  /** Whether the body is a form with files. */
+  /** True if the body is a form with files. */
   readonly isForm?: true
 }
 

@@ -10,7 +10,7 @@ export type Reach = {
   readonly fetch: typeof fetch
 }
 
-/** What came back. Status 0 means no response at all, for the given cause. */
+/** An answer. Status 0 means no response at all, for the given cause. */
 export type Answer = {
   readonly status: number
   readonly body?: unknown

@@ -7,7 +7,7 @@ export type Session = {
   readonly generation: () => number
   /** Renews the access token, unless it was renewed after that generation. */
   readonly renew: (generation: number) => Promise<Renewal>
-  /** Whether the token of the last renewal has lapsed, so that a call would be refused. */
+  /** True once the last renewed token has lapsed: a call with it would be refused. */
   readonly isLapsed: () => boolean
 }
 
@@ -47,7 +47,10 @@ export function openSession(reach: Reach): Session {
   }
 }
 
-/** How long a renewed token is good for, by its own times: this clock may be wrong. */
+/**
+ * Returns the lifetime of a renewed token by its own two times: the client's clock may be
+ * wrong.
+ */
 function lifetimeMs({ body }: Answer): number {
   try {
     const { accessToken } = body as { readonly accessToken: string }

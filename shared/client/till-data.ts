@@ -3,25 +3,25 @@ import { PosError } from './pos-error.ts'
 
 /** Where a device keeps what it knows between two starts. */
 export type TillDataStore = {
-  /** What was kept last; undefined for nothing. */
+  /** Loads the data that was saved last; undefined for none. */
   readonly load: () => Promise<TillData | undefined>
   readonly save: (data: TillData) => Promise<void>
 }
 
-/** What of an endpoint's call is needed here. */
+/** Call that reads till data or its changes. */
 type Read = (input: {
   readonly query: { readonly since?: string }
   readonly signal?: AbortSignal
 }) => Promise<TillData | TillDataChanges | undefined>
 
-/** What a till knows, as a client keeps it. */
+/** Till data as a client keeps it. */
 export type KeptTillData = {
   /**
    * Reads all that a till needs to sell, and from then on only what has changed. While nothing
    * has changed, the same object comes back.
    */
   readonly latest: (options?: { readonly signal?: AbortSignal }) => Promise<TillData>
-  /** What was read last, at once and without the shop; undefined for nothing. */
+  /** Returns the data that was read last, at once and without the shop; undefined for none. */
   readonly kept: () => Promise<TillData | undefined>
 }
 
@@ -79,7 +79,7 @@ async function answerOf(read: Read, since: string | undefined, signal?: AbortSig
   }
 }
 
-/** What a till knows once changes have come. Rows that did not change stay the same objects. */
+/** Applies changes to till data. Unchanged rows stay the same objects. */
 export function withChanges(
   data: TillData,
   { version, changed, gone }: TillDataChanges,

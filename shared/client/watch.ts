@@ -137,7 +137,10 @@ function paymentOf(text: string): ReceivedPayment | undefined {
   return frame.type === 'payment_received' ? (frame as ReceivedPayment) : undefined
 }
 
-/** Whether a key is new. Keeps that many keys, and drops the oldest first. */
+/**
+ * Returns a function that is true for a new key. It remembers `size` keys, and drops the
+ * oldest first.
+ */
 function remembering(size: number): (key: string) => boolean {
   const known = new Set<string>()
   return (key) => {

@@ -113,7 +113,7 @@ export async function payByTableCode(demo: Demo): Promise<void> {
   result(`${total.toFixed(2)} are ${amount / 1_000} satoshis; the bill is settled`)
 }
 
-/** What a wallet reads of a code first (LUD-06). */
+/** First answer of a code to a wallet (LUD-06). */
 type PayRequest = {
   readonly callback: string
   readonly minSendable: number

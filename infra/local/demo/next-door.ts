@@ -32,7 +32,7 @@ export async function sellNextDoor(demo: Demo, sale: Sale): Promise<void> {
   result("neither shop finds the other's order")
 }
 
-/** Which of two shops finds an order. */
+/** Lists the shops, of two, that find an order. */
 async function whoFinds({ orderId }: Sale, main: Demo, beside: Demo): Promise<string[]> {
   const finds = async ({ pos }: Demo) => {
     const found = await pos.storeOrders

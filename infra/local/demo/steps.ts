@@ -71,5 +71,5 @@ export type DemoSystem = {
   readonly dataDir: string
 }
 
-/** What every step works with: the system, its client, and the id of its owner. */
+/** Context of every step: the system, its client, and the id of its owner. */
 export type Demo = DemoSystem & { readonly pos: Pos; readonly userId: string }

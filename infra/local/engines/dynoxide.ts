@@ -45,7 +45,7 @@ export function dynoxideBinary(): string | undefined {
   }
 }
 
-/** What to do on a platform whose binary is not installed. */
+/** Returns advice for a platform whose binary is not installed. */
 export function howToInstall(): string {
   const { optionalDependencies } = createRequire(import.meta.url)('../../../package.json')
   const version = optionalDependencies['@dynoxide/linux-x64']

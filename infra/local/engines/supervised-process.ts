@@ -6,7 +6,7 @@ import { pause } from '../../../shared/pause.ts'
 
 const supervisor = fileURLToPath(new URL('supervisor.ts', import.meta.url))
 
-/** How a process ended: its exit code or signal, and the end of its standard error. */
+/** End of a process: its exit code or signal, and the end of its standard error. */
 export type ProcessExit = Awaited<ReturnType<typeof exitOf>>
 
 /** A child process that never outlives this one. */

@@ -116,7 +116,7 @@ function sendResult(response: ServerResponse, result: unknown): void {
 /** More than any endpoint accepts, in base64 less than Lambda's 6 MB. */
 const mostBytes = 4 * 1024 * 1024 + 64 * 1024
 
-/** What the bodies that are still arriving may hold in memory, all together. */
+/** Memory for the bodies that are still arriving, all together. */
 const budgetBytes = 64 * 1024 * 1024
 
 /**
@@ -137,7 +137,8 @@ function bodyReader() {
     const chunks: Buffer[] = []
     let bytes = 0
     try {
-      // What is over the maximum is read and discarded, so that the client reads the response.
+      // Bytes over the maximum are read and discarded, so that the client reads the
+      // response.
       for await (const chunk of request as AsyncIterable<Buffer>) {
         if (bytes >= maxBytes) continue
         chunks.push(chunk)

@@ -32,7 +32,7 @@ const payAfterMs = 200
 /** Pays an invoice of the node as a customer's wallet does. */
 type Pay = (invoice: string) => Promise<{ receivedSat: number }>
 
-/** What the issuer must know of an invoice; undefined when this node made no such one. */
+/** Finds an invoice for the issuer; undefined if this node did not make it. */
 type FindInvoice = (invoice: string) => { requestedSat: number | null } | undefined
 
 /** An issuer of cards that are held to the till's phone: LNURL-withdraw, as Boltcards use it. */
@@ -56,7 +56,7 @@ export function simulatedCards() {
       return { cardId }
     },
 
-    /** What the card says when it is held to the phone: another URL each time. */
+    /** Returns the URL that the card shows to a phone: another one each time. */
     tap(body: unknown, nodeUrl: string): { lnurl: string } | undefined {
       const { cardId } = z.strictObject({ cardId: z.string() }).parse(body)
       const card = cards.get(cardId)

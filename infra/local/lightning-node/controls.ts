@@ -95,7 +95,7 @@ export async function control(
   }
 }
 
-/** What the issuer of simulated cards answers to whoever holds one. */
+/** Answers as the issuer of simulated cards. */
 const issuerOfCards = (node: SimulatedNode, url: URL): Promise<NodeResponse> =>
   node.cards.answer({
     url,

@@ -14,11 +14,11 @@ export type Incoming = {
   webhookUrl: string | null
   /** null when any amount can be paid */
   requestedSat: number | null
-  /** What the payer sent less the liquidity fee. */
+  /** Amount that the payer sent less the liquidity fee. */
   receivedSat: number
   /** The liquidity fee that was taken from it; absent in older ledgers. */
   feesMsat?: number
-  /** Whether it only raised the fee credit, which nobody can spend. */
+  /** True if it only raised the fee credit, which nobody can spend. */
   isFeeCredit?: boolean
   payerKey: string | null
   payerNote: string | null

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Ledger, Outgoing } from './ledger.ts'
 import type { SimulatedNode } from './simulated-node.ts'
 
-/** What the node orders beside a payment that does not fit its channel. */
+/** Capacity that the node orders beyond a payment that does not fit its channel. */
 const autoLiquiditySat = 2_000_000
 
 /** Of a transaction that opens or grows a channel, at 1 satoshi per byte. */
@@ -27,7 +27,7 @@ export function balanceMsat({ incoming, outgoing, firstChannel }: SimulatedNode)
 
 export const hasChannel = (node: SimulatedNode): boolean => capacitySat(node) > 0
 
-/** What the two sides of a channel hold; 0 without one. */
+/** Returns the capacity of the channel, both sides together; 0 without one. */
 export function capacitySat({ outgoing, firstChannel }: SimulatedNode): number {
   let sat = firstChannel?.capacitySat ?? 0
   for (const { subType, amountSat, feesMsat, ...grown } of outgoing.values()) {
@@ -38,14 +38,14 @@ export function capacitySat({ outgoing, firstChannel }: SimulatedNode): number {
   return Math.floor(sat)
 }
 
-/** What it can receive: each side keeps a hundredth of the channel. */
+/** Returns the inbound capacity: each side keeps a hundredth of the channel. */
 export function inboundSat(node: SimulatedNode): number {
   const capacity = capacitySat(node)
   const free = capacity - Math.ceil(balanceMsat(node) / 1_000) - Math.ceil(capacity / 100)
   return Math.max(0, free)
 }
 
-/** What counts towards the cost of the next channel, and cannot be spent. */
+/** Returns the credit towards the cost of the next channel, which cannot be spent. */
 export function feeCreditSat({ incoming, outgoing }: Ledger): number {
   let sat = 0
   for (const { isFeeCredit, receivedSat } of incoming.values()) {
@@ -55,13 +55,13 @@ export function feeCreditSat({ incoming, outgoing }: Ledger): number {
   return sat
 }
 
-/** What becomes of a payment: what is taken from it, and the fee that the node states. */
+/** Terms of a payment's arrival: the part that is taken, and the fee that the node states. */
 type Terms = { takenSat: number; feeSat: number; isFeeCredit: boolean }
 
 /**
- * What a payment costs that arrives: nothing while it fits the channel. A smaller one to a node
- * without a channel becomes fee credit; any other opens or grows the channel, at a fee that fee
- * credit pays first. Records that fee beside it.
+ * Charges liquidity for an arriving payment: nothing while it fits the channel. A smaller
+ * one to a node without a channel becomes fee credit; any other opens or grows the
+ * channel, at a fee that fee credit pays first. Records that fee beside the payment.
  */
 export function liquidityFor(node: SimulatedNode, sentSat: number, atMs: number): Terms {
   const { liquidityFeeSat, feeCredit } = node.faults.current()

@@ -8,7 +8,7 @@ const RateFaults = z.strictObject({
   isBroken: z.boolean().optional(),
 })
 
-/** How far the rate walks at each look, up or down. */
+/** Largest change of the rate at each look, up or down. */
 const step = 0.0005
 
 /** A price source: one random walk, whatever the currency, until a rate is set. */

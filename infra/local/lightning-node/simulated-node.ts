@@ -7,7 +7,7 @@ import type { Delivery, Faults } from './webhooks.ts'
 /** In satoshis: what the node can send over it, and that of both sides. */
 export type FirstChannel = { readonly balanceSat: number; readonly capacitySat: number }
 
-/** What every operation of the simulated node works with. */
+/** State that every operation of the simulated node works with. */
 export type SimulatedNode = Ledger & {
   /** The channel that it had before its ledger begins; null for a node that is new. */
   readonly firstChannel: FirstChannel | null

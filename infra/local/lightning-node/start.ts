@@ -34,7 +34,7 @@ type LightningNodeSettings = {
   now?: () => number
 }
 
-/** How long a node that starts again looks for what its channel did meanwhile. */
+/** Time in which a restarted node looks for its channel's changes. */
 const syncingMs = 500
 
 /**

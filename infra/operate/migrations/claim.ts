@@ -30,7 +30,7 @@ export class MigrationRunning extends Error {
   }
 }
 
-/** What is known of the table's layout; a table without a record has the first layout. */
+/** Reads the table's layout; a table without a record has the first layout. */
 export const readLayout = async (): Promise<SchemaRecord> =>
   (await read<SchemaRecord>(schemaKey)) ?? { ...schemaKey, version: 1 }
 

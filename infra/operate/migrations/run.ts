@@ -140,7 +140,7 @@ async function changeRecord({ change }: Migration, scanned: Item, mayWrite: bool
 export type Migration = {
   /** The layout's version once every record is changed. */
   readonly version: number
-  /** What it does, for the operator. */
+  /** Its purpose, for the operator. */
   readonly title: string
   /** Its records are in the partitions that begin so, after a further shop's prefix too. */
   readonly partitions: string

@@ -36,7 +36,7 @@ export function refundDifferences(around: Around): Difference[] {
   return [...lost, ...unknown]
 }
 
-/** What was given back must not be given back once more. */
+/** Restores a refund that the table has lost, so that it cannot be given back once more. */
 function withRefund(order: Order | undefined, refund: SaleRefund): Difference {
   const subject = { id: refund.id, name: refundReceiptNumber(refund) }
   const refundable = order && refundableOf(order)

@@ -26,7 +26,7 @@ import { lightningDifferences, type Notified } from './lightning.ts'
 import { refundDifferences } from './refunds.ts'
 import { saleDifferences } from './sales.ts'
 
-/** What was found in a shop, in words. */
+/** Findings in a shop, in words. */
 export type Adopted = {
   readonly mended: readonly string[]
   readonly left: readonly string[]
@@ -120,7 +120,7 @@ async function shiftDifferences(): Promise<Difference[]> {
   ]
 }
 
-/** How long before the moment a sale may be without its units. */
+/** Time before the moment in which a sale may be without its units. */
 const tornMs = 5 * 60_000
 
 /** Products whose units a torn sale may not have taken: only a count tells. */

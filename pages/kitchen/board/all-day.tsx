@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks'
 import { useTexts } from '../texts/use-texts.ts'
 import { allDay, type Ticket } from './tickets.ts'
 
-/** How many of each dish are still to be made, over all tickets. */
+/** Shows the number of each dish still to be made, over all tickets. */
 export function AllDay({ tickets }: { readonly tickets: readonly Ticket[] }) {
   const texts = useTexts()
   const id = useId()

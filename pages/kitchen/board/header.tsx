@@ -17,7 +17,7 @@ type Props = {
   readonly onDialog: (dialog: 'done' | 'settings') => void
 }
 
-/** Which station it is, whether it is connected, and what can be opened. */
+/** Shows the station, the connection, and buttons for the dialogs. */
 export function Header(props: Props) {
   const { shopName, station, stations, count, lostMs, isLive, settings } = props
   const texts = useTexts()

@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What this screen keeps for itself. */
+/** Edits the settings that this screen keeps for itself. */
 export function SettingsDialog(props: Props) {
   const { settings, userName, onChange, onLogOut, onClose } = props
   const texts = useTexts()

@@ -3,7 +3,7 @@ import type { Category, Printer } from '../../../shared/client/api.ts'
 import { pos } from '../../parts/pos.ts'
 import type { Wanted } from './tickets.ts'
 
-/** What a screen can be: all of the kitchen, one of its printers, or one category. */
+/** Possible stations of a screen: all of the kitchen, one of its printers, or one category. */
 export type Stations = {
   readonly printers: readonly Printer[]
   readonly categories: readonly Category[]
@@ -31,7 +31,10 @@ export function useStations(mayReadCategories: boolean): Stations {
   return stations
 }
 
-/** Which lines a station makes; those of deleted dishes are everybody's. */
+/**
+ * Returns a test for the lines that a station makes; every station makes those of deleted
+ * dishes.
+ */
 export function wantedAt(station: string, { printers, categories }: Stations): Wanted {
   const printer = printers.find(({ id }) => station === `printer ${id}`)
   const category = categories.find(({ id }) => station === `category ${id}`)

@@ -16,7 +16,7 @@ type Props = {
   readonly onRow: (row: Row) => void
 }
 
-/** What one table was sent at once: how old it is, and what to make. */
+/** Shows a ticket: its age, and the dishes to make. */
 export function TicketCard(props: Props) {
   const { ticket, number, nowMs, limits, mayBump, onBump, onRow } = props
   const texts = useTexts()

@@ -16,7 +16,7 @@ export type Row = {
 /** A line, and the order that it is in. */
 export type LineRef = { readonly orderId: string; readonly id: string }
 
-/** What one table was sent at once. */
+/** Lines that one table was sent at once. */
 export type Ticket = {
   readonly key: string
   readonly tableName: string
@@ -28,10 +28,10 @@ export type Ticket = {
   readonly isOpen: boolean
 }
 
-/** Which lines a screen shows. */
+/** Test for the lines that a screen shows. */
 export type Wanted = (line: KitchenLine) => boolean
 
-/** How long a ticket of which everything was cancelled is shown, in ms. */
+/** Time for which a ticket with all lines cancelled is shown, in ms. */
 const cancelledMs = 2 * 60 * 60_000
 
 /**
@@ -113,7 +113,7 @@ const textsOf = ({ modifiers = [] }: KitchenLine) =>
 export const linesOf = ({ rows }: Ticket, state: Row['state']): readonly LineRef[] =>
   rows.filter((row) => row.state === state).flatMap(({ lines }) => lines)
 
-/** How many of each dish are still to be made, the most first. */
+/** Counts the dishes still to be made by name, the most first. */
 export function allDay(tickets: readonly Ticket[]) {
   const open = tickets.flatMap(({ rows }) => rows.filter(({ state }) => state === 'open'))
   return [...Map.groupBy(open, ({ name }) => name)]
@@ -124,7 +124,7 @@ export function allDay(tickets: readonly Ticket[]) {
     .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name))
 }
 
-/** How late a ticket is, by the minutes after which it is `soon` and `late`. */
+/** Returns the age of a ticket, and its level by the minutes of `soon` and `late`. */
 export function ageOf(
   { firedMs }: Pick<Ticket, 'firedMs'>,
   nowMs: number,

@@ -19,11 +19,11 @@ export type KitchenOrders = {
   readonly nowMs: number
   /** Since when the shop does not answer, in Unix ms. */
   readonly lostMs: number | undefined
-  /** Whether the live feed is open. */
+  /** True while the live feed is open. */
   readonly isLive: boolean
 }
 
-/** What the kitchen was sent, while the screen is looked at. */
+/** Reads the kitchen's orders while the screen is visible. */
 export function useOrders(onProblem: (error: unknown) => void): KitchenOrders {
   const [reading, setReading] = useState<Pick<KitchenOrders, 'orders' | 'readMs'>>({
     orders: undefined,

@@ -1,7 +1,10 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-/** How many of the grid's rows of 8 px an element is high, so that the next one comes right below it. */
+/**
+ * Measures an element's height in the grid's rows of 8 px, so that the next one comes
+ * right below it.
+ */
 export function useRowSpan<Element extends HTMLElement>(): {
   readonly ref: RefObject<Element | null>
   readonly rows: number

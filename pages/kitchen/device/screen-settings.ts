@@ -1,6 +1,6 @@
 import { keptFor } from '../../parts/kept.ts'
 
-/** What this screen keeps for itself. */
+/** Settings that this screen keeps for itself. */
 export type ScreenSettings = {
   /** `all`, or `printer <id>` or `category <id>`. */
   readonly station: string
@@ -8,7 +8,7 @@ export type ScreenSettings = {
   readonly soon: number
   readonly late: number
   readonly hasSound: boolean
-  /** Whether the keys 1 to 9 bump. */
+  /** True if the keys 1 to 9 bump. */
   readonly hasKeys: boolean
   readonly showsAllDay: boolean
 }
@@ -28,7 +28,7 @@ export const screenSettings = kept<ScreenSettings>('screen', initial, (value) =>
   typeof value === 'object' && value !== null ? { ...initial, ...value } : undefined,
 )
 
-/** How many cancelled lines are remembered as seen. */
+/** Number of cancelled lines that are remembered as seen. */
 const maxSeen = 500
 
 const seenLines = kept<readonly string[]>('seen-cancelled', [], (value) =>

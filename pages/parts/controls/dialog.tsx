@@ -17,10 +17,10 @@ type Notice = {
   readonly clear: () => void
 }
 
-/** What somebody must hear while a dialog covers the page, such as of a code that was scanned. */
+/** News for a person whose page is covered by a dialog, such as of a scanned code. */
 export const DialogNotice = createContext<Notice>({ text: undefined, clear: () => {} })
 
-/** What somebody types into or chooses from first; null in a dialog that asks nothing. */
+/** Returns the first field to type into or choose from; null in a dialog that asks nothing. */
 const firstField = (dialog: HTMLElement | null) =>
   dialog?.querySelector<HTMLElement>(
     'input:not([type=checkbox], [type=radio], [type=file], :disabled), select, textarea',

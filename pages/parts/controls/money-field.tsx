@@ -12,7 +12,7 @@ type Props = {
   readonly smallestCents: number
   /** More cannot be meant, and is refused. */
   readonly maxCents?: number | undefined
-  /** Whether digits move in from the right as on a cash register: 3 is 0.03, not 3.00. */
+  /** True if digits move in from the right as on a cash register: 3 is 0.03, not 3.00. */
   readonly fillsFromRight?: boolean
   readonly isFocused?: boolean
   /** Shows keys to tap. */
@@ -41,7 +41,7 @@ export function MoneyField({
   const field = useRef<HTMLInputElement>(null)
   const [entered, setEntered] = useState<{ text: string; cents: number }>()
   const [isTyping, setTyping] = useState(false)
-  /** The same at once: a key may come before the next drawing. */
+  /** Copy of `isTyping` that is never late: a key may come before the next rendering. */
   const hasTyped = useRef(false)
   const stopTyping = () => {
     hasTyped.current = false
@@ -114,7 +114,7 @@ export function MoneyField({
         value={shown}
         onFocus={select}
         onClick={select}
-        // What is selected stays so: a click on it would put the caret into it
+        // A click must not move the caret into the selected text
         onMouseUp={(event) => isTyping || event.preventDefault()}
         onBlur={stopTyping}
         onInput={(event) => {

@@ -7,7 +7,7 @@ type Props = {
   readonly trouble: string | undefined
   readonly isBusy: boolean
   readonly onPin: (pin: string) => void
-  /** What the PIN is for, on the button; to log in by default. */
+  /** Purpose of the PIN, on the button; to log in by default. */
   readonly action?: string
 }
 

@@ -4,7 +4,7 @@ import { laterAddress } from '../later.ts'
 
 type Props = {
   readonly text: string
-  /** What it is, for those who do not see it. */
+  /** Name of the code for people who do not see it. */
   readonly label: string
 }
 

@@ -3,7 +3,10 @@ import { usePartTexts } from '../preferences.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 type Props = Omit<TextFieldProps, 'type' | 'action'> & {
-  /** Whether it begins in clear, where nobody else looks on: a slip would lock its owner out. */
+  /**
+   * True if the text is shown at first, where nobody else looks on: a slip would lock its
+   * owner out.
+   */
   readonly isShownFirst?: boolean
 }
 

@@ -22,7 +22,7 @@ export type TextFieldProps = {
   readonly required?: boolean
   readonly autocapitalize?: 'none'
   readonly spellcheck?: boolean
-  /** Whether a scanner types into it. */
+  /** True if a scanner types into the field. */
   readonly takesCodes?: boolean
   /** A button beside it. */
   readonly action?: ComponentChildren

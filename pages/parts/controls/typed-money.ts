@@ -4,7 +4,7 @@ const amount = /^(\d*|[1-9]\d{0,2}(?:[.,]\d{3})+)(?:[.,](\d{0,2}))?$/
 type Way = {
   /** 100 in a currency without cents, else 1. */
   readonly smallestCents: number
-  /** Whether digits without a point or comma move in from the right: 1250 is 12.50. */
+  /** True if digits without a point or comma move in from the right: 1250 is 12.50. */
   readonly fillsFromRight: boolean
 }
 

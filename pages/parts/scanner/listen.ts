@@ -13,9 +13,12 @@ const silenceMs = 150
 /** Enter and Tab wait this long for what may follow in a burst, in ms. */
 const suffixMs = 80
 
-/** Who takes codes. */
+/** A receiver of codes. */
 export type Receiver = {
-  /** Whether something has one of these codes: a short burst in a field is one only then. */
+  /**
+   * True if something has one of these codes: a short burst in a field counts as a code
+   * only then.
+   */
   readonly knows: (codes: readonly string[]) => boolean
   /** Of one scan, as it was typed first. */
   readonly take: (codes: readonly string[]) => void
@@ -41,9 +44,9 @@ export const isField = (target: EventTarget | null): target is Field =>
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
 /**
- * What a field does with codes, as it says itself: one that is made for them is typed into, and
- * nothing is pressed after it. In a search what is typed at a scanner's speed is a code that is
- * sold, however short. Others have none.
+ * Returns a field's own setting for codes. A field made for codes is typed into, and
+ * nothing is pressed after the code. In a search, input at a scanner's speed is a code of
+ * goods, however short. Other fields have no setting.
  */
 const codesIn = (target: Element | null) =>
   target instanceof HTMLElement ? target.dataset.codes : undefined
@@ -161,7 +164,7 @@ export function listenForScans(
 
 const modifiers = new Set(['Shift', 'CapsLock', 'NumLock', 'AltGraph', 'Control', 'Alt'])
 
-/** Whether a key belongs to a burst: a program that types goes on in another field, no scanner does. */
+/** True if a key continues a burst. Programs may type on in another field; scanners do not. */
 function goesOn(burst: Burst, timeMs: number): boolean {
   const { isSure, target, lastMs } = burst
   const gapMs = isSure ? silenceMs : isField(target) ? fieldGapMs : pageGapMs
@@ -170,7 +173,7 @@ function goesOn(burst: Burst, timeMs: number): boolean {
   return isSure || !isField(target) || now === target || !isField(now)
 }
 
-/** Whether a key does something by itself: a further one of a burst, or our own shortcut. */
+/** True if a key must not act by itself: a further one of a burst, or our own shortcut. */
 const isOurs = ({ key }: KeyboardEvent, { pressed }: Burst) =>
   pressed.length > 1 || key === '/'
 

@@ -13,7 +13,7 @@ export const codesOf = (pressed: readonly Pressed[]): readonly string[] => [
   ...new Set([pressed.map(({ key }) => key).join(''), pressed.map(physicalOf).join('')]),
 ]
 
-/** What a key types on the layout that scanners have unless told otherwise. */
+/** Returns the character of a key on the layout that scanners have unless told otherwise. */
 function physicalOf({ key, code, shiftKey }: Pressed): string {
   const [, digit] = /^(?:Digit|Numpad)(\d)$/.exec(code) ?? []
   if (digit !== undefined) return shiftKey ? key : digit

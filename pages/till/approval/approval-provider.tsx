@@ -7,15 +7,16 @@ import type { Approvable } from './ask.ts'
 import { type Asked, NotApproved } from './ask.ts'
 
 /**
- * How to ask a colleague for a permission; undefined for those who hold it. The sentence says
- * what the colleague approves: it must be made of the values that the request has.
+ * Returns a way to ask a colleague for a permission; undefined for a user who holds it.
+ * The sentence `what` says what the colleague approves: it must be made of the values
+ * that the request has.
  */
 type ApprovalFor = (permission: Approvable, what: string) => AskForApproval | undefined
 
 const Context = createContext<ApprovalFor | undefined>(undefined)
 
 /**
- * What a call takes as its `approval`, where it needs this permission. The call throws
+ * Returns the `approval` of a call that needs this permission. The call throws
  * NotApproved when nobody approves.
  */
 export function useApproval(): ApprovalFor {

@@ -1,13 +1,13 @@
 import type { ApprovalRequest } from '../../../shared/client/api.ts'
 import type { AskForApproval } from '../../../shared/client/route.ts'
 
-/** What a colleague may approve. */
+/** Permissions that a colleague may approve. */
 export type Approvable = ApprovalRequest['permission']
 
 /** A request that waits for a colleague. */
 export type Asked = {
   readonly permission: Approvable
-  /** What the request does and for how much, in a sentence. */
+  /** The request's effect and amount, in a sentence. */
   readonly what: string
   readonly request: Parameters<AskForApproval>[0]
   readonly approve: (approval: string) => void

@@ -5,7 +5,7 @@ export type Choice = Pick<ModifierChoice, 'groupId' | 'optionId'> & {
   readonly quantity: number
 }
 
-/** What goods a line sells. The catalogue says their name, price and tax. */
+/** Goods of a line. The catalogue gives their name, price and tax. */
 type Goods = {
   readonly productId: string
   /** Where the product has variants. */
@@ -17,24 +17,24 @@ type Goods = {
 /** An amount keyed in, which has no product. */
 type KeyedIn = { readonly name: string; readonly unitCents: number }
 
-/** What is put into a cart. */
+/** Item of a cart. */
 export type Item = Goods | KeyedIn
 
 /** A line of a cart. Amounts are cents. */
 export type CartLine = {
-  /** What is sold; lines of the same are one. */
+  /** Item of the line; lines with equal items are one. */
   readonly item: Item
   /** A whole number from 1. */
   readonly quantity: number
   /** The line's own discount. */
   readonly discountCents: number
-  /** What a unit costs here instead of the catalogue's price. */
+  /** Price of a unit here, instead of the catalogue's. */
   readonly unitCents?: number | undefined
-  /** What a unit was listed at when it was put into the cart. */
+  /** List price of a unit when it was put into the cart. */
   readonly toldCents?: number | undefined
 }
 
-/** What a customer is buying. It has no prices but those keyed in. */
+/** A customer's cart. It has no prices but those keyed in. */
 export type Cart = {
   readonly lines: readonly CartLine[]
   /** The discount on the whole cart, in cents. */
@@ -49,7 +49,7 @@ export const isKeyedIn = (item: Item): item is KeyedIn => 'unitCents' in item
 /** More is a slip of a finger, or a barcode that was scanned into the field. */
 export const maxQuantity = 9_999
 
-/** The same for items that a receipt shows as one line. */
+/** Returns a key that is equal for items that a receipt shows as one line. */
 export function keyOf(item: Item): string {
   if (isKeyedIn(item)) return JSON.stringify([item.name, item.unitCents])
   const choices = item.choices
@@ -100,6 +100,6 @@ const change = (cart: Cart, at: number, changed: Partial<CartLine>): Cart => ({
   lines: cart.lines.map((line, index) => (index === at ? { ...line, ...changed } : line)),
 })
 
-/** How many things a cart has. */
+/** Returns the number of units in a cart. */
 export const countOf = ({ lines }: Cart): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)

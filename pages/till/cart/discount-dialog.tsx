@@ -6,7 +6,7 @@ import { DiscountForm } from './discount-form.tsx'
 
 type Props = {
   readonly title: string
-  /** What the discount is on, in cents. */
+  /** Amount that the discount is taken off, in cents. */
   readonly costCents: number
   readonly discountCents: number
   /** Of the discount that there is, if it is by percent. */

@@ -9,7 +9,7 @@ const percentages = [5, 10, 15, 20, 50, 100] as const
 
 type Props = {
   readonly label: string
-  /** What the discount is on, in cents: it can be no more. */
+  /** Amount that the discount is taken off, in cents: the discount is no larger. */
   readonly costCents: number
   readonly discountCents: number
   /** With the percent that was tapped, if the cents are that. */

@@ -50,7 +50,10 @@ export const withParked = (
 const isParked = (value: unknown): value is ParkedCart =>
   isObject(value) && typeof value.id === 'string' && isCart(value.cart)
 
-/** What an earlier version of the till may have kept in another form is let go. */
+/**
+ * True if a kept value is a cart; other forms, as of an earlier version of the till, are
+ * dropped.
+ */
 const isCart = (value: unknown): value is Cart =>
   isObject(value) &&
   Array.isArray(value.lines) &&

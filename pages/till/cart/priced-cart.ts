@@ -19,14 +19,14 @@ export type PricedLine = CartLine & {
   /** The chosen modifiers in words. */
   readonly details: readonly string[]
   readonly unitCents: number
-  /** What a unit costs by the catalogue. */
+  /** Price of a unit by the catalogue. */
   readonly listedCents: number
   /** All units, less the line's own discount. */
   readonly totalCents: number
   readonly tax: { readonly name: string; readonly rateThousandths: number } | undefined
-  /** Whether it can be sold no more: deleted, or not available. */
+  /** True once it can no longer be sold: deleted, or not available. */
   readonly isGone: boolean
-  /** How many units are in stock, where the cart has more of them. */
+  /** Units in stock, if the cart has more of them. */
   readonly left: number | undefined
 }
 
@@ -40,15 +40,15 @@ export type PricedCart = {
   readonly addedTaxCents: number
   /** By name and rate, in cents. */
   readonly taxes: ReturnType<typeof computeSale>['taxes']
-  /** What the goods cost, in cents: without a tip. */
+  /** Amount due for the goods, in cents: without a tip. */
   readonly dueCents: number
-  /** What is wrong with it, if it cannot be sold. */
+  /** True if the cart can be sold. */
   readonly isSellable: boolean
 }
 
 /**
- * What a cart costs, by the very sums that the server computes. Discounts above what lines
- * cost are cut, as when a line was removed since.
+ * Prices a cart by the very sums that the server computes. Discounts above the cost of
+ * their lines are cut, as after a line was removed.
  */
 export function priceCart(cart: Cart, prices: Prices): PricedCart {
   const short = shortagesOf(cart, prices)
@@ -94,7 +94,7 @@ function priceLine(line: CartLine, prices: Prices): Omit<PricedLine, 'left'> {
 const stockKeyOf = ({ item }: CartLine) =>
   isKeyedIn(item) ? item.name : `${item.productId} ${item.variantId ?? ''}`
 
-/** How many units are left of what the cart has too many of. */
+/** Returns the units left of goods that the cart has too many of. */
 function shortagesOf({ lines }: Cart, { products }: Prices): ReadonlyMap<string, number> {
   const short = new Map<string, number>()
   for (const [key, alike] of Map.groupBy(lines, stockKeyOf)) {
@@ -179,7 +179,7 @@ export function taxOf(
   return tax && { name: tax.name, rateThousandths: Math.round(tax.ratePercent * 1_000) }
 }
 
-/** Whether it costs something else than the catalogue says: by discounts, or other prices. */
+/** True if a cart costs another amount than the catalogue's: by discounts, or other prices. */
 export const isReduced = ({ lines, discountCents }: PricedCart): boolean =>
   discountCents > 0 ||
   lines.some(({ unitCents, listedCents }) => unitCents !== listedCents)

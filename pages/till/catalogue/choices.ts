@@ -7,7 +7,7 @@ export const groupsOf = (
   groups: readonly ModifierGroup[],
 ): ModifierGroup[] => ids.flatMap((id) => groups.filter((group) => group.id === id))
 
-/** What a unit has that nobody asked about. */
+/** Default modifiers. */
 export const defaultChoices = (groups: readonly ModifierGroup[]): Choice[] =>
   groups.flatMap((group) =>
     group.options
@@ -20,7 +20,7 @@ export const unitsIn = (group: ModifierGroup, choices: readonly Choice[]): numbe
     .filter(({ groupId }) => groupId === group.id)
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Whether every group has as many choices as it asks for. */
+/** True if every group has as many choices as it asks for. */
 export const areSatisfied = (
   groups: readonly ModifierGroup[],
   choices: readonly Choice[],

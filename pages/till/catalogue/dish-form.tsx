@@ -8,7 +8,7 @@ import { GoodsDialog } from './goods-dialog.tsx'
 type Props = {
   /** The one to change; undefined for a new one. */
   readonly dish?: Dish
-  /** What was searched for in vain. */
+  /** Text of the search without a result. */
   readonly query: string
   readonly categories: readonly Category[]
   /** The one that is shown, or undefined. */
@@ -28,7 +28,7 @@ export function DishForm({ dish, categories, onSaved, onClose, ...props }: Props
   const [course, setCourse] = useState(dish?.course ?? '')
   const id = useId()
   const listId = useId()
-  /** Whether the category stays what it is: whoever may not see it does not change it. */
+  /** True if the category must stay: the user may not see it. */
   const isKept = dish !== undefined && !props.category
   const idOf = async (wanted: string) => {
     const has = ({ name }: Category) => name.toLowerCase() === wanted.toLowerCase()
@@ -48,7 +48,7 @@ export function DishForm({ dish, categories, onSaved, onClose, ...props }: Props
       saveLabel={dish ? changing.save : texts.addDish}
       onSave={async ({ name, cents }) => {
         const categoryId = isKept ? dish.categoryId : await idOf(category.trim())
-        // What is not sent stays as it is
+        // A field that is not sent stays as it is
         const isSwitched = isAvailable !== (dish?.isAvailable ?? true)
         const isMoved = course.trim() !== (dish?.course ?? '')
         const body = {

@@ -7,7 +7,7 @@ import { TextField } from '../../parts/controls/text-field.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useSellTexts } from '../texts/use-texts.ts'
 
-/** What all goods have. */
+/** Fields of all goods. */
 type NameAndPrice = { readonly name: string; readonly cents: number }
 
 type Props = {
@@ -15,13 +15,13 @@ type Props = {
   readonly nameLabel: string
   readonly fieldName: 'product-name' | 'dish-name'
   readonly first: NameAndPrice
-  /** Whether its price is elsewhere, as those of variants are. */
+  /** True if its price is elsewhere, as those of variants are. */
   readonly isWithoutPrice?: boolean
   readonly saveLabel: string
   /** Saves it and reads it again. Throws PosError. */
   readonly onSave: (goods: NameAndPrice) => Promise<void>
   readonly onClose: () => void
-  /** What else there is to say of it. */
+  /** Further fields of the form. */
   readonly children: ComponentChildren
 }
 

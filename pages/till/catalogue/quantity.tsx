@@ -8,7 +8,7 @@ type Props = {
   readonly onQuantity: (quantity: number) => void
 }
 
-/** How many, from 1: by steps, or typed. */
+/** Edits a quantity, from 1: by steps, or typed. */
 export function Quantity({ quantity, max = maxQuantity, onQuantity }: Props) {
   const texts = useSellTexts()
   const id = useId()

@@ -4,7 +4,7 @@ import { channelName, isIdle, opened, readShown, type Shown } from '../payment/s
 /** Thanks and change stay that long unless the next cart begins, in ms. */
 const thanksMs = 8_000
 
-/** What the till's window has sent last; undefined until there is one. */
+/** Returns the last message of the till's window; undefined before the first. */
 export function useFromTill(): Shown | undefined {
   const [shown, setShown] = useState<Shown>()
   useEffect(() => {

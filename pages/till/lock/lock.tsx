@@ -20,7 +20,10 @@ type Props = {
   readonly onLogin: (me: Me) => void
 }
 
-/** Who sells: the people of this till as tiles with a PIN pad; the first time by name. */
+/**
+ * Lets a person log in: the people of this till as tiles with a PIN pad; the first time
+ * by name.
+ */
 export function Lock({ title, staff, note, onLogin }: Props) {
   const [known] = useState(() => tilesOf(people.get(), staff))
   const texts = useTexts()

@@ -7,9 +7,9 @@ import { usePaymentTexts } from '../texts/use-texts.ts'
 import { cashDue, mostCash, quickAmounts, type Tender } from './tenders.ts'
 
 type Props = {
-  /** What cash is to pay, in cents. */
+  /** Amount to pay in cash, in cents. */
   readonly cents: number
-  /** Whether that is all that is left: only then it is rounded. */
+  /** True if that is the whole rest: only then it is rounded. */
   readonly isRest: boolean
   readonly onTender: (tender: Tender, paysAll: boolean) => void
   readonly onBack: () => void

@@ -23,7 +23,7 @@ function useFeed(): Feed {
 export const useShownPayment = (payment: ShownPayment) =>
   useShown(payment, useFeed().showPayment)
 
-/** The same for an invoice. */
+/** Shows an invoice on the customer's display. */
 export const useShownInvoice = (invoice: ShownInvoice | undefined) =>
   useShown(invoice, useFeed().showInvoice)
 

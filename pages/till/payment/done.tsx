@@ -47,7 +47,7 @@ export function Done({ sold, paid, onClose }: Props) {
   )
 }
 
-/** What goes back in cash, if anything does. */
+/** Shows the change to give, if any. */
 export function ChangeToGive({ cents }: { readonly cents: number }) {
   const texts = usePaymentTexts()
   const { money } = useFormats()

@@ -1,4 +1,4 @@
-/** What a reading of a card has, of Web NFC, which the types of browsers do not know. */
+/** Event of Web NFC for a card that was read: browsers' types do not know it. */
 type Reading = Event & {
   readonly message: {
     readonly records: readonly { readonly data?: DataView }[]

@@ -46,7 +46,7 @@ type Props = {
   readonly payable: Payable
   /** Another one renews what is paid, as long as nothing is taken for it. */
   readonly version?: string
-  /** What has changed since it was filled, which the cashier says before taking money. */
+  /** Changes since it was filled, which the cashier tells before taking money. */
   readonly news?: readonly string[]
   /** Says instead of this dialog why the shop has refused to sell. */
   readonly onRefused?: (error: unknown, said: string) => void
@@ -61,7 +61,7 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
   const { failed, readAgain, readSoon } = useTill()
   const { sell } = useSales()
   const approvalFor = useApproval()
-  // What the customer was told is what is paid, whatever is read meanwhile.
+  // The customer pays the amount that was told, whatever is read meanwhile.
   const [payable, setPayable] = useState(latest)
   const [tipCents, setTipCents] = useState(0)
   const approvalText = useApprovalText(payable, tipCents)

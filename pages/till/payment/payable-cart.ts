@@ -40,7 +40,7 @@ export function payableCart(cart: Cart, priced: PricedCart, userId: string): Pay
   }
 }
 
-/** What a cart sells, whatever pays for it. */
+/** Builds the sale of a cart, without its payment. */
 export const unpaidSale = (cart: Cart, priced: PricedCart, userId: string) =>
   ({
     userId,

@@ -8,7 +8,7 @@ import type { Cart } from '../cart/cart.ts'
 import type { PricedCart, PricedLine } from '../cart/priced-cart.ts'
 import type { SaleRequest } from '../sales/sale-request.ts'
 
-/** What a payment adds up to: the tip, and what other tenders have paid; in cents. */
+/** Amounts of a payment: the tip, and the part that other tenders have paid; in cents. */
 export type Amounts = { readonly tipCents: number; readonly paidCents: number }
 
 /** A line as the customer sees it. */
@@ -17,17 +17,17 @@ export type BoughtLine = Pick<
   'name' | 'details' | 'quantity' | 'discountCents' | 'totalCents'
 >
 
-/** What is paid for, as the customer sees it. */
+/** Goods of a payment, as the customer sees them. */
 export type Bought = Pick<PricedCart, 'discountCents' | 'addedTaxCents'> & {
   readonly lines: readonly BoughtLine[]
-  /** What was paid of it before. */
+  /** Amount paid before. */
   readonly prepaidCents?: number
 }
 
-/** What costs less than the catalogue says, or otherwise, which not everybody may decide. */
+/** Discounts and price overrides, which may need approval. */
 export type Reduction = {
   readonly discountCents: number
-  /** What the discount is on. */
+  /** Amount that the discount is taken off. */
   readonly costCents: number
   /** Changed prices of units. */
   readonly prices: readonly Pick<PricedLine, 'name' | 'unitCents' | 'listedCents'>[]
@@ -43,7 +43,7 @@ export type Payable = {
   /** Without a tip, in cents. */
   readonly dueCents: number
   readonly bought: Bought
-  /** What a colleague has to approve where the cashier may not. */
+  /** Permission that a colleague has to approve, if the cashier lacks it. */
   readonly needs?: Approvable | undefined
   /** Undefined where nothing is reduced; its requests must have the same values. */
   readonly reduction?: Reduction | undefined

@@ -4,17 +4,17 @@ import type { Shown, ShownInvoice } from './shown.ts'
 
 /** A payment as the customer may see it. Amounts are cents. */
 export type ShownPayment = {
-  /** What is paid where it is not the cart, such as a table. */
+  /** Title of goods other than the cart, such as a table. */
   readonly title: string | undefined
   readonly bought: Bought
   readonly totalCents: number
   readonly tipCents: number
-  /** What is left after the parts that are paid. */
+  /** Amount left after the parts that are paid. */
   readonly leftCents: number
   readonly done: { readonly givenCents: number; readonly changeCents: number } | undefined
 }
 
-/** What is shown while there is something to pay, and once it is paid. */
+/** Returns the display's content while there is something to pay, and once it is paid. */
 export function paying(
   priced: PricedCart,
   payment: ShownPayment | undefined,

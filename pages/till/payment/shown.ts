@@ -3,7 +3,7 @@ import { isObject } from '../../parts/is-object.ts'
 /** The channel between the windows of one browser; nothing on it leaves the machine. */
 export const channelName = 'till-display'
 
-/** What a display says that has just opened; the till answers with what there is to show. */
+/** Message of a display that has just opened; the till answers with the current content. */
 export const opened = 'display opened'
 
 /** A line of the cart; the price is of all its units, less the line's own discount. */
@@ -14,7 +14,7 @@ type ShownLine = {
   readonly price: string
 }
 
-/** What the customer is to pay. */
+/** Sums that the customer is to pay. */
 type ShownSums = {
   readonly discount?: string | undefined
   /** Tax that comes on top of the prices. */
@@ -26,7 +26,7 @@ type ShownSums = {
 }
 
 export type ShownInvoice = {
-  /** What the QR code says. */
+  /** Content of the QR code. */
   readonly code: string
   readonly amount: string
   readonly untilMs: number
@@ -39,7 +39,7 @@ export type ShownInvoice = {
 export type Shown = {
   readonly shopName: string
   readonly logoUrl?: string | undefined
-  /** What is paid where it is not a cart, such as a table. */
+  /** Title of goods other than a cart, such as a table. */
   readonly title?: string | undefined
   readonly lines: readonly ShownLine[]
   /** Missing while there is nothing to pay. */
@@ -53,7 +53,7 @@ export type Shown = {
 
 export const isIdle = ({ sums, done }: Shown): boolean => !sums && !done
 
-/** What the till has sent; undefined for any other message on the channel. */
+/** Reads a message of the till; undefined for any other message on the channel. */
 export const readShown = (message: unknown): Shown | undefined =>
   isShown(message) ? message : undefined
 

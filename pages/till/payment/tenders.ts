@@ -13,7 +13,7 @@ export type Method = keyof typeof methods
 /** The method of payments over Lightning, which no tender takes by hand. */
 export const lightningId = '3ae8f71e-954a-4795-8531-368354c67ede'
 
-/** What a customer has paid of a sale by one method; in cents. */
+/** Part of a sale that a customer has paid by one method; in cents. */
 export type Tender = {
   readonly method: Method
   readonly amountCents: number
@@ -23,14 +23,17 @@ export type Tender = {
   readonly reference?: string
 }
 
-/** What was paid in the end, over Lightning too. */
+/** Tender of the finished sale, over Lightning too. */
 export type Paid = Omit<Tender, 'method'> & { readonly method: Method | 'lightning' }
 
-/** What is left to pay; below 0 by what cash was rounded up. */
+/** Returns the amount left to pay; below 0 by the amount that cash was rounded up. */
 export const restOf = (dueCents: number, tenders: readonly Tender[]): number =>
   tenders.reduce((rest, { amountCents }) => rest - amountCents, dueCents)
 
-/** What cash pays of a rest where the shop rounds cash; 0 means no rounding. Half is rounded up. */
+/**
+ * Returns the cash for a rest where the shop rounds cash; 0 means no rounding. Half is
+ * rounded up.
+ */
 export const cashDue = (restCents: number, cashRoundingCents: number): number =>
   cashRoundingCents === 0 ? restCents : nearestMultiple(restCents, cashRoundingCents)
 
@@ -38,7 +41,7 @@ export const cashDue = (restCents: number, cashRoundingCents: number): number =>
 export const givenOf = (tenders: readonly Paid[]): number =>
   tenders.reduce((given, { givenCents = 0 }) => given + givenCents, 0)
 
-/** What goes back in cash. */
+/** Returns the change of cash. */
 export const changeOf = (tenders: readonly Paid[]): number =>
   tenders.reduce(
     (change, { givenCents, amountCents }) =>
@@ -59,7 +62,10 @@ export const tenderInputs = (tenders: readonly Tender[]): TenderInput[] =>
 export const mostCash = (dueCents: number, smallestCents: number): number =>
   1_000 * Math.max(dueCents, 100 * smallestCents)
 
-/** What people hand over: the sum itself, then the next banknotes and round sums above it. */
+/**
+ * Suggests amounts of cash: the sum itself, then the next banknotes and round sums above
+ * it.
+ */
 export function quickAmounts(dueCents: number, smallestCents: number): number[] {
   const steps = [100, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000]
     .map((step) => step * smallestCents)

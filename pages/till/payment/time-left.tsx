@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { usePaymentTexts } from '../texts/use-texts.ts'
 
-/** How long an invoice can still be paid, to the second. */
+/** Shows the time in which an invoice can still be paid, to the second. */
 export function TimeLeft({ untilMs }: { readonly untilMs: number }) {
   const texts = usePaymentTexts()
   const [nowMs, setNowMs] = useState(Date.now)

@@ -21,7 +21,7 @@ const renewMs = 5_000
 export type LightningProps = {
   readonly payable: Payable
   readonly tipCents: number
-  /** What was paid otherwise. */
+  /** Other payments of the sale. */
   readonly tenders: readonly Tender[]
   readonly onSold: (sold: Sold) => void
   readonly onRefused: (error: unknown) => void

@@ -28,6 +28,6 @@ takeOver('till.sales', async (left) => {
   return kept.every(Boolean)
 })
 
-/** Whether nobody will pay for a sale any more. */
+/** True once nobody will pay for a sale any more. */
 export const isLapsed = ({ unpaidUntilMs }: PendingSale, nowMs: number): boolean =>
   unpaidUntilMs !== undefined && nowMs > unpaidUntilMs + graceMs

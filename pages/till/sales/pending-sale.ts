@@ -10,29 +10,32 @@ export type PendingSale = {
   readonly saleId: string
   readonly madeMs: number
   readonly request: SaleRequest
-  /** What the customer paid in all, and what goes back, in cents. */
+  /** Amount that the customer paid in all, and the change, in cents. */
   readonly totalCents: number
   readonly changeCents: number
   /** Set while its Lightning payment is awaited: until when the invoice can be paid, Unix ms. */
   readonly unpaidUntilMs?: number | undefined
-  /** What was bought, to be put back if the shop refuses it; a bill stays with its table. */
+  /** Its cart, to be put back if the shop refuses it; a bill stays with its table. */
   readonly cart?: Cart | undefined
 }
 
-/** Whether that user made the sale. */
+/** True if that user made the sale. */
 export function isMadeBy({ request }: PendingSale, userId: string): boolean {
   const sale = request.to === 'attach' ? request.body.sale : request.body
   return sale?.userId === userId
 }
 
-/** Whether that user may send the sale again: only its maker sells for an unmatched payment. */
+/**
+ * True if that user may send the sale again: only its maker sells for an unmatched
+ * payment.
+ */
 export const mayResume = (sale: PendingSale, userId: string): boolean =>
   sale.request.to !== 'attach' || isMadeBy(sale, userId)
 
 /**
- * Whether the shop has decided against a sale or a refund, so that it is not made and will not be.
- * Silence, a busy shop and a session that is over decide nothing, and neither does what another
- * user than its maker may not do.
+ * True if the shop has refused a sale or a refund for good. Silence, a busy shop and a
+ * session that is over decide nothing; neither does a missing right of a user other than
+ * its maker.
  */
 export const isRefusal = (error: unknown, isByMaker = true): error is PosError =>
   error instanceof PosError &&

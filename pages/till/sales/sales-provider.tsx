@@ -11,7 +11,7 @@ import { handIn, type Sold } from './hand-in.ts'
 import { isLapsed, outbox } from './outbox.ts'
 import { isMadeBy, isRefusal, mayResume, type PendingSale } from './pending-sale.ts'
 
-/** How the till sells: each sale is kept before it is sent, and sent until it is answered. */
+/** Sales of the till: each is kept before it is sent, and sent until it is answered. */
 export type Sales = {
   /** Sales that the shop has not answered yet, but for payments that are awaited. */
   readonly waiting: number
@@ -26,7 +26,7 @@ export type Sales = {
   readonly sell: (sale: PendingSale, approval?: string) => Promise<Sold | undefined>
   /** Forgets a sale that nobody has paid for. */
   readonly giveUp: (saleId: string) => void
-  /** The same unless it turns out that it was paid in this moment: then it is sold. */
+  /** Abandons a sale, unless it was paid in this moment: then it is sold. */
   readonly abandon: (sale: PendingSale) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function useSales(): Sales {
   return sales
 }
 
-/** How often what is waiting is sent again, in ms. */
+/** Interval at which waiting sales are sent again, in ms. */
 const retryMs = 4_000
 
 /** A sale that was just sent is left to whoever sent it, in ms. */

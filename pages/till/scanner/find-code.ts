@@ -5,16 +5,16 @@ import {
 } from '../../../shared/catalog/article-number.ts'
 import type { ShopProduct } from '../../parts/shop-product.ts'
 
-/** What a code on a product or variant stands for. */
+/** The product or variant with a scanned code. */
 export type Scanned = {
   readonly product: ShopProduct
   readonly variantId?: string | undefined
 }
 
 /**
- * What has one of these codes, the first that anything has: as SKU or barcode, whole, also as
- * another spelling of its article number, or in other capitals where only one thing has it. More
- * than one where products share a number; none where the till knows nothing that has it.
+ * Finds the goods with the first of these codes that any has: as SKU or barcode, whole,
+ * also as another spelling of its article number, or in other capitals if only one has
+ * it. Several results if products share a number; none if the till knows none.
  */
 export function findCode(
   products: readonly ShopProduct[],

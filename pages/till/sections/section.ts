@@ -12,9 +12,9 @@ export type Section = {
   readonly useTitle: () => string
   /** The path of its icon, drawn with strokes on 24 by 24. */
   readonly icon: string
-  /** Whether this shop and person have it. */
+  /** True if this shop and person have it. */
   readonly isFor: (till: Pick<Till, 'shop' | 'may'>) => boolean
-  /** Whether it takes money, for which a shift should be open. */
+  /** True if it takes money, for which a shift should be open. */
   readonly sells?: true
   readonly View: () => ComponentChild
 }

@@ -1,4 +1,4 @@
-/** What the set-up asks for, as it is typed. */
+/** Answers to the set-up, as they are typed. */
 export type Answers = {
   readonly businessName: string
   readonly businessType: 'store' | 'restaurant'

@@ -2,7 +2,7 @@ import countryToCurrency from 'country-to-currency'
 
 /** The Netherlands Antilles are no more, nor is their currency. */
 const { AN: _ended, ...territories } = countryToCurrency
-/** What a territory counts in, by its ISO 3166 code. */
+/** Currency of a territory, by its ISO 3166 code. */
 export const currencyOf: Readonly<Record<string, string>> = territories
 
 /**

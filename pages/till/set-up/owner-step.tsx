@@ -5,7 +5,7 @@ import { useSetUpTexts } from '../texts/use-texts.ts'
 import type { StepProps } from './step.ts'
 
 type Props = StepProps & {
-  /** Whether the deployment has asked for its set-up code. */
+  /** True if the deployment has asked for its set-up code. */
   readonly needsCode: boolean
 }
 

@@ -3,7 +3,7 @@ import type { ShopProduct } from '../../parts/shop-product.ts'
 import { languages } from '../texts/languages.ts'
 import type { SampleTexts } from '../texts/sample-texts.ts'
 
-/** What samples are of. */
+/** Types of samples. */
 export type SampleType = 'product' | 'dish'
 
 /** A sample that the shop has, in whichever browser it was made. */
@@ -27,7 +27,7 @@ export const sampleProducts = (products: readonly ShopProduct[]): Sample[] =>
     )
     .map((product) => ({ ...product, type: 'product' }))
 
-/** The same of dishes, which have no SKU. */
+/** Finds the sample dishes; dishes have no SKU. */
 export const sampleDishes = (dishes: readonly Dish[]): Sample[] =>
   dishes
     .filter(({ name, price }) =>

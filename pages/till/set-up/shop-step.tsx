@@ -4,7 +4,7 @@ import { TextField } from '../../parts/controls/text-field.tsx'
 import { useSetUpTexts } from '../texts/use-texts.ts'
 import type { StepProps } from './step.ts'
 
-/** What the shop is called and what it is. */
+/** Asks for the shop's name and type. */
 export function ShopStep({ answers, change }: StepProps) {
   const texts = useSetUpTexts()
   return (

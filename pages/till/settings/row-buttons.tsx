@@ -4,7 +4,7 @@ import { useTexts } from '../texts/use-texts.ts'
 
 type Props = {
   readonly label: string
-  /** What the row is, for those who do not see it. */
+  /** Name of the row for people who do not see it. */
   readonly name: string
   readonly isBusy: boolean
   readonly onClick: () => void

@@ -8,7 +8,7 @@ import { useTexts } from '../texts/use-texts.ts'
 import { TillSettings } from './till-settings.tsx'
 
 type Props = {
-  /** What the section that is shown asks of people. */
+  /** Notice of the shown section to people. */
   readonly notice: ComponentChildren
   readonly children: ComponentChildren
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { isAllKept } from '../../parts/kept.ts'
 import { isHeldOpen } from '../lock/idle-lock.ts'
 
-/** Whether this till opens without the network, and if not why. */
+/** Says if this till opens without the network, and if not why. */
 export const workerState = (): 'active' | 'insecure' | 'unable' =>
   !globalThis.isSecureContext
     ? 'insecure'
@@ -20,7 +20,7 @@ export function keepPage(): void {
   })
 }
 
-/** How often a till that sells looks for a newer one at most, in ms. */
+/** Shortest interval at which a till that sells looks for a newer version, in ms. */
 const lookMs = 15 * 60_000
 let lookedMs = Date.now()
 

@@ -12,7 +12,10 @@ import { useCatalogueTexts, useTexts } from '../texts/use-texts.ts'
 import { RemoveSamples } from './remove-samples.tsx'
 import { workerState } from './service-worker.ts'
 
-/** What this browser keeps for itself, and the shop's settings that a till may change. */
+/**
+ * Edits the settings that this browser keeps, and those of the shop that a till may
+ * change.
+ */
 export function TillSettings({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts()
   const catalogue = useCatalogueTexts()
@@ -68,7 +71,7 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** What the owner does without a customer in front of the till. */
+/** Links to the owner's tasks without a customer in front of the till. */
 function OfficeLinks() {
   const texts = useTexts()
   const { may } = useTill()

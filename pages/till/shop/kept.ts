@@ -1,22 +1,22 @@
 import { keptFor } from '../../parts/kept.ts'
 import type { Me } from '../../parts/pos.ts'
 
-/** What this browser keeps for the till. */
+/** Values that this browser keeps for the till. */
 export const kept = keptFor('till')
 
-/** Who has the session that may go on, and what that person may do. */
+/** User of the session that may go on, with that user's permissions. */
 export const keptMe = kept<Me | undefined>(
   'me',
   undefined,
   (value) => value as Me | undefined,
 )
 
-/** What the shop was called when somebody was last logged in here; blank before. */
+/** Name of the shop at the last login here; blank before. */
 export const shopName = kept('shop-name', '', (value) =>
   typeof value === 'string' ? value : undefined,
 )
 
-/** Whether a shift was open when this till last knew it. */
+/** True if a shift was open when this till last knew. */
 export const keptShift = kept<boolean | undefined>('shift-open', undefined, (value) =>
   typeof value === 'boolean' ? value : undefined,
 )

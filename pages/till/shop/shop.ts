@@ -12,7 +12,7 @@ import { PosError } from '../../../shared/client/pos-error.ts'
 import { type Me, pos } from '../../parts/pos.ts'
 import { productMaker, type ShopProduct, type Stock } from '../../parts/shop-product.ts'
 
-/** What a till knows of its shop: all that it needs to sell. */
+/** Data of the shop that a till needs to sell. */
 export type Shop = {
   readonly settings: Business
   readonly currency: Currency
@@ -29,13 +29,13 @@ export type Shop = {
   }
 }
 
-/** What a person may do, by the names of permissions. */
+/** Returns a test for a person's permissions, by name. */
 export function mayOf({ perms }: Pick<Me, 'perms'>): (permission: string) => boolean {
   const held = new Set(perms.map(({ name }) => name))
   return (permission) => held.has(permission)
 }
 
-/** Whether a person may read /till-data; who may not reads lists. */
+/** True if a person may read /till-data; others read lists. */
 export const mayReadTillData = (may: (permission: string) => boolean): boolean =>
   may('products_read') || may('dish_read')
 

@@ -29,13 +29,13 @@ export type Till = {
   readonly user: Me['user']
   readonly may: (permission: string) => boolean
   readonly shop: Shop
-  /** Whether a shift is open; undefined where that is not known. */
+  /** True while a shift is open; undefined if unknown. */
   readonly isShiftOpen: boolean | undefined
-  /** Whether the shop does not answer at the moment. */
+  /** True while the shop does not answer. */
   readonly isLost: boolean
   /** Reads what may have changed; what could not be read stays as it was. */
   readonly readAgain: () => Promise<void>
-  /** The same until a change is there that this till has just made, for 5 s at most. */
+  /** Reads until a change that this till has just made is there, for 5 s at most. */
   readonly readChange: () => Promise<void>
   /** Reads the stock after a sale where the feed is away: soon, but not for each sale of a queue. */
   readonly readSoon: () => void
@@ -77,7 +77,7 @@ const patienceMs = 1_000
 
 const noWait = Promise.resolve()
 
-/** What a till begins with: what it keeps, or the lists of who may not read that. */
+/** Start of a till: its kept data, or the lists for a user who may not read that. */
 export type Start =
   /** `isMeKept`: who has the session is kept, too, and may have other rights by now. */
   { readonly data: TillData; readonly isMeKept: boolean } | { readonly shop: Shop }
@@ -95,7 +95,7 @@ type Props = {
 
 export function TillProvider({ me: first, start, onLock, children }: Props) {
   const errorText = useErrorText()
-  // The same function in every language: what reads the shop must not read it again.
+  // Equal in every language: a new function would make readers of the shop read it again.
   const textOf = useRef(errorText)
   textOf.current = errorText
   const { isLost, lose } = useConnection()

@@ -3,7 +3,7 @@ import { pos } from '../../parts/pos.ts'
 
 const retryMs = 4_000
 
-/** Whether the shop answers: lost by a call that had no answer, found again by asking. */
+/** Watches the connection: lost by a call without an answer, found again by asking. */
 export function useConnection() {
   const [isLost, setLost] = useState(false)
   const lose = useCallback(() => setLost(true), [])

@@ -4,11 +4,11 @@ import { pos } from '../../parts/pos.ts'
 import { rowOf, type Stock, unitsOfProduct } from '../../parts/shop-product.ts'
 import { keptShift } from './kept.ts'
 
-/** What the till knows, and whether the feed tells it of every change. */
+/** Data of the till, and whether the feed reports every change. */
 export type Known = {
   readonly data: TillData
   readonly stock: Stock
-  /** Whether a shift is open; undefined before anybody said so. */
+  /** True while a shift is open; undefined until known. */
   readonly isShiftOpen: boolean | undefined
 }
 
@@ -28,7 +28,10 @@ const topics = ['catalogue', 'stock'] as const
 /** Products that were read by themselves, by the rows that they take the place of. */
 type Replaced = Map<TillProduct, TillProduct | undefined>
 
-/** What was told with what was read since; forgets what has been told anew. */
+/**
+ * Merges products that were read since into the reported data; forgets those that were
+ * reported anew.
+ */
 function withRead(
   data: TillData,
   replaced: Replaced,

@@ -1,6 +1,6 @@
 import type { SampleTexts } from './sample-texts.ts'
 
-/** What goes back: the amount where it is known, the goods where some were chosen. */
+/** A refund in words: its amount if known, its goods if some were chosen. */
 type RefundInWords = {
   readonly amount: string | undefined
   readonly goods: string | undefined

@@ -16,8 +16,8 @@ export const answerAttributes = ['pk', 'sk', 'parts', 'bytes', 'expiresAt'] as c
 export const answerLocation = (pk: string): ChunkLocation => ({ pk, prefix: 'PART' })
 
 /**
- * What a reader needs of an answer's first chunk. It may have been written by the agent
- * itself, so nothing about it is certain; an answer never has more parts.
+ * Fields of an answer's first chunk that a reader needs. The agent may have written the
+ * chunk, so every field is checked; `parts` is limited to the largest answer.
  */
 export const FirstChunk = z.object({
   parts: z.int().min(1).max(chunksOfLength(maxTunnelAnswerBytes)),

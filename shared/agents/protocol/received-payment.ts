@@ -10,7 +10,7 @@ export const ReceivedPayment = Notification.pick({
 })
   .extend({
     paymentHash: nonBlank.max(128).describe('Payment hash in hex, 64 characters'),
-    /** What arrived, which may be more than was asked for, or less by the node's fee. */
+    /** Amount that arrived: more than was asked for, or less by the node's fee. */
     amountSat: natural.describe('In satoshis'),
     feeSat: natural
       .optional()

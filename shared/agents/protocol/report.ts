@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { attempts, maxDetailLength } from '../../paper/queue/print-job.ts'
 import { natural, nonBlank, text } from '../../platform/validation/fields.ts'
 
-/** How an agent reaches a printer: by the operating system's spooler, by raw TCP, ... */
+/** Ways in which an agent reaches a printer: the operating system's spooler, raw TCP, ... */
 export const PrinterKind = z
   .enum(['system', 'network', 'device', 'virtual'])
   .meta({ id: 'PrinterKind', description: 'How an agent reaches a printer' })
@@ -17,7 +17,7 @@ export const ReportedPrinter = z
   .meta({ id: 'ReportedPrinter', description: 'A printer as its agent reports it' })
 export type ReportedPrinter = z.infer<typeof ReportedPrinter>
 
-/** What a printer does; times are Unix ms of the cloud's clock. */
+/** State of a printer; times are Unix ms of the cloud's clock. */
 const printerState = {
   lastPrintedMs: natural.nullable().describe('Unix ms of the last receipt'),
   failingSinceMs: natural.nullable().describe('Unix ms; null while it works'),
@@ -34,7 +34,7 @@ export type PrinterReport = z.infer<typeof PrinterReport>
 export const PrinterState = z.object(printerState)
 export type PrinterState = z.infer<typeof PrinterState>
 
-/** What a printer does, as its agent said; all null for an older agent's. */
+/** Returns a printer's state as its agent reported it; all null for an older agent's. */
 export const stateOf = ({
   lastPrintedMs = null,
   failingSinceMs = null,

@@ -18,7 +18,7 @@ export const TunnelFrame = z.object({
 })
 export type TunnelFrame = z.infer<typeof TunnelFrame>
 
-/** What an agent sends through its tunnel when a heartbeat is due and nothing has changed. */
+/** Sent by an agent through its tunnel when a heartbeat is due and nothing has changed. */
 export const TunnelHeartbeat = z.object({
   action: z.literal('heartbeat'),
   agentId: z.string().max(100),
@@ -26,9 +26,9 @@ export const TunnelHeartbeat = z.object({
 export type TunnelHeartbeat = z.infer<typeof TunnelHeartbeat>
 
 /**
- * What an agent writes into the table, or sends as the body of POST
- * /agents/tunnel/{requestId}, as gzipped JSON: what the node answered, or why
- * it did not. `sent` says whether the request may have reached the node.
+ * The node's answer or the reason for none, as gzipped JSON: an agent writes it into the
+ * table, or sends it as the body of POST /agents/tunnel/{requestId}. `sent` says whether
+ * the request may have reached the node.
  */
 export const TunnelAnswer = z
   .union([

@@ -219,7 +219,7 @@ export const exportedKinds: readonly ExportedKind[] = [
   }),
 ]
 
-/** Whether records of this partition are exported; readers of an export refuse others. */
+/** True if records of this partition are exported; readers of an export refuse others. */
 export const isExportedPartition = (pk: string): boolean =>
   exportedPartitions.has(pk) || besidePartitions.test(pk)
 

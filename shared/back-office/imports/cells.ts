@@ -1,9 +1,9 @@
 import { wrong } from './wrong-cell.ts'
 
-/** How the cells of a column are read. */
+/** Types of a column's cells. */
 export type CellType = 'text' | 'number' | 'flag' | 'list'
 
-/** What stands before the fraction of a number. */
+/** Sign before the fraction of a number. */
 export type DecimalSign = ',' | '.'
 
 type Values = Readonly<Record<string, unknown>>

@@ -71,7 +71,7 @@ export async function untilNoImport(): Promise<void> {
   }
 }
 
-/** Whether a worker imports rows now. */
+/** True while a worker imports rows. */
 export async function isLeaseHeld(nowMs: number): Promise<boolean> {
   const { untilMs = 0 } = (await read<Lease>(leaseKey)) ?? {}
   return untilMs >= nowMs

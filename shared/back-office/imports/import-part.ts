@@ -39,7 +39,7 @@ const actionsForRows = maxActions - 2
 /** Progress is stored at least this often. */
 const keepAfterMs = 5_000
 
-/** How long the sender's rights are used before they are read again. */
+/** Time for which the sender's rights are used before they are read again. */
 const admittedForMs = 5_000
 
 /** A part fails when it was begun this often without progress. */
@@ -144,7 +144,7 @@ class PartImport {
   readonly #refusals: Refusals
   #batch = new WriteBatch()
   #entries: Entry[] = []
-  /** What rows of a dry run would do, until it is too much to keep. */
+  /** Planned rows of a dry run, up to a limit of bytes. */
   readonly #shownRows: PlannedRow[] = []
   #plannedBytes = 0
   /** Counts of a dry run, which stores no rows. */
@@ -217,7 +217,7 @@ class PartImport {
     return !isThere && this.#batch.add(writes, actionsForRows)
   }
 
-  /** What a row changes; undefined when it changes nothing or is refused. */
+  /** Returns the plan of a row; undefined for a row that changes nothing or is refused. */
   async #planned(row: Row): Promise<Plan | undefined> {
     try {
       return await this.#plan(row)
@@ -323,7 +323,7 @@ class PartImport {
 /** As many letters of a cell are shown. */
 const maxShown = 60
 
-/** What a row changes of a record, by their cells. */
+/** Lists the cells that a row changes in a record, with their values before and after. */
 function changesOf(
   before: NonNullable<Plan['before']>,
   cells: Readonly<Record<string, unknown>>,

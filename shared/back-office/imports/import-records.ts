@@ -46,10 +46,10 @@ export type PartRecord = Item & {
   readonly part: number
   /** Names its rows. Another one is another content of the part, which replaces this one. */
   readonly content: string
-  /** How many records hold the rows. */
+  /** Number of records that hold the rows. */
   readonly chunks: number
   readonly sha256: string
-  /** Who sent it. */
+  /** Sender of the file. */
   readonly caller: CallerIds
   readonly ownUrls: readonly string[]
   readonly rows: number
@@ -67,7 +67,7 @@ export type PartRecord = Item & {
    * from before it was kept.
    */
   readonly queuedAtMs?: number
-  /** How often it was begun since more of its rows were done; absent before the first time. */
+  /** Attempts since rows were last done; absent before the first. */
   readonly attempts?: number
   /** Why the rest of its rows is not imported; it is done then. */
   readonly failure?: string
@@ -231,7 +231,7 @@ export class PartReplaced extends ImportStopped {
   override name = 'PartReplaced'
 }
 
-/** What an import has done of a part, or has done more. */
+/** Progress of a part: absolute values to set, and counts to add. */
 export type Progress = {
   readonly set?: Partial<
     Pick<

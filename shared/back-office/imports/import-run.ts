@@ -31,7 +31,7 @@ export type ImportRunInput = Readonly<z.output<typeof ImportRunInput>>
 /** The highest number of a part. */
 export const maxParts = 1_000
 
-/** How many refused rows a part keeps, and how many a run shows. */
+/** Limits of refused rows: kept per part, and shown per run. */
 export const maxRefusedOfPart = 100
 export const maxRefusedShown = 1_000
 
@@ -68,7 +68,7 @@ export const RefusedRow = z
   .meta({ id: 'RefusedRow', description: 'A row that was not imported, and why' })
 export type RefusedRow = Readonly<z.output<typeof RefusedRow>>
 
-/** How many bytes of planned rows a part keeps, and how many rows a run shows. */
+/** Limits of planned rows: bytes kept per part, and rows shown per run. */
 export const maxPlannedBytes = 40_000
 export const maxPlannedShown = 500
 

@@ -42,12 +42,15 @@ export class Known<T extends { readonly id: string }> {
     for (const id of this.#ids.get(key) ?? []) this.#stale.add(id)
   }
 
-  /** What a row does that adds a record. */
+  /** Returns the plan of a row that adds a record. */
   added(identity: string, record: T, writes: Writes): Plan {
     return { identity, outcome: 'added', writes, remember: () => this.add(record) }
   }
 
-  /** What a row does that changes the records with a key; `before` are its cells. */
+  /**
+   * Returns the plan of a row that changes the records with a key; `before` holds their
+   * cells.
+   */
   changed(identity: string, writes: Writes, before: Plan['before'] = {}): Plan {
     const remember = () => this.forget(identity)
     return { identity, outcome: 'changed', writes, before, remember }

@@ -4,9 +4,9 @@ import type { CellType } from './cells.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a row adds or changes. */
+/** Changes that a row makes. */
 export type Plan = {
-  /** The same for rows about the same record. */
+  /** Identity of the record; equal for all rows about one record. */
   readonly identity: string
   readonly outcome: 'added' | 'changed'
   readonly writes: Writes
@@ -16,7 +16,7 @@ export type Plan = {
   readonly before?: Values
   /** To be called once the writes are stored, or would be. */
   readonly remember: () => void
-  /** What follows the writes. */
+  /** Work to do after the writes have committed. */
   readonly follow?: () => Promise<void>
 }
 
@@ -33,17 +33,20 @@ export type RowNames = {
 export type Planner = {
   /** By what a row names its record, before any row is imported. */
   readonly namesOf: (cells: Values) => RowNames | Promise<RowNames>
-  /** What a row changes; undefined for nothing. Throws a `Failure` for a row to refuse. */
+  /**
+   * Returns the changes of a row; undefined for none. Throws a `Failure` for a row to
+   * refuse.
+   */
   readonly plan: (cells: Values) => Promise<Plan | undefined>
   /** Reads again what a row is about, after others have changed it. */
   readonly forget: (cells: Values) => void
 }
 
-/** Whose import it is, and how. */
+/** Sender and options of an import. */
 export type ImportContext = {
   readonly by: Privileges
   readonly dryRun: boolean
-  /** Whether rows may raise people's rights. */
+  /** True if rows may raise people's rights. */
   readonly confirmRights: boolean
   /** The API's own URLs, as in `pictureToStore`. */
   readonly ownUrls: readonly string[]

@@ -30,7 +30,7 @@ const codes: Partial<Record<FailureKind, WhyRefused>> = {
 
 const maxReason = 200
 
-/** What a row's failure says of it. */
+/** Turns a row's failure into a refusal: the column, the reason and its code. */
 export function refusalOf(
   failure: Failure,
   columnOf: Readonly<Record<string, string>>,

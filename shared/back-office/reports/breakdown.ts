@@ -123,8 +123,8 @@ const groupsOf = (lines: readonly Line[], called: (line: Line) => Called) =>
     )
 
 /**
- * What the units that were kept cost when they were sold, and what they were sold for without tax,
- * of lines whose cost was known then.
+ * Sums the cost and the net sales of the units that were kept, over lines whose cost was
+ * known at the sale.
  */
 function costOf(lines: readonly SharedLine[]) {
   const known = lines.flatMap(({ unitCostCents, ...line }) =>
@@ -144,7 +144,10 @@ function costOf(lines: readonly SharedLine[]) {
   }
 }
 
-/** What each method took with tips, of a sale by several its tenders, and gave back in the period. */
+/**
+ * Sums by payment method: taken including tips, tender by tender, and given back in the
+ * period.
+ */
 function byMethod(sales: readonly Sale[], refunds: readonly MadeRefund[]) {
   const taken = sales.flatMap(({ order }) => {
     const tips = order.sale ? tipsOf(order.sale) : []

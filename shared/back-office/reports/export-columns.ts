@@ -40,7 +40,7 @@ export const table = <Row>(columns: Columns<Row>, rows: readonly Row[]): string 
 /** An amount in major units, always with two decimals. */
 export const amount = (cents: Sum): CsvCell => ({ digits: formatCents(cents) })
 
-/** The same, blank for nothing. */
+/** Formats an amount; blank for nothing. */
 export const amountOrBlank = (cents: Sum | null | undefined): CsvCell =>
   cents === null || cents === undefined ? null : amount(cents)
 
@@ -103,7 +103,7 @@ export function zOf(
   return found?.number ?? null
 }
 
-/** What every row about a sale begins with: the shop's day, and the moment in UTC. */
+/** First columns of every row about a sale: the shop's day, and the moment in UTC. */
 export const headColumns: Columns<OfSale> = {
   day: ({ day }) => day,
   time: ({ order }) => soldAtOf(order),
@@ -111,7 +111,7 @@ export const headColumns: Columns<OfSale> = {
   orderId: ({ order }) => order.id,
 }
 
-/** What every row about a sale ends with. */
+/** Last columns of every row about a sale. */
 export const tailColumns: Columns<OfSale> = {
   soldAt: ({ soldAt }) => soldAt,
   zone: ({ zone }) => zone,

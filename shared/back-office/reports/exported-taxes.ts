@@ -11,7 +11,7 @@ import type { GivenBackLine, MadeRefund } from './refunds-of-period.ts'
 import type { Sale } from './sales-of-period.ts'
 import { taxesSoldOf } from './sales-report.ts'
 
-/** What was sold and refunded on a day with a tax; null is without one. */
+/** Sales and refunds of one day under one tax; a null name is without tax. */
 type TaxRow = Pick<OfSale, 'day' | 'currency'> & {
   readonly name: string | null
   readonly rateThousandths: number | null

@@ -11,9 +11,10 @@ import {
 } from './shared-lines.ts'
 
 /**
- * What a method paid of a sale by several, and gave back of it: goods are its tenders less their
- * part of the tip and of what cash rounded. All methods together make the lines, to the cent.
- * Units stay whole. A refund by a method that paid nothing of the sale counts in proportion.
+ * Returns the share of each line that one method paid and gave back: a method's share of
+ * the goods is its tenders less their part of the tip and of the cash rounding. All
+ * methods together make the lines, to the cent. Units stay whole. A refund by a method
+ * that paid nothing of the sale counts in proportion.
  */
 export function shareOfMethod(
   order: Order,
@@ -82,7 +83,7 @@ export function shareOfMethod(
   })
 }
 
-/** Whether a method has this name, which is in lower case. */
+/** True if a method has this name, given in lower case. */
 export const isNamed = (name: string, wanted: string) => name.toLowerCase() === wanted
 
 /**

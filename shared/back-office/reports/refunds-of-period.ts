@@ -20,7 +20,7 @@ export type MadeRefund = {
   readonly lines: readonly GivenBackLine[]
 }
 
-/** What a refund gave back of a line, in cents. */
+/** Amount that a refund gave back of a line, in cents. */
 export type GivenBackLine = {
   /** Absent when the order was deleted. */
   readonly productName: string | undefined
@@ -58,7 +58,7 @@ const soldLines = (order: Order | undefined): readonly SoldLine[] =>
       }))
     : ((order as StoreOrderRecord | undefined)?.items ?? [])
 
-/** What was given back in a period, by the refunds' own days. */
+/** Refunds in a period, by their own days. */
 export type RefundedInPeriod = {
   readonly order: Order | undefined
   readonly count: number

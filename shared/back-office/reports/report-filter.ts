@@ -38,7 +38,7 @@ export const ReportFilterInput = z.object({
 })
 export type ReportFilterInput = z.output<typeof ReportFilterInput>
 
-/** Which sales a report covers. */
+/** Criteria that select a report's sales. */
 export type ReportFilter = ReturnType<typeof readReportFilter>
 
 /**
@@ -124,7 +124,7 @@ export const BreakdownInput = ReportFilterInput.pick({
   endDate: true,
 })
 
-/** What to export as sent; `readExportType` and `readReportFilter` check it. */
+/** An export request as sent; `readExportType` and `readReportFilter` check it. */
 export const ExportInput = BreakdownInput.extend({
   type: z.string().default('sales').meta({
     enum: exportTypes,
@@ -139,7 +139,7 @@ export function readExportType(value: string): ExportType {
   return type
 }
 
-/** What a sale of the store is once nothing is left of it; no order is set to it. */
+/** Listed status of a store sale that was refunded entirely; no order is stored with it. */
 const refunded = 'refunded'
 type ListedStatus = OrderStatus | typeof refunded
 
@@ -170,7 +170,7 @@ export const OrderFilterInput = z.object({
 })
 export type OrderFilterInput = z.output<typeof OrderFilterInput>
 
-/** Which orders a list shows, and how it is sorted. Totals are in major units. */
+/** Criteria and order of an order list. Totals are in major units. */
 export type OrderFilter = ReturnType<typeof readOrderFilter>
 
 /**

@@ -134,7 +134,7 @@ const knownCost = {
 
 const counted = z.int().describe('Number of sales')
 
-/** What was sold of one kind. Refunds count in their sale. */
+/** Sales of one hour, day, category, person or name. Refunds count in their sale. */
 const SalesPart = z
   .object({
     key: z

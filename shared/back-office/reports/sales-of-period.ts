@@ -22,7 +22,7 @@ export type Sale = {
 /** A sale with all its lines. */
 type WholeSale = Omit<Sale, 'satoshis'>
 
-/** How many records one call reads at most. */
+/** Most records that one call reads. */
 const maxBatch = 100
 
 /**

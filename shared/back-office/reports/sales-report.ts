@@ -63,7 +63,7 @@ export const currencyOfRefund = (
   order: Order | undefined,
 ) => (order ? currencyOfOrder(base, order) : baseCurrencyOf(base).acronym)
 
-/** What sales and refunds have each on their own day. Throws `sumsTooLarge`. */
+/** Sums of sales and of refunds, each on its own day. Throws `sumsTooLarge`. */
 export const sumsByDay = (
   sales: readonly Sale[],
   refunds: readonly RefundedInPeriod[],
@@ -79,7 +79,7 @@ export const sumsByDay = (
   },
 })
 
-/** How often each modifier was sold, by name. Throws `sumsTooLarge`. */
+/** Counts the sold units of each modifier, by name. Throws `sumsTooLarge`. */
 function modifiersOf(lines: readonly SharedLine[]) {
   const sold = lines.flatMap(({ modifiers = [], quantity }) =>
     modifiers.map(({ name, priceCents, ...each }) => ({
@@ -140,7 +140,7 @@ const taxesOf = (lines: readonly SharedLine[]): SaleTax[] =>
     })),
   )
 
-/** What lines paid, or got back, with its tax. */
+/** An amount paid or given back for a line, with its tax. */
 type TaxedLine = {
   readonly tax?: SoldTax | undefined
   readonly paidCents: number
@@ -183,7 +183,7 @@ function rows({ order, lines }: Pick<Sale, 'order' | 'lines'>) {
   }))
 }
 
-/** Whether nothing of a line is left to give back. */
+/** True if nothing of a line is left to give back. */
 const isRefunded = (
   { quantity, paidCents }: Pick<SharedLine, 'quantity' | 'paidCents'>,
   refunded: SharedLine['refunded'],

@@ -17,7 +17,7 @@ export type StoredLine = PricedLine &
     readonly sku?: string
   }
 
-/** What was given back of a line. */
+/** Sum of the refunds of a line. */
 export type RefundedLine = {
   readonly quantity: number
   /** Of what was paid for the line, tax included. */
@@ -88,7 +88,7 @@ export function shareSale(
   })
 }
 
-/** What the refunds of a sale that fit gave back of each of its lines. */
+/** Sums the refunds that `fits` accepts, by line of the sale. */
 export function refundedByLine(
   order: Pick<Order, 'sale' | 'totalCents'>,
   lines: readonly StoredLine[],
@@ -127,7 +127,7 @@ export const addRefunded = (
   refunds: [...one.refunds, ...other.refunds],
 })
 
-/** What a refund gave back of each line. A refund of the tip alone shares like the tip. */
+/** Splits a refund over the lines. A refund of the tip alone is split like the tip. */
 function shareRefund(
   refund: SaleRefund & { readonly place: number },
   lines: readonly StoredLine[],

@@ -157,7 +157,7 @@ const amountsOf = (shift: Shift) => {
 const total = (cents: readonly (number | bigint | null)[]) =>
   majorUnitsOf(sumOf(cents.map((each) => each ?? 0)))
 
-/** Whether a shift is of these days: by its date, or by its creation when that is none. */
+/** True if a shift is of these days: by its date, or by its creation when it has no date. */
 function isOfDays(shift: Shift, { from, to }: Days, time: ShopTime): boolean {
   if (from === undefined && to === undefined) return true
   const day = dayOfShift(shift, time)

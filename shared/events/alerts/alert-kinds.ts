@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What administrators choose notifications by. */
+/** Categories by which administrators choose notifications. */
 export const categories = [
   'devices',
   'payments',
@@ -20,7 +20,7 @@ type Kind = {
   readonly isMoment?: true
 }
 
-/** What an owner must know of a shop. docs/alerts.md says when each is raised and cleared. */
+/** Alerts for the owner. docs/alerts.md says when each is raised and cleared. */
 export const alertKinds = {
   agent_offline: {
     category: 'devices',

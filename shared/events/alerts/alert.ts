@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isoTime, recordId } from '../../platform/validation/fields.ts'
 import { AlertKind } from './alert-kinds.ts'
 
-/** What is known about an alert: ids, names and figures, never a secret. */
+/** Details of an alert: ids, names and figures, never a secret. */
 export type Details = Readonly<Record<string, string | number | null>>
 
 /** An alert on the wire. */

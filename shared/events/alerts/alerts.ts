@@ -11,14 +11,17 @@ import { type AlertKind, type Category, kindOf } from './alert-kinds.ts'
 /** An alert to raise. At most one alert is open for each kind and subject. */
 export type NewAlert = {
   readonly kind: AlertKind
-  /** What it is about: an id, in 500 bytes. For a moment, the id of what happened. */
+  /**
+   * Subject of the alert: an id of at most 500 bytes. For a momentary alert, the id of
+   * its event.
+   */
   readonly subject: string
   readonly details: Details
   /** Unix ms; when it is raised, unless something earlier is known. */
   readonly occurredAtMs?: number
-  /** Who caused it. */
+  /** Person who caused it. */
   readonly actor?: AlertActor
-  /** How it ended, for a moment that may end in several ways. */
+  /** Outcome, for a momentary alert with several possible outcomes. */
   readonly status?: string
   /** Unix ms; it ends then, unless it is raised again before. */
   readonly endsAtMs?: number
@@ -47,7 +50,7 @@ export type AlertRecord = Item &
 /** An open alert; its record is the guard against a second one. */
 export type OpenAlert = AlertRecord
 
-/** How long alerts are listed. */
+/** Time for which alerts are listed. */
 export const listedMs = 30 * 24 * 60 * 60_000
 
 /** Alerts of a category are one partition, oldest first. */
@@ -65,10 +68,10 @@ function guardKey({ kind, subject }: Pick<NewAlert, 'kind' | 'subject'>): Key {
 /** The alerts that are open, by kind and subject. */
 export const openAlerts = (page?: Page) => readAll<OpenAlert>({ pk: 'OPEN-ALERT' }, page)
 
-/** How many alerts of a kind the schedule keeps open: a thousand would say no more. */
+/** Most open alerts of one kind from the schedule: a thousand would say no more. */
 const maxOpenOfKind = 50
 
-/** What a check found for one kind of alert. */
+/** Findings of a check for one kind of alert. */
 export type Review = {
   readonly kind: AlertKind
   /** Every subject for which the condition holds now. */

@@ -12,7 +12,7 @@ import { type Preferences, preferencesKey, type StoredPreference } from './own-m
 /** Clients of later revisions know more categories than this one, but not as many. */
 const maxChosen = 50
 
-/** What an administrator chose, by category; a category without a choice is shown. */
+/** Lists an administrator's choices by category; a category without a choice is shown. */
 export async function listPreferences(userId: string): Promise<Preference[]> {
   const stored = await read<Preferences>(preferencesKey(userId))
   return stored?.chosen.map((each) => onWire(userId, each)) ?? []

@@ -73,7 +73,7 @@ export const PreferenceInput = z
   .meta({ id: 'NotificationPreferenceInput' })
 export type PreferenceInput = Readonly<z.output<typeof PreferenceInput>>
 
-/** What an administrator chose for a category. */
+/** An administrator's choice for a category. */
 export const Preference = z
   .object({
     adminUserId: recordId('the administrator'),

@@ -24,7 +24,7 @@ import {
   upsertUntil,
 } from './own-marks.ts'
 
-/** What one administrator chose and did. */
+/** Choices and marks of one administrator. */
 type Own = {
   readonly until: Until | undefined
   readonly preferences: Preferences | undefined
@@ -131,7 +131,7 @@ type Which = {
   readonly nowMs: number
   readonly unreadOnly?: boolean | undefined
   readonly category?: string | undefined
-  /** How many at least, if there are as many; all by default. */
+  /** Number of notifications to collect, if there are as many; all by default. */
   readonly count?: number
 }
 

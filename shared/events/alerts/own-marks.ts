@@ -4,7 +4,7 @@ import { upsert, type Write } from '../../platform/dynamodb/write.ts'
 import type { Category } from './alert-kinds.ts'
 import { type AlertRecord, listedMs } from './alerts.ts'
 
-/** What one administrator chose and did, all in one partition. */
+/** Returns the partition of an administrator's choices and marks. */
 export const ownPartition = (userId: string) => `NOTIFICATIONS#${userId}`
 
 /** Up to which alerts an administrator has read and deleted all, of each category. */
@@ -20,7 +20,7 @@ export type UntilOfCategory = {
   readonly deletedUntil?: string
 }
 
-/** What an administrator did with one alert. */
+/** An administrator's mark on one alert. */
 export type Mark = Item & { readonly readAtMs?: number; readonly isDeleted?: true }
 
 export type StoredPreference = {
@@ -87,7 +87,7 @@ export function readAtMs(
   return sk <= readUntil ? readAtMs : undefined
 }
 
-/** Whether an administrator has deleted an alert. */
+/** True if an administrator has deleted an alert. */
 export const isDeleted = (
   { sk, category }: AlertRecord,
   until: Until | undefined,

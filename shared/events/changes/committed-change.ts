@@ -9,7 +9,7 @@ import { stripped } from '../../platform/dynamodb/shop-keys.ts'
  * that the shop's code knows, without the shop's prefix.
  */
 export type CommittedChange = ChangedRecord & {
-  /** The same each time that the stream delivers the change; unique in a deployment. */
+  /** Id of the change: equal each time that the stream delivers it, unique in a deployment. */
   readonly id: string
   /** When it was committed, Unix ms; DynamoDB says it in whole seconds. */
   readonly atMs: number

@@ -97,7 +97,7 @@ async function takenBy(
   }
 }
 
-/** Whether a retry may succeed: the table or an AWS service is unreachable, or refuses. */
+/** True if a retry may succeed: the table or an AWS service is unreachable, or refuses. */
 const mayPass = (error: unknown): boolean =>
   isFailure(error, 'storageUnavailable') ||
   isFailure(error, 'conflict') ||

@@ -10,7 +10,7 @@ export type FollowedRecords = {
   readonly sortKeys: readonly string[]
 }
 
-/** Whether a record is one of those; its key is without the shop's prefix. */
+/** True if a record is followed; its key is without the shop's prefix. */
 export const isFollowed = (
   { partitions, sortKeys }: FollowedRecords,
   { pk, sk }: Key,

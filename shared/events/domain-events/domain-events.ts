@@ -19,7 +19,7 @@ export type Changed<T> = {
   readonly after: T | undefined
 }
 
-/** What has happened in the shop. Screens, webhooks and alerts pick what they tell. */
+/** Events in the shop. Screens, webhooks and alerts each pick theirs. */
 export type DomainEvent =
   | ({ readonly type: 'order.changed' } & Changed<Order>)
   /** It has its number. */
@@ -48,7 +48,7 @@ export type DomainEvent =
     }
   | { readonly type: 'alert.cleared'; readonly alert: AlertRecord }
 
-/** What crossed its minimum. */
+/** A product or ingredient that crossed its minimum. */
 type StockOf = {
   readonly what:
     | { readonly productId: string; readonly product: ProductRecord }
@@ -143,7 +143,10 @@ const stockOfIngredient = ({ name, quantity, lowStockThreshold }: IngredientReco
   minimum: lowStockThreshold,
 })
 
-/** What is created with little of it is not news; what falls below its minimum is, and below 0. */
+/**
+ * Returns the events of a stock change: falling below the minimum or below 0 is one,
+ * being created low is not.
+ */
 function stockEvents<T>(
   before: T | undefined,
   after: T | undefined,

@@ -19,7 +19,10 @@ import {
 } from '../domain-events/domain-events.ts'
 import type { EventNews } from './event-frame.ts'
 
-/** What a kind of record says to screens. Where nothing of that changed, there is no news. */
+/**
+ * Returns the news of a record for screens. A change that leaves the news equal is not
+ * published.
+ */
 type Shows<T> = (record: T) => EventNews | undefined
 
 const shows = {
@@ -116,7 +119,7 @@ export type ChangedLines = {
   readonly lost: readonly OrderLine[]
 }
 
-/** Which lines of a change are for the kitchen; undefined for none. */
+/** Returns the lines of a change that concern the kitchen; undefined for none. */
 export function changedLines({
   key,
   before,

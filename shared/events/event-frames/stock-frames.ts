@@ -39,7 +39,7 @@ const maxPending = 1_000
 /** Units of one frame: API Gateway posts 32 KB. */
 const unitsPerFrame = 500
 
-/** What a worker does later: tells what waits. */
+/** Work for later: publishing the news that waits. */
 export type DueStock = { readonly stockDueMs: number }
 
 /**
@@ -85,7 +85,7 @@ export async function sendDueStock({ stockDueMs }: DueStock): Promise<void> {
 
 type Kept = Pick<StockNews, 'sentMs' | 'dueMs' | 'pending'>
 
-/** What is told now, what waits, and when a worker has to tell it. */
+/** Decides which news to publish now, which waits, and when a worker has to publish it. */
 function plan(
   news: StockNews | undefined,
   ids: readonly string[],

@@ -44,7 +44,7 @@ const stockAlert = (what: What) => {
   return { kind: 'stock_low', subject } as const
 }
 
-/** What is known about the node, and its alert. */
+/** Alerts by the node's state. */
 const nodeAlerts: Readonly<
   Partial<Record<AlertKind, (state: NodeState | undefined) => boolean>>
 > = {

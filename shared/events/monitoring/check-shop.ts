@@ -25,7 +25,7 @@ import {
 } from './conditions.ts'
 import { reviewTills } from './till-conditions.ts'
 
-/** What was read of a shop for its other scheduled work. */
+/** Records of a shop that its other scheduled work has read already. */
 type Known = {
   readonly agents: readonly AgentRecord[]
   readonly payouts: readonly OpenPayout[]
@@ -88,7 +88,7 @@ export async function checkShop({ agents, payouts }: Known, nowMs: number) {
   for (const review of reviews) await reconcileAlerts(open, review, nowMs)
 }
 
-/** What is known by the node alone, or missed only by who has one. */
+/** Kinds of alerts that depend on the node; a shop without a node has none of them. */
 const nodeKinds = [
   'node_unreachable',
   'node_peer_lost',

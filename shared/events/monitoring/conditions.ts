@@ -7,7 +7,7 @@ import type { OpenPayout } from '../../selling/refunds/payouts.ts'
 import type { UnmatchedPayment } from '../../selling/sales/payment-hashes.ts'
 import type { NewAlert } from '../alerts/alerts.ts'
 
-/** What is so now, one for each subject. */
+/** Conditions that hold now, one per subject. */
 type Found = readonly Omit<NewAlert, 'kind'>[]
 
 const minuteMs = 60_000
@@ -15,7 +15,7 @@ const minuteMs = 60_000
 /** A shorter absence is a restart, or a hiccup of the line. */
 const awayMs = 5 * minuteMs
 
-/** How long a job waits until somebody should look at its printer. */
+/** Time that a job waits until somebody should look at its printer. */
 export const waitingMs = 5 * minuteMs
 
 /** A payment is unmatched until its sale; a payout is looked up every five minutes. */

@@ -15,7 +15,10 @@ import type { Item } from '../../platform/dynamodb/keys.ts'
 import type { NewAlert } from '../alerts/alerts.ts'
 import type { CommittedChange } from '../changes/committed-change.ts'
 
-/** How often an address fails before its blocks, of five minutes now, are more than mistypes. */
+/**
+ * Failed logins after which the block of an address raises an alert: fewer may be
+ * mistypes. Blocks last five minutes by then.
+ */
 const manyFailures = 10
 
 /** The alert of a block that wrong PINs have caused, at an address or for a name. */

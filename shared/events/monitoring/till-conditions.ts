@@ -25,7 +25,7 @@ type KnownTill = {
   readonly seen: TillSeen | undefined
 }
 
-/** What is wrong with the shop's tills; nothing in a shop without any. */
+/** Returns the conditions of the shop's tills; none in a shop without tills. */
 export async function reviewTills(nowMs: number): Promise<Review[]> {
   const parts = await openParts()
   const seen = await readMany<TillSeen[]>(parts.map(({ till }) => tillSeenKey(till.id)))

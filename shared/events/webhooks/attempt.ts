@@ -9,14 +9,14 @@ import type { WebhookRecord } from './webhooks.ts'
 /** Longer than an attempt takes: a claim that is older belongs to an execution that crashed. */
 const claimMs = answerMs + 20_000
 
-/** Whether a delivery may be tried now: it is new or due, and no attempt is running. */
+/** True if a delivery may be tried now: it is new or due, and no attempt is running. */
 export const isReady = (
   { status, attempts, dueAtMs, claimedUntilMs = 0 }: DeliveryRecord,
   nowMs: number,
 ): boolean =>
   status === 'pending' && claimedUntilMs <= nowMs && (attempts === 0 || dueAtMs <= nowMs)
 
-/** How an attempt ended, and the delivery as it waits for the next one, if it does. */
+/** Outcome of an attempt, and the delivery if it waits for another. */
 export type Attempt = { readonly outcome: Outcome; readonly waiting?: DeliveryRecord }
 
 /**

@@ -20,16 +20,16 @@ import { findWebhook, webhookKey } from './webhooks.ts'
 /** Deliveries that a webhook gets at the same time. */
 const atOnce = 10
 
-/** How long an execution's claim on a webhook lasts; each round renews it. */
+/** Lifetime of an execution's claim on a webhook; each round renews it. */
 const busyMs = answerMs + 25_000
 
-/** How often it looks for new events while it waits for the first retry. */
+/** Interval at which it looks for new events while waiting for the first retry. */
 const lookMs = 1_000
 
 /** An execution waits for retries that are due within this time, as the first one is. */
 const waitedMs = 7_000
 
-/** How far back an execution looks for events that came while it was busy. */
+/** Age up to which an execution looks for events that came while it was busy. */
 const recentMs = 2 * 60_000
 
 /**

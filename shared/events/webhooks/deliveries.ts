@@ -217,13 +217,13 @@ export const forgetDue = (delivery: Waiting): Promise<void> =>
 export const forgetDeliveryOf = (due: DueDelivery): Promise<void> =>
   inDeployment(() => transact([deleteIfPresent(dueKey(due))]))
 
-/** What is due in any shop of the deployment; one query. */
+/** Returns the due deliveries of all shops of the deployment; one query. */
 export const dueDeliveries = (nowMs: number): Promise<DueRecord[]> =>
   inDeployment(() =>
     readAll<DueRecord>({ pk: 'WEBHOOK-DUE', between: ['0', `${sortableMs(nowMs)}~`] }),
   )
 
-/** What a sender is invoked with: the deliveries of one webhook that somebody knows of. */
+/** Payload of a sender's invocation: known deliveries of one webhook. */
 export type SenderEvent = {
   readonly webhookId: string
   readonly deliveryIds: readonly string[]

@@ -22,8 +22,8 @@ const jitter = 0.1
 const maxRetryAfterMs = 24 * hour
 
 /**
- * How long to wait after the failed attempt number `retry`, counted from 0, in ms; undefined
- * when no other follows. A receiver's wish is honoured where it is later.
+ * Returns the pause after the failed attempt number `retry`, counted from 0, in ms;
+ * undefined after the last. A receiver's later Retry-After is honoured.
  */
 export function pauseAfter(
   retry: number,

@@ -8,10 +8,10 @@ import { networkFor } from './network.ts'
 import { signatures } from './signature.ts'
 import type { WebhookRecord } from './webhooks.ts'
 
-/** How long a receiver may take, from the name's resolution to the answer's head. */
+/** Time that a receiver may take, from resolving its name to the answer's head. */
 export const answerMs = 20_000
 
-/** How an attempt ended: with an answer, or why there was none. */
+/** Outcome of an attempt: an answer, or the reason for none. */
 export type Outcome =
   | { readonly status: number; readonly retryAfter?: string | undefined }
   | { readonly status?: undefined; readonly reason: string }

@@ -4,7 +4,10 @@ import { validSecrets } from '../../platform/deployment/secrets.ts'
 const keyBytes = 32
 const prefix = 'whsec_'
 
-/** What the secret of a webhook is derived from; the version before is valid for a while. */
+/**
+ * Inputs that a webhook's secret is derived from; the version before stays valid for a
+ * while.
+ */
 export type Signing = {
   readonly id: string
   readonly secretVersion: number

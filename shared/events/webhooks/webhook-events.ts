@@ -29,7 +29,7 @@ import type { WebhookEvent } from './webhook.ts'
 /** An event, with what the API shows of the thing at that moment. */
 export type ShopEvent = { readonly type: WebhookEvent; readonly data: unknown }
 
-/** What webhooks are told of a committed change. */
+/** Returns the webhook events of a committed change. */
 export async function shopEventsOf(change: CommittedChange): Promise<ShopEvent[]> {
   return (await Promise.all(eventsOf(change).map(told))).flat()
 }

@@ -82,7 +82,7 @@ export const Webhook = z
 
 const secret = z.string().describe(texts.secret)
 
-/** What POST /webhooks answers; nothing shows the secret again. */
+/** Answer of POST /webhooks; nothing shows the secret again. */
 export const CreatedWebhook = z
   .object({
     id: recordId('the webhook'),
@@ -91,7 +91,7 @@ export const CreatedWebhook = z
   })
   .meta({ id: 'CreatedWebhook' })
 
-/** What PUT /webhooks/{id} answers. */
+/** Answer of PUT /webhooks/{id}. */
 export const ChangedWebhook = z
   .object({
     id: recordId('the webhook'),
@@ -121,7 +121,7 @@ export const WebhookDelivery = z
   })
   .meta({ id: 'WebhookDelivery', description: 'An event on its way to a webhook' })
 
-/** What POST /webhooks/{id}/test and …/repeat answer. */
+/** Answer of POST /webhooks/{id}/test and …/repeat. */
 export const AcceptedDelivery = z
   .object({ id: deliveryId })
   .meta({ id: 'AcceptedDelivery', description: 'The delivery that is sent' })

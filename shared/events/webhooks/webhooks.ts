@@ -48,11 +48,11 @@ const partition = 'WEBHOOK'
 
 export const webhookKey = (id: string): Key => collectionKey(partition, id)
 
-/** How many webhooks there are, for their limit. */
+/** Record of the number of webhooks, for their limit. */
 const countKey: Key = { pk: 'WEBHOOKS', sk: 'COUNT' }
 const maxWebhooks = 20
 
-/** How long a secret is valid after it was replaced. */
+/** Time for which a replaced secret stays valid. */
 const earlierSecretMs = 24 * 60 * 60_000
 
 const kind = 'webhook' as const
@@ -141,7 +141,7 @@ export const changeWebhook = (
       isEnabled: given.isEnabled ?? isEnabled,
       secretVersion: newSecret ? secretVersion + 1 : secretVersion,
     }
-    // Who enables one again has seen to its receiver; another one has not failed
+    // Enabling a webhook, or giving it another URL, clears its failures
     const starts = (after.isEnabled && !isEnabled) || after.url !== url
     await transact(
       onlyWhile(await privilegesOf(caller).prepareAdministratorChecks(), [

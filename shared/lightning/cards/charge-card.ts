@@ -6,7 +6,7 @@ import { cardUrl } from './lnurl.ts'
 
 const Refusal = z.object({ status: z.literal('ERROR'), reason: z.string().catch('') })
 
-/** What an issuer says of a card; amounts are millisatoshis. */
+/** An issuer's terms for a card; amounts are millisatoshis. */
 const WithdrawRequest = z.object({
   tag: z.literal('withdrawRequest'),
   callback: z.string().max(2_000),
@@ -59,7 +59,7 @@ export async function chargeCard(
 const invalidIf = (isInvalid: boolean, error: unknown): unknown =>
   isInvalid ? new Failure('cardInvalid', {}, { cause: error }) : error
 
-/** What an issuer answers, as JSON whatever its status and type. Throws `cardRefused`. */
+/** Parses an issuer's answer as JSON, whatever its status and type. Throws `cardRefused`. */
 function answerIn(body: string): unknown {
   const answer = jsonOf(body)
   const refusal = Refusal.safeParse(answer)

@@ -3,8 +3,8 @@ import type { LightningNode } from './node.ts'
 const pageSize = 500
 
 /**
- * How many times the node has tried to pay an invoice since a time in Unix ms: a lookup by its
- * payment hash shows one attempt alone. Throws NodeFailure.
+ * Counts the node's attempts to pay an invoice since a time in Unix ms: a lookup by
+ * payment hash shows only one attempt. Throws NodeFailure.
  */
 export async function attemptsSince(
   { outgoingPayments }: Pick<LightningNode, 'outgoingPayments'>,

@@ -13,13 +13,13 @@ export type NodeFailureReason =
   | 'invalid_request'
   | 'unknown'
 
-/** What may come next after a payment that has certainly not been made. */
+/** Next steps after a payment that has certainly not been made. */
 export const nextSteps = [
-  /** The same again, in a while. */
+  /** Repeat it in a while. */
   'later',
   /** Another amount, fee rate or invoice. */
   'other_amount',
-  /** The same again, once the wallet has more balance or a new channel. */
+  /** Repeat it once the wallet has more balance or a new channel. */
   'top_up',
   /** The invoice's earlier payment decides: it is looked up by its payment hash. */
   'ask_by_hash',
@@ -37,9 +37,9 @@ export class NodeFailure extends Error {
   readonly reason: NodeFailureReason
   /** With the reason `payment_failed` alone. */
   readonly next: NextStep | undefined
-  /** Whether the node may have received the request, and acted on it */
+  /** True if the node may have received the request, and acted on it */
   readonly sent: boolean
-  /** Whether the node itself says in its response that a payment failed, and why. */
+  /** True if the node's own response says that a payment failed, and why. */
   readonly isReported: boolean
 
   constructor(

@@ -26,7 +26,7 @@ export function decodeInvoice(invoice: string) {
   }
 }
 
-/** What a payer must know of an invoice. */
+/** Terms of an invoice that a payer must know. */
 export type PayoutTerms = NonNullable<ReturnType<typeof payoutTerms>>
 
 /** Seconds after which an invoice expires that does not say. */

@@ -35,8 +35,8 @@ export const NodeInfo = z.object({
 })
 
 /**
- * Whether the node has channels and says amounts of none: it has lost its peer, or has just found
- * it again.
+ * True if the node has channels but gives no amounts for any: it has lost its peer, or
+ * has just found it again.
  */
 export const isPeerLost = ({ channels }: Pick<NodeInfo, 'channels'>): boolean =>
   channels.length > 0 &&
@@ -53,7 +53,7 @@ export const CreatedInvoice = z.object({
   serialized: text.describe('BOLT11 invoice, as a QR code shows it'),
 })
 
-/** What a till must know before it shows an invoice. */
+/** Warnings that a till must see before it shows an invoice. */
 export const InvoiceWarning = z.enum(['node_peer_lost']).meta({
   id: 'InvoiceWarning',
   description: 'Why nobody can pay an invoice at the moment: the node has lost its peer',

@@ -26,7 +26,7 @@ export type LightningNode = {
   readonly firstChannelSat: number | null
 
   getInfo: () => Promise<NodeInfo>
-  /** Whether the password may pay; false for one that may only receive. Pays nothing. */
+  /** True if the password may pay; false for one that may only receive. Pays nothing. */
   maySend: () => Promise<boolean>
   getBalance: () => Promise<Balance>
 

@@ -7,7 +7,7 @@ const truncated = (maxLength: number) =>
 
 const name = truncated(maxReferenceLength)
 
-/** What the node reports about a payment: the webhook's body, and the frame to watchers. */
+/** The node's report of a payment: the webhook's body, and the frame to watchers. */
 export const Notification = z
   .object({
     type: name.describe('What happened, such as `payment_received`'),

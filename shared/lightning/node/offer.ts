@@ -36,7 +36,7 @@ export function offerChains(text: string): string[] | undefined {
   return chains?.match(/.{64}/g) ?? []
 }
 
-/** Whether one of these chains is the node's; true for a network that is not known here. */
+/** True if one of these chains is the node's, or its network is not known here. */
 export function isOfChain(chains: readonly string[], network: string): boolean {
   const hash = chainHashes[network]
   return hash === undefined || chains.includes(hash)

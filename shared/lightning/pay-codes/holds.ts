@@ -18,8 +18,8 @@ import { currentRate } from '../rates/rates.ts'
 import type { PayCodeRecord } from './pay-codes.ts'
 
 /**
- * What a code asks for, held for a while: the wallet reads the amount first and asks for its
- * invoice some seconds later, when rate or bill may have moved.
+ * Amount of a pay code, held for two minutes: the wallet reads the amount first and asks
+ * for its invoice some seconds later, when rate or bill may have moved.
  */
 export type Hold = Item & {
   readonly untilMs: number
@@ -39,7 +39,7 @@ const holdKey = (codeId: string): Key => ({ pk: `PAY-CODE-HOLD#${codeId}`, sk: '
 /** Why a code asks for nothing now, in words for the payer. */
 export class NothingToPay extends Error {}
 
-/** What a code asks for at this moment, if it holds something. */
+/** Returns the amount that a code holds at this time, if any. */
 export async function findHold(codeId: string, nowMs: number): Promise<Hold | undefined> {
   const hold = await read<Hold>(holdKey(codeId))
   return hold && hold.untilMs > nowMs ? hold : undefined
@@ -49,7 +49,10 @@ export async function findHold(codeId: string, nowMs: number): Promise<Hold | un
 export const endHold = (codeId: string): Promise<void> =>
   transact([deleteIfPresent(holdKey(codeId))])
 
-/** What a code asks for, from now on for two minutes. Throws `NothingToPay` and those of rates. */
+/**
+ * Returns the amount that a code holds, or holds its current amount for two minutes.
+ * Throws `NothingToPay` and the failures of rates.
+ */
 export async function holdAmount(
   code: PayCodeRecord,
   nowMs: number,
@@ -92,7 +95,7 @@ async function fixed(code: PayCodeRecord): Promise<Due> {
  */
 const latestOrders = 100
 
-/** What is left to pay of the only open bill of a table. */
+/** Returns the rest to pay of a table's only open bill. */
 async function dueOfTable(tableId: string): Promise<Due> {
   const orders = await ordersOfTable(tableId, new Page(latestOrders, undefined))
   const [first, ...others] = orders.filter(({ status }) => status === 'open')

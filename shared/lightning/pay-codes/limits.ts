@@ -3,7 +3,7 @@ import { hashed } from '../../platform/dynamodb/keys.ts'
 import { transact } from '../../platform/dynamodb/transact.ts'
 import { incrementCount, type Write } from '../../platform/dynamodb/write.ts'
 
-/** How many invoices pay codes make in a minute. */
+/** Limits of the invoices that pay codes make in a minute. */
 const perMinute = { address: 10, code: 30, shop: 300 } as const
 
 type Limited = keyof typeof perMinute

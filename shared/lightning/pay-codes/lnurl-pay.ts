@@ -19,13 +19,13 @@ type Asked = { readonly origin: Origin; readonly ip: string; readonly nowMs: num
 const notFound = error('Not found')
 const invoiceSeconds = 600
 
-/** What a code asks for. Serves GET /lnurl/pay/{id}. */
+/** Returns a code's LNURL-pay request. Serves GET /lnurl/pay/{id}. */
 export const payRequestOf = (id: string, asked: Asked) =>
   answering(async () => requestOf(await findPayCode(id), asked))
 
 /**
- * The same by a name, for Lightning addresses: a table's code answers at its id alone, which
- * nobody can guess. Serves GET /.well-known/lnurlp/{name}.
+ * Returns a code's LNURL-pay request by name, for Lightning addresses. A table's code is
+ * served by its id alone, which nobody can guess. Serves GET /.well-known/lnurlp/{name}.
  */
 export const payRequestNamed = (name: string, asked: Asked) =>
   answering(async () => {
@@ -46,7 +46,7 @@ async function requestOf(code: PayCodeRecord | undefined, { origin, nowMs }: Ask
   }
 }
 
-/** What wallets may send where the shop sets no limit: a tenth of a bitcoin. */
+/** Most that wallets may send where the shop sets no limit: a tenth of a bitcoin. */
 const defaultMaxSat = 10_000_000
 
 async function limitsOf(code: PayCodeRecord, nowMs: number) {
@@ -150,8 +150,8 @@ async function createInvoice(
 }
 
 /**
- * Whether the invoice of a code was paid; of other invoices it says nothing. Serves
- * GET /lnurl/verify/{hash}.
+ * Says if the invoice of a code was paid; nothing about other invoices. Serves GET
+ * /lnurl/verify/{hash}.
  */
 export const verifyPayment = (paymentHash: string) =>
   answering(async () => {
@@ -170,7 +170,7 @@ function error(reason: string): LnurlError {
   return { status: 'ERROR', reason }
 }
 
-/** What a wallet shows its user when something fails. */
+/** Turns failures into the error that a wallet shows to its user. */
 async function answering<T>(act: () => Promise<T>): Promise<T | LnurlError> {
   try {
     return await act()

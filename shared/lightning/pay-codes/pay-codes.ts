@@ -37,7 +37,7 @@ const scope = 'PAY-CODE'
 
 export const payCodeKey = (id: string): Key => collectionKey('PAY-CODE', id)
 
-/** How many pay codes there are, for their limit. */
+/** Record of the number of pay codes, for their limit. */
 const countKey: Key = { pk: 'PAY-CODES', sk: 'COUNT' }
 
 const maxPayCodes = 500

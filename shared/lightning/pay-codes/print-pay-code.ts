@@ -42,7 +42,7 @@ export async function printPayCode(
     findTargets(destination, request.nowMs),
   ])
   const ticket: PrintedTicket = {
-    // What templates call the ticket's id is the text of the QR code
+    // The QR code's text stands where templates expect the ticket's id
     ticketId: lnurlOf(code.id, origin),
     tableName: place?.tableName || code.name,
     roomName: place?.roomName ?? '',

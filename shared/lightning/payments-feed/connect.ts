@@ -71,7 +71,7 @@ export async function admitWatcher(event: SocketEvent): Promise<SocketResult> {
   }
 }
 
-/** What a path and its `?topics=` ask for; undefined for an unknown topic. */
+/** Returns the feed of a path and its `?topics=`; undefined for an unknown topic. */
 function feedOf(path: string | undefined, asked: string | undefined): Feed | undefined {
   if (path !== eventsPath) return {}
   const topics = topicsIn(asked)
@@ -129,7 +129,7 @@ async function sendFirstFrame(socket: NewWatcher): Promise<boolean> {
   return false
 }
 
-/** Whether a socket's record is deleted. Closes the socket if its session is over. */
+/** True if a socket's record is deleted. Closes the socket if its session is over. */
 async function isGone(socket: NewWatcher): Promise<boolean> {
   const { isRecorded, isSessionOpen } = await readWatcherState(socket)
   if (!isRecorded && !isSessionOpen) await closeWatcherOnceOpen(socket.connectionId)

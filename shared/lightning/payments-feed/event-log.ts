@@ -47,6 +47,6 @@ export const putAwaited = (untilMs: number): Write =>
     expiresAt: Math.ceil(untilMs / 1000),
   } satisfies Awaited)
 
-/** Whether a socket that ended a moment ago may come back for frames. */
+/** True if a socket that ended a moment ago may come back for frames. */
 export const areEventsAwaited = async (nowMs: number): Promise<boolean> =>
   ((await read<Awaited>(awaitedKey))?.untilMs ?? 0) > nowMs

@@ -188,7 +188,7 @@ async function deliver(
 
 /** When a function stops and leaves the rest of its work to another invocation. */
 export type Deadline = {
-  /** Whether it is too late to start anything. */
+  /** True once it is too late to start anything. */
   readonly isOver: () => boolean
   /** Aborts running calls, after a grace period. */
   readonly signal?: AbortSignal | undefined

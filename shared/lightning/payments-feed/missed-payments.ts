@@ -26,7 +26,7 @@ import { toFrame } from '../node/notification.ts'
 import { insertPaymentEvent } from './payment-events.ts'
 import { publish } from './publish.ts'
 
-/** How long releases up to 0.2 kept a notification. */
+/** Time for which releases up to 0.2 kept a notification. */
 const earlierTtlMs = 30 * 24 * 60 * 60_000
 
 /**
@@ -42,7 +42,7 @@ export async function publishOfAgent(
   await publishMissed(payments)
 }
 
-/** How far back a node is asked, and how late it may list a payment. */
+/** Period for which a node is asked, and the longest delay until it lists a payment. */
 const lookBackMs = 24 * 60 * 60_000
 const overlapMs = 60 * 60_000
 
@@ -50,9 +50,9 @@ const overlapMs = 60 * 60_000
 const listTimeoutMs = 10_000
 
 /**
- * The same for a shop whose node is called directly: the node itself is asked what it has received
- * since the last time, at a time in Unix ms. Returns what no notification had told. Throws
- * NodeFailure.
+ * Publishes missed payments of a node that is called directly: asks the node for its
+ * payments since the last time, at a time in Unix ms. Returns those that no notification
+ * had told. Throws NodeFailure.
  */
 export async function publishOfNode(nowMs: number): Promise<readonly ReceivedPayment[]> {
   if (!isNodeDirect()) return []

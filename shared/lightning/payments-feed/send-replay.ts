@@ -25,7 +25,7 @@ export async function sendReplay(replay: Replay): Promise<Replay | undefined> {
   const stopAtMs = Date.now() + maxWorkMs
   const { connectionId } = replay
   const watcher = await findWatcher(connectionId)
-  // Which frames it may get is on the record
+  // The record has the permissions and topics
   if (!watcher) return undefined
   const { events } = watcher
   let { after } = replay

@@ -1,6 +1,6 @@
 import { holds, type PermissionName } from '../../people/staff/permissions.ts'
 
-/** Who gets the frames of a topic: whoever may read the same through the API, by one of these. */
+/** Readers of a topic: whoever may read it through the API, by one of these permissions. */
 type Access = readonly PermissionName[] | 'administrator'
 
 /** The topics that a socket of /ws/events can get. `?topics=` names some of these. */
@@ -23,7 +23,7 @@ export type EventType =
   | 'alert.raised'
   | 'alert.cleared'
 
-/** What a socket of /ws/events may get, as its user's role was when it was opened. */
+/** Rights of a socket of /ws/events, by its user's role when it was opened. */
 export type EventRights = {
   readonly roleId: string | null
   readonly isAdmin: boolean
@@ -43,8 +43,8 @@ export function topicsIn(text: string | undefined): readonly Topic[] | undefined
 }
 
 /**
- * Whether a socket gets frames of this type: each gets heartbeats, one of /ws/payments the
- * payments, and one of /ws/events the topics that its permissions and its URL let it read.
+ * True if a socket gets frames of this type. All get heartbeats; those of /ws/payments
+ * get payments; those of /ws/events get the topics that their permissions and URL allow.
  */
 export function receives(events: EventRights | undefined, type: string): boolean {
   if (type === 'connected') return true

@@ -53,7 +53,10 @@ export const allWatchers = () => readAll<Watcher>({ pk: 'WATCHERS' })
 export const findWatcher = (connectionId: string) =>
   read<Watcher>(watcherKey(connectionId))
 
-/** Whether a new socket's record still exists and its session is open; one round trip. */
+/**
+ * Reads whether a new socket's record still exists and its session is open; one round
+ * trip.
+ */
 export async function readWatcherState({ connectionId, sessionId, userId }: NewWatcher) {
   const [watcher, session, user] = await readMany<[Watcher, Session, User]>([
     watcherKey(connectionId),
@@ -115,12 +118,12 @@ export async function createWatcher(
   return socket
 }
 
-/** What a socket is opened for: the payments, or events of some topics or of all. */
+/** Feed of a socket: payments, or events of some topics or of all. */
 export type Feed = { readonly events?: Pick<EventRights, 'topics'> }
 
 /**
- * What a user's role lets a socket read, and the check with which the socket is recorded only
- * while that holds. A change of the role afterwards closes the socket.
+ * Returns the rights that a user's role gives a socket, and the check that records the
+ * socket only while they hold. A later change of the role closes the socket.
  */
 async function prepareEventRights(
   userId: string,
@@ -157,7 +160,7 @@ export const deleteWatcher = ({ connectionId }: Watcher): Promise<void> =>
 
 /** A socket of a session, kept for the session's next socket, which may have missed frames. */
 type SessionSocket = Item & {
-  /** Whether it is one of /ws/events. */
+  /** True for a socket of /ws/events. */
   readonly isOfEvents?: true
   /** Unix ms; absent until an end is known, which may be minutes late or never. */
   readonly endedAtMs?: number
@@ -192,7 +195,7 @@ const putOpening = (watcher: Watcher): Write =>
   } satisfies SessionSocket)
 
 /**
- * How a socket ended. A `clean` end was reported as it happened. When the network was lost,
+ * End of a socket. A `clean` end was reported as it happened. When the network was lost,
  * API Gateway took frames for a socket that no client read any more.
  */
 type Ending = { readonly atMs: number; readonly clean: boolean }

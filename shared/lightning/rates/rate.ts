@@ -39,12 +39,12 @@ export const ManualRate = z
   .meta({ id: 'ManualRate', description: 'An exchange rate that the shop gives by hand' })
 export type ManualRate = Readonly<z.output<typeof ManualRate>>
 
-/** How far two sources may be apart that no third one judges. */
+/** Largest difference of two sources without a third to judge them. */
 const maxDifference = 0.02
 
 /**
- * What the answers of sources come to: of three or more the median, of two their mean; or why
- * they give no rate: there is none, or two are too far apart.
+ * Combines the answers of sources: the median of three or more, the mean of two.
+ * Otherwise says why there is no rate: no answers, or two that are too far apart.
  */
 export function combined(
   answers: readonly Quotation[],

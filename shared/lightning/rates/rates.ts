@@ -58,7 +58,7 @@ export async function currentRate(
 export const usableRate = (kept: Kept | undefined): number | undefined =>
   isWithin(kept?.asOfMs, expiredMs, Date.now()) ? kept?.rate : undefined
 
-/** Whether a rate that somebody asked for in the last half hour cannot be used. */
+/** True if a rate that somebody asked for in the last half hour cannot be used. */
 export const isMissed = (kept: RateRecord, nowMs: number): boolean =>
   isWithin(kept.askedAtMs, expiredMs, nowMs) &&
   (kept.failure === 'ratesDiffer' || usableRate(kept) === undefined)

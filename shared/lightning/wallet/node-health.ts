@@ -16,9 +16,9 @@ import type { NodeHealth } from './wallet-requests.ts'
 const awayMs = 5 * 60_000
 
 /**
- * Whether the node can receive payments (GET /wallet/health), at the time in Unix ms. The node is
- * asked once a minute at most, for 4 s; in between, and for everybody else, what it said last
- * counts. A node that has never answered is not missed: the shop may have none.
+ * Says if the node can receive payments (GET /wallet/health), at a time in Unix ms. Asks
+ * the node once a minute at most, for 4 s; all other calls get its last answer. A node
+ * that has never answered is not missed: the shop may have none.
  */
 export async function nodeHealth(nowMs: number): Promise<NodeHealth> {
   const [kept, config, openShift] = await readMany<[Item & NodeState, ShopConfig, Item]>([

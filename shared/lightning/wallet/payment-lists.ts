@@ -76,7 +76,7 @@ const withDescription = (payment: OutgoingPayment): DescribedOutgoing => ({
   description: (payment.invoice && decodeInvoice(payment.invoice)?.description) ?? null,
 })
 
-/** How many payments a list holds when the client names no limit. */
+/** Length of a list of payments when the client names no limit. */
 const defaultLimit = 20
 
 /** Small enough for one response through the tunnel, however long the invoices are. */
@@ -98,8 +98,8 @@ export const readPayments = <Payment extends ListedPayment>(
     : readAllPayments(list, filter, offset, limit)
 
 /**
- * Whether an item repeats the fee of a channel, which is that of the payment received that it was
- * taken from.
+ * True if an item repeats the fee of a channel: that fee was taken from a payment
+ * received, and stands there.
  */
 const isLiquidity = ({ subType }: Pick<OutgoingPayment, 'subType'>) =>
   subType === 'auto_liquidity'

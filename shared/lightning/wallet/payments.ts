@@ -30,7 +30,7 @@ import {
   type OnchainPaymentInput,
 } from './wallet-requests.ts'
 
-/** How long an invoice waits for the rate of its moment; one that is kept takes no longer. */
+/** Longest time that an invoice waits for the current rate; a kept rate takes no longer. */
 const maxRateMs = 500
 
 /**
@@ -112,9 +112,9 @@ async function payOnce(invoicePayment: InvoicePayment): Promise<PaymentResult> {
 }
 
 /**
- * Whether a payment may have been made although its response was lost. A 5xx may come from
- * the node or a proxy after the payment; but a node that says why the payment failed (our
- * status is then below 500) has not made it.
+ * True if a payment may have been made although its response was lost. A 5xx may come
+ * from the node or a proxy after the payment; but a node that says why the payment failed
+ * (our status is then below 500) has not made it.
  */
 export const isResponseLost = (error: unknown) =>
   error instanceof NodeFailure &&
@@ -210,7 +210,7 @@ export async function closeChannel(closing: ChannelClosingInput) {
 /** The clocks of shop and cloud may differ by hours. */
 const maxClockDifferenceMs = 24 * 60 * 60_000
 
-/** How long the node may take to list a transaction that it has just answered with. */
+/** Time that the node may take to list a transaction after answering with it. */
 const listedWithinMs = 2_000
 const pauseMs = 250
 

@@ -153,7 +153,7 @@ export const OnchainPaymentInput = z
   .meta({ id: 'OnchainPaymentInput' })
 export type OnchainPaymentInput = z.output<typeof OnchainPaymentInput>
 
-/** What a transaction on-chain is at first; no node says when it is confirmed. */
+/** State of a new on-chain transaction; no node says when it is confirmed. */
 export const notConfirmed = 'Sent to the network, not confirmed'
 
 const onchainMessageField = z
@@ -221,7 +221,7 @@ const moment = z
 /** In Unix ms, both included. */
 export type FromTo = { from?: number | undefined; to?: number | undefined }
 
-/** Whether a period's start is not after its end; an open end is in order. */
+/** True if a period's start is not after its end; an open end is in order. */
 const isInOrder = ({ from, to }: FromTo): boolean =>
   from === undefined || to === undefined || from <= to
 
@@ -251,7 +251,7 @@ export function readPeriod({ from, to }: Period, time: ShopTime): FromTo {
 const digits = z.string().regex(/^\d{1,15}$/, 'must be a whole number')
 const number = digits.transform(Number)
 
-/** How documents show a number that a query has as text. */
+/** Schema of a number that a query has as text, for documents. */
 const integer = { type: 'integer', minimum: 0 } as const
 
 const fields = {
@@ -286,7 +286,7 @@ export type IncomingQuery = z.output<typeof IncomingQuery>
 export const OutgoingQuery = z.object(fields).refine(isInOrder, 'from is after to')
 export type OutgoingQuery = z.output<typeof OutgoingQuery>
 
-/** What the shop knows of a payment; rates are null when it has none. */
+/** Facts that the shop knows about a payment; rates are null when it has none. */
 const known = {
   ...ratesOnWire,
   refunded: z.literal(true).optional().describe('Its sale was refunded, whole'),
@@ -342,7 +342,7 @@ export const walletInfo = (
   })),
 })
 
-/** What the owner must know about the node. */
+/** Warnings about the node for the owner. */
 const NodeWarning = z
   .enum([
     'inbound_low',

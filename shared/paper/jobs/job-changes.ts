@@ -162,11 +162,14 @@ export const cancelJob = (job: JobRecord): Promise<void> =>
     ),
   )
 
-/** What an agent has taken over from others. */
+/** Printers that an agent has taken over from others. */
 type Takeover = {
-  /** Whether a printer of its is so new that jobs of another agent may wait for it. */
+  /**
+   * True while one of the agent's printers is so new that another agent's jobs may wait
+   * for it.
+   */
   readonly isNew: boolean
-  /** Whether it may be the new machine of another agent, which is not known to be gone yet. */
+  /** May replace an agent that has not timed out yet. */
   readonly isPending: boolean
 }
 

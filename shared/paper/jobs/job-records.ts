@@ -23,9 +23,9 @@ export type JobRecord = Item & {
   readonly templateName: string
   readonly ticketId: string
   readonly copy: boolean
-  /** What a user needs to print it again or to cancel it, if anything. */
+  /** Permission that a user needs to print it again or to cancel it, if any. */
   readonly permission?: PermissionName
-  /** Whether the agent asks for the job before it prints it. */
+  /** True if the agent asks for the job before it prints it. */
   readonly claims: boolean
   readonly state: JobState
   /** An agent was given it to print, or says that it began: if it failed, it may be on paper. */
@@ -59,9 +59,9 @@ export type JobPlace = {
   readonly agent: Pick<AgentRecord, 'id' | 'name' | 'claimsJobs'>
   readonly printerName: string
   readonly printerType: string | null
-  /** Whether the job is marked as a copy. */
+  /** True if the job is marked as a copy. */
   readonly copy: boolean
-  /** What a user needs to print it again or to cancel it, if anything. */
+  /** Permission that a user needs to print it again or to cancel it, if any. */
   readonly permission?: PermissionName | undefined
   /** The job that this one prints again. */
   readonly reprintOf?: Reprinted | undefined
@@ -69,7 +69,7 @@ export type JobPlace = {
 
 const retentionSeconds = 7 * 24 * 60 * 60
 
-/** How long jobs are listed, printed again and cancelled. */
+/** Time for which jobs are listed, printed again and cancelled. */
 const listedMs = 24 * 60 * 60_000
 
 const partition = 'PRINT-JOBS'

@@ -7,9 +7,9 @@ import { type JobOutcome, maxJobAgeMs } from '../queue/print-job.ts'
 export type JobState = 'queued' | 'printing' | 'skipped' | JobOutcome
 
 /**
- * Which states each one may follow. A job that counts as failed because sending it failed may
- * have reached the queue all the same. A cancelled one is begun only by an agent that could
- * not ask: then the paper, or what may be on it, is the truth.
+ * States that each state may follow. A job that counts as failed because sending it
+ * failed may have reached the queue all the same. A cancelled one is begun only by an
+ * agent that could not ask: then the paper, or what may be on it, is the truth.
  */
 export const mayFollow: Readonly<
   Record<Exclude<JobState, 'queued' | 'skipped'>, readonly JobState[]>
@@ -22,7 +22,10 @@ export const mayFollow: Readonly<
   cancelled: ['queued'],
 }
 
-/** What lists show of a job: its state, or what follows from the time that has passed. */
+/**
+ * States in lists of jobs: the stored state, or one that follows from the time that has
+ * passed.
+ */
 export const shownStates = [
   'waiting',
   'sent',
@@ -37,7 +40,7 @@ export const shownStates = [
 ] as const
 export type ShownState = (typeof shownStates)[number]
 
-/** How long after a job's TTL its agent may report how it ended. */
+/** Time after a job's TTL in which its agent may still report how it ended. */
 const reportingMs = 60_000
 
 type Job = {

@@ -13,7 +13,7 @@ const missedHeartbeatMs = heartbeatIntervalSeconds * 1_000 + 10_000
 /** Where jobs for a printer go, and how the agent there calls it. */
 export type PrinterPlace = { readonly agent: AgentRecord; readonly printerName: string }
 
-/** How long an agent has been silent; forever if it never reported. */
+/** Returns the time since an agent's last report; infinite if it never reported. */
 const silentMs = ({ lastSeenMs }: AgentRecord, nowMs: number) =>
   lastSeenMs === null ? Number.POSITIVE_INFINITY : nowMs - lastSeenMs
 
@@ -27,7 +27,10 @@ const namesOf = ({ printers }: AgentRecord) => new Set(printers.map(({ name }) =
 
 const sinceMs = (agent: AgentRecord, name: string) => printerSinceMs(agent, name) ?? 0
 
-/** Whether an agent first reported a printer after another one, which has it too, fell silent. */
+/**
+ * True if an agent first reported a printer after another agent, which has it too, fell
+ * silent.
+ */
 const cameAfter = (agent: AgentRecord, other: AgentRecord, name: string) =>
   other.lastSeenMs !== null && sinceMs(agent, name) > other.lastSeenMs
 
@@ -49,7 +52,10 @@ function claims(agents: readonly AgentRecord[], nowMs: number) {
   )
 }
 
-/** Whether an agent's machine was replaced: it is silent since before the new one had its printer. */
+/**
+ * True if an agent's machine was replaced: it fell silent before the new one had its
+ * printer.
+ */
 const isReplaced = (
   agent: AgentRecord,
   claiming: readonly AgentRecord[],
@@ -59,7 +65,7 @@ const isReplaced = (
   hasMissedHeartbeat(agent, nowMs) &&
   claiming.some((other) => isOnline(other, nowMs) && cameAfter(other, agent, name))
 
-/** Whether an agent may be the new machine of a printer whose agent has just fallen silent. */
+/** True if an agent may be the new machine of a printer whose agent has just fallen silent. */
 export const mayReplace = (
   agent: AgentRecord,
   agents: readonly AgentRecord[],

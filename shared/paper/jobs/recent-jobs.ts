@@ -10,7 +10,7 @@ export const recentJobs = (nowMs: number): Promise<JobRecord[]> =>
 export const waitingOf = (jobs: readonly JobRecord[], nowMs: number): JobRecord[] =>
   jobs.filter((job) => ['waiting', 'sent', 'printing'].includes(shownState(job, nowMs)))
 
-/** Whether a job is for an agent's printer, however the configuration names it. */
+/** True if a job is for an agent's printer, however the configuration names it. */
 export const isForPrinter = (
   job: Pick<JobRecord, 'agentId' | 'agentName' | 'printerName'>,
   agentId: string,

@@ -55,7 +55,7 @@ export function queueDepths(read: (agentId: string) => Promise<number>) {
       known.set(agentId, { depth, atMs: nowMs })
       return depth
     },
-    /** How many depths are remembered. */
+    /** Returns the number of remembered depths. */
     size: () => known.size,
   }
 }

@@ -38,6 +38,6 @@ export function dotsOf({ widthPx, heightPx, bits }: Bitmap): Uint8Array {
   return dots
 }
 
-/** Whether a pixel of a row is black. */
+/** True if a pixel of a row is black. */
 export const isBlackAt = (dots: Uint8Array, rowStart: number, x: number): boolean =>
   ((dots[rowStart + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0

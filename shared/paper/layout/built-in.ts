@@ -38,7 +38,7 @@ const business: readonly ElementInput[] = [
   blankLine,
 ]
 
-/** What a bill and a receipt say of goods, from the first line to the total. */
+/** Elements of bills and receipts for goods, from the first line to the total. */
 const goods = ({ rows }: Words): readonly ElementInput[] => [
   rule,
   { type: 'ITEM_ROWS' },

@@ -77,11 +77,11 @@ function bytesOf(page: CodePage): Bytes {
   return bytes
 }
 
-/** Whether a page has a character. */
+/** True if a page has a character. */
 export const hasCharacter = (page: CodePage, character: string): boolean =>
   bytesOf(page).has(character)
 
-/** Whether a page has every character of a text. */
+/** True if a page has every character of a text. */
 export const canEncode = (text: string, page: CodePage): boolean =>
   Array.from(text).every((character) => hasCharacter(page, character))
 

@@ -98,7 +98,7 @@ type Dots = { readonly widthPx: number; readonly black: Uint8Array }
 
 const glyphHeightPx = 16
 
-/** How many dots a pixel of a glyph becomes, before they are scaled to the cell's size. */
+/** Dots per pixel of a glyph, before it is scaled to the cell's size. */
 const zoom = 3
 
 /** By the cell's width and the glyph's rows, so that each is drawn once. */

@@ -13,7 +13,7 @@ export const receiptLanguages = ['en', 'es'] as const satisfies (keyof typeof la
 export const ReceiptLanguage = z.enum(receiptLanguages)
 export type ReceiptLanguage = z.infer<typeof ReceiptLanguage>
 
-/** How a receipt writes amounts: absent is two decimals, and English. */
+/** Form of a receipt's amounts; by default two decimals, and English. */
 export type NumberForm = {
   readonly fractionDigits?: 0 | 2 | undefined
   readonly language?: ReceiptLanguage | undefined

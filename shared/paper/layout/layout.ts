@@ -8,7 +8,7 @@ import { type PrintedRow, pageOf, paperOf, printedBy, styleOn } from './rows.ts'
 import type { ElementStyle, TemplateElement } from './template.ts'
 import { paragraph } from './text-rows.ts'
 
-/** What printers and pictures draw, line by line from the top of the paper. */
+/** Lines that printers and pictures draw, from the top of the paper. */
 export type Line =
   | { kind: 'text'; text: string; style: ElementStyle; inverse?: true }
   | {
@@ -31,7 +31,7 @@ export const mark = (value: string): TemplateElement => ({
   style: { bold: true, justification: 'CENTER', fontSize: 'NORMAL' },
 })
 
-/** What marks a copy of a ticket, in its language. */
+/** Returns the mark of a ticket's copy, in its language. */
 export const copyMark = ({ details }: Receipt['ticket']): TemplateElement =>
   mark(wordsOf(details?.language).copy)
 
@@ -39,7 +39,7 @@ const copyMarks: readonly string[] = receiptLanguages.map(
   (language) => wordsOf(language).copy,
 )
 
-/** Whether a receipt is marked as a copy, whatever else is in its elements. */
+/** True if a receipt is marked as a copy, whatever else is in its elements. */
 export const hasCopyMark = ([first]: readonly TemplateElement[]): boolean =>
   first?.type === 'TEXT' && copyMarks.includes(first.value)
 

@@ -121,7 +121,7 @@ function resolvedText(element: TemplateElement, receipt: Receipt): TemplateEleme
     : [{ ...element, value }]
 }
 
-/** What an element prints, as elements that every agent prints in the same way. */
+/** Replaces an element by elements that every agent prints in the same way. */
 function asText(element: TemplateElement, receipt: Receipt): TemplateElement[] {
   // It knows no size, and prints the font
   const { size: _size, ...unsized } = element.style

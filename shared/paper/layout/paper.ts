@@ -9,17 +9,17 @@ export const cellHeightPx = 24
 /** Printers feed 30 dots a line by default: 24 for the character, 6 of space. */
 export const lineHeightPx = 30
 
-/** How many times wider than the normal one a font is; none is higher. */
+/** Width of each font as a multiple of the normal one; none is higher. */
 const widthFactors = { NORMAL: 1, LARGE: 2, EXTRA_LARGE: 3 } as const
 
 const qrSizesPx = { NORMAL: 300, LARGE: 360, EXTRA_LARGE: 420 } as const
 
 type FontSize = ElementStyle['fontSize']
 
-/** How large letters are: `size` wins over `fontSize`. */
+/** Size of letters: `size` wins over `fontSize`. */
 type TextSize = Pick<ElementStyle, 'fontSize' | 'size'>
 
-/** How many times wider and higher than normal letters are. */
+/** Returns width and height of letters as multiples of the normal ones. */
 export const scaleOf = ({ fontSize, size }: TextSize) =>
   size === undefined
     ? { width: widthFactors[fontSize], height: 1 }
@@ -32,7 +32,7 @@ export const textLinePx = (style: TextSize) =>
 /** The printable dots of a line: 576 on paper of 80 mm, 384 of 58 mm. */
 export const printWidthPx = (columns: number) => columns * cellWidthPx
 
-/** How many characters of a style fit a line with this many columns. */
+/** Returns the number of characters of a style that fit a line with this many columns. */
 export const columnsOf = (style: TextSize, columns: number) =>
   Math.floor(columns / scaleOf(style).width)
 
@@ -48,12 +48,15 @@ export function narrowerStyle(style: ElementStyle): ElementStyle | undefined {
   return { ...style, fontSize: fontSize === 'EXTRA_LARGE' ? 'LARGE' : 'NORMAL' }
 }
 
-/** What rows of text are made for. There are at least two columns, as wide characters need. */
+/**
+ * Page that rows of text are made for. It has at least two columns, as wide characters
+ * need.
+ */
 export type Page = {
   readonly columns: number
   readonly codePage: CodePage
-  /** Whether letters that the code page lacks stay, to be drawn, and are not respelled. */
+  /** True if letters that the code page lacks are kept, to be drawn, and not respelled. */
   readonly keepsLetters?: boolean | undefined
-  /** How amounts are written. */
+  /** Form of amounts. */
   readonly form?: NumberForm | undefined
 }

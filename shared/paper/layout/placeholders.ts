@@ -125,12 +125,12 @@ export function resolvePlaceholders(value: string, source: Source): string | und
   return lines.length > 0 ? lines.map(resolved).join('\n') : undefined
 }
 
-/** Whether a text has a placeholder that agents of the first releases do not know. */
+/** True if a text has a placeholder that agents of the first releases do not know. */
 export const hasLaterPlaceholder = (value: string): boolean =>
   hasNewestPlaceholder(value) ||
   placeholdersIn(value).some((each) => each in laterPlaceholders)
 
-/** Whether a text has a placeholder that agents up to release 0.3.1 do not know. */
+/** True if a text has a placeholder that agents up to release 0.3.1 do not know. */
 export const hasNewestPlaceholder = (value: string): boolean =>
   placeholdersIn(value).some((each) => each in newestPlaceholders)
 

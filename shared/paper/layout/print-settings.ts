@@ -46,8 +46,8 @@ export const maxFeed = 20
 export const maxGoodbyeSeconds = 60
 
 /**
- * How a job is printed on its printer. An agent falls back to the default where it does not
- * know a value: a cloud of a later release may send it.
+ * Settings of a job for its printer. An agent replaces an unknown value by the default: a
+ * cloud of a later release may have sent it.
  */
 export const PrintSettings = z.object({
   columns: PaperColumns.catch(48),
@@ -60,7 +60,7 @@ export const PrintSettings = z.object({
   cut: Cut.catch('full'),
   /** Lines before the cut. */
   feed: z.int().min(0).max(maxFeed).catch(5),
-  /** Whether this job opens the cash drawer. */
+  /** True if this job opens the cash drawer. */
   openDrawer: z.boolean().catch(false),
   buzzer: z.boolean().catch(false),
   copies: z.int().min(1).max(maxCopies).catch(1),

@@ -25,7 +25,7 @@ const substitutes = new Map([
   ['Đ', 'D'],
 ])
 
-/** What has no place of its own: controls, joiners, and what only modifies an emoji. */
+/** Characters without a place of their own: controls, joiners and modifiers of emoji. */
 const unprinted = /[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}]/u
 
 /**

@@ -26,7 +26,7 @@ const invoice =
   /^(?:lightning:)?ln(?:bcrt|bc|tbs|tb)(?:\d+[munp]?)?1[02-9ac-hj-np-z]{50,}$/
 
 /**
- * What a QR code says for a text. Upper-case letters and digits take fewer modules than
+ * Returns the text of a QR code. Upper-case letters and digits take fewer modules than
  * others, and an invoice means the same in either case.
  */
 export const qrText = (text: string): string => {

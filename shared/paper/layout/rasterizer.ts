@@ -17,7 +17,7 @@ let rasterizer: Promise<Rasterizer> | undefined
 export const renderPng = (svg: string, assets: RasterizerAssets): Promise<Uint8Array> =>
   render(svg, assets, (image) => image.asPng())
 
-/** The same as pixels: red, green, blue and alpha of each, colours multiplied by alpha. */
+/** Renders pixels: red, green, blue and alpha of each, colours multiplied by alpha. */
 export const renderPixels = (svg: string, assets: RasterizerAssets) =>
   render(svg, assets, ({ pixels, width, height }) => ({
     rgba: pixels,

@@ -41,7 +41,7 @@ export type TicketData = z.infer<typeof TicketData>
 /** An item without a price prints none: a kitchen needs no prices. */
 export const PrintedItem = TicketItem.extend({
   price: majorUnits.nullable(),
-  /** What is off its price by itself, which is in the discount of the whole, too. */
+  /** Discount of this line alone, which the ticket's discount includes. */
   discount: majorUnits.optional(),
   /** The letters of its taxes, which the summary of taxes explains. */
   taxLetters: text.optional(),
@@ -69,7 +69,7 @@ const PrintedTender = z.object({
   satoshis: z.int().optional(),
   /** With its currency, such as "91250.00 EUR". */
   exchangeRate: text.optional(),
-  /** Who said it, such as kraken. */
+  /** Source of the rate, such as kraken. */
   rateSource: text.optional(),
 })
 
@@ -90,7 +90,7 @@ const Summary = z.object({
 })
 export type Summary = z.infer<typeof Summary>
 
-/** Who a sale is for. */
+/** Buyer of a sale. */
 const PrintedBuyer = z.object({
   /** null where the buyer was taken off the sale. */
   name: text.nullable(),
@@ -101,7 +101,7 @@ const PrintedBuyer = z.object({
   changedAt: text.optional(),
 })
 
-/** What the server's records know of a sale beyond the ticket of a till. */
+/** Details of a sale from the server's records, beyond a till's ticket. */
 const Details = z
   .object({
     number: z.int(),
@@ -120,9 +120,9 @@ const Details = z
     time: text,
     /** When the bill of a sale was opened, if that is another moment. */
     openedAt: text,
-    /** What the kitchen calls an order without a table. */
+    /** Code by which the kitchen calls an order without a table. */
     orderCode: text,
-    /** Which of the tickets of an order for several stations it is, such as 1 of 2. */
+    /** Position among the tickets of an order for several stations, such as 1 of 2. */
     part: text,
     /** Tips that guests may give: the percentage, and what it comes to. */
     tipSuggestions: z.array(z.object({ percent: text, amount: majorUnits })),
@@ -131,10 +131,10 @@ const Details = z
     discount: majorUnits,
     /** Taxes that come on top of the items; those in their prices do not count. */
     addedTax: majorUnits,
-    /** What the till charged more than all of these, or less when negative. */
+    /** Amount that the till charged beyond all of these; below 0 when it charged less. */
     adjustment: majorUnits,
     tip: majorUnits,
-    /** What cash pays beyond the total, or less when negative. */
+    /** Amount that cash pays beyond the total; below 0 when it pays less. */
     rounding: majorUnits,
     taxes: z.array(PrintedTax),
     tenders: z.array(PrintedTender),

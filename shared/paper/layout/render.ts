@@ -20,7 +20,7 @@ type Marks = { readonly copy?: boolean }
 
 const settingsOf = ({ settings = defaultSettings }: Receipt) => settings
 
-/** What a receipt's printer and its picture show, line by line. */
+/** Returns a receipt's lines, for its printer and its picture. */
 export const printedLines = (receipt: Receipt, marks: Marks = {}): Promise<Line[]> =>
   drawForeignText(
     layout(receipt, marks),

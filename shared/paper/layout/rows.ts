@@ -21,7 +21,7 @@ import {
   wrapped,
 } from './text-rows.ts'
 
-/** What an element prints: rows of text, a QR code of a value that is not blank, a picture. */
+/** Output of an element: rows of text, a QR code of a value that is not blank, a picture. */
 export type Printed = { rows: PrintedRow[] } | { qr: string } | { bitmap: Bitmap }
 
 /** A row in the style of its element, but for what it says itself. */
@@ -89,7 +89,10 @@ export const pageOf = (receipt: Receipt, style: ElementStyle): Page => ({
 
 const nothing: Printed = { rows: [] }
 
-/** What an element of a receipt prints. Every row fits the columns of the element's font. */
+/**
+ * Returns the output of a receipt's element. Every row fits the columns of the element's
+ * font.
+ */
 export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
   const { type } = element
   const { ticket, logo } = receipt
@@ -210,7 +213,7 @@ const rightOf = (amount: number, letters: number, details: Details) =>
 /** Items by course, names and modifiers to their end, and what a kitchen must not miss inverse. */
 function kitchenRows(items: readonly PrintedItem[], page: Page): PrintedRow[] {
   const courses = [...Map.groupBy(items, ({ course = '' }) => course)]
-  // What has no course is not read as a part of one
+  // Lines without a course come first, so that they are not read as a part of one
   const inOrder = courses.toSorted(
     ([one], [other]) => Number(one !== '') - Number(other !== ''),
   )
@@ -313,8 +316,8 @@ const amountRows: Partial<
   TIP_ROW: (label, { tip = 0, language }) =>
     tip === 0 ? [] : [[label || wordsOf(language).rows.tip, tip]],
   /**
-   * What the total is rounded by, then each tender, with what was given in cash and the
-   * change, or the satoshis, below it.
+   * Rows of the total's rounding, then of each tender; below a tender the cash given and
+   * the change, or its satoshis.
    */
   TENDER_ROWS: (_label, { tenders = [], rounding = 0, language }) => {
     const words = wordsOf(language)

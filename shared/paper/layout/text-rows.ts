@@ -201,7 +201,10 @@ function readTurns(): number[] {
   })
 }
 
-/** How many turns there are up to a code point: odd within a range. */
+/**
+ * True if a character is wide: an odd number of range bounds is at or below its code
+ * point.
+ */
 function isWide(codePoint: number): boolean {
   turns ??= readTurns()
   let [from, to] = [0, turns.length]

@@ -10,7 +10,7 @@ import { soldAtOf } from '../../selling/sales/sale-snapshot.ts'
 import { receiptName } from '../../selling/sales/sales-audit.ts'
 import type { SeenLine } from '../../selling/sales/seen-lines.ts'
 
-/** Which edition was printed last as an original, by which request, and which before. */
+/** The edition that was printed last as an original, its request, and the requests before. */
 export type PrintedMark = {
   readonly edition: string
   readonly requestId?: string
@@ -24,9 +24,9 @@ type PrintedOrder = Order & {
   readonly revision?: number
 }
 
-/** What is printed as an original once. */
+/** A document that is printed as an original once per edition. */
 export type Original = {
-  /** Which print of it this is: another edition is an original again. */
+  /** Edition of the document: another edition is an original again. */
   readonly edition: string
   /** The order of a bill or receipt, which has the mark; a slip has a record of its own. */
   readonly of: { readonly order: PrintedOrder; readonly isBill: boolean } | Key

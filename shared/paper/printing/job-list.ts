@@ -24,9 +24,9 @@ export type AgentJob = {
   readonly place: Omit<JobPlace, 'copy'>
   /** The record of the sale's ticket that is printed; absent if the job's own ticket names it. */
   readonly saleTicketId?: string | undefined
-  /** Whether it is the slip of a refund that was just made, which may open the drawer. */
+  /** True for the slip of a refund that was just made, which may open the drawer. */
   readonly isOfRefund?: boolean
-  /** What the audit trail says of it, beside a drawer that it opens. */
+  /** Its entry in the audit trail, beside the entry of a drawer that it opens. */
   readonly entry?: Write
 }
 
@@ -48,7 +48,7 @@ type Content = {
   }
   readonly ticket: PrintedTicket
   readonly config: ShopConfig | undefined
-  /** What a user needs to print it again or to cancel it, if anything. */
+  /** Permission that a user needs to print it again or to cancel it, if any. */
   readonly permission?: PermissionName | undefined
 }
 
@@ -109,10 +109,10 @@ export async function queueJob(prepared: AgentJob): Promise<void> {
   }
 }
 
-/** How long after a sale or refund its print opens the drawer. */
+/** Time after a sale or refund in which its print opens the drawer. */
 const saleMs = 15 * 60_000
 
-/** Whether a refund at this time, ISO 8601, may still open the drawer. */
+/** True if a refund at this time, ISO 8601, may still open the drawer. */
 export const isJustRefunded = (refundedAt: string, nowMs: number): boolean =>
   nowMs - Date.parse(refundedAt) <= saleMs
 

@@ -60,7 +60,7 @@ import { type Original, slipOfRefund } from './copy-mark.ts'
 type OrderTicket = {
   readonly ticket: PrintedTicket
   readonly original: Original
-  /** What prints it where the printer names no template. */
+  /** Template where the printer names none. */
   readonly template: BuiltInTemplate
   /** The shop as it was when the order was sold. */
   readonly config: ShopConfig | undefined
@@ -89,11 +89,11 @@ export async function readOrderFacts(orderId: string, refundId?: string) {
 const readTaxes = async (order: RestaurantOrderRecord) =>
   readDishTaxes({ order, taxes: await allTaxes() })
 
-/** What is printed of an order. */
+/** A print of an order. */
 type Printed = {
   /** Of its slip, which is printed instead. */
   readonly refundId?: string | undefined
-  /** What its bill is to be settled with, in place of its own discount. */
+  /** Discount with which the bill is to be settled, in place of its own. */
   readonly discountCents?: number | undefined
   /** Address of the page that shows its receipt, if it has one. */
   readonly receiptPage?: string | undefined
@@ -235,10 +235,10 @@ function commentsOf(
 const pricedText = (modifier: SoldModifier, form: NumberForm) =>
   `${modifierText(modifier)} ${formatReceiptCents(modifier.quantity * modifier.priceCents, form)}`
 
-/** What the kitchen and a bill call an order without a table. */
+/** Returns the code by which the kitchen and a bill call an order without a table. */
 export const orderCodeOf = ({ id }: Pick<Order, 'id'>) => id.slice(-4).toUpperCase()
 
-/** How a shop's papers write moments, ISO 8601 or Unix ms. */
+/** Returns the formats of moments, ISO 8601 or Unix ms, on a shop's papers. */
 export function clockOf(config: ShopConfig | undefined) {
   const { timezone = null, paperZone = false, receiptLanguage } = config ?? {}
   const { date } = wordsOf(receiptLanguage)
@@ -269,7 +269,7 @@ type TaxLetters = ReturnType<typeof lettersOf>
 
 const taxKey = ({ name, rateThousandths }: SoldTax) => `${rateThousandths} ${name}`
 
-/** What guests may add to a bill, where the shop asks for tips. */
+/** Returns the tips that a bill suggests, where the shop asks for tips. */
 function tipsOf(
   config: ShopConfig | undefined,
   totalCents: number,
@@ -413,7 +413,7 @@ function detailsOf(
   }
 }
 
-/** Who a sale is for, and since when if that was said after it. */
+/** Returns the buyer of a sale, and the time of a change after it. */
 function buyerOf(
   { buyer, buyerChangedAt }: Pick<SaleSnapshot, 'buyer' | 'buyerChangedAt'>,
   clock: PaperClock,
@@ -425,7 +425,7 @@ function buyerOf(
   return { buyer: { name: null, ...buyer, ...changed } }
 }
 
-/** What a receipt says of a sale whose ticket was deleted. */
+/** Returns the notice of a sale whose ticket was deleted. */
 const voidedIn = ({ receipt }: Words) => ({
   title: 'Voided',
   rows: [{ label: receipt.voided, value: '' }],
@@ -482,14 +482,17 @@ const satoshisOf = (
   ...(rateSource !== undefined && { rateSource }),
 })
 
-/** What a slip shows beyond its refund. */
+/** Context of a refund's slip. */
 type SlipTerms = {
   readonly clock: PaperClock
   readonly currency?: string
   readonly form: NumberForm
 }
 
-/** How a shop's papers write amounts and words; nothing for two decimals and English. */
+/**
+ * Returns the form of amounts and words on a shop's papers; empty for two decimals and
+ * English.
+ */
 export const formOf = (
   base: Currency | undefined,
   config: ShopConfig | undefined,

@@ -84,7 +84,7 @@ function requirePermissionOf({ permission }: JobRecord, permissions: string): vo
   }
 }
 
-/** What the printer of each configuration does (GET /printers/status). */
+/** Lists the state of each configuration's printer (GET /printers/status). */
 export async function printerStatuses(nowMs: number): Promise<PrinterStatus[]> {
   const [printers, agents, jobs] = await Promise.all([
     allPrinters(),

@@ -228,7 +228,7 @@ const leftOut = (
       ]
     : []
 
-/** What makes the sum of refunds. */
+/** Rows that add up to the sum of refunds. */
 function refundedRows(figures: ShiftFigures, words: ShiftWords, rounding: string) {
   const parts = refundedParts(figures)
   if (!parts) return []
@@ -295,7 +295,7 @@ function taxRows(figures: ShiftFigures, words: ShiftWords) {
 
 const amount = (label: string, cents: Sum) => ({ label, value: exact(cents) })
 
-/** What only shops that round cash have. */
+/** A row, or none for 0: only shops that round cash have these. */
 const unlessZero = (label: string, cents: Sum = 0) =>
   Number(cents) === 0 ? [] : [amount(label, cents)]
 
@@ -303,7 +303,7 @@ const unlessZero = (label: string, cents: Sum = 0) =>
 const counted = (label: string, cents: Sum | null) =>
   cents === null ? [] : [amount(label, cents)]
 
-/** What the client said, where that is not what was computed. */
+/** A row with the client's figure, if it differs from the computed one. */
 const statedDifference = (
   { differenceCents, statedDifferenceCents: stated = null }: ShiftFigures,
   words: ShiftWords,

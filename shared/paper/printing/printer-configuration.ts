@@ -31,7 +31,7 @@ const OpenDrawer = z
   .enum(['always', 'cash', 'never'])
   .describe('When a ticket opens the cash drawer; `cash` if it shows cash')
 
-/** How a configuration prints; every field may be left out. */
+/** Settings of a printer configuration; every field may be left out. */
 const PrinterSettings = z.object({
   columns: PaperColumns,
   language: PrinterLanguage.describe('The commands that the printer understands'),
@@ -62,7 +62,7 @@ export type PrinterSettings = z.output<typeof PrinterSettings>
 
 const { codePageNumber: _epson, ...defaultsOfPrinters } = defaultSettings
 
-/** What a configuration prints like unless it says otherwise. */
+/** Settings where a configuration has none. */
 export const defaultPrinterSettings: PrinterSettings = {
   ...defaultsOfPrinters,
   openDrawer: 'never',
@@ -120,13 +120,13 @@ export const asOneCopy = (
 ): PrintSettings | undefined =>
   settings && { ...settings, openDrawer: false, buzzer: false, copies: 1 }
 
-/** What a printer is for. */
+/** Purposes of a printer. */
 export const PrinterType = z
   .enum(['KITCHEN', 'CUSTOMER', 'BAR'])
   .meta({ id: 'PrinterType', description: 'What a printer is for' })
 export type PrinterType = z.output<typeof PrinterType>
 
-/** What fields mean, in requests and responses. */
+/** Descriptions of fields, in requests and responses. */
 const texts = {
   printerName: 'As its agent reports it, such as oven',
   templateName: 'Name of its template; null for the one in the request',

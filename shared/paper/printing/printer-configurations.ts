@@ -234,7 +234,7 @@ const about = ({ id, printerName }: AuditedPrinter) => ({
 const insertPrinterAudit = (printer: AuditedPrinter, after: Partial<PrinterPatch>) =>
   insertChangeAudit(about(printer), printer, after)
 
-/** What the audit trail has of a configuration that is new or deleted. */
+/** Returns the fields of a new or deleted configuration that the audit trail keeps. */
 const valuesOf = (printer: AuditedPrinter) => {
   const { printerType, printerName, templateName } = printer
   const { isDefault, enabled, openDrawer } = printer

@@ -183,7 +183,7 @@ const escaped = (text: string): string =>
 
 const minuteMs = 60_000
 
-/** How often an address may ask for a receipt in a minute. */
+/** Requests for receipts that an address may send in a minute. */
 const perMinute = 60
 
 /**

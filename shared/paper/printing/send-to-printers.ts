@@ -40,13 +40,13 @@ export type PrintingRequest = {
   readonly key: RequestKey | undefined
 }
 
-/** What is printed. */
+/** A print, and what it is printed with. */
 export type Printable = {
   readonly ticket: PrintedTicket
   readonly config: ShopConfig | undefined
   /** Where neither the printer nor the request names a template; else nothing is printed. */
   readonly builtIn?: BuiltInTemplate | undefined
-  /** What a user needs to print it again or to cancel it, if anything. */
+  /** Permission that a user needs to print it again or to cancel it, if any. */
   readonly permission?: PermissionName
 } & Pick<AgentJob, 'saleTicketId' | 'isOfRefund'>
 
@@ -280,7 +280,7 @@ async function receiptPageOf(
   return `${origin}/r/${await receiptPageToken(id)}`
 }
 
-/** Whether an invoice is one that this shop asked for: no other is paid by its guests. */
+/** True if this shop made the invoice: its guests pay no other. */
 async function wasMadeHere(invoice: string): Promise<boolean> {
   const bolt11 = invoice.trim().replace(/^lightning:/i, '')
   const decoded = decodeInvoice(bolt11)

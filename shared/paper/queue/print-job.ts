@@ -6,8 +6,8 @@ import { Receipt } from '../layout/receipt.ts'
 export const jobTtlMs = 10 * 60_000
 
 /**
- * How old a receipt may get whose agent was out of reach: its TTL counts the time in which the
- * agent could have had it.
+ * Age up to which a receipt may wait for an agent out of reach: its TTL counts only the
+ * time in which the agent could have had it.
  */
 export const maxJobAgeMs = 60 * 60_000
 
@@ -53,7 +53,7 @@ export const JobBegin = z
   .meta({ id: 'JobBegin', description: 'An attempt that is about to begin' })
 export type JobBegin = z.infer<typeof JobBegin>
 
-/** How a print job ended; `reprinted` is a marked copy: the receipt may be printed twice. */
+/** Ends of a print job; `reprinted` is a marked copy: the receipt may be printed twice. */
 export const JobOutcome = z
   .enum(['printed', 'reprinted', 'expired', 'failed', 'cancelled'])
   .meta({

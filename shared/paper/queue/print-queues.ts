@@ -88,8 +88,8 @@ const redrivePolicy = () =>
   })
 
 /**
- * How many jobs are in an agent's queue, those in the agent's hands included; approximately,
- * as SQS counts.
+ * Returns the number of jobs in an agent's queue, those in the agent's hands included;
+ * approximately, as SQS counts.
  */
 export async function readQueueDepth(agentId: string): Promise<number> {
   const { Attributes: counted = {} } = await client.send(

@@ -10,7 +10,7 @@ type Credentials = Omit<QueueCredentials, 'queueUrl'>
 const credentialTtlSeconds = 60 * 60
 
 /**
- * What an agent may put into the table: items of these partitions, a pattern that ends in
+ * Items that an agent may put into the table: these partitions, a pattern that ends in
  * `*`, with these attributes.
  */
 export type WritableAnswers = {

@@ -33,7 +33,7 @@ export const ApiKey = z
   })
   .meta({ id: 'ApiKey', description: 'Lets a program use the API without a login' })
 
-/** What POST /api-keys answers; nothing shows the secret again. */
+/** Answer of POST /api-keys; nothing shows the secret again. */
 export const CreatedApiKey = z
   .object({
     id: recordId('the key'),

@@ -38,7 +38,7 @@ export type ApiKeyRecord = Item & {
 
 const apiKeyKey = (id: string): Key => collectionKey('API-KEY', id)
 
-/** How many keys there are, for their limit. */
+/** Record of the number of keys, for their limit. */
 const countKey: Key = { pk: 'API-KEYS', sk: 'COUNT' }
 const maxApiKeys = 50
 

@@ -9,7 +9,7 @@ import { findLiveUser } from '../staff/live-user.ts'
 import { packPermissions } from '../staff/permissions.ts'
 import { type ApiKeyRecord, findApiKey, idOfPrefix, recordUse } from './api-keys.ts'
 
-/** Whether an Authorization header has an API key, valid or not. */
+/** True if an Authorization header has an API key, valid or not. */
 export const hasApiKey = (authorization = ''): boolean =>
   /^Bearer lpk_/i.test(authorization)
 

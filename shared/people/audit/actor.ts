@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Who does the running work. */
+/** Author of the running work. */
 export type Actor = {
   /** The caller; null for agents and callers without a token. */
   readonly userId: string | null

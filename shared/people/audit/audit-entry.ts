@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isoTime, nullableText, recordId } from '../../platform/validation/fields.ts'
 
-/** What an entry of the audit trail is about, and what each kind means. */
+/** Kinds of entries in the audit trail, with their meanings. */
 const kinds = {
   discount:
     'a sale or a bill with one, at another price than a product has, or for another sum than its lines',

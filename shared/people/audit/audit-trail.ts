@@ -26,7 +26,7 @@ export type AuditRecord = Item &
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What an operation says of itself; no secret, no hash. */
+/** Fields of an entry that its operation gives; no secret, no hash. */
 export type AuditFields = {
   readonly kind: AuditKind
   /** Absent or null for what is new. */
@@ -34,9 +34,9 @@ export type AuditFields = {
   /** Absent or null for what is deleted. */
   readonly after?: Values | null
   readonly subject?: { readonly id: string; readonly name?: string | null }
-  /** Who did it, where that is not the caller of the request; blank for the operator. */
+  /** Author, if not the caller of the request; blank for the operator. */
   readonly userId?: string
-  /** Who approved it, where an earlier request did it: null for nobody. */
+  /** Approver, if an earlier request was approved; null for nobody. */
   readonly approvedBy?: string | null | undefined
 }
 
@@ -90,7 +90,7 @@ export function insertChangeAudit(
   return [insertAuditEntry({ ...fields, ...values })]
 }
 
-/** Which entries are meant. */
+/** Criteria of a list of entries. */
 export type AuditFilter = {
   readonly period: Period
   readonly userId?: string | undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { idOf, isoTime, text } from '../../platform/validation/fields.ts'
 
-/** What a colleague may approve; never what is for administrators. */
+/** Permissions that a colleague may approve; never rights of administrators. */
 const approvable = [
   'orders_discount',
   'orders_refund',
@@ -10,7 +10,7 @@ const approvable = [
   'orders_create',
 ] as const
 
-/** Whether a colleague may approve what needs this permission. */
+/** True if a colleague may approve this permission. */
 export const isApprovable = (name: string): boolean =>
   approvable.includes(name as (typeof approvable)[number])
 

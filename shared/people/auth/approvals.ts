@@ -9,7 +9,7 @@ import type { ApprovalRequest } from './approval.ts'
 
 type Asker = { readonly userId: string; readonly sessionId: string }
 
-/** How long an approval waits for its request. */
+/** Time that an approval waits for its request. */
 export const approvalMs = 60_000
 
 /** As long as the response to its request may be asked for again by its Idempotency-Key. */

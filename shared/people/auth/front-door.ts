@@ -16,9 +16,9 @@ export const frontDoorHeaders = {
 } as const
 
 /**
- * Whether a request with these headers came by the front door; undefined where none is
- * deployed. Only then may its other headers be trusted. Throws when one is deployed whose
- * secret is blank: any request could claim to come by it.
+ * True if a request with these headers came by the front door; undefined where none is
+ * deployed. Only then may its other headers be trusted. Throws if a front door is
+ * deployed with a blank secret: any request could claim to come by it.
  */
 export function cameByFrontDoor(headers: Headers): Promise<boolean | undefined> {
   const known = answers.get(headers)

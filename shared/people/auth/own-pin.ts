@@ -34,7 +34,7 @@ export async function requireOwnPin(
   })
 }
 
-/** How long after a login its PIN counts as just given. */
+/** Time after a login for which its PIN counts as just given. */
 const youngMs = 5 * 60_000
 
 /**

@@ -8,11 +8,11 @@ import { resolveViewerOrigin } from './client-address.ts'
 type Headers = Readonly<Record<string, string | undefined>>
 
 /**
- * Whether a browser sent a request for a page of another site, which must not act with the
- * user's cookies. Origins on the allow-list are not foreign. Browsers leave Sec-Fetch-Site
- * out on plain http: then the host of the Origin must be one of the API's, or of the relay in
- * front of it, on any port; and likewise from a host of the same site where that may be another
- * shop's. Header names are in lower case.
+ * True if a browser sent a request for a page of another site, which must not act with
+ * the user's cookies. Origins on the allow-list are not foreign. Browsers leave
+ * Sec-Fetch-Site out on plain http: then the host of the Origin must be one of the API's,
+ * or of the relay in front of it, on any port. The same holds for a host of the same site
+ * that may be another shop's. Header names are in lower case.
  */
 export async function isForeignPage(headers: Headers): Promise<boolean> {
   const { origin, 'sec-fetch-site': site } = headers
@@ -28,7 +28,7 @@ export async function isForeignPage(headers: Headers): Promise<boolean> {
   return true
 }
 
-/** Whether a page may be another shop's; one that hides its origin may. */
+/** True if a page may be another shop's; one that hides its origin may be. */
 function isUnderShopDomain(page: URL | null): boolean {
   const domain = settings.shopDomain()
   return domain !== '' && (!page || `.${page.hostname}`.endsWith(`.${domain}`))

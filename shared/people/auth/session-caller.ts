@@ -20,7 +20,7 @@ export async function callerOfSession(
   return callerFor(user, await findRole(user.roleId), claims.sid)
 }
 
-/** What an access token says about a user with this role. */
+/** Returns the claims of an access token for a user with this role. */
 export const callerFor = (
   user: User,
   role: Role | undefined,

@@ -9,7 +9,7 @@ import { sessionSeconds } from '../staff/session.ts'
 import type { TillToken } from '../tills/note-till.ts'
 import type { Approval } from './approvals.ts'
 
-/** What an access token says about its user. It is trusted without reading the table. */
+/** Claims of an access token about its user. They are trusted without reading the table. */
 export type Caller = {
   /** The maker's for an API key. */
   readonly userId: string
@@ -107,7 +107,7 @@ export async function verifyDevice(
   return claims && { id: claims.sub, users: claims.usr.split(' ') }
 }
 
-/** What the token of a till says; undefined if it is not valid. */
+/** Returns the claims of a till's token; undefined if it is not valid. */
 export async function verifyTill(
   token: string | undefined,
 ): Promise<TillToken | undefined> {

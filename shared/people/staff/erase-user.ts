@@ -38,7 +38,7 @@ async function findAnyUser(id: string) {
   return { user, retired }
 }
 
-/** What the record of a user says, for GET /users/{id}/data. Throws `notFound`. */
+/** Returns a user's record for GET /users/{id}/data. Throws `notFound`. */
 export async function personalRecord(id: string) {
   const { user, retired } = await findAnyUser(id)
   const { name, email, phone, roleId, erasedAt } = (user ?? retired) as RetiredUser

@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../events/alerts/alerts.ts'
 import { strangersKey } from './login-limit-records.ts'
 
-/** How long an alert of guesses stays open after the last one. */
+/** Time for which an alert of guesses stays open after the last guess. */
 export const quietMs = 60 * 60_000
 
 /** The alert of guesses at a name, one for all its counts. */

@@ -8,7 +8,7 @@ export type Device = {
   readonly users: readonly string[]
 }
 
-/** How long a device knows its users, and the age of its cookie: 400 days. */
+/** Lifetime of a device's knowledge of its users, and of its cookie: 400 days. */
 export const deviceSeconds = 400 * 24 * 60 * 60
 
 const maxUsers = 50

@@ -8,7 +8,7 @@ export type LeakyBucket = {
   readonly leakedMs: number
 }
 
-/** How many attempts a bucket holds, and how fast it leaks. */
+/** Capacity of a bucket in attempts, and the time in which one leaks. */
 export type BucketSize = { readonly capacity: number; readonly leaksOneInMs: number }
 
 const minuteMs = 60_000

@@ -8,7 +8,7 @@ import {
   strangersSize,
 } from './leaky-bucket.ts'
 
-/** What is counted for one address. */
+/** Counts of one address. */
 export type AddressCounts = {
   readonly failures: number
   readonly blockedUntilMs: number
@@ -29,7 +29,7 @@ export type WrongCounts = {
   readonly failedMs?: number | undefined
 }
 
-/** What is counted for a name, from all devices that do not know it. */
+/** Counts of a name, over all devices that do not know it. */
 export type StrangersCounts = LeakyBucket &
   WrongCounts & {
     /**
@@ -40,10 +40,10 @@ export type StrangersCounts = LeakyBucket &
     readonly sessionsLeakedMs?: number | undefined
   }
 
-/** What is counted for a name at the devices that know it. */
+/** Counts of a name at the devices that know it. */
 export type DevicesCounts = WrongCounts & { readonly devices: readonly KnownDevice[] }
 
-/** What is counted when an attempt arrives. */
+/** Counts when an attempt arrives. */
 export type LoginCounts = {
   readonly address: AddressCounts | undefined
   readonly strangers: (Partial<StrangersCounts> & LeakyBucket) | undefined
@@ -52,9 +52,9 @@ export type LoginCounts = {
   readonly asker?: DevicesCounts | undefined
 }
 
-/** Who tries: what decides which counts an attempt fills. */
+/** Facts about an attempt that decide which counts it fills. */
 export type Attempter = {
-  /** Whether it tries the PIN or password of a name. */
+  /** True if the attempt is for a name's PIN or password. */
   readonly hasName: boolean
   /** The device, if its cookie names the user. */
   readonly deviceId: string | undefined
@@ -198,7 +198,10 @@ function withFailure(address: AddressCounts | undefined, nowMs: number): Address
 
 type Block = Pick<AddressCounts, 'blockedUntilMs' | 'lastFailureMs'>
 
-/** How much longer an address is blocked; the whole block for a clock that is behind it. */
+/**
+ * Returns the rest of an address's block in ms; the whole block for a clock that is
+ * behind it.
+ */
 export const blockedForMs = (
   { blockedUntilMs, lastFailureMs }: Block,
   nowMs: number,
@@ -213,10 +216,13 @@ export const expiresAtMs = ({ lastFailureMs, blockedUntilMs }: Block): number =>
 const freeFailures = 5
 const maxBlockStep = 25
 
-/** Whether an address with this many failures is blocked. */
+/** True if an address with this many failures is blocked. */
 export const blocks = (failures: number): boolean => failures > freeFailures
 
-/** How long the latest failure blocks: 1, 1, 2, 3, 5, 8, 13 ... minutes from the 6th on. */
+/**
+ * Returns the length of the block after the latest failure: 1, 1, 2, 3, 5, 8, 13 ...
+ * minutes from the 6th on.
+ */
 export function blockMs(failures: number): number {
   let [last, next] = [0, 1]
   const step = Math.min(failures - freeFailures, maxBlockStep)

@@ -22,7 +22,7 @@ export type LoginAttempt = {
   readonly ip: string
   /** The user whose PIN or password is tried; none for the setup code. */
   readonly name?: string
-  /** Who has the name, as far as the caller knows. */
+  /** User with the name, as far as the caller knows. */
   readonly userId?: string
   /** The client's device, by its cookie. */
   readonly device?: Device | undefined
@@ -51,7 +51,7 @@ export type DevicesRecord = Item & DevicesCounts & { readonly version: number }
  */
 const strangersTtlMs = 61 * 60 * 60_000
 
-/** What a change of an address's record must find as it was read. */
+/** Attributes of an address's record that must not have changed since they were read. */
 export const lockedInAddress = ['reservation', 'failures'] as const
 
 /** The partition of an address or a name; `of` is its hash. */
@@ -65,13 +65,13 @@ export const addressKey = (ip: string): Key => ({
 export const strangersKey = (name: string): Key => ({ pk: ofName(name), sk: 'SHARED' })
 export const devicesKey = (name: string): Key => ({ pk: ofName(name), sk: 'DEVICES' })
 
-/** What is on record about an attempt. */
+/** Records about an attempt. */
 export type LoginRecords = LoginCounts & {
   readonly address: AddressRecord | undefined
   readonly strangers: StrangersRecord | undefined
   readonly devices: DevicesRecord | undefined
   readonly asker: DevicesRecord | undefined
-  /** Who has the name. */
+  /** User with the name. */
   readonly guard: UserNameGuard | undefined
 }
 

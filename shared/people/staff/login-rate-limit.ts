@@ -71,17 +71,17 @@ export type CountedAttempt = LoginAttempt & {
   readonly failures: number | undefined
   /** When the address had failed before this attempt; 0 for never. */
   readonly failedBeforeMs: number
-  /** Whether the address had anything on record. */
+  /** True if the address had a record. */
   readonly hasAddress: boolean
   /** The devices that know the name, with this attempt if it is from one of them. */
   readonly devices: DevicesRecord | undefined
   /** The devices of the session's user, with this attempt. */
   readonly askerDevices: DevicesRecord | undefined
-  /** What was on record of the name before this attempt. */
+  /** Records of the name before this attempt. */
   readonly before: Pick<LoginRecords, 'strangers' | 'devices'>
-  /** Whether it counts among strangers, and among what sessions of others tried. */
+  /** Counts that the attempt fills: those of strangers, and those of other users' sessions. */
   readonly countedAs: { readonly stranger: boolean; readonly inSession: boolean }
-  /** Who has the name; undefined for an unknown name. */
+  /** User with the name; undefined for an unknown name. */
   readonly guard: UserNameGuard | undefined
   /** Wrong PINs of the name today, with this attempt. */
   readonly wrongToday: number
@@ -174,7 +174,10 @@ const reserveAttempt = (attempt: LoginAttempt): Promise<CountedAttempt> =>
     }
   })
 
-/** Who is logged in where somebody else logs in, with their devices; undefined for nobody. */
+/**
+ * Reads the logged-in user and that user's devices when somebody else logs in; otherwise
+ * undefined.
+ */
 async function readChangeOfPerson(
   { loggedInId }: LoginAttempt,
   { guard }: LoginRecords,
@@ -195,7 +198,7 @@ const written = (
     ? { ...devicesKey(name), ...counts, version: (current?.version ?? 0) + 1 }
     : current
 
-/** What an attempt within a session of another user is counted by. */
+/** Returns the facts by which an attempt within another user's session is counted. */
 function askerIn({ asker, device, loggedInId }: LoginAttempt) {
   if (!asker) return {}
   const askerDeviceId = device?.users.includes(asker.id) ? device.id : undefined

@@ -96,7 +96,7 @@ export const permissions: readonly ListedPermission[] = catalogue
 
 const bits = new Map(catalogue.map(([name], bit) => [name, 1n << BigInt(bit)]))
 
-/** Whether a text from a client is the name of a permission. */
+/** True if a text from a client is the name of a permission. */
 export const isPermission = (name: string): name is PermissionName =>
   bits.has(name as PermissionName)
 
@@ -132,15 +132,15 @@ export function permissionList(role: RoleRights) {
   return permissions.filter(({ name }) => holds(packed, name))
 }
 
-/** Whether a packed permission set contains a permission. */
+/** True if a packed permission set contains a permission. */
 export const holds = (packed: string, name: PermissionName): boolean =>
   (BigInt(`0x${packed}`) & (bits.get(name) ?? 0n)) !== 0n
 
 /**
- * What a change of users or roles may require of its caller beyond a permission, when it
- * concerns the rights of administrators. Both functions read the caller's user and role,
- * throw `adminRequired`, and return condition checks for the change's transaction, so that
- * it fails if the caller loses those rights in between.
+ * Checks of a change of users or roles that concerns the rights of administrators, beyond
+ * its permission. Both functions read the caller's user and role, throw `adminRequired`,
+ * and return condition checks for the change's transaction, so that it fails if the
+ * caller loses those rights in between.
  */
 export type Privileges = {
   readonly userId: string

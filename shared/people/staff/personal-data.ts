@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isoTime, nullableText, recordId } from '../../platform/validation/fields.ts'
 import { AuditEntry } from '../audit/audit-entry.ts'
 
-/** What is kept about a user, for GET /users/{id}/data. */
+/** Data kept about a user, for GET /users/{id}/data. */
 export const PersonalData = z
   .object({
     id: recordId(),
@@ -21,7 +21,7 @@ export const PersonalData = z
   })
   .meta({ id: 'PersonalData' })
 
-/** What POST /users/{id}/erase answers. */
+/** Answer of POST /users/{id}/erase. */
 export const ErasedUser = z
   .object({
     id: recordId(),

@@ -30,7 +30,7 @@ async function hashWith(key: string, pin: string, saltName: string): Promise<Pin
 export const keyIdOf = (key: string): string =>
   createHash('sha256').update(key).digest('hex').slice(0, 8)
 
-/** What is known of a PIN that matches. */
+/** Match of a PIN. */
 export type PinMatch = {
   /** Its hash with the current key, if the stored one does not name that key. */
   readonly rehashed?: PinHash

@@ -30,7 +30,7 @@ export type Role = Item &
     readonly name: string
     readonly permissions: readonly PermissionName[]
     readonly password: PinHash | null
-    /** How many users have it. With `isAdmin` they count as administrators. */
+    /** Number of users with the role. With `isAdmin` they count as administrators. */
     readonly users: number
   }
 
@@ -44,7 +44,7 @@ export type RolePatch = {
 
 export const roleKey = (id: string): Key => collectionKey('ROLE', id)
 
-/** What a change of a role must find as it was read. */
+/** Attributes of a role that must not have changed since they were read. */
 const locked = ['name', 'isAdmin', 'users'] as const
 
 /** A role; undefined when there is none, it was deleted, or the id is null. */
@@ -144,7 +144,7 @@ export const changePermissions = (
     await transact(onlyWhile(checks, writes))
   })
 
-/** Whether a change is one: what is sent as it is has no entry in the audit trail. */
+/** True if a role was really changed: the same values make no entry in the audit trail. */
 const differs = (before: Role, after: Role): boolean =>
   before.name !== after.name ||
   before.isAdmin !== after.isAdmin ||
@@ -202,7 +202,7 @@ export function updateUserCounts(
   ]
 }
 
-/** What a role gives to its users: who may change them depends on it. */
+/** Rights that a role gives; they decide who may change its users. */
 const rights = ['isAdmin', 'permissions'] as const
 
 const updateUserCount = (role: Role, by: 1 | -1): Write =>

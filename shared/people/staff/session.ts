@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { isoTime, text } from '../../platform/validation/fields.ts'
 
-/** How long a session lives, and with it its refresh token: 30 days. */
+/** Lifetime of a session and its refresh token: 30 days. */
 export const sessionSeconds = 30 * 24 * 60 * 60
 
-/** What opens a session. */
+/** Credentials that open a session. */
 export const Credentials = z
   .object({
     name: text.describe('Name of the user, such as ana'),

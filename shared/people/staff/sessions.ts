@@ -79,7 +79,7 @@ export async function userOfSession(
   return live ? { user, tillId: session.tillId } : undefined
 }
 
-/** Whether a session is this user's and was opened with the current PIN. */
+/** True if a session is this user's and was opened with the current PIN. */
 export const belongsTo = (user: User, { userId, pinVersion }: Session) =>
   userId === user.id && pinVersion === user.pinVersion
 
@@ -125,7 +125,7 @@ export async function createWalletSession(
 export const closeWalletSession = (sessionId: string, walletSessionId: string) =>
   transact([deleteIfPresent(walletKey(sessionId, walletSessionId))])
 
-/** Whether a wallet session is open, in a session that was opened with the current PIN. */
+/** True while a wallet session is open, in a session that was opened with the current PIN. */
 export async function isWalletSessionOpen(
   user: User,
   sessionId: string,

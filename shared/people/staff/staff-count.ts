@@ -3,9 +3,9 @@ import type { Item, Key } from '../../platform/dynamodb/keys.ts'
 import { upsert, type Write } from '../../platform/dynamodb/write.ts'
 
 /**
- * How many users there are, and how many of them are administrators. Every transaction that
- * adds, moves or deletes users changes this one record, so two parallel ones cannot delete
- * the last two users or administrators.
+ * Number of users, and of administrators among them. Every transaction that adds, moves
+ * or deletes users changes this one record, so two parallel ones cannot delete the last
+ * two users or administrators.
  */
 export type StaffCount = Item & { readonly users: number; readonly admins: number }
 

@@ -29,13 +29,13 @@ export const User = z
   })
   .meta({ id: 'User', description: 'A staff account; PIN and refresh token are masks' })
 
-/** What the login screen shows, and what callers without users_read see. */
+/** User as the login screen and callers without users_read see it. */
 export const NamedUser = User.pick({ id: true, name: true, role: true }).meta({
   id: 'NamedUser',
   description: 'A user by name and role',
 })
 
-/** What a client learns about its own user, who has a role. */
+/** A client's own user, who has a role. */
 export const UserInfo = z
   .object({
     userId: recordId('the caller'),

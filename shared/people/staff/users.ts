@@ -45,7 +45,7 @@ export type UserPatch = {
   readonly [K in keyof UserFields]?: UserFields[K] | undefined
 }
 
-/** What a change of a user must find as it was read. */
+/** Attributes of a user that must not have changed since they were read. */
 const locked = ['name', 'roleId'] as const
 
 export const userKey = (id: string): Key => collectionKey('USER', id)

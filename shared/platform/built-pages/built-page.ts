@@ -18,7 +18,7 @@ import { manifestText, pageText, type Served } from './page-text.ts'
 type Content = {
   /** The page for what a shop has switched on. */
   readonly pageFor: (served: Served) => ReturnType<typeof servedUnlessKnown>
-  /** What the page loads, by names that change with the content. */
+  /** Files that the page loads, by names that change with the content. */
   readonly assets: ReadonlyMap<string, FileContent>
 }
 

@@ -1,23 +1,29 @@
-/** What a page is besides its script and its style, which are `<name>.js` and `<name>.css`. */
+/** A page without its script and style, which are `<name>.js` and `<name>.css`. */
 export type BuiltPage = {
   readonly title: string
   /** Shown where a browser installs it; a page with a name has a manifest and a worker. */
   readonly app?: { readonly name: string; readonly shortName: string }
-  /** What it loads when that is first used: scripts of pages/parts/later, and files of packages. */
+  /**
+   * Files that are loaded when first used: scripts of pages/parts/later, and files of
+   * packages.
+   */
   readonly later?: {
     readonly scripts: readonly string[]
     readonly files: readonly string[]
   }
-  /** Whether modules that it imports dynamically are files of their own, named by `isChunk`. */
+  /**
+   * True if modules that it imports dynamically are files of their own, named by
+   * `isChunk`.
+   */
   readonly isSplit?: boolean
   /** Files of pages/parts/icons. */
   readonly icons: readonly string[]
 }
 
-/** Whether a file of a page is built as `<file>.br`, too: pictures are compressed already. */
+/** True if a page's file is built as `<file>.br`, too: pictures are compressed already. */
 export const isCompressible = (file: string) => /\.(js|css|svg|wasm)$/.test(file)
 
-/** Whether a file holds modules of a page that is split; its name changes with its content. */
+/** True for a file with modules of a split page; its name changes with its content. */
 export const isChunk = (file: string) => /^chunk-.+\.js$/.test(file)
 
 /** The chunks that a script imports before it runs. */

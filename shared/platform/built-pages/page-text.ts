@@ -5,7 +5,7 @@ type Parts = {
   readonly title: string
   /** Where each is; a blank one is left out. */
   readonly script: string
-  /** What the script imports, for which the browser need not wait until it has read it. */
+  /** Imports of the script, which the browser can load before it has read the script. */
   readonly preloaded: readonly string[]
   readonly style: string
   readonly icon: string
@@ -15,7 +15,7 @@ type Parts = {
   readonly later: readonly string[]
 } & Served
 
-/** What a page must know before it asks the API. */
+/** Facts that a page needs before it asks the API. */
 export type Served = {
   readonly isLoginScreenPublic: boolean
   /** The names of the pages that the shop has, so that none links to one that is off. */

@@ -1,6 +1,6 @@
 import { settings } from './settings.ts'
 
-/** Whether pages of a browser origin may call this API: the origin as its header has it. */
+/** True if pages of a browser origin may call this API; the origin as its header has it. */
 export const isAllowedOrigin = (origin: string): boolean =>
   settings.corsOrigins().includes(origin) ||
   (settings.loopbackOrigins() && isLoopback(origin))

@@ -110,11 +110,11 @@ export type Option<Type extends OptionType = OptionType> = {
     readonly type: T
     /** Its value unless it is set. An option without a default may be absent. */
     readonly default?: OptionValues[T]
-    /** What the docs say about a default that is found at deployment or start. */
+    /** Note in the docs on a default that is found at deployment or start. */
     readonly defaultNote?: string
     /** A sentence for the docs, without a capital or a full stop. */
     readonly description: string
-    /** Whether a further shop may have another value. */
+    /** True if a further shop may have another value. */
     readonly ofShop?: true
   }
 }[Type]
@@ -160,6 +160,6 @@ export const schemasWithDefaults = <Declared extends Options>(declared: Declared
       : z.ZodOptional<SchemaOf<Declared[Name]>>
   }
 
-/** Whether a cookie's domain is a host's own name or a parent of it. */
+/** True if a cookie's domain is a host's own name or a parent of it. */
 export const isDomainOf = (domain: string, host: string): boolean =>
   host === domain || host.endsWith(`.${domain}`)

@@ -15,7 +15,7 @@ const maxAttempts = 6
 
 const namespace = 'com.amazonaws.ssm'
 
-/** What the client is given beyond the options that its type names. */
+/** Options that the client needs and its type does not name. */
 const service = {
   signingName: 'ssm',
   protocolSettings: {

@@ -4,7 +4,7 @@ import { settings } from './settings.ts'
 
 /** The URLs of this API, without a slash at the end. */
 export type PublicUrls = {
-  /** What links to this API begin with. */
+  /** Start of links to this API. */
   readonly publicUrl: string
   /** Every URL that the API is known under, the public one first. */
   readonly ownUrls: readonly string[]

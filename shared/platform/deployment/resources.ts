@@ -34,7 +34,7 @@ export const resources = {
   /** Name of the worker that sends events to webhooks, which has no variable for it. */
   deliveriesFunction: () =>
     text('DELIVERIES_FUNCTION') || text('AWS_LAMBDA_FUNCTION_NAME'),
-  /** Whether webhooks may lead to programs on this machine; never in the cloud. */
+  /** True if webhooks may lead to programs on this machine; never in the cloud. */
   hasLocalReceivers: () =>
     text('LOCAL_PLATFORM') === 'true' && text('LOCAL_RECEIVERS') === 'true',
   /** Name of the bucket of uploaded files. */
@@ -49,7 +49,7 @@ export const resources = {
     openingHours: textOfOption('openingHours'),
     timeZone: textOfOption('timeZone'),
   }),
-  /** Whether everything runs on one machine. */
+  /** True if everything runs on one machine. */
   isLocal: () => text('LOCAL_PLATFORM') === 'true',
   /** The region that the function runs in. */
   region: () => text('AWS_REGION'),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describeError, logger } from '../../logger.ts'
 import type { ParsedSecret } from './secret-fields.ts'
 
-/** How long a secret is used at most before it is read again. */
+/** Longest time that a secret is used before it is read again. */
 const maxAgeMs = 60 * 60_000
 
 /** Instances that started together do not read again together: each is up to this earlier. */
@@ -14,10 +14,10 @@ const maxEarlierMs = 10 * 60_000
  */
 const minIntervalMs = 30_000
 
-/** How long a request waits for a new value while its old one is good. */
+/** Longest time that a request waits for a new value while its old one is good. */
 const maxWaitMs = 250
 
-/** How long it waits when the old one did not match: as long as a PIN may take to check. */
+/** Longest wait after the old value did not match: as long as a PIN may take to check. */
 const maxWaitForMatchMs = 2_000
 
 /** Parsed secrets in memory, read again every hour and when a verification fails. */

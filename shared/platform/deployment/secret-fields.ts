@@ -58,7 +58,7 @@ export type ParsedSecret = {
   readonly fields: Readonly<Partial<Record<string, string>>>
   /** Known fields whose value cannot be used. */
   readonly malformed: readonly string[]
-  /** How many fields have a name that is not known. */
+  /** Number of fields with unknown names. */
   readonly unknownCount: number
 }
 

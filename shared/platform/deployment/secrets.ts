@@ -54,8 +54,8 @@ export async function verifyWithSecret<T>(
 }
 
 /**
- * Whether a text is one of the values of a secret that are valid now. The time does not
- * depend on where the texts differ. False when the deployment has no such secret.
+ * True if a text is one of a secret's valid values. The time does not depend on where the
+ * texts differ. False when the deployment has no such secret.
  */
 export async function secretMatches(name: SecretName, given: string): Promise<boolean> {
   const matches = await verifyWithSecret(

@@ -16,7 +16,7 @@ export type ShopSecretName = (typeof shopSecrets)[number]
 /** The version of a secret that seals values from other deployments, and does nothing else. */
 export const sealingVersion = 0
 
-/** Whether each shop has a secret of its own; the others are the deployment's. */
+/** True if each shop has a secret of its own; the others are the deployment's. */
 export const isOfShop = (name: SecretName): name is ShopSecretName =>
   shopSecrets.some((each) => each === name)
 

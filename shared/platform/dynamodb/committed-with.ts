@@ -16,7 +16,7 @@ export const committedWith = <T>(write: Write, work: () => T): T =>
 /** Runs work whose transactions are none of the request's own, so they carry nothing of it. */
 export const withoutCarried = <T>(work: () => T): T => running.run(undefined, work)
 
-/** What the next transaction of the running work has to carry. */
+/** Returns the write that the running work's next transaction has to carry. */
 export function carriedWrite(): Carried | undefined {
   const carried = running.getStore()
   return carried?.isCommitted ? undefined : carried

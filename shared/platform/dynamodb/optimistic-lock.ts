@@ -60,7 +60,7 @@ export const upsertUnchanged = <T extends Item>(
   return upsert(key, { set, ...condition }, versionConflict)
 }
 
-/** The same for a record that counts its changes in `version`. */
+/** Builds an optimistic upsert of a record that counts its changes in `version`. */
 export const upsertVersioned = <T extends Item & { readonly version: number }>(
   key: Key,
   current: T | undefined,
@@ -87,7 +87,7 @@ export async function unlessChanged(work: () => Promise<void>): Promise<boolean>
   }
 }
 
-/** How long a change is retried; a request may take 29 s. */
+/** Time for which a change is retried; a request may take 29 s. */
 const retryForMs = 15_000
 
 /** The cap lets a crowd at one record come down to about one attempt at a time. */
@@ -99,7 +99,7 @@ const usualBackoff: BackoffLimits = { baseMs: 10, capMs: 2_000 }
  */
 const oneAtATime = limitConcurrency(1)
 
-/** Whether the running work is such a retry: one within it would wait for itself. */
+/** True while such a retry runs: one within it would wait for itself. */
 const retrying = new AsyncLocalStorage<true>()
 
 const retry = <T>(work: () => Promise<T>): Promise<T> =>

@@ -8,7 +8,7 @@ export class Page {
   readonly limit: number
   /** The place of the last row before this page; undefined at the list's start. */
   readonly after: string | undefined
-  /** Whether the rows were taken; else the reply cuts the whole list. */
+  /** True once the rows were taken; else the reply cuts the whole list. */
   isTaken = false
   /** The place of this page's last row when more follow. */
   last: string | undefined

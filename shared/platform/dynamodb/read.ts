@@ -74,7 +74,7 @@ export type QueryInput = {
   readonly between?: readonly [from: string, to: string] | undefined
   readonly index?: Index
   readonly newestFirst?: boolean
-  /** Which of the records answer; the others are read and left out. */
+  /** Selects the records to return; the others are read and left out. */
   readonly where?: ((item: never) => boolean) | undefined
 }
 

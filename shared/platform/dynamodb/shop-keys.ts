@@ -7,9 +7,9 @@ export const partitionKeys: readonly string[] = [
 ]
 
 /**
- * What the partition keys of the current shop begin with; '' for the main shop, whose keys
- * are those of a deployment with one shop, and for the deployment itself. No key of the main shop begins with `@`. Throws
- * outside of any shop.
+ * Returns the prefix of the current shop's partition keys; '' for the main shop, whose
+ * keys are those of a deployment with one shop, and for the deployment itself. No key of
+ * the main shop begins with `@`. Throws outside of any shop.
  */
 export function keyPrefix(): string {
   const shop = isInDeployment() ? undefined : furtherShop()

@@ -16,7 +16,7 @@ export const softDelete = <T extends Item & { readonly id: string }>(
   put({ ...current, ...softDeletedKey(collection, current.id) }),
 ]
 
-/** The same for a record that counts its uses: they fail with `inUse` unless there are none. */
+/** Soft-deletes a record that counts its uses: fails with `inUse` unless there are none. */
 export function softDeleteUnused<T extends Item & { readonly id: string }>(
   current: T,
   collection: string,

@@ -20,7 +20,7 @@ import type { Item, Key } from './keys.ts'
 import { keyPrefix, stripped } from './shop-keys.ts'
 import { keyOf, needed, type Write, type Writes } from './write.ts'
 
-/** How long a transaction is retried while others are in its way. */
+/** Time for which a transaction is retried while others are in its way. */
 const retryForMs = 8_000
 /**
  * A transaction is busy with its records for some tens of ms. The cap is a few times as much: who
@@ -75,7 +75,10 @@ export async function commitRepeatable(write: Write): Promise<void> {
   )
 }
 
-/** What DynamoDB throws when a condition does not hold, or a transaction is in the way. */
+/**
+ * Errors that DynamoDB throws when a condition does not hold, or a transaction is in the
+ * way.
+ */
 const refusals = [
   'TransactionCanceledException',
   'TransactionInProgressException',

@@ -48,7 +48,7 @@ export const replace = (
   onConditionFailed,
 })
 
-/** What an update does to a record's attributes. */
+/** Changes of a record's attributes. */
 export type Update = Condition & {
   readonly set?: Readonly<Record<string, unknown>>
   /** Settings that depend on the record, spelled out like its condition: `#b = #a + :n`. */

@@ -8,7 +8,7 @@ import type { RequestKey } from '../idempotency/request-key.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Alternative, ValueOf } from './reply.ts'
 
-/** What a handler gets: validated, typed input and its caller. */
+/** Input of a handler: validated and typed, with its caller. */
 export type Call<E extends Endpoint = Endpoint> = {
   readonly params: Params<E['path']>
   readonly query: Output<E['query']>
@@ -39,14 +39,14 @@ export type RequestFacts = PublicUrls & {
   readonly setCookies: (cookies: readonly string[]) => void
 }
 
-/** What each endpoint of a group does. */
+/** Handlers of a group, by endpoint. */
 export type Handlers<E extends Record<string, Endpoint>> = {
   readonly [Name in keyof E]: (
     call: Call<E[Name]>,
   ) => Result<E[Name]> | Promise<Result<E[Name]>>
 }
 
-/** What a handler returns: its reply's value, or one of the declared alternatives. */
+/** A handler's return value: its reply's value, or one of the declared alternatives. */
 type Result<E extends Endpoint> =
   | ValueOf<E['reply']>
   | Alternative<Extract<keyof NonNullable<E['alternatives']>, string>>

@@ -1,4 +1,4 @@
-/** What CORS responses allow: the functions' own, and the front door's for API Gateway. */
+/** Allowances of CORS responses: of the functions, and of API Gateway at the front door. */
 export const corsHeaders = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
   requestHeaders: [

@@ -7,14 +7,14 @@ import type { PermissionName } from '../../people/staff/permissions.ts'
 import type { Problems } from './problem.ts'
 import type { Reply } from './reply.ts'
 
-/** Who may call an endpoint. */
+/** Access to an endpoint. */
 export type Access =
   | 'public'
   // Any token; none when the deployment makes its login screen's data public
   | 'login-screen'
   // Any valid accessToken
   | 'token'
-  // The same; no token while no business exists
+  // A token, once a business exists; none before
   | 'token-once-set-up'
   | ByPermission
   // A token of a user who is an administrator at this moment
@@ -41,7 +41,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type WorkerName = 'replays' | 'fan-out' | 'imports' | 'deliveries'
 
 /**
- * What a function needs of the deployment; its environment and rights derive from it.
+ * Resources of the deployment that a function needs; its environment and rights derive
+ * from them.
  * - `table`: records, to read and to write; `table:read` to read alone
  * - `audit`, `watcher-records`: writing audit entries; the records of sockets of /ws/payments
  * - `till-data-version`: moving the version of /till-data
@@ -93,14 +94,15 @@ export type Resource =
   | 'uploads:delete'
   | WorkerName
 
-/** What a public endpoint asks for by itself instead of an access token. */
+/** Credential that a public endpoint checks by itself, instead of an access token. */
 export type Credential = 'refreshToken' | 'enrolmentToken' | 'signature'
 
 /** A body as documents show it; JSON unless it says otherwise. */
 type WireBody = { readonly contentType?: string; readonly schema: z.ZodType }
 
 /**
- * How a POST differs from one whose Idempotency-Key has the first response replayed.
+ * Exceptions to the rule that a repeated Idempotency-Key replays the first response of a
+ * POST.
  * - `no-key`: a key does not count, each repetition runs
  * - `polled`: clients repeat it until it is done. They send no key, as each repetition would
  *   get the first one's answer
@@ -118,9 +120,9 @@ type Repeat = 'no-key' | 'polled' | 'pays' | 'resumes'
  */
 export type Expense = 'drawing' | 'printing' | 'uploading' | 'hashing' | 'asking'
 
-/** What an endpoint declares besides its method and path. */
+/** Declaration of an endpoint, without its method and path. */
 export type Declaration = {
-  /** What the endpoint does, in one line of the API's documents. */
+  /** The endpoint's summary, one line in the API's documents. */
   readonly summary: string
   readonly access: Access
   /** The kinds of entry that it may add to the audit trail; every other one but GET says why not. */
@@ -130,8 +132,8 @@ export type Declaration = {
   readonly option?: 'docsPage' | 'officePage' | 'tillPage' | 'kitchenPage' | 'tills'
   readonly credential?: Credential
   /**
-   * What it has to do with the till that asks: `sells` there, `hears` of it, or does what a till
-   * that was revoked or has ended may not (`lives`).
+   * Relation to the asking till: `sells` there, `hears` of it, or is refused to a till
+   * that was revoked or has ended (`lives`).
    */
   readonly till?: 'sells' | 'lives' | 'hears'
   /** Whoever holds the permission may still need a colleague's approval. */
@@ -163,11 +165,14 @@ export type Declaration = {
   readonly expensive?: Expense
   /** Renews an absent or expired accessToken from the refreshToken, in the same call. */
   readonly renews?: boolean
-  /** What a repetition of this POST is; by default the same request under its Idempotency-Key. */
+  /**
+   * Handling of a repeated POST; by default a repeated Idempotency-Key gets the first
+   * response.
+   */
   readonly repeat?: Repeat
   /** Its saleId or payment hash knows the sale of a run that died before it stored its response. */
   readonly sells?: true
-  /** What the 400 calls a blank path parameter; by default derived from its name. */
+  /** Name of a blank path parameter in the 400; by default derived from its own name. */
   readonly blank?: string
   // biome-ignore lint/suspicious/noExplicitAny: a declaration holds replies of any value
   readonly reply: Reply<any>
@@ -180,8 +185,8 @@ export type Declaration = {
    */
   readonly failures?: readonly FailureKind[]
   /**
-   * Whether the node is asked, so that its failures may be the response; with `payment` also
-   * those of a payment.
+   * True if the endpoint asks the node, so that the node's failures may be the response;
+   * with `payment` also those of a payment.
    */
   readonly callsNode?: boolean | 'payment'
 }
@@ -197,7 +202,7 @@ export type Group<E extends Record<string, Endpoint> = Record<string, Endpoint>>
   readonly name: string
   readonly uses: readonly Resource[]
   readonly endpoints: E
-  /** Whether its function is kept warm. No till waits for one that is not. */
+  /** True for a function that is kept warm. No till waits for one that is not. */
   readonly keptWarm: boolean
 }
 
@@ -220,13 +225,13 @@ export type SocketApi = {
   /** Where clients dial it on the API's own address; several feeds share an API. */
   readonly paths: readonly string[]
   /**
-   * Who may open a socket: a valid accessToken's cookie, for which the front door shares
-   * its address with the API, or an agent's bearer secret.
+   * Access to a socket: the cookie of a valid accessToken, for which the front door
+   * shares its address with the API, or an agent's bearer secret.
    */
   readonly access: 'token' | 'agent'
   readonly uses: readonly Resource[]
   readonly everyMinutes?: number
-  /** Whether the function invokes itself asynchronously to go on after its response. */
+  /** True if the function invokes itself asynchronously to go on after its response. */
   readonly invokesItself?: boolean
 }
 
@@ -242,7 +247,7 @@ export type Worker = {
   readonly uses: readonly Resource[]
   /** The interval of its scheduled event, in minutes. */
   readonly everyMinutes?: number
-  /** Whether messages about open invoices invoke it, where the node is called directly. */
+  /** True if messages about open invoices invoke it, where the node is called directly. */
   readonly looksUpInvoices?: boolean
   /** The records whose changes in the table's stream invoke it, in batches. */
   readonly follows?: FollowedRecords
@@ -265,13 +270,13 @@ export const permission = (...names: PermissionName[]): ByPermission => ({
   permission: names,
 })
 
-/** Whether API keys are admitted, by the permissions that they hold. */
+/** True if API keys are admitted, by the permissions that they hold. */
 export const admitsKeys = ({ access, notForKeys, keys }: Endpoint): boolean =>
   typeof access === 'object' && 'permission' in access ? !notForKeys : keys !== undefined
 
 /**
- * Whether refusals say their `source`, the service or the node: those of the wallet, and of sales
- * and refunds, where the node may have been asked.
+ * True if refusals name their `source`, the service or the node: those of the wallet, and
+ * of sales and refunds, where the node may have been asked.
  */
 export const saysSource = ({ callsNode = false, sells, path }: Endpoint): boolean =>
   callsNode !== false || sells === true || path.startsWith('/wallet/')
@@ -283,7 +288,7 @@ export const expenseOf = ({ expensive, failures }: Endpoint): Expense | undefine
 /** The largest body that an endpoint reads, in bytes. */
 export const bodyLimitOf = ({ bodyLimit = 1024 * 1024 }: Endpoint): number => bodyLimit
 
-/** Whether an Idempotency-Key counts. */
+/** True if an Idempotency-Key counts. */
 export const takesKey = ({ method, repeat }: Endpoint): boolean =>
   method === 'POST' && repeat !== 'no-key'
 

@@ -24,7 +24,7 @@ export type HttpResponse = StorableResponse & {
   readonly gzip?: Uint8Array | undefined
   /** The Content-Security-Policy, unless it is the one that allows nothing. */
   readonly contentPolicy?: string | undefined
-  /** What a page may use of the device; by default nothing. */
+  /** Device features that a page may use; by default none. */
   readonly deviceFeatures?: readonly string[] | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -46,7 +46,7 @@ export type Exchange = {
   /** Set while the request runs under an Idempotency-Key. */
   key?: RequestKey
   call?: Call
-  /** What the handler returned. */
+  /** The handler's return value. */
   value?: unknown
   /** The rendered response; set before the handler runs when it is replayed. */
   response?: HttpResponse | undefined

@@ -10,7 +10,7 @@ export type ContentType =
   | 'text/csv'
   | 'text/html'
 
-/** How a handler's value becomes a response: one of the contract's success forms. */
+/** Turns a handler's value into a response: one of the contract's success forms. */
 export type Reply<Value = unknown> = {
   readonly status: number
   /** The body on the wire, for documents and tests. */
@@ -18,7 +18,7 @@ export type Reply<Value = unknown> = {
   readonly contentType: ContentType | null
   /** The body for the value a handler returned; undefined is an empty body. */
   readonly body: (value: Value) => unknown
-  /** Whether it is a list that clients may read page by page. */
+  /** True for a list that clients may read page by page. */
   readonly isList?: true
   /** The content types of files, which each say their own. */
   readonly mediaRange?: 'image/*' | 'image/png' | 'text/*' | '*/*'
@@ -28,9 +28,9 @@ export type Reply<Value = unknown> = {
   readonly location?: string
   /** The request headers on which it depends which of the replies is given. */
   readonly vary?: string
-  /** What a page may load and run, as a Content-Security-Policy; by default nothing. */
+  /** Sources that a page may load and run, as a Content-Security-Policy; by default none. */
   readonly contentPolicy?: string
-  /** What of the device a page may use, such as its camera; by default nothing. */
+  /** Device features that a page may use, such as the camera; by default none. */
   readonly deviceFeatures?: readonly string[]
 }
 

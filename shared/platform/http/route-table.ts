@@ -4,7 +4,7 @@ import type { Handlers } from './call.ts'
 import { type Endpoint, type Group, routeKey } from './endpoint.ts'
 import type { Handle, HttpEvent, Route } from './exchange.ts'
 
-/** Whether this deployment has an endpoint. */
+/** True if this deployment has an endpoint. */
 export const isServed = ({ option }: Endpoint): boolean =>
   option === undefined || settings[option]()
 

@@ -5,7 +5,7 @@ import type { SaleFacts } from '../../selling/sell/payable.ts'
 import { parse } from '../validation/parse.ts'
 import type { Call } from './call.ts'
 
-/** What a sale, settlement or quote knows of its caller and its time. */
+/** Returns the caller and time of a sale, settlement or quote. */
 export const saleFacts = (caller: Caller, { nowMs }: Call['request']): SaleFacts => ({
   nowMs,
   userId: caller.userId,
@@ -14,7 +14,10 @@ export const saleFacts = (caller: Caller, { nowMs }: Call['request']): SaleFacts
   mayDiscount: holds(caller.permissions, 'orders_discount'),
 })
 
-/** The same of a sale, which may be made at a till under the till's number. Throws `invalid`. */
+/**
+ * Returns the caller and time of a sale, and its till with the till's number. Throws
+ * `invalid`.
+ */
 export const factsOfSale = (
   { caller, request, till }: Pick<Call, 'request' | 'till'> & { readonly caller: Caller },
   number: unknown,

@@ -6,7 +6,7 @@ export type StorableResponse = {
   readonly status: number
   readonly contentType: string | null
   readonly body: string | null
-  /** Whether the body is base64 of the bytes to send. */
+  /** True if the body is base64 of the bytes to send. */
   readonly isBase64?: true
   /** The name of a refusal, for programs: the header Error-Code. */
   readonly errorCode?: string

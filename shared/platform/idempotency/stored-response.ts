@@ -6,10 +6,10 @@ import type { Item } from '../dynamodb/keys.ts'
 import { update, type Write } from '../dynamodb/write.ts'
 import type { RequestKey, StorableResponse } from './request-key.ts'
 
-/** How a body is stored on its record: as it is, or compressed and in chunks. */
+/** A body as its record has it: plain, or compressed and in chunks. */
 type StoredBody = {
   readonly body: string | Uint8Array | null
-  /** How many records beside this one hold the rest of it. */
+  /** Number of further records with the rest of the body. */
   readonly parts: number
 }
 

@@ -21,7 +21,7 @@ export async function repeatKnown<T>(handle: () => Promise<T> | T): Promise<T> {
   try {
     return await running.run('repeats', async () => handle())
   } catch (error) {
-    // What it is refused for, such as the stock, may be the earlier run's doing
+    // The refusal, such as for missing stock, may be the earlier run's doing
     throw error instanceof Failure ? new Failure('requestInProgress') : error
   }
 }

@@ -27,7 +27,7 @@ export const formatMoney = (cents: number, fractionDigits: 0 | 2): string =>
   fractionDigits === 0 && cents % 100 === 0 ? String(cents / 100) : formatCents(cents)
 
 /**
- * Whether an amount stays exact as integer cents and back: from 2^46, neighbouring
+ * True if an amount stays exact as integer cents and back: from 2^46, neighbouring
  * doubles are more than a cent apart.
  */
 export const fitsCents = (amount: number): boolean => Math.abs(amount) < 2 ** 46

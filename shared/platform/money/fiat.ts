@@ -23,8 +23,8 @@ export function satoshisFor(cents: number, rate: number): number | undefined {
 }
 
 /**
- * How satoshis at a rate per bitcoin compare with a percentage of cents, exactly: above 0
- * when they are worth more, below when they are worth less.
+ * Compares satoshis at a rate per bitcoin with a percentage of cents, exactly: above 0
+ * when the satoshis are worth more, below when they are worth less.
  */
 export function compareWorth(
   satoshis: number,
@@ -40,9 +40,9 @@ export function compareWorth(
 }
 
 /**
- * What satoshis at a rate per bitcoin are worth in whole cents, rounded down to a multiple of
- * the smallest amount of the currency. An invoice asks for satoshis rounded up, so this gives
- * back the price that it was made for.
+ * Returns the worth of satoshis at a rate per bitcoin in whole cents, rounded down to a
+ * multiple of the currency's smallest amount. An invoice asks for satoshis rounded up, so
+ * this gives back the price that it was made for.
  */
 export function centsOfSatoshis(
   satoshis: number,

@@ -70,7 +70,7 @@ export function partOf(
   return Number(product / BigInt(denominator)) * step
 }
 
-/** The same rounded half up. */
+/** Returns a fraction of cents, rounded half up. */
 export function fractionOf(
   cents: number,
   numerator: number,

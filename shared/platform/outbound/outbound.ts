@@ -11,7 +11,7 @@ import { isPublicAddress } from './public-address.ts'
 
 export type OutboundAnswer = { readonly status: number; readonly body: string }
 
-/** What a call sends, beside what every call does. */
+/** Parts of a call that differ from call to call. */
 type Sent = {
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ type OutboundLimits = {
   readonly maxBytes: number
 }
 
-/** What a call may reach; tests reach their own server on the loopback address. */
+/** Addresses that a call may reach; tests reach their own server on the loopback address. */
 export type Network = {
   readonly resolve: (hostname: string) => Promise<readonly LookupAddress[]>
   readonly isAllowed: (address: string) => boolean
@@ -51,7 +51,7 @@ const maxHeaderBytes = 8_192
 
 /** Why a call was not made or has no usable answer. */
 export class OutboundError extends Error {
-  /** Whether the server may have received it. */
+  /** True if the server may have received it. */
   readonly wasSent: boolean
 
   constructor(reason: string, { wasSent = false, cause }: OutboundErrorOptions = {}) {

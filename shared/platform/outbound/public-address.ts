@@ -32,7 +32,10 @@ for (const range of ['2001::/23', '2001:db8::/32', '3fff::/20']) refuse(range, '
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address, in the spelling of a resolver or socket, is on the public internet. */
+/**
+ * True if an IP address, in the spelling of a resolver or socket, is on the public
+ * internet.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   const family = isIPv6(address) ? 'ipv6' : 'ipv4'

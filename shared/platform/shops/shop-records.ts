@@ -14,12 +14,12 @@ import {
 } from '../dynamodb/write.ts'
 
 /**
- * Whether a shop works: `open`, `suspended` for every call, or `read-only` while it moves to
+ * States of a shop: `open`, `suspended` for every call, or `read-only` while it moves to
  * another deployment.
  */
 export type ShopState = 'open' | 'suspended' | 'read-only'
 
-/** What every request of a shop needs, stored with each of its hosts. */
+/** Facts that every request of a shop needs, stored with each of its hosts. */
 type ShopFacts = {
   readonly state: ShopState
   readonly keyVersions: NonNullable<CurrentShop['keyVersions']>
@@ -35,15 +35,15 @@ export type ShopRecord = Item &
     /** When it last ceased to be open, in Unix ms; absent if it never has. */
     readonly closedAtMs?: number
     /**
-     * What was begun and has not ended: `deletion`, or the import of the file with this
-     * digest, and which run of it. Until then the shop is suspended.
+     * Unfinished work: `deletion`, or the digest of the file of an import and its run.
+     * The shop is suspended until it is done.
      */
     readonly unfinished?: string | null
     /** When its import ended, in Unix ms; absent if it was not imported. */
     readonly importedAtMs?: number
   }
 
-/** Which shop a host leads to. A request reads this record alone. */
+/** The shop of a host. A request reads this record alone. */
 export type HostRecord = Item & ShopFacts & { readonly shop: string }
 
 const shopKey = (id: string): Key => ({ pk: 'SHOPS', sk: id })
@@ -62,7 +62,7 @@ export const findHost = (host: string): Promise<HostRecord | undefined> =>
 export const findShop = (id: string): Promise<ShopRecord | undefined> =>
   inDeployment(() => read<ShopRecord>(shopKey(id)))
 
-/** Whether the current shop is open, as it is stored now. The main one always is. */
+/** Reads if the current shop is open. The main shop always is. */
 export async function isOpenNow(): Promise<boolean> {
   const shop = furtherShop()
   return shop === undefined || (await findShop(shop.id))?.state === 'open'

@@ -26,8 +26,8 @@ export function secondsToWait(
 }
 
 /**
- * Whether a request or a socket shows a valid token of its shop, or a device that somebody has
- * logged in at; reads no table.
+ * True if a request or a socket shows a valid token of its shop, or of a device at which
+ * somebody has logged in; reads no table.
  */
 export const showsToken = async (shop: CurrentShop, cookies: readonly string[]) => {
   const tokens = readCookies(cookies)

@@ -9,10 +9,10 @@ export type VisitedShop = { readonly shop: CurrentShop; readonly state: ShopStat
 
 const main: VisitedShop = { shop: mainShop, state: 'open' }
 
-/** How long a host's record is used before it is read again. */
+/** Time for which a host's record is used before it is read again. */
 export const freshMs = 5_000
 
-/** How long it stays in use while the table cannot be reached. */
+/** Time for which it stays in use while the table cannot be reached. */
 const usableMs = 5 * 60_000
 
 const maxHosts = 2_000
@@ -53,7 +53,7 @@ const isMainHost = (name: string, domain: string) =>
   isOwnHost(name) ||
   (resources.isLocal() ? !name.endsWith(`.${domain}`) : name.endsWith('.cloudfront.net'))
 
-/** Whether a host is one of the deployment's own, which no further shop may have. */
+/** True for the deployment's own hosts, which no further shop may have. */
 export const isOwnHost = (name: string): boolean =>
   resources.ownHosts().includes(name) ||
   name === URL.parse(settings.publicUrl())?.hostname

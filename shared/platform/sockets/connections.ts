@@ -17,7 +17,7 @@ const maxOpeningMs = 10_000
 /** Pauses between attempts at a connection that seems gone but may still be opening. */
 export const openingRetryPausesMs = [25, 50, 100, 200, 400] as const
 
-/** Whether a status 410 may mean that the connection is still opening, and not gone. */
+/** True if a status 410 may mean that the connection is still opening, and not gone. */
 export const mayStillBeOpening = (openedAtMs: number, nowMs: number): boolean =>
   openedAtMs > nowMs - maxOpeningMs
 

@@ -75,7 +75,7 @@ export const suspended: SocketResult = {
 
 export const accepted: SocketResult = { statusCode: 200 }
 
-/** What a client's message says as JSON; undefined when it is none. */
+/** Parses a client's message as JSON; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

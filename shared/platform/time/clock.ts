@@ -1,4 +1,7 @@
-/** How far clocks are ahead of UTC at a moment in Unix ms, in ms; behind is below 0. */
+/**
+ * Returns the offset of clocks from UTC at a moment in Unix ms, in ms; below 0 west of
+ * UTC.
+ */
 export type OffsetAt = (ms: number) => number
 
 /** From when on, in Unix ms, clocks have an offset, in ms. */
@@ -26,7 +29,7 @@ export const shopDays =
   (ms) =>
     offsetAt(ms) - dayStartMs
 
-/** How long after midnight a time of the clock is, such as 04:30, in ms. */
+/** Returns the ms from midnight to a time of the clock, such as 04:30. */
 export function msOfTime(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return (hours * 60 + minutes) * 60_000

@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts'
 
 const dayForm = /^\d{4}-\d\d-\d\d$/
 
-/** Whether a text is a calendar day, as YYYY-MM-DD. */
+/** True if a text is a calendar day, as YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   const ms = dayForm.test(text) ? Date.parse(text) : Number.NaN
   // Date.parse reads 31 February as 3 March

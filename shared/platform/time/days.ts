@@ -29,7 +29,7 @@ export const periodOf = ({ from, to }: Days, time: ShopTime): Period => ({
   untilMs: to === undefined ? undefined : boundsOf(to, clocksOf(time)).untilMs,
 })
 
-/** What reports cover up to today. */
+/** Periods of reports, up to today. */
 export type PeriodName = 'day' | 'week' | 'month' | 'year'
 
 /** The days of the current day, week (from Monday), month or year until today. */

@@ -4,7 +4,7 @@ import { fromMs, untilMs, zoneLines, zoneRulesVersion } from './zone-rules.ts'
 /** The IANA name of a time zone, such as Europe/Madrid, or an offset as +02:00; null is UTC. */
 export type Timezone = string | null
 
-/** What a zone's clocks show, for clients whose own rules may be old. */
+/** Clock of a zone, for clients whose own rules may be old. */
 export type Clock = {
   /** The release of the IANA database. */
   readonly rules: string
@@ -15,7 +15,7 @@ export type Clock = {
 /** Names begin with a letter: Intl also reads offsets such as +02:00, which are not zones. */
 const nameForm = /^[A-Za-z]/
 
-/** Whether a text is the IANA name of a time zone, such as Europe/Madrid, in any case. */
+/** True if a text is the IANA name of a time zone, such as Europe/Madrid, in any case. */
 export function isTimezone(name: string): boolean {
   if (!nameForm.test(name)) return false
   try {
@@ -30,11 +30,11 @@ export function isTimezone(name: string): boolean {
 export const localMinute = (ms: number, timezone: Timezone) =>
   new Date(ms + offsetsOf(timezone)(ms)).toISOString().slice(0, 16).replace('T', ' ')
 
-/** The same with seconds. */
+/** Formats a moment of a zone with seconds. */
 export const localSecond = (ms: number, timezone: Timezone) =>
   new Date(ms + offsetsOf(timezone)(ms)).toISOString().slice(0, 19).replace('T', ' ')
 
-/** How far a zone's clocks are ahead of UTC at a moment, such as UTC+1 or UTC-3:30. */
+/** Formats the offset of a zone's clocks from UTC at a moment, such as UTC+1 or UTC-3:30. */
 export function offsetText(ms: number, timezone: Timezone): string {
   const minutes = Math.round(offsetsOf(timezone)(ms) / 60_000)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
@@ -43,7 +43,7 @@ export function offsetText(ms: number, timezone: Timezone): string {
   return `UTC${minutes < 0 ? '-' : '+'}${hours}${past}`
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment, by the rules of the year. */
+/** Returns the offsets of a zone's clocks from UTC, by the rules of the year. */
 export function offsetsOf(timezone: Timezone): OffsetAt {
   if (timezone === null) return () => 0
   if (!nameForm.test(timezone)) {
@@ -53,7 +53,7 @@ export function offsetsOf(timezone: Timezone): OffsetAt {
   return offsetsBy(timezone, rulesOf(timezone), untilMs)
 }
 
-/** How long before and after now clients are told of, in ms. */
+/** Time before and after now for which clients get a zone's rules, in ms. */
 const toldMs = 2 * 366 * 86_400_000
 
 /** The rules of a zone's clocks for clients, from two years ago to two years ahead; null for UTC. */

@@ -12,7 +12,7 @@ export type NewPictures = Item & {
 
 const partition = 'NEW-PICTURES'
 
-/** What one caller may upload on a day of UTC. */
+/** Bytes that one caller may upload on a day of UTC. */
 const mostBytesADay = 50 * 1024 * 1024
 
 /** The count of a day outlives it, for clocks that are behind. */

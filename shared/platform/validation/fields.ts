@@ -53,7 +53,7 @@ export const decimal = z
 /** An exchange rate, stored as sent. */
 export const rate = decimal.nullish().describe('Price of a bitcoin; kept as sent')
 
-/** What satoshis are worth in the currency of a rate, stored as sent. */
+/** Worth of the satoshis in the currency of a rate, stored as sent. */
 export const fiatAmount = decimal
   .nullish()
   .describe('What the satoshis are worth in `exchangeRateCurrency`; kept as sent')
@@ -87,7 +87,7 @@ export const recordId = (what = 'the record, a UUID') =>
 /** An id from a client, and what it is the id of. */
 export const idOf = (what: string) => id.describe(`Id of ${what}`)
 
-/** Whether an unread value has fields. */
+/** True if an unread value is an object with fields. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

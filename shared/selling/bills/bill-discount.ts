@@ -23,7 +23,10 @@ import {
 import { findBaseCurrency } from '../shop-config/config.ts'
 import { type DiscountRequest, maxReason } from './bill-requests.ts'
 
-/** What is off a bill now, in cents; its currency is read where it has a discount alone. */
+/**
+ * Returns a bill's current discount, in cents; reads the currency only for a bill with a
+ * discount.
+ */
 export const readDiscountCents = async (order: Discounted): Promise<number> =>
   order.discount ? discountCentsOf(order, await readSmallestCents()) : 0
 

@@ -37,7 +37,7 @@ export const MoveRequest = z
   .object({ tableId: id.describe('Id of the table where the guests sit now') })
   .meta({ id: 'MoveRequest', description: 'Where an order moves' })
 
-/** What clients send to settle, for documents. */
+/** Fields of a settlement request, for documents. */
 export const SettleFields = z
   .object({
     tenders: BillTenderInputs.describe('Payments that add up to what is due'),

@@ -37,7 +37,7 @@ import { isOfOtherCurrency } from '../shop-config/currency-history.ts'
 import { type SaleSettings, saleSettings } from '../shop-config/sold-shop.ts'
 import type { SettleRequest } from './bill-requests.ts'
 
-/** What a settlement depends on: the order, who settles it, and the shop's settings. */
+/** Inputs of a settlement: the order, its settling user, and the shop's settings. */
 export type Bill = SaleSettings & {
   readonly order: RestaurantOrderRecord
   readonly user: User | undefined
@@ -112,8 +112,8 @@ export const readDishTaxes = async ({ order, taxes }: Pick<Bill, 'order' | 'taxe
 export type Settlement = ReturnType<typeof planSettlement>
 
 /**
- * What changes what is due beside the lines: a discount in place of the bill's own, undefined for
- * that, and a tip.
+ * Changes of the amount due beside the lines: a tip, and a discount that replaces the
+ * bill's own; undefined keeps that.
  */
 type Changes = Pick<SettleRequest, 'discountCents' | 'tipCents'>
 
@@ -163,8 +163,8 @@ export function refuseReduced(
 }
 
 /**
- * Whether a payment of a bill was attached in another currency than the shop's of today, so that
- * the bill cannot be settled.
+ * True if a payment was attached to a bill in another currency than the shop's current
+ * one: the bill cannot be settled.
  */
 export function isPrepaidInAnotherCurrency({ order, currency }: Bill): boolean {
   return prepaidOf(order).some(({ rate }) => rate && rate.currency !== currency)
@@ -177,7 +177,10 @@ export function refuseOtherCurrency({ order, ...bill }: Bill): void {
   if (order.lines.some(isOther)) throw new Failure('currencyDiffers')
 }
 
-/** What is due of a bill after its discount, and what its payments leave of it. Throws the failures of a checkout. */
+/**
+ * Returns the amount due of a bill after its discount, and the rest after its payments.
+ * Throws the failures of a checkout.
+ */
 export function dueOf(
   {
     order,

@@ -8,6 +8,6 @@ export const maxPrepaid = 4
 export const tenderOfPrepaid = ({ cents, ...payment }: Prepaid): Tender =>
   tenderOfPayment(payment, cents)
 
-/** What was sent with the payments of a bill. */
+/** Sums the satoshis that were sent with the payments of a bill. */
 export const prepaidSatoshis = (prepaid: readonly Prepaid[]): number =>
   prepaid.reduce((sum, { amountSat = 0 }) => sum + amountSat, 0)

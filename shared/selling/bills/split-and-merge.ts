@@ -217,8 +217,8 @@ function firedInAfter(
 }
 
 /**
- * How many tables may name an order that leaves them. With two records each they fit into
- * one transaction beside ten payments and the counts of a thousand lines.
+ * Most tables that may name an order that leaves them. With two records each they fit
+ * into one transaction beside ten payments and the counts of a thousand lines.
  */
 const maxTables = 8
 
@@ -242,8 +242,8 @@ export const updateLeftTables = (
 ): Write[] => tables.flatMap((table) => updateTable(table, withoutOrder(table, orderId)))
 
 /**
- * The same for an order that is merged into another. Where the guests of both sit at one
- * table, the other takes its place.
+ * Takes an order that is merged into another from its tables. If guests of both sit at
+ * one table, the other order takes the place.
  */
 export const updateTablesOfMerged = (
   tables: readonly TableRecord[],

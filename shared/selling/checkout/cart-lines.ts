@@ -31,30 +31,30 @@ export type CartLine = CartItem & {
   /** With the values of its variant. */
   readonly productName: string
   readonly sku: string | null
-  /** What a unit costs the shop; 0 for unknown. */
+  /** Cost of a unit for the shop; 0 for unknown. */
   readonly unitCostCents: number
   readonly tax: SoldTax | undefined
   /** The first of its product's categories. */
   readonly categoryId: string | undefined
   readonly soldModifiers: readonly SoldModifier[]
   /**
-   * What a unit costs by the catalogue, with its modifiers: the defaults, where its item names
+   * Catalogue price of a unit with its modifiers, or with the defaults if its item names
    * none; undefined for an amount keyed in.
    */
   readonly cataloguePriceCents: number | undefined
   readonly takes: readonly Take[]
 }
 
-/** How units are counted: in the sale, afterwards, or not at all. */
+/** Counting of units: in the sale, afterwards, or not at all. */
 type Counted = StockPolicy | 'never'
 
-/** What one unit of a line takes of one variant's stock. */
+/** Units of one variant's stock that one unit of a line takes. */
 export type Take = {
   readonly productId: string
   /** Absent for the default variant. */
   readonly variantId?: string | undefined
   readonly quantity: number
-  /** Which attribute of the product's record counts its units. */
+  /** Attribute of the product's record that counts its units. */
   readonly unitsIn: string
   readonly counted: Counted
   /** Units in stock; undefined where the product was not read. */
@@ -106,7 +106,7 @@ function productLine(
   return {
     ...item,
     soldModifiers: soldModifiers(modifiers),
-    // What a plain product is sold as goes without saying
+    // A plain product needs no variant
     variantId: isItsProduct(product, variant) ? undefined : variant.id,
     productName: variantName(product, variant),
     sku: variant.SKU,
@@ -265,12 +265,12 @@ export function mergeItems<Item extends CartItem>(items: readonly Item[]): Item[
   return [...merged.values()]
 }
 
-/** What an item may have beside its product, price and discount. */
+/** Optional fields of an item, beside its product, price and discount. */
 export type Details = Partial<Pick<CartItem, 'variantId' | 'modifiers' | 'keyedIn'>>
 
 /**
- * What tells an item from others of the same product and price; empty for a product alone,
- * as older tills send it.
+ * Returns the fields that tell an item from others of the same product and price; empty
+ * for a product alone, as older tills send it.
  */
 export function detailsOf({
   variantId,

@@ -113,7 +113,7 @@ const QuoteItemFields = z
     keyedIn: keyedIn(name, taxId),
   }))
 
-/** The same for a quote, where the catalogue may say the price. */
+/** Item of a quote; its price may be left to the catalogue. */
 export const QuoteItem = z.preprocess(withoutIgnored, QuoteItemFields).meta({
   id: 'QuoteItem',
   description: 'Units of a product to be quoted, or an amount keyed in',
@@ -182,7 +182,7 @@ export const paidBy = (
   paymentHash,
   satoshiAmount: tender.lightning?.satoshiAmount ?? null,
 })
-/** What is sold. A cart that was quoted is sold as it was, whatever the catalogue says by then. */
+/** A cart to sell. A quoted cart is sold as quoted, whatever the catalogue says by then. */
 export type CartToSell = CheckoutRequest &
   Pick<SaleContent, 'sameFor'> & { readonly isQuoted?: true }
 
@@ -195,7 +195,7 @@ export const CheckoutIfPaidRequest = z
   .refine(hasPaymentHash, { error: failing('paymentHashRequired'), abort: true })
   .pipe(CheckoutRequest)
 
-/** The same for documents. */
+/** Checkout request, for documents. */
 export const CheckoutForm = CheckoutFields.meta({
   id: 'CheckoutIfPaidRequest',
   description: 'A cart and its Lightning payment or tenders',
@@ -228,7 +228,7 @@ function readCheckout(input: z.output<typeof CheckoutFields>, context: z.Refinem
     ...requestOf(input, payments),
     saleId: input.saleId,
     number: input.number,
-    /** Whether the client sent tenders; only then does its response list several payments. */
+    /** True if the client sent tenders; only then does its response list several payments. */
     hasTenders: Array.isArray(input.tenders),
     paymentHash: lightning?.paymentHash ?? null,
     /** Satoshis that are to be paid with the payment hash. */

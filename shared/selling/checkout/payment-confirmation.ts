@@ -19,8 +19,9 @@ export async function confirmPayment(
 }
 
 /**
- * The same for a sale that compares amounts: a notification without one confirms nothing, and
- * the node may add what an invoice asked for that is not on record. Throws NodeFailure.
+ * Confirms a payment for a sale that compares amounts: a notification without an amount
+ * confirms nothing. The node may add the amount of an invoice that is not on record.
+ * Throws NodeFailure.
  */
 export async function confirmAmount(
   paymentHash: string,
@@ -37,8 +38,8 @@ export async function confirmAmount(
 }
 
 /**
- * What the node itself says of a payment that was received; undefined where it says nothing, or
- * cannot be asked. It knows its fee, which no notification tells.
+ * Asks the node about a received payment; undefined if it says nothing or cannot be
+ * asked. Only the node knows its fee: no notification tells it.
  */
 export const reportOfNode = (paymentHash: string): Promise<PaymentReport | undefined> =>
   confirmPayment(paymentHash, undefined).catch((error) => {
@@ -47,8 +48,9 @@ export const reportOfNode = (paymentHash: string): Promise<PaymentReport | undef
   })
 
 /**
- * What waits for a payment, or that it is pending. A failure of the node is `pending` with
- * `nodeReachable: false`, so that it is never mistaken for an unpaid invoice.
+ * Returns the confirmed value, or that the payment is pending. A failure of the node is
+ * `pending` with `nodeReachable: false`, so that it is never mistaken for an unpaid
+ * invoice.
  */
 export async function orPending<T>(
   confirming: Promise<T | undefined>,

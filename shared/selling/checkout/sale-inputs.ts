@@ -14,7 +14,7 @@ import { baseCurrencyKey, configKey } from '../shop-config/config.ts'
 import { type SaleSettings, saleSettings } from '../shop-config/sold-shop.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 
-/** What a sale depends on: its user and products that exist, and the shop's settings. */
+/** Inputs of a sale: its user and products that exist, and the shop's settings. */
 export type SaleInputs = SaleSettings & {
   readonly user: User | undefined
   readonly products: ReadonlyMap<string, ProductRecord>

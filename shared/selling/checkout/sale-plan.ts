@@ -49,15 +49,15 @@ export function planSale(
   }
 }
 
-/** What a cart is priced by. */
+/** Parts of a cart that decide its price. */
 export type Cart = Pick<CartToSell, 'items' | 'discountCents' | 'isQuoted'> & {
-  /** How many payments it has: the more, the fewer products fit beside them. */
+  /** Number of payments: the more, the fewer products fit beside them. */
   readonly tenderCount: number
 }
 
 /**
- * What a cart takes from stock, and what its lines come to: for `goodsCents`, or what the lines
- * say. Throws the failures of a checkout.
+ * Plans a cart: the stock that it takes, and its sums for `goodsCents` or for the lines'
+ * own total. Throws the failures of a checkout.
  */
 export function planCart(input: Cart, saleInputs: SaleInputs, goodsCents?: number) {
   const { tenderCount, discountCents } = input
@@ -170,7 +170,10 @@ function soldItem(
   }
 }
 
-/** What a unit took from stock and how, unless it is exactly one of what the line names. */
+/**
+ * Returns the stock that a unit takes; undefined if that is exactly one of the line's own
+ * product.
+ */
 function partsOf({ productId, takes }: CartLine): BundlePart[] | undefined {
   const parts = takes
     .filter(({ counted }) => counted !== 'never')

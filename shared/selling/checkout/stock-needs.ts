@@ -13,7 +13,7 @@ import type { Write } from '../../platform/dynamodb/write.ts'
 import { type CartLine, isBundle, type Take } from './cart-lines.ts'
 import type { SaleInputs } from './sale-inputs.ts'
 
-/** What a sale takes from stock. */
+/** Stock that a sale takes. */
 type StockNeeds = ReturnType<typeof stockNeeds>
 
 /** Room for the other tenders in a transaction of 100 actions. */
@@ -30,10 +30,10 @@ type UnitNeeds = {
 }
 
 /**
- * What a cart takes from stock. Only the transaction decides whether it is there. What else a sale
- * depends on was read and is not locked, so that sales do not wait for each other. Throws
- * `checkoutInsufficientStock`, `checkoutTooManyProducts`, and ProductChanged where bundles
- * differ about whether the units of a component are counted.
+ * Returns the stock that a cart takes. Only the transaction decides whether it is there.
+ * Other inputs of a sale were read and are not locked, so that sales do not wait for each
+ * other. Throws `checkoutInsufficientStock`, `checkoutTooManyProducts`, and
+ * ProductChanged if bundles differ on whether a component's units are counted.
  */
 export function stockNeeds(
   lines: readonly CartLine[],
@@ -153,5 +153,8 @@ function stockFailure(current: Item | undefined, needs: readonly UnitNeeds[]): E
   return tooLittle(lacking.flatMap(({ takers }) => takers))
 }
 
-/** What a sale takes from stock may have changed since its products were read. */
+/**
+ * Products of a sale, and so the stock that it takes, may have changed since they were
+ * read.
+ */
 export class ProductChanged extends VersionConflict {}

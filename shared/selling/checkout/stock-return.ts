@@ -53,7 +53,7 @@ function changesOf(product: ProductRecord | undefined, units: readonly BundlePar
     )
 }
 
-/** What the units of lines took from stock. */
+/** Returns the stock that the units of lines took. */
 const unitsOf = (returned: readonly ReturnedUnits[]): BundlePart[] =>
   returned
     .filter(({ quantity }) => quantity > 0)

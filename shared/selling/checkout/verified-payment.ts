@@ -22,8 +22,8 @@ export function requireHashOfBitcoin(tenders: readonly Tender[]): void {
 }
 
 /**
- * Whether a confirmed payment is enough for its tender. What one is worth whose rates are of
- * other currencies than the sale's is up to administrators.
+ * True if a confirmed payment is enough for its tender. A payment with rates of other
+ * currencies than the sale's is for administrators to judge.
  */
 export function isEnough(
   { sentSat }: PaidSatoshis,
@@ -41,7 +41,7 @@ export function isEnough(
   return !isTooSmall
 }
 
-/** Whether a rate that the server kept with a payment says what it is worth. */
+/** True if the server kept a rate with a payment that gives its worth. */
 export const isPriced = (
   known: PaymentHashState,
   { baseCurrencyId }: Pick<Sold, 'baseCurrencyId'>,

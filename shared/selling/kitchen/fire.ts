@@ -84,7 +84,7 @@ export async function fire(
   return { sent, printers: [...new Set(fired.map(({ printerName }) => printerName))] }
 }
 
-/** Whether a line is of a course; every line is, where none is named. */
+/** Returns a test for lines of a course; every line passes if no course is named. */
 async function courseFilter(lines: readonly OrderLine[], course: string | undefined) {
   if (course === undefined) return () => true
   const courseOf = courseIn(await dishesAt(lines.map(({ dishId }) => dishKey(dishId))))

@@ -20,7 +20,7 @@ export type FiredJob = Item & {
   /** As the printer's configuration names it. */
   readonly printerName: string
   readonly lineIds: readonly string[]
-  /** Whether the job is in its agent's queue. */
+  /** True once the job is in its agent's queue. */
   readonly isQueued: boolean
   /** Unix ms from which another call may queue it: then the function that did not is over. */
   readonly requeueFromMs: number
@@ -59,7 +59,7 @@ export const firedJob = (
   expiresAt: Math.ceil(createdAtMs / 1000) + retentionSeconds,
 })
 
-/** Whether a job was recorded and then not queued, and may still be. */
+/** True if a job was recorded but not queued, and may still be. */
 export const isAbandoned = (
   { isQueued, requeueFromMs, expiresAtMs }: FiredJob,
   nowMs: number,
@@ -115,10 +115,10 @@ export async function readFired(orderIds: readonly string[]): Promise<FiredJob[]
   return found.flat()
 }
 
-/** How long after its creation a job should be in the queue. */
+/** Time after its creation by which a job should be in the queue. */
 const queueingMs = 60_000
 
-/** How long after a job's TTL its agent may report how it ended. */
+/** Time after a job's TTL in which its agent may still report how it ended. */
 const reportingMs = 60_000
 
 /**
@@ -149,15 +149,15 @@ export async function failedLines(
 
 const unprinted = new Set<ShownState>(['failed', 'expired', 'cancelled'])
 
-/** Whether a job is on no paper. One that failed after it was begun may be. */
+/** True if a job is on no paper. A job that failed after it was begun may be on paper. */
 function isUnprinted(record: JobRecord, nowMs: number): boolean {
   const state = shownState(record, nowMs)
   return unprinted.has(state) && !(state === 'failed' && record.wasBegun)
 }
 
 /**
- * Which lines that were sent and set back to pending are on no paper: none of their jobs, nor a
- * reprint of these. What is not known may be on paper.
+ * Returns the lines, sent and set back to pending, that are on no paper: none of their
+ * jobs, nor a reprint of these, was printed. An unknown outcome counts as paper.
  */
 export async function unprintedLines(
   lines: readonly OrderLine[],
@@ -181,7 +181,7 @@ export async function unprintedLines(
 
 const identityOf = ({ jobId, createdAtMs }: FiredJob) => ({ id: jobId, createdAtMs })
 
-/** How many reprints of a reprint are followed, and how many reprints of a job in all. */
+/** Depth to which reprints of reprints are followed, and the most reprints of a job. */
 const maxDepth = 20
 const maxPrints = 100
 

@@ -5,7 +5,7 @@ import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 /** Where the kitchen brings dishes: to a table, or without one to an order. */
 export type Place = Pick<RestaurantOrderRecord, 'id' | 'tableId'>
 
-/** What a kitchen has to know of lines that it was sent. */
+/** A change of lines that the kitchen was sent. */
 export type KitchenChange = {
   readonly lines: readonly OrderLine[]
   /** The notes of changed lines as the kitchen read them. */
@@ -25,7 +25,7 @@ type Versions = {
   readonly mergedInto?: Place | null | undefined
 }
 
-/** What a committed change of an order means to a kitchen that has lines of it on paper. */
+/** Returns the news of a committed order change for a kitchen with lines of it on paper. */
 export function kitchenChangesOf(versions: Versions): KitchenChange[] {
   const { before, after, mergedInto } = versions
   const changes = !before

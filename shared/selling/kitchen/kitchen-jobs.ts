@@ -182,7 +182,7 @@ type Slip = {
   readonly id: string
   readonly printer: Printer
   readonly where: { readonly agent: AgentRecord; readonly printerName: string }
-  /** What the slip says above the elements of its template. */
+  /** Elements of the slip above those of its template. */
   readonly above: readonly TemplateElement[]
 }
 

@@ -3,7 +3,7 @@ import { id, isoTime, recordId } from '../../platform/validation/fields.ts'
 import { OrderDish } from '../restaurant/order-line.ts'
 import { RestaurantOrder } from '../restaurant/restaurant-order.ts'
 
-/** How far the kitchen is with a line that it was sent. */
+/** Kitchen states of a line that it was sent. */
 export const kitchenStatuses = ['sent', 'in_progress', 'done'] as const
 
 const KitchenLine = OrderDish.pick({

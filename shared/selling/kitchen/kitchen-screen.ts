@@ -24,8 +24,9 @@ import { type Order, orderKey } from '../sales/orders.ts'
 import { type KitchenOrder, kitchenStatuses } from './kitchen-order.ts'
 
 /**
- * What was sent to the kitchen and is not long finished, settled orders included: guests may
- * pay before they eat. Reads one record for each order, table, room and dish of it.
+ * Lists the orders on the kitchen's screen: sent and not long finished, settled orders
+ * included, as guests may pay before they eat. Reads one record for each order, table,
+ * room and dish.
  */
 export async function readKitchenScreen(nowMs: number): Promise<KitchenOrder[]> {
   const ids = await kitchenOrderIds(nowMs)
@@ -64,7 +65,7 @@ export async function shownInKitchen(
   }))
 }
 
-/** Whether the kitchen was sent a line. */
+/** True if the kitchen was sent the line. */
 export const isInKitchen = (line: OrderLine) =>
   line.status === 'cancelled' ? line.wasFired === true : line.status !== 'pending'
 

@@ -70,7 +70,10 @@ export function ticketsFor(
   return [...tickets.values()]
 }
 
-/** Which of the tickets of an order it is; nothing of copies, and where there is one. */
+/**
+ * Numbers a ticket among the order's tickets, such as 1 of 2; empty for copies and for a
+ * single ticket.
+ */
 export function partOf(
   ticket: KitchenTicket,
   tickets: readonly KitchenTicket[],
@@ -84,8 +87,8 @@ export function partOf(
 }
 
 /**
- * What a kitchen reads: table, room, user and lines with their modifiers and notes, without
- * prices.
+ * Builds a kitchen ticket: table, room, user and lines with their modifiers and notes,
+ * without prices.
  */
 export function kitchenTicket(
   lines: readonly OrderLine[],

@@ -158,7 +158,7 @@ const asSlip = (prepared: AgentJob): AgentJob => {
   return { ...prepared, job: { ...prepared.job, settings: once } }
 }
 
-/** The same whenever the stream delivers the change. */
+/** Derives an id from a text: equal whenever the stream delivers the change again. */
 const idOf = (text: string): string =>
   createHash('sha256')
     .update(text)
@@ -168,7 +168,7 @@ const idOf = (text: string): string =>
       (_, a, b, c, d, e) => `${a}-${b}-4${c}-8${d}-${e}`,
     )
 
-/** What the slip says above its lines. */
+/** Returns the elements of the slip above its lines. */
 async function heading(
   news: KitchenChange,
   { kitchen, bill }: Words,

@@ -23,7 +23,7 @@ const fields = {
   buyer: buyerOfSale,
 }
 
-/** What a quote says, and nobody else. */
+/** Fields that only the quote gives. */
 const inQuote = [
   'items',
   'amount',
@@ -78,10 +78,10 @@ const quoteOr = <Quoted extends z.ZodType, Other extends z.ZodType>(
 
 /** Body of POST /store/orders/checkout-if-paid. */
 export const PaidSaleRequest = quoteOr(CartQuoteSale, CheckoutIfPaidRequest)
-/** The same for documents. */
+/** Sale of a cart or its quote, for documents. */
 export const PaidSaleForm = z.union([CheckoutForm, CartQuoteSale])
 
 /** Body of POST /orders/{id}/settle. */
 export const BillSaleRequest = quoteOr(BillQuoteSale, SettleRequest)
-/** The same for documents. */
+/** Sale of a bill or its quote, for documents. */
 export const BillSaleForm = z.union([SettleFields, BillQuoteSale])

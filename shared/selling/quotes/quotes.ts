@@ -12,7 +12,7 @@ import { readPaymentHash } from '../sales/payment-hashes.ts'
 import type { Tender } from '../sales/tenders.ts'
 import type { Quote, QuoteStatus } from './quote-request.ts'
 
-/** What a quote sells: a cart as it was priced, or an order's bill. */
+/** Goods of a quote: a cart as it was priced, or an order's bill. */
 export type QuotedGoods =
   | { readonly kind: 'store'; readonly items: readonly CartItem[] }
   | { readonly kind: 'order'; readonly orderId: string }
@@ -21,13 +21,13 @@ export type QuotedGoods =
 export type Quoted = QuotedGoods & {
   readonly discountCents: number
   readonly tipCents: number
-  /** What other tenders pay. */
+  /** Amount that other tenders pay. */
   readonly paidCents: number
   /** With the tip. */
   readonly totalCents: number
 }
 
-/** How long the invoice of a quote can be paid. */
+/** Time in which the invoice of a quote can be paid. */
 export const lifeSeconds = 600
 
 /** A quote as it is kept, for as long as its payment may be sold: for ever. */

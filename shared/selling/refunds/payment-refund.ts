@@ -45,13 +45,16 @@ import {
 import { maxInvoiceLifeMs } from './refund.ts'
 import { lookUpPayout, lookupTimeoutMs } from './settle-payout.ts'
 
-/** Which payment goes back, where to, and who says so. */
+/** A payment to give back, its destination, and the user who decided it. */
 export type PaymentToRefund = {
   readonly paymentHash: string
   readonly invoice: string
-  /** Whether more than its own amount may go back. */
+  /** True if more than the payment's own amount may go back. */
   readonly excess: boolean
-  /** What it was asked for, by which the shop's rate bounds it; undefined for administrators. */
+  /**
+   * Price that the payment was asked for: the shop's rate of it bounds the refund;
+   * undefined for administrators.
+   */
   readonly quoted?: Price
   readonly userId: string
   readonly nowMs: number

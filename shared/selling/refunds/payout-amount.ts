@@ -7,11 +7,11 @@ const field = 'invoice'
 
 /** The Lightning tender of a sale and what went back of it before. */
 export type Paid = {
-  /** What the tender paid of the sale, from 1. */
+  /** Amount that the tender paid of the sale, from 1. */
   readonly tenderCents: number
   /** Satoshis that the customer sent for it. */
   readonly sentSat: number
-  /** What may be given back of it at most, with an excess; absent without one. */
+  /** Most that may be given back, with an excess; absent without one. */
   readonly mostSat?: number | undefined
   /** The refunds of the sale that were paid out. */
   readonly payouts: readonly Pick<SaleRefund, 'amountCents' | 'satoshiAmount'>[]

@@ -19,7 +19,7 @@ import {
   safeguardsOf,
 } from '../shop-config/config.ts'
 
-/** What a payout may be at most, by what is known of the payment that it gives back. */
+/** Facts of a payment that bound its payout. */
 type PayoutBase = NonNullable<Awaited<ReturnType<typeof readPayoutBase>>>
 
 /**

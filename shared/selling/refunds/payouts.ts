@@ -38,7 +38,7 @@ export const isOfPayment = (
   payout: PayoutRecord | PaymentPayoutRecord,
 ): payout is PaymentPayoutRecord => 'ofPayment' in payout
 
-/** What is given back of a payment: all that was received. */
+/** Refund of a payment: all that was received. */
 export type PaymentRefund = {
   readonly id: string
   /** Of the payment, not of the invoice that pays it back. */
@@ -48,14 +48,14 @@ export type PaymentRefund = {
   readonly userId: string
 }
 
-/** What a payout must know of its invoice and its request. */
+/** Facts about its invoice and its request that a payout keeps. */
 export type PayoutFacts = {
   readonly paymentHash: string
   readonly begunAtMs: number
   readonly invoiceExpiresAtMs: number
   /** The payment of this invoice that the node knew before: it is not this payout's. */
   readonly earlierPaymentId: string | null
-  /** How many times it had tried to; absent where it had not, and up to 0.3.1. */
+  /** Number of the node's earlier attempts; absent for none, and up to 0.3.1. */
   readonly earlierAttempts?: number
   /** The Idempotency-Key of the request that began it; absent for one without. */
   readonly key?: HeldKey
@@ -80,7 +80,7 @@ const payoutKey = (refundId: string): Key => ({
 /** The payout of an order's refund; undefined once it has ended. */
 export const findPayout = (refundId: string) => read<PayoutRecord>(payoutKey(refundId))
 
-/** The same of a payment's refund. */
+/** Finds the payout of a payment's refund. */
 export const findPaymentPayout = (refundId: string) =>
   read<PaymentPayoutRecord>(payoutKey(refundId))
 
@@ -123,7 +123,7 @@ export const insertPayout = (
   ...(payout.limited ? [incrementPaidOut(payout.limited, limitSat)] : []),
 ]
 
-/** The same for a payment, whose use the transaction stores. */
+/** Inserts the payout of a payment, whose use the same transaction stores. */
 export const insertPaymentPayout = (
   payout: PaymentPayoutRecord,
   limitSat = 0,
@@ -187,7 +187,7 @@ export const deleteGivenUp = (payout: PayoutRecord): Write[] => [
   ),
 ]
 
-/** The same without what an order reserved. */
+/** Deletes an unpaid payout, without touching the order's reservation. */
 export const deleteUnpaid = (payout: OpenPayout): Write[] => [
   deleteItem(payout, mayBecome('given-up'), versionConflict),
   deleteItem(refundGuardKey(payout.paymentHash)),
@@ -210,7 +210,7 @@ const mayBecome = (state: keyof typeof stateBefore) => ({
   values: { before: stateBefore[state] },
 })
 
-/** What a payout takes of the satoshis that a day may pay out without an administrator. */
+/** Part of a payout that counts to the day's limit without an administrator. */
 type LimitedPart = {
   /** A day of UTC, YYYY-MM-DD. */
   readonly day: string

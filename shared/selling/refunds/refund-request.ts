@@ -36,7 +36,7 @@ const isItemsOrSum = (asked: { items?: unknown; amountCents: number | null }) =>
 
 const both = { path: ['items'], message: 'cannot be combined with amountCents' }
 
-/** What `excess` of a refund to an invoice means. */
+/** Description of `excess` of a refund to an invoice. */
 export const excessText =
   'For administrators: the invoice may also name what goes beyond its amount, an overpayment or the fee of an invoice without one'
 
@@ -148,7 +148,7 @@ export const Refund = z
   .meta({ id: 'Refund', description: 'What was given back of an order' })
 export type Refund = z.output<typeof Refund>
 
-/** The same for a bill. */
+/** Refund of a bill, as a response. */
 export const RefundOfBill = Refund.meta({
   id: 'RefundOfBill',
   description: 'What was given back of a settled bill',

@@ -46,7 +46,10 @@ const isVariant = (
   wanted: string | null | undefined,
 ) => variantId === (wanted ?? variantId)
 
-/** The same of a restaurant's order. Throws `invalid` for a line that it does not have. */
+/**
+ * Returns the units to refund by place of the line in a restaurant's order. Throws
+ * `invalid` for a line that the order does not have.
+ */
 export const unitsInRestaurant =
   (wanted: OrderRefundRequest['items']) =>
   (order: Order): Units => {

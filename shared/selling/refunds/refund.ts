@@ -47,7 +47,7 @@ const maxRefunds = 50
 /** A lost call of the node holds the order's other payouts until the invoice has expired. */
 export const maxInvoiceLifeMs = 24 * 60 * 60_000
 
-/** What is to be given back of which order. */
+/** A refund to make, with its order. */
 export type RefundToMake = {
   readonly kind: OrderKind
   readonly orderId: string
@@ -215,8 +215,8 @@ async function refundByInvoice(
 }
 
 /**
- * What goes back, beside what a begun payout reserves. Throws `alreadyRefunded`,
- * `refundExceedsPaid`, `refundInProgress`, `invalid`.
+ * Returns the parts that go back, within what a begun payout leaves. Throws
+ * `alreadyRefunded`, `refundExceedsPaid`, `refundInProgress`, `invalid`.
  */
 function partsFor(refundable: Refundable, input: RefundToMake): Parts {
   const { refunding } = refundable.order

@@ -39,11 +39,11 @@ export function refundableOf(order: Order): Refundable | undefined {
   return sale && { order, sale, lines: linesOf(order as RestaurantOrderRecord) }
 }
 
-/** What refunds have left of an order. */
+/** Returns the rest of an order after its refunds. */
 export const leftOfOrder = ({ sale, lines }: Refundable): Left =>
   leftOf(lines, sale.tipCents, sale.refunds ?? [], smallestCentsIn(sale))
 
-/** The same less what a begun refund reserves. */
+/** Returns the rest of an order after its refunds and the reservation of a begun one. */
 export const leftBeside = (
   { sale, lines }: Refundable,
   begun: SaleRefund | undefined,
@@ -142,9 +142,9 @@ export function paymentToPayOut(
 }
 
 /**
- * How the till gives back: by the method asked for, else the one with most left, else cash.
- * Throws `refundMethodNotUsed` for a method that paid nothing of the sale, and for Bitcoin,
- * which only an invoice takes.
+ * Chooses the method of a refund at the till: the method asked for, else the one with
+ * most left, else cash. Throws `refundMethodNotUsed` for a method that paid nothing of
+ * the sale, and for Bitcoin, which only an invoice takes.
  */
 export function tillMethod(sale: SaleSnapshot, wanted: string | null): RefundMethod {
   const wasUsed = sale.tenders.some(({ methodId }) => methodId === wanted)
@@ -165,7 +165,7 @@ function mostLeft(sale: SaleSnapshot): string | undefined {
   return most && most.cents > 0 ? most.methodId : undefined
 }
 
-/** What a method took of a sale and has not given back, in cents. */
+/** Returns the cents that a method took of a sale and has not given back. */
 const leftOfMethod = ({ tenders, refunds = [] }: SaleSnapshot, methodId: string) =>
   sumOf(
     tenders
@@ -196,15 +196,15 @@ const isLightning = ({ methodId, lightning }: SaleTender) =>
 /** A line of a sale with its units; what was paid for it is known. */
 export type RefundableLine = SoldLine & { readonly quantity: number }
 
-/** What refunds have left of a sale, in cents. */
+/** Rest of a sale after its refunds, in cents. */
 export type Left = ReturnType<typeof leftOf>
 
 type LineLeft = Left['lines'][number]
 
-/** What goes back, without the payment that carries it. */
+/** Parts that go back, without the payment that carries them. */
 export type Parts = Pick<RefundedParts, 'tipCents' | 'lines'>
 
-/** What is left of a sale after its refunds. */
+/** Returns the rest of a sale after its refunds. */
 export function leftOf(
   lines: readonly RefundableLine[],
   tipCents: number,
@@ -232,12 +232,12 @@ export function leftOf(
     /** Goods and tip. */
     cents: sumOf(left.map(({ paidCents }) => paidCents)) + tipLeft,
     units: sumOf(left.map(({ units }) => units)),
-    /** What the shares of a refund are multiples of. */
+    /** Shares of a refund are multiples of this amount. */
     smallestCents,
   }
 }
 
-/** Whether there are neither units nor cents to give back. */
+/** True if there are neither units nor cents to give back. */
 export const isNothingLeft = ({ cents, units }: Left): boolean =>
   cents === 0 && units === 0
 
@@ -334,7 +334,7 @@ export function refundRoundingOf(
   const isCash = methodId === cashId
   const wanted = isCash ? cashFor(sale, amountCents, stepCents) : amountCents
   const given = Math.max(0, Math.min(wanted, leftCents))
-  // What is capped may be what no coins pay
+  // A capped refund may have an amount that no coins pay
   const beyondCoins = isCash && stepCents > 0 ? given % stepCents : 0
   return amountCents - (given - beyondCoins)
 }

@@ -29,7 +29,7 @@ import {
 import { refundAnswer } from './refund-request.ts'
 import { refundableOf } from './refundable.ts'
 
-/** How long the node is asked while a client waits for the answer. */
+/** Time for which the node is asked while a client waits for the answer. */
 export const lookupTimeoutMs = 3_000
 
 /**
@@ -181,8 +181,8 @@ export async function lookUpPayout(
 }
 
 /**
- * What the node knows by the hash of a payout: one that was paid, else one that is under way, else
- * the first that failed. Where that is an earlier attempt, the node's list says of a later one.
+ * Looks up a payout by its hash: a paid attempt, else one under way, else the first that
+ * failed. If that is an earlier attempt, the node's list is asked for a later one.
  */
 async function lookUp({
   paymentHash,
@@ -206,10 +206,10 @@ async function lookUp({
 const refusingStatuses: readonly number[] = [400, 401, 403]
 
 /**
- * Whether a failure of the node means that it has certainly not paid: the request did not
- * reach it, it was refused, or the node says why the payment failed. Any other answer may be
- * that of a proxy which lost the node's own, whatever its page says. That an invoice is paid
- * already may be about this payout's own payment.
+ * True if a failure of the node means that it has certainly not paid: the request did not
+ * reach the node or was refused, or the node says why the payment failed. Any other
+ * answer may be that of a proxy which lost the node's own. `invoice_already_paid` may be
+ * about this payout's own payment.
  */
 export const isRefusal = (error: unknown): error is NodeFailure =>
   error instanceof NodeFailure &&

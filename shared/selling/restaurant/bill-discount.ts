@@ -18,8 +18,8 @@ export type Discounted = {
 }
 
 /**
- * What is off the lines that an order has now, in cents: its percent of them, rounded half up, or
- * its sum as far as they reach.
+ * Returns the discount of an order's current lines, in cents: its percentage, rounded
+ * half up, or its sum, up to the lines' total.
  */
 export function discountCentsOf(
   { lines, discount = {} }: Discounted,

@@ -14,7 +14,7 @@ type KitchenOrder = Item & {
 
 const partition = 'KITCHEN'
 
-/** How long the kitchen sees an order that it has not finished, and one that it has. */
+/** Time for which the kitchen sees an unfinished order, and a finished one. */
 const keptMs = { open: 24 * 60 * 60_000, done: 60 * 60_000 } as const
 
 /** The write that puts an order into the kitchen's list, or changes how long it is there. */

@@ -61,7 +61,7 @@ export async function newOrderLines(
   return { lines, offMenu }
 }
 
-/** Who changes a line, and whether that caller may give discounts. */
+/** User who changes a line, with the right to give discounts. */
 export type By = { readonly userId: string; readonly mayDiscount: boolean }
 
 /** The line with the mark of a price below its dish's. Throws `permissionRequired`. */
@@ -77,7 +77,7 @@ export async function repriced(
   return { ...unmarked, isReduced: true }
 }
 
-/** Whether a line has another price, or modifiers of another price. */
+/** True if a line has another price, or modifiers of another price. */
 const isRepriced = (line: OrderLine, before: OrderLine) =>
   line.priceCents !== before.priceCents || line.modifiersCents !== before.modifiersCents
 

@@ -111,8 +111,8 @@ export type OrderLine = Readonly<
     /** The dish's name when it was ordered, shortened to fit. */
     dishName: string
     /**
-     * What its modifiers add to the price of its dish; absent for nothing, and for the defaults of a
-     * till that sent no modifiers, whose price is its own word.
+     * Price of its modifiers on top of the dish's; absent for none, and for the defaults
+     * of a till that sent no modifiers, whose price stands as sent.
      */
     modifiersCents?: number
     /** It costs less than its dish did, and who entered it may give no discounts. */
@@ -122,11 +122,11 @@ export type OrderLine = Readonly<
   SoldLine &
   Omit<SeenLine, 'priceCents' | 'status'>
 
-/** Whether a kitchen ticket of a line was printed, or a client says so. */
+/** True if a kitchen ticket of the line was printed, or a client says so. */
 export const isFired = ({ status, wasFired }: OrderLine): boolean =>
   wasFired === true || status !== 'pending'
 
-/** How many lines an order holds. */
+/** Most lines of an order. */
 export const maxLines = 1_000
 
 /** The largest sum of lines: up to it a total is exact on the wire. */
@@ -134,7 +134,7 @@ export const maxTotalCents = 2 ** 46 * 100
 
 type Priced = { readonly priceCents: number; readonly status?: OrderLine['status'] }
 
-/** What a line adds to its order, in cents: nothing once it is cancelled. */
+/** Returns a line's share of its order's total, in cents: 0 once it is cancelled. */
 export const centsOf = ({ priceCents, status }: Priced) =>
   status === 'cancelled' ? 0 : priceCents
 

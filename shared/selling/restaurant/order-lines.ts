@@ -262,11 +262,11 @@ const changeOrderLine = (
 
 const isInWork = ({ status }: OrderLine) => status === 'sent' || status === 'in_progress'
 
-/** Whether a change sends a line to the kitchen, or takes it back there. */
+/** True if a change sends a line to the kitchen, or takes it back there. */
 const isSentBy = (line: OrderLine, before: OrderLine) =>
   isInWork(line) && !isInWork(before)
 
-/** What was cooked stays so when a client sets the line back. */
+/** True if a client sets a cooked line back: it stays cooked. */
 const wasCooked = ({ status }: OrderLine, { status: to }: LineChange) =>
   (isInWork({ status } as OrderLine) || status === 'done') &&
   (to === 'cancelled' || to === 'pending')

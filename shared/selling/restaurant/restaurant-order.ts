@@ -131,7 +131,7 @@ const OrderToFill = OrderFields.extend({
 
 export const OrderWithDishes = z.object({ order: OrderToFill, dishes: firstLines })
 
-/** The same for documents, with the dishes as clients send them. */
+/** An order and its first dishes as clients send them, for documents. */
 export const OrderWithDishesForm = z
   .object({
     order: OrderToFill.describe('The order without its lines'),

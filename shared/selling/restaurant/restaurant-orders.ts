@@ -96,11 +96,14 @@ export type RestaurantOrderRecord = Order & {
 export type Prepaid = {
   readonly paymentHash: string
   readonly cents: number
-  /** What its invoice asked for, where it named an amount. */
+  /** Amount that its invoice asked for, if any. */
   readonly askedSat?: number | undefined
-  /** What the customer sent; absent where nobody said it. Up to 0.3.1 what the node received. */
+  /**
+   * Satoshis that the customer sent; absent if unknown. Up to 0.3.1 those that the node
+   * received.
+   */
   readonly amountSat?: number | undefined
-  /** What the node received of it. */
+  /** Satoshis that the node received. */
   readonly receivedSat?: number | undefined
   /** The rate by which it was attached; absent for cents that were given by hand. */
   readonly rate?: ShopRate | undefined
@@ -112,7 +115,7 @@ export const prepaidOf = ({ prepaid = [] }: RestaurantOrderRecord) => prepaid
 export const atTableSinceMs = ({ tableSinceMs, createdAt }: RestaurantOrderRecord) =>
   tableSinceMs ?? Date.parse(createdAt)
 
-/** What the indexes by user, table and status hold of an order. */
+/** Attributes of an order in the indexes by user, table and status. */
 export type ListedOrder = Pick<
   RestaurantOrderRecord,
   'pk' | 'sk' | 'id' | 'userId' | 'tableId' | 'status' | 'totalCents' | 'createdAt'
@@ -261,7 +264,7 @@ export const changeOrder = (
         aboutOrder(current),
         current,
         changes,
-        // What leaves the list of open bills is entered with its size
+        // An order that leaves the list of open bills is logged with its size
         {
           ...(status !== current.status && { totalCents, dishes: current.lines.length }),
           ...leftTables(current, leaving.left),
@@ -327,13 +330,13 @@ const mergedSeconds = 7 * 24 * 60 * 60
 export const putMerged = (id: string, into: string, nowMs: number): Write =>
   put({ ...mergedKey(id), into, expiresAt: Math.ceil(nowMs / 1_000) + mergedSeconds })
 
-/** What an order's entry of the audit trail is about. */
+/** Returns the subject of an order's entries in the audit trail. */
 export const aboutOrder = ({ id }: Pick<Order, 'id'>) => ({
   kind: 'order' as const,
   subject: { id },
 })
 
-/** How far the time that a client gives an order may be from that of the server. */
+/** Largest difference between a client's time of an order and the server's. */
 const maxClockSkewMs = 15 * 60_000
 
 /**
@@ -352,7 +355,7 @@ function insertNewOrderAudit(
   return insertAuditEntry({ ...aboutOrder(order), before: null, after })
 }
 
-/** What the audit trail says of lines that are deleted together. */
+/** Returns the logged values of an order that is deleted with its lines. */
 export const deletedValues = (order: RestaurantOrderRecord) => ({
   dishes: order.lines.length,
   totalCents: order.totalCents,
@@ -380,8 +383,8 @@ export async function upsertGone(lines: readonly OrderLine[]): Promise<Write[]> 
 }
 
 /**
- * What X and Z count of an order that its client closes without a payment, or opens again, with
- * its lines as they are kept from then on; nothing for other changes.
+ * Counts an order that its client closes without a payment, or opens again, for X and Z,
+ * and marks its lines; nothing for other changes.
  */
 async function countedByHand(
   order: RestaurantOrderRecord,

@@ -22,7 +22,6 @@ export const SpaceInput = z
   .object({ name: nonBlank.describe('Name of the space, unique, such as Terrace') })
   .meta({ id: 'SpaceInput' })
 
-/** Whether guests can be seated at a table. */
 const tableStatuses = ['available', 'occupied', 'reserved'] as const
 
 const status = z.enum(tableStatuses).describe('Whether guests can be seated')

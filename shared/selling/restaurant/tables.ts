@@ -75,7 +75,7 @@ export const withoutOrder = (table: TableRecord, orderId: string): TableRecord =
   )
 
 /**
- * How many tables may name one order. One transaction clears the order from all of them,
+ * Most tables that may name one order. One transaction clears the order from all of them,
  * with two records for each table.
  */
 const maxTablesOfOrder = 47
@@ -166,7 +166,7 @@ export const changeTable = (id: string, input: TableInput) =>
     ])
   })
 
-/** What a change may change of a table. */
+/** Fields of a table that a change may change. */
 const seatedRow = ({ name, status, spaceId, orderId, seated }: TableRecord) => [
   name,
   status,
@@ -239,7 +239,7 @@ export async function prepareLeavingTables(
   return { left, writes }
 }
 
-/** What the audit trail says of tables that an order leaves and never named. */
+/** Returns the logged names of tables that an order leaves and never named. */
 export const leftTables = (
   { tableId }: Pick<Order, 'tableId'>,
   left: readonly TableRecord[],
@@ -285,7 +285,7 @@ async function prepareNamingOrder(orderId: string | null): Promise<Write[]> {
 /** A stored space; its name is unique. */
 export type SpaceRecord = Item &
   Space & {
-    /** How many tables are in the space; it can be deleted only at 0. */
+    /** Number of tables in the space; it can be deleted only at 0. */
     readonly tables: number
   }
 

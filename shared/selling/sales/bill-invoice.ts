@@ -6,7 +6,7 @@ import { orderKey } from './orders.ts'
 /** The invoice that guests may pay an order's bill by: that of its last quote. */
 export type BillInvoice = {
   readonly invoice: string
-  /** What it is for. */
+  /** Amount that the invoice is for. */
   readonly dueCents: number
   readonly expiresAtMs: number
 }

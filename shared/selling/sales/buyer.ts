@@ -13,7 +13,7 @@ const field = text.max(maxLength).refine(oneLine, withoutBreaks)
 /** Blank is as if it was left out. */
 const given = (value: string | null | undefined) => value?.trim() || undefined
 
-/** Who a sale is for, by name: what an invoice must say. */
+/** Buyer of a sale, by name, as an invoice must show it. */
 export const Buyer = z
   .object({
     name: nonBlank

@@ -1,10 +1,10 @@
 /** A row of X and Z of what is counted beside the sums. */
 type CountedRow = {
-  /** What its attributes of the day record begin with: `<stored>Count` and `<stored>Cents`. */
+  /** Prefix of its attributes in the day record: `<stored>Count` and `<stored>Cents`. */
   readonly stored: string
   /** Its field of breakdown and Z report. */
   readonly field: string
-  /** What it counts, such as Payments. */
+  /** Label of the row, such as Payments. */
   readonly counts: string
   readonly description: string
   /** Its columns of the exported Z reports: how many, and how much. */
@@ -16,8 +16,9 @@ type CountedRow = {
 }
 
 /**
- * What X and Z count beside the sums: how many, and how much. A row that is added here is summed by
- * the day record, frozen by the Z, and is in breakdown, Z report, export and on paper.
+ * Rows that X and Z count beside the sums, by number and amount. The day record sums a
+ * row that is added here, the Z freezes it, and breakdown, Z report, export and paper
+ * show it.
  */
 export const countedRows = {
   /** Payments that were linked to a ticket and that no sale was made with. */
@@ -95,13 +96,13 @@ export const countedNames = Object.keys(countedRows) as CountedName[]
 export const countedRow = (name: CountedName): CountedRow & { field: CountedField } =>
   countedRows[name]
 
-/** How many, and how much in cents: a sum, exact also above 2^53. */
+/** Number, and amount in cents: a sum, exact also above 2^53. */
 export type Counted<Cents extends number | bigint = number | bigint> = {
   readonly count: number
   readonly cents: Cents
 }
 
-/** What an operation adds to these rows; what is left out is 0. */
+/** Additions of an operation to these rows; an absent row adds 0. */
 export type CountedChange = { readonly [Name in CountedName]?: Counted<number> }
 
 /** The rows alone of what holds more. */

@@ -49,7 +49,7 @@ export type DayRecord = Item & {
   readonly changes: number
   /** The number of the last Z; absent before the first. */
   readonly lastZNumber?: number
-  /** What `UnsoldChange` holds at this moment, also from before the last Z. */
+  /** Satoshis that `UnsoldChange` holds at this moment, also from before the last Z. */
   readonly unsoldHeldSat?: number
   /**
    * The acronym of the currency of all these sums, and of the next. Absent until the first sum
@@ -59,7 +59,10 @@ export type DayRecord = Item & {
   /** Numbers that no receipt gets: they may stand on paper from before a restore of the table. */
   readonly numbersLeftOut?: NumbersLeftOut
   readonly refundNumbersLeftOut?: NumbersLeftOut
-  /** Whether an open shift was deleted since the last Z, so that nobody has counted its cash. */
+  /**
+   * True if an open shift was deleted since the last Z, so that nobody has counted its
+   * cash.
+   */
   readonly isUncounted?: boolean
 }
 
@@ -86,7 +89,10 @@ export const upsertDayIn = (
   return upsert(dayRecordKey, counted, onConditionFailed)
 }
 
-/** The same in the open part of a till, unless that was frozen since it was read: VersionConflict. */
+/**
+ * Adds a change to the open part of a till, unless that was frozen since it was read:
+ * VersionConflict.
+ */
 export const upsertPartIn = (
   seen: DayRecord & PartOfDay,
   currency: string,
@@ -109,7 +115,7 @@ export const upsertPartIn = (
   )
 }
 
-/** How many parts of its day a till has closed; absent in the shop's own day. */
+/** Number of parts of its day that a till has closed; absent in the shop's own day. */
 type PartOfDay = { readonly parts?: number }
 
 /** The condition that no part of a till was frozen since it was read. */
@@ -117,8 +123,8 @@ export const isSamePart = ({ parts }: PartOfDay) =>
   parts === undefined ? 'attribute_not_exists(#parts)' : '#parts = :parts'
 
 /**
- * The same with a refund, and the number that it takes in the same transaction; in the open part of
- * a till where one is given.
+ * Adds a refund and takes its number in the same transaction; in the open part of a till
+ * if one is given.
  */
 export const upsertRefundIn = (
   currency: string,
@@ -149,7 +155,7 @@ export const upsertRefundIn = (
 export const isCountedIn = (placeholder: string) =>
   `(attribute_not_exists(#currency) OR #currency = :${placeholder})`
 
-/** Whether a day counts in another currency than this one. */
+/** True if a day counts in another currency than this one. */
 export const isOtherCurrency = (
   day: DayRecord | undefined,
   currency: string | undefined,
@@ -172,7 +178,7 @@ export const upsertDayCurrency = (
   )
 }
 
-/** Whether a day has no sums: nothing was counted since the last Z. */
+/** True if a day has no sums: nothing was counted since the last Z. */
 export const hasNoSums = (day: DayRecord | undefined): boolean =>
   Object.entries(day ?? {}).every(
     ([name, value]) =>
@@ -227,7 +233,7 @@ export const upsertSameDay = (
   return upsert({ pk, sk }, { ...additions(change), when, values }, onConditionFailed)
 }
 
-/** What a day was read as: the shop's own or, with its key, that of a till. */
+/** Day as it was read: the shop's own or, with its key, that of a till. */
 type SeenDay = Partial<Key> &
   PartOfDay & { readonly lastZNumber?: number | null; readonly currency?: string }
 
@@ -367,7 +373,7 @@ export function additions(change: DayChange) {
     ...byMethod('tipped', tips),
     ...byMethod('refunded', refunds),
     ...taxes.flatMap((tax) => netAndTax('net', 'taxed', tax)),
-    // What functions of the release before know: both have what is left after refunds
+    // Both count what is left after refunds, for functions of the release before
     ...refundedTaxes.flatMap((tax) => netAndTax('net', 'taxed', tax, -1)),
     ...refundedTaxes.flatMap((tax) => netAndTax('refnet', 'reftax', tax)),
   ]
@@ -384,7 +390,7 @@ export function additions(change: DayChange) {
   return { set, add } satisfies Update
 }
 
-/** Whether it is a sum, not a row that counts something. */
+/** True for a sum, false for a row that counts something. */
 const isSum = (entry: [name: string, value: unknown]): entry is [string, number] =>
   typeof entry[1] === 'number'
 
@@ -413,7 +419,7 @@ const nameOf = (prefix: string, tax: SoldTax) =>
 
 type OfMethod = Pick<SaleTender, 'methodId' | 'amountCents'>
 
-/** What an operation adds to the day; what is left out is 0. In cents. */
+/** Additions of an operation to the day, in cents; an absent one adds 0. */
 export type DayChange = {
   readonly tickets?: number
   readonly tenders?: readonly OfMethod[]
@@ -423,31 +429,31 @@ export type DayChange = {
   readonly discountCents?: number
   readonly addedTaxCents?: number
   readonly adjustmentCents?: number
-  /** What cash paid beyond what was due, or less when negative. */
+  /** Amount that cash paid beyond the amount due; below 0 when it paid less. */
   readonly roundingCents?: number
   readonly taxes?: readonly SaleTax[]
-  /** What was paid for lines without tax. */
+  /** Amount paid for lines without tax. */
   readonly untaxedCents?: number
-  /** What went back, by the method of payment that it went back in. */
+  /** Refunds, each under the method that it went back by. */
   readonly refunds?: readonly (OfMethod & Partial<Pick<SaleRefund, 'satoshiAmount'>>)[]
-  /** What was owed less what went back in cash. */
+  /** Amount owed less the amount that went back in cash. */
   readonly refundRoundingCents?: number
   readonly refundedTaxes?: readonly SaleTax[]
-  /** What was given back of lines without tax. */
+  /** Amount given back for lines without tax. */
   readonly untaxedRefundCents?: number
   readonly cashInCents?: number
   readonly cashOutCents?: number
-  /** What was paid over Lightning beyond what was asked for, and is above 105 % of that. */
+  /** Satoshis paid over Lightning beyond the amount asked for, if above 105 % of it. */
   readonly overpaidSat?: number
-  /** What the node kept of payments that it received. */
+  /** Fees that the node kept of received payments. */
   readonly nodeFeeSat?: number
 } & CountedChange &
   UnsoldChange
 
 /**
- * What became of payments that no till has sold by itself, in satoshis that were sent. A payment
- * that a bill keeps, or whose refund has begun, is held until the bill is settled, the
- * refund paid, or either given up.
+ * Outcomes of payments that no till has sold by itself, in satoshis that were sent. A
+ * payment that a bill keeps, or whose refund has begun, is held until the bill is
+ * settled, the refund paid, or either given up.
  */
 export type UnsoldChange = {
   readonly unsoldSoldSat?: number
@@ -456,7 +462,7 @@ export type UnsoldChange = {
   readonly unsoldHeldSat?: number
 }
 
-/** What a sale adds to the day, beside its ticket. */
+/** Returns a sale's additions to the day, without its ticket. */
 export const changeOfSale = (
   sale: SaleSnapshot,
   { addedTaxCents }: Pick<SaleSums, 'addedTaxCents'>,
@@ -475,7 +481,7 @@ export const changeOfSale = (
   }
 }
 
-/** What a refund with these taxes adds to the day. */
+/** Returns a refund's additions to the day, with these taxes. */
 export const changeOfRefund = (
   refund: SaleRefund,
   refundedTaxes: readonly SaleTax[],
@@ -505,7 +511,7 @@ const grossOf = (taxes: readonly SaleTax[]) =>
 /** A sum of cents, exact also above 2^53. */
 export type Sum = number | bigint
 
-/** What the day record holds since the last Z. In cents. */
+/** Sums of the day record since the last Z, in cents. */
 export type DaySums = ReturnType<typeof daySums>
 
 /** The rows that count something. */
@@ -563,7 +569,7 @@ export function daySums(day: DayRecord | undefined) {
     refundRoundingCents: sum('refundRoundingCents'),
     cashInCents: sum('cashInCents'),
     cashOutCents: sum('cashOutCents'),
-    /** What is left after refunds, and what was refunded. */
+    /** Amounts left after refunds, and amounts refunded. */
     taxes: of('tax_').map(({ rest, name }) => ({
       ...(sums[name] as SoldTax),
       netCents: sum(`net_${rest}`),
@@ -571,7 +577,7 @@ export function daySums(day: DayRecord | undefined) {
       refundedNetCents: sum(`refnet_${rest}`),
       refundedTaxCents: sum(`reftax_${rest}`),
     })),
-    /** The same of what was sold without tax. */
+    /** Amounts sold without tax, left and refunded. */
     untaxed: {
       netCents: sum('untaxedCents'),
       refundedNetCents: sum('untaxedRefundCents'),

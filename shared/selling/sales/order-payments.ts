@@ -53,7 +53,7 @@ export const removeLinks = (
     )
     .filter(({ ticketIds }) => ticketIds.length > 0)
 
-/** Whether a payment is a tender of an order's numbered sale. */
+/** True if a payment is a tender of an order's numbered sale. */
 export const isTenderOf = (order: Order | undefined, id: string): boolean =>
   order?.sale?.number !== undefined &&
   order.sale.tenders.some(({ paymentId }) => paymentId === id)
@@ -69,7 +69,10 @@ export const updateOrderPayments = (
   order &&
   updateUnchanged(order, ['payments'], { set: { payments: change(order.payments) } })
 
-/** The same of an order that was closed before, whose lines X and Z no longer count as gone. */
+/**
+ * Stores payments of an order that was closed before: X and Z no longer count its lines
+ * as gone.
+ */
 export const updatePaidAfterAll = (
   order: Order & { readonly revision?: number },
   lines: readonly SeenLine[],
@@ -81,7 +84,10 @@ export const updatePaidAfterAll = (
     add: { revision: 1 },
   })
 
-/** How an order was paid: each method once, and its Lightning payment if there is one. */
+/**
+ * Returns an order's payment methods, each once, and its Lightning payment if there is
+ * one.
+ */
 export function tenderOf({ payments }: Pick<Order, 'payments'>) {
   const methodIds = [...new Set(payments.map(({ methodId }) => methodId))]
   return {

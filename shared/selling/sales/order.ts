@@ -5,7 +5,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const isOrderStatus = (status: string): status is OrderStatus =>
   orderStatuses.includes(status as OrderStatus)
 
-/** How far the kitchen is with an order line. */
+/** Kitchen states of an order line. */
 export const orderDishStatuses = [
   'pending',
   'sent',

@@ -41,9 +41,9 @@ export type Order = Item & {
   readonly listedAt: string
   /** The payments linked to the order's tickets. */
   readonly payments: readonly OrderPayment[]
-  /** What was sold; absent for orders that no checkout or settlement has numbered. */
+  /** Its sale; absent for orders that no checkout or settlement has numbered. */
   readonly sale?: SaleSnapshot
-  /** What was sold, where the till made the order's id; see `saleDigest`. */
+  /** Digest of its sale, if the till made the order's id; see `saleDigest`. */
   readonly saleDigest?: string
   /** The id that the till gave to the settlement of a bill, if it did; see `saleId`. */
   readonly settlementId?: string
@@ -77,7 +77,7 @@ export type SettlementId = Item &
 export const listedAt = (atMs: number, id: string) =>
   `${new Date(atMs).toISOString()}#${sortableId(id)}`
 
-/** Which of the orders, and from which end of the list. */
+/** Selection of orders, and the end of the list to begin at. */
 type Selection<T> = {
   readonly page?: Page | undefined
   readonly where?: ((order: T) => boolean) | undefined

@@ -1,6 +1,6 @@
 import type { HashInvoice, HashNotification } from './payment-hashes.ts'
 
-/** What the node, or its notification, says of a payment that was received. */
+/** Report of the node, or of its notification, about a received payment. */
 export type PaymentReport = {
   /** Less the node's fee; null when nobody said it. */
   readonly receivedSat: number | null
@@ -12,19 +12,20 @@ export type PaymentReport = {
 
 /** The satoshis of a payment that was received, as far as they are known. */
 export type PaidSatoshis = {
-  /** What its invoice asks for; null for any amount. */
+  /** Amount of its invoice; null for any amount. */
   readonly askedSat: number | null
-  /** What the customer sent, at least. */
+  /** Satoshis that the customer sent, at least. */
   readonly sentSat: number | null
   readonly receivedSat: number | null
-  /** What the node kept of it, for the channel that it opened or grew. */
+  /** Satoshis that the node kept, for the channel that it opened or grew. */
   readonly nodeFeeSat: number
 }
 
 /**
- * What a customer sent: a paid invoice of a fixed amount counts in full, though the node received
- * less by its fee; for any other, the fee that the node states is part of it. Fee credit may pay a
- * part of a fee, so that it is no measure of what goes beyond a fixed amount.
+ * Computes the satoshis that a customer sent: a paid invoice of a fixed amount counts in
+ * full, though the node received less by its fee; for any other, the fee that the node
+ * states is added. Fee credit may pay a part of a fee, so a fee does not show an
+ * overpayment of a fixed amount.
  */
 export function paidSatoshis(
   { receivedSat, requestedSat, fees }: PaymentReport,
@@ -43,7 +44,7 @@ export function paidSatoshis(
 /** Satoshis of a fee in millisatoshis: the node rounds down what is left after it. */
 export const feeSatoshis = (fees: number | null): number => Math.ceil((fees ?? 0) / 1_000)
 
-/** What a notification alone says. */
+/** Turns a notification alone into a report. */
 export const notified = ({
   amountSat,
 }: {
@@ -55,7 +56,7 @@ export const notified = ({
     fees: null,
   }) satisfies PaymentReport
 
-/** What was sent by the records of a payment; undefined where nobody said it. */
+/** Returns the satoshis sent, by the records of a payment; undefined if unknown. */
 export const sentOnRecord = ({
   invoice,
   notification,

@@ -48,12 +48,12 @@ export type HashSale = Item &
   }
 
 /**
- * What became of a payment instead of a sale of its own. It has the key of the sale, so that
- * one condition keeps them apart.
+ * Use of a payment instead of a sale. It has the key of the sale, so that one condition
+ * keeps them apart.
  */
 export type HashUse = Item & Use
 
-/** What became of a payment that has no sale of its own. */
+/** Use of a payment that has no sale of its own. */
 type Use =
   | {
       /** Kept on a bill until it is settled; then the bill's sale takes its place. */
@@ -92,7 +92,7 @@ export type HashInvoice = Item &
     readonly madeBy?: string
     /** The API key that made it; null for none, absent in releases up to 0.3.0. */
     readonly madeByKey?: string | null | undefined
-    /** Whether that user was an administrator then. */
+    /** True if that user was an administrator then. */
     readonly isByAdmin?: boolean
     /** null when the payer chooses the amount. */
     readonly amountSat?: number | null
@@ -106,9 +106,12 @@ export type HashInvoice = Item &
     readonly payCodeId?: string
     /** The invoice of a pay code itself (BOLT11). */
     readonly serialized?: string
-    /** What the payer of a pay code wrote. */
+    /** Comment of a pay code's payer. */
     readonly comment?: string
-    /** What it was made for, in cents of the currency of `shopRate`; only with `amountSat`. */
+    /**
+     * Amount that it was made for, in cents of the currency of `shopRate`; only with
+     * `amountSat`.
+     */
     readonly dueCents?: number
     /** The bill that a quote is for. */
     readonly orderId?: string
@@ -116,7 +119,7 @@ export type HashInvoice = Item &
     readonly tableId?: string
   }
 
-/** What the node kept of a payment, as far as the books have counted it. */
+/** Fee that the node kept of a payment, as far as the books have counted it. */
 export type HashFee = { readonly feeSat: number }
 
 /** Units of a currency for a bitcoin. */
@@ -156,11 +159,11 @@ const unmatchedKey = (paymentHash: string): Key => ({
 /** Every payment that is listed as unmatched, in the order of their hashes. */
 export const allUnmatched = () => readAll<UnmatchedPayment>({ pk: 'UNMATCHED' })
 
-/** Whether a text is a payment hash; nodes report no others. */
+/** True if a text is a payment hash; nodes report no others. */
 export const isPaymentHash = (text: string): boolean =>
   /^[0-9a-f]{64}$/.test(paymentHashOf(text))
 
-/** What is known of a payment hash, in any case and padding; one query. */
+/** Reads all records of a payment hash, in any case and padding; one query. */
 export async function readPaymentHash(paymentHash: string) {
   const records = await readAll({ pk: partition(paymentHash) })
   const find = <T extends Item>(key: Key) =>
@@ -175,7 +178,7 @@ export async function readPaymentHash(paymentHash: string) {
   }
 }
 
-/** Whether something else than a sale has become of a payment. */
+/** True if a payment was used for something other than a sale. */
 export const isUse = (outcome: HashSale | HashUse | undefined): outcome is HashUse =>
   outcome !== undefined && 'use' in outcome
 
@@ -188,7 +191,7 @@ export async function transactReceived(
   paymentHash: string,
   received: Received,
 ): Promise<void> {
-  // What no node has reported is not listed
+  // A hash in another form is none of the node's, so its sale is not listed
   if (!isPaymentHash(paymentHash)) return transact(writes)
   try {
     await transact([
@@ -334,7 +337,7 @@ export const upsertNotification = (
     values: { receivedAtMs, ...(shopRate && { rate: shopRate }) },
   })
 
-/** The same, only if no notification of the payment is stored. */
+/** Inserts a notification, only if the payment has none. */
 export const insertMissedNotification = (
   paymentHash: string,
   received: Received & Pick<HashNotification, 'shopRate'>,
@@ -453,7 +456,7 @@ class AlreadySold extends Error {
   }
 }
 
-/** What the shop's records have of a payment beside the node's data. */
+/** Data of a payment in the shop's records, beside the node's. */
 type KnownPayment = Partial<Rates> & {
   /** Its sale was refunded, whole. */
   readonly refunded?: true

@@ -4,7 +4,7 @@ import { withoutCarried } from '../../platform/dynamodb/committed-with.ts'
 import { transact } from '../../platform/dynamodb/transact.ts'
 import type { HashSale, PaymentHashState } from './payment-hashes.ts'
 
-/** Who sells, as the access token or the API key says it. */
+/** Seller, by the access token or the API key. */
 export type Seller = {
   /** The maker's for an API key. */
   readonly userId: string
@@ -13,7 +13,7 @@ export type Seller = {
   readonly apiKeyId?: string | undefined
 }
 
-/** Whose payment an invoice asks for, as its record keeps it. */
+/** Returns the maker of an invoice, as its record keeps it. */
 export const makerOf = ({ userId, isAdmin, apiKeyId }: Seller) => ({
   madeBy: userId,
   isByAdmin: isAdmin,

@@ -4,7 +4,7 @@ import type { HashInvoice, HashNotification, ShopRate } from './payment-hashes.t
 /** Cents in the currency with this acronym; undefined where nothing says in which. */
 export type Price = { readonly cents: number; readonly currency: string | undefined }
 
-/** What is known of a payment's worth. */
+/** Records that give a payment's worth. */
 export type Priced = {
   readonly invoice?: HashInvoice | undefined
   readonly notification?: HashNotification | undefined
@@ -14,7 +14,10 @@ export type Priced = {
 export const keptRate = ({ invoice, notification }: Priced): ShopRate | undefined =>
   invoice?.shopRate ?? notification?.shopRate
 
-/** Whether the shop counted in another currency when it asked for a payment, or received it. */
+/**
+ * True if the shop counted in another currency when it asked for a payment, or received
+ * it.
+ */
 export const isOfAnotherCurrency = (
   payment: Priced,
   currency: string | undefined,
@@ -24,8 +27,8 @@ export const isOfAnotherCurrency = (
   )
 
 /**
- * How satoshis compare with a percentage of a price by the shop's own rate of their payment:
- * above, below or at 0; undefined where the shop knew no rate.
+ * Compares satoshis with a percentage of a price by the shop's own rate of their payment:
+ * above, below or at 0; undefined if the shop knew no rate.
  */
 export function worthByShopRate(
   satoshis: number,
@@ -40,8 +43,9 @@ export function worthByShopRate(
 }
 
 /**
- * The same by each rate of that currency that is stored with their payment. The rate that a
- * client sent is one of them, so it may only ever add a reason to refuse a sale.
+ * Compares satoshis with a percentage of a price by each rate of that currency stored
+ * with their payment. The client's rate is one of them: it can only add a reason to
+ * refuse a sale.
  */
 export function worthByRates(
   satoshis: number,

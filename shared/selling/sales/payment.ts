@@ -23,7 +23,7 @@ export const Payment = z
   .meta({ id: 'Payment', description: 'A payment' })
 export type Payment = z.output<typeof Payment>
 
-/** What a client sends of a payment; an update keeps a transaction that is left out. */
+/** A payment as clients send it; an update keeps a transaction that is left out. */
 export const PaymentInput = z
   .object({
     methodId: recordId('a payment method, as GET /payments/methods lists them').refine(
@@ -61,7 +61,7 @@ export const TicketPaymentInput = z
   .object({ paymentId: idOf('the payment'), ticketId: idOf('the ticket') })
   .meta({ id: 'TicketPaymentInput' })
 
-/** What satoshis were worth when they were paid, as the client sent it. */
+/** Worth of the satoshis when they were paid, as the client sent it. */
 export const ratesOnWire = {
   exchangeRateAtPayment: z.number().nullable().describe('As the till sent it'),
   exchangeRateCurrency: nullableText.describe('Its currency; null without a rate'),
@@ -69,7 +69,7 @@ export const ratesOnWire = {
 }
 export type Rates = Readonly<z.output<z.ZodObject<typeof ratesOnWire>>>
 
-/** What is known of a Lightning payment beside the satoshis that were asked for. */
+/** Satoshis of a Lightning payment, beside those that were asked for. */
 export const paidSatoshisOnWire = {
   sentSat: z
     .int()
@@ -88,12 +88,12 @@ export const paidSatoshisOnWire = {
 }
 type PaidOnWire = Readonly<z.output<z.ZodObject<typeof paidSatoshisOnWire>>>
 
-/** What a Lightning payment has beyond its amount. */
+/** Fields of a Lightning payment beyond its amount. */
 export type LightningTender = Rates &
   PaidOnWire & {
-    /** What was asked for. */
+    /** Satoshis asked for. */
     readonly satoshiAmount: number | null
-    /** Who said the rate of a quote. */
+    /** Source of a quote's rate. */
     readonly rateSource?: string
     /** In lower case. */
     readonly paymentHash: string | null

@@ -23,7 +23,7 @@ const SaleFlag = z
   .enum(['number_differs', 'was_unused'])
   .meta({ id: 'SaleFlag', description: 'What is unusual about a sale at a till' })
 
-/** What the answer of a sale at a till says of its number. */
+/** Number of a sale at a till, in its answer. */
 const soldAtTill = {
   number: z.int().optional().describe('At a till: its number'),
   series: z.string().optional().describe("The letters of the till's series, such as B"),
@@ -37,7 +37,7 @@ const soldAtTill = {
     .describe('`number_differs`: its number was taken, so it has one of the shop'),
 }
 
-/** The same, for the answer of a settlement. */
+/** Number of a sale at a till, in the answer of a settlement. */
 export const soldAtTillFields = soldAtTill
 
 /** The records that a sale created. */
@@ -76,7 +76,7 @@ const numberIds = ({ number, series, receiptNumber, flags }: Partial<SaleIds>) =
   ...(flags && { flags }),
 })
 
-/** What the answer of a sale says of its number, if it was made at a till. */
+/** Returns the number of a sale at a till for its answer; empty for other sales. */
 export const numberOfSale = (sale: SaleSnapshot | undefined): Partial<SaleIds> =>
   sale?.tillId === undefined
     ? {}
@@ -101,7 +101,7 @@ export const voidedField = z
   .optional()
   .describe('Its ticket was deleted; it stays revenue')
 
-/** What orders of either kind show of their sale. */
+/** Fields of a sale that orders of either kind show. */
 export const saleFields = {
   number: z.int().nullable().describe("The ticket's number"),
   series: z.string().optional().describe("Of a till's number: its letters, such as B"),
@@ -138,7 +138,7 @@ export const listedTenders = z
 
 export const taxesField = z.array(TaxOfSale)
 
-/** The same of an order, which may have no sale. */
+/** Returns the fields of an order's sale; an order may have none. */
 export const saleOnWire = (order: SoldOrder) => {
   const { sale } = order
   return {
@@ -167,7 +167,7 @@ export const taxOnWire = ({ rateThousandths, ...tax }: SaleTax) => ({
 export const taxesOnWire = (sale: SaleSnapshot | undefined) =>
   (sale?.taxes ?? []).map(taxOnWire)
 
-/** What lines show of the modifiers that they were sold with. */
+/** Modifiers of a sold line. */
 export const modifiersField = z
   .array(
     z
@@ -193,7 +193,7 @@ const RefundedUnits = z
   })
   .meta({ id: 'RefundedUnits', description: 'Units of a product that were given back' })
 
-/** What a refund gave back of a line of either kind. */
+/** Refunded part of a line of either kind. */
 export const RefundedItem = z
   .object({
     productId: z.string().optional().describe('Of an order of the store'),
@@ -252,10 +252,10 @@ const fieldsOf = <Refund extends z.ZodType>(refund: Refund) => ({
   refunds: z.array(refund).describe('Oldest first'),
 })
 
-/** What orders of the store and lists show of refunds. */
+/** Fields of refunds in store orders and lists. */
 export const refundFields = fieldsOf(RefundOfSale)
 
-/** What an order of either kind shows of its refunds. */
+/** Fields of refunds in orders of either kind. */
 export const refundFieldsOfOrder = fieldsOf(RefundOfOrder)
 
 type SoldUnits = {

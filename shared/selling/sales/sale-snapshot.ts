@@ -36,7 +36,7 @@ export type SaleTender = {
   readonly lightning?: LightningTender
 }
 
-/** What is unusual about a sale at a till. */
+/** Unusual facts about a sale at a till. */
 export type SaleFlag = 'number_differs' | 'was_unused'
 
 /** A change of the methods that a sale was paid by, before its Z. */
@@ -62,9 +62,9 @@ export type SoldShop = {
 }
 
 /**
- * What was sold, as one attribute of its order. Checkout and settlement write it, and no
- * later change of the catalogue, taxes, settings, links or payments changes it. Orders that
- * were made before it existed, and those that are not settled, have none.
+ * Snapshot of a sale, as one attribute of its order. Checkout and settlement write it,
+ * and no later change of the catalogue, taxes, settings, links or payments changes it.
+ * Orders that were made before it existed, and those that are not settled, have none.
  */
 export type SaleSnapshot = {
   /**
@@ -79,7 +79,7 @@ export type SaleSnapshot = {
   readonly tillName?: string
   /** It counts in its till's drawer, in the part of the day with this number. */
   readonly partNumber?: number
-  /** What a person should look at. */
+  /** Flags that a person should look at. */
   readonly flags?: readonly SaleFlag[]
   readonly ticketId: string
   /**
@@ -87,11 +87,11 @@ export type SaleSnapshot = {
    * of the store, which is sold as its order is created, and for bills settled up to 0.3.1.
    */
   readonly soldAt?: string
-  /** Who settled a bill and took its money and tip; absent where `soldAt` is. */
+  /** User who settled a bill and took its money and tip; absent where `soldAt` is. */
   readonly takenBy?: { readonly userId: string; readonly userName: string }
   /** Id of the user who sold it in the name of another one; absent for none, and up to 0.3.1. */
   readonly enteredBy?: string
-  /** What was paid less the tip; the sum of `paidCents` of the lines. */
+  /** Amount paid less the tip; the sum of `paidCents` of the lines. */
   readonly goodsCents: number
   /** All discounts together. */
   readonly discountCents: number
@@ -99,13 +99,13 @@ export type SaleSnapshot = {
   /** Goods less what the lines came to: what the till charged more, or less when negative. */
   readonly adjustmentCents: number
   /**
-   * What was paid in cash beyond what it had to pay, or less when negative, because it was
-   * rounded; in none of the other sums but the tenders'. Absent for none.
+   * Amount that rounding added to the cash; below 0 when it took off. Only the tenders
+   * contain it. Absent for none.
    */
   readonly roundingCents?: number
   /** 100 if the taxes and shares are whole units of the currency; absent for cents. */
   readonly smallestCents?: number
-  /** Whether the prices of the lines contained their tax. */
+  /** True if the prices of the lines contained their tax. */
   readonly pricesIncludeTax: boolean
   readonly taxes: readonly SaleTax[]
   readonly tenders: readonly SaleTender[]
@@ -123,13 +123,13 @@ export type SaleSnapshot = {
   readonly baseCurrency?: string
   /** Absent for sales from before it was kept. */
   readonly shop?: SoldShop
-  /** How it was booked before, oldest first; absent where it never was otherwise. */
+  /** Earlier bookings of the tenders, oldest first; absent if never corrected. */
   readonly corrections?: readonly TenderCorrection[]
   /** The finished refunds, oldest first; absent when nothing was given back. */
   readonly refunds?: readonly SaleRefund[]
   /** Neither units nor cents are left to give back. */
   readonly isRefunded?: true
-  /** Who it is for, by name; absent where nobody said so. */
+  /** Buyer, by name; absent if nobody gave one. */
   readonly buyer?: Buyer
   /** When the buyer was named, changed or taken off after the sale: ISO 8601, UTC, in seconds. */
   readonly buyerChangedAt?: string
@@ -137,7 +137,7 @@ export type SaleSnapshot = {
   readonly voided?: true
 }
 
-/** What an order says of when it was sold and by whom. */
+/** Fields of an order about its sale's time and user. */
 export type SoldOrder = {
   readonly createdAt: string
   readonly userId: string
@@ -149,14 +149,14 @@ export type SoldOrder = {
 export const soldAtOf = ({ createdAt, sale }: Pick<SoldOrder, 'createdAt' | 'sale'>) =>
   sale?.soldAt ?? createdAt
 
-/** Who took an order's money and its tip: whoever settled it, beside who served. */
+/** Returns the user who took an order's money and tip: its settler, else its server. */
 export const takenByOf = ({ userId, userName, sale }: Omit<SoldOrder, 'createdAt'>) =>
   sale?.takenBy ?? { userId, userName }
 
-/** What a refund gives back of a sale, in cents. */
+/** Parts of a sale that a refund gives back, in cents. */
 export type RefundedParts = {
   readonly tipCents: number
-  /** What was paid out over Lightning; 0 when it was given back at the till. */
+  /** Satoshis paid out over Lightning; 0 when it was given back at the till. */
   readonly satoshiAmount: number
   readonly lines: readonly RefundedLine[]
 }
@@ -197,13 +197,13 @@ export type SaleRefund = RefundedParts & {
   readonly invoice?: string
   /** Of the payment that the invoice gives back; absent up to 0.3.1, which knew one alone. */
   readonly paymentHash?: string
-  /** Who gave it back, by id and by the name of that time. */
+  /** User who gave it back, by id and by the name of that time. */
   readonly userId: string
   readonly userName: string
   /** The colleague who approved it; absent where nobody had to. */
   readonly approvedBy?: string
   readonly reason?: string
-  /** Whether units return to stock. */
+  /** True if units return to stock. */
   readonly restocks: boolean
   /** The idempotency record of the request that began it. */
   readonly keyedBy?: string
@@ -233,7 +233,7 @@ export const receiptNumberOf = (sale: NumberedSale | undefined): string | null =
     ? null
     : [sale.series, sale.number].filter((part) => part !== undefined).join('-')
 
-/** What one unit of a line took of a product's stock. */
+/** Units of a product's stock that one unit of a line took. */
 export type BundlePart = {
   readonly productId: string
   /** Absent for the default variant. */
@@ -248,11 +248,11 @@ export type SoldModifier = {
   readonly name: string
   /** Of one; may be negative. */
   readonly priceCents: number
-  /** How many of it each unit of the line has. */
+  /** Number of it in each unit of the line. */
   readonly quantity: number
 }
 
-/** What a settled sale keeps of each line. Lines of older orders have none of it. */
+/** Fields of each line that a settled sale keeps. Lines of older orders have none of them. */
 export type SoldLine = {
   /** The line's own discount and its share of the order's. */
   readonly discountCents?: number
@@ -261,7 +261,7 @@ export type SoldLine = {
    * up to 0.3.1.
    */
   readonly ownDiscountCents?: number
-  /** What was paid for the line, tax included. */
+  /** Amount paid for the line, tax included. */
   readonly paidCents?: number
   /** The tax in `paidCents`. */
   readonly taxCents?: number
@@ -269,13 +269,13 @@ export type SoldLine = {
   readonly tax?: SoldTax
   /** The product's SKU when it was sold; absent for none. */
   readonly sku?: string
-  /** What a unit cost when it was sold; absent where the product names no cost. */
+  /** Cost of a unit when it was sold; absent if the product names no cost. */
   readonly unitCostCents?: number
   /**
-   * What one unit took from stock: a bundle its components, one whose units are not counted
-   * nothing. Absent where it is one unit of what the line names, taken by the sale itself.
+   * Stock that one unit took: a bundle's components; none if units are not counted.
+   * Absent if it is one unit of the line's own product, taken by the sale itself.
    */
   readonly parts?: readonly BundlePart[]
-  /** What a unit was sold with, contained in its price; absent for none. */
+  /** Modifiers of a unit, contained in its price; absent for none. */
   readonly modifiers?: readonly SoldModifier[]
 }

@@ -23,7 +23,7 @@ type SaleTerms = {
   /** The discount on the whole sale: at most what the lines cost after their own. */
   readonly discountCents: number
   readonly pricesIncludeTax: boolean
-  /** What the till charges without the tip; undefined is what the lines come to. */
+  /** Amount that the till charges without the tip; undefined for the lines' own total. */
   readonly goodsCents?: number | undefined
   /** Taxes and shares are multiples of it: 100 in a currency without cents, 1 if left out. */
   readonly smallestCents?: number | undefined
@@ -65,7 +65,7 @@ export function computeSale(
     : taxesOf(lines, paid, true, smallestCents)
   const isAdjusted = !isAsExpected && !isWithoutAddedTax
   return {
-    /** What the lines come to: their cost less discounts, with the tax that is added. */
+    /** Total of the lines: their cost less discounts, with the tax that is added. */
     expectedCents,
     /** The sum of `paidCents`. */
     goodsCents: goodsCents ?? expectedCents,
@@ -139,7 +139,7 @@ function linesByTax(lines: readonly Pick<LineToSell, 'tax'>[]) {
   return byTax
 }
 
-/** The same for taxes of the same name and rate. */
+/** Key of taxes with the same name and rate. */
 export const taxKey = ({ name, rateThousandths }: SoldTax) => `${rateThousandths} ${name}`
 
 /** The taxes in what a refund gives back of lines, by name and rate. */
@@ -176,8 +176,8 @@ export type PricedLine = SoldLine & {
 export const costOf = ({ quantity, priceAtOrder }: PricedLine) => quantity * priceAtOrder
 
 /**
- * What was paid for each line of a sale, in cents. Older sales did not record this; their
- * total is split by cost.
+ * Returns the amount paid for each line of a sale, in cents. Older sales did not record
+ * it; their total is split by cost.
  */
 export const paidByLine = (
   { sale, totalCents }: Pick<Order, 'sale' | 'totalCents'>,
@@ -187,13 +187,13 @@ export const paidByLine = (
     ? lines.map(({ paidCents = 0 }) => paidCents)
     : spreadOverLines(totalCents, lines, lines.map(costOf))
 
-/** What a refund handed over: its amount, but for cash that is rounded. */
+/** Returns the amount that a refund handed over: cash may be rounded. */
 export const givenBackCents = ({
   amountCents,
   roundingCents = 0,
 }: Pick<SaleRefund, 'amountCents' | 'roundingCents'>) => amountCents - roundingCents
 
-/** What the taxes and shares of a sale are multiples of; 1 is the cent. */
+/** Returns the amount that a sale's taxes and shares are multiples of; 1 is the cent. */
 export const smallestCentsIn = (sale: SaleSnapshot | undefined): number =>
   sale?.smallestCents ?? 1
 

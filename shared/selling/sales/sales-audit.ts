@@ -19,7 +19,7 @@ export type OpenAmount = {
   readonly name: string
   readonly quantity: number
   readonly priceCents: number
-  /** What was paid for the line, with tax. */
+  /** Amount paid for the line, with tax. */
   readonly paidCents: number
 }
 
@@ -132,7 +132,7 @@ export const insertOrderAudit = (
     after,
   })
 
-/** What the audit trail calls the receipt of a sale; null for one without number. */
+/** Returns the name of a sale's receipt in the audit trail; null for one without number. */
 export function receiptName(sale: NumberedSale | undefined): string | null {
   const number = receiptNumberOf(sale)
   return number && `Receipt ${number}`

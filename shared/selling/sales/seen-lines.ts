@@ -1,7 +1,7 @@
 import type { Counted, CountedChange } from './counted-rows.ts'
 import type { DayRecord } from './day-record.ts'
 
-/** What a line of a bill keeps of who has seen it: the kitchen, or guests on their bill. */
+/** Record on a bill's line of who has seen it: the kitchen, or guests on their bill. */
 export type SeenLine = {
   readonly id: string
   readonly priceCents: number
@@ -25,14 +25,14 @@ export type SeenOrder<Line extends SeenLine = SeenLine> = {
   readonly goneAfterZ?: number | null | undefined
 }
 
-/** Whether the kitchen or guests have seen a line. */
+/** True if the kitchen or guests have seen a line. */
 export const wasSeen = ({ status, wasFired, firedAtMs, wasPrinted }: SeenLine): boolean =>
   wasPrinted === true ||
   wasFired === true ||
   firedAtMs !== undefined ||
   (status !== 'pending' && status !== 'cancelled')
 
-/** What X and Z count of lines that nobody pays any more, each once. */
+/** Counts the seen lines that nobody pays any more, each once, for X and Z. */
 export function goneOf(lines: readonly SeenLine[], sign: 1 | -1 = 1): CountedChange {
   const counted = (gone: readonly SeenLine[]): Counted<number> => ({
     count: sign * gone.length,
@@ -47,15 +47,18 @@ export function goneOf(lines: readonly SeenLine[], sign: 1 | -1 = 1): CountedCha
 
 const fullCentsOf = ({ priceCents, fullCents = 0 }: SeenLine) => priceCents || fullCents
 
-/** Whether X and Z count anything of it. */
+/** True if X and Z count anything of a change. */
 export const isCounted = ({ cancelledLines }: CountedChange): boolean =>
   (cancelledLines?.count ?? 0) !== 0
 
-/** Whether a settled bill does not pay a line: it is cancelled, or was brought to 0. */
+/** True if a settled bill does not pay a line: it is cancelled, or was brought to 0. */
 const isUnpaid = ({ status, priceCents, fullCents }: SeenLine): boolean =>
   status === 'cancelled' || (priceCents === 0 && fullCents !== undefined)
 
-/** What X and Z count of a bill that is settled: what it does not pay, less what it pays after all. */
+/**
+ * Counts a settled bill for X and Z: its unpaid lines, less earlier counted lines that
+ * are paid after all.
+ */
 export function goneOfSettled(
   { lines, goneAfterZ }: SeenOrder,
   day: Pick<DayRecord, 'lastZNumber'> | undefined,
@@ -81,9 +84,9 @@ export const asGone = <Line extends SeenLine>(lines: readonly Line[]): readonly 
   lines.map((line) => (wasSeen(line) ? { ...line, isGone: true as const } : line))
 
 /**
- * What X and Z take back of an order that is open or paid after all: what they have counted of it
- * since the last Z, with its lines as they are kept from then on. Undefined for an order of which
- * they have counted nothing.
+ * Takes back the counts of an order that is open or paid after all, for X and Z: those
+ * since the last Z, with its lines as they are kept from then on. Undefined if X and Z
+ * have counted nothing of it.
  */
 export function takenBack<Line extends SeenLine>(
   { lines, goneAfterZ }: SeenOrder<Line>,

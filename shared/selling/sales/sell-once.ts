@@ -6,10 +6,10 @@ import { type Order, orderKey, type SettlementId } from './orders.ts'
 import { numberOfSale, type SaleIds } from './sale-on-wire.ts'
 import type { Tender } from './tenders.ts'
 
-/** What has the id of a sale. Orders that the till gave no id have no digest. */
+/** Record that has the id of a sale. Orders that the till gave no id have no digest. */
 type Taken = Order | SettlementId
 
-/** What makes two requests with one id the same sale. */
+/** Content by which two requests with one id are the same sale. */
 export type SaleContent = {
   readonly userId: string
   /** In whose name it is the same sale again, where any caller may sell it. */
@@ -93,7 +93,7 @@ export async function sellOnce<T>(
   }
 }
 
-/** What made a sale fail by having its id, or may have. */
+/** Finds the record whose id made a sale fail, or may have. */
 const findTaken = async (error: unknown, taken: string): Promise<Taken | undefined> => {
   if (error instanceof SaleIdTaken) return error.current
   return error instanceof Failure ? read<Taken>(orderKey(taken)) : undefined

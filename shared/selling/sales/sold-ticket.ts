@@ -10,20 +10,20 @@ import { changeOf, type Tender } from './tenders.ts'
 import { ticketDateOf, ticketPaid } from './ticket.ts'
 import { type TicketRecord, ticketKey } from './tickets.ts'
 
-/** What a checkout and a settlement know about the sale that they are about to write. */
+/** Data of a sale that a checkout or settlement is about to write. */
 type Sold = {
   readonly orderId: string
   readonly userId: string
-  /** Who asks for the sale; may be another than its user. */
+  /** Caller of the sale; may be another than its user. */
   readonly enteredBy: string
-  /** What was paid, with the tip. */
+  /** Amount paid, with the tip. */
   readonly totalCents: number
   readonly tipCents: number
   readonly notes: string
   readonly buyer: Buyer | undefined
   readonly sums: SaleSums
   readonly tenders: readonly Tender[]
-  /** What the tenders pay beyond the total, or less when negative. */
+  /** Amount of the tenders beyond the total; below 0 when they pay less. */
   readonly roundingCents: number
   /** Its number, and what the sale keeps of where it was made. */
   readonly place: SalePlace
@@ -31,7 +31,7 @@ type Sold = {
   /** Its acronym. */
   readonly currency: string
   readonly pricesIncludeTax: boolean
-  /** What taxes and shares are multiples of. */
+  /** Taxes and shares are multiples of this amount. */
   readonly smallestCents: number
   readonly shop: SoldShop | undefined
   /** Of each line of the order. */

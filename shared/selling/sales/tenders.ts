@@ -31,7 +31,7 @@ export const transactionId = orElse(text, '').describe(
   'Number of the card transaction, from its terminal',
 )
 
-/** What a payment by Lightning has beyond its amount; all of it may be left out. */
+/** Fields of a Lightning payment beyond its amount; all may be left out. */
 export const lightningFields = {
   satoshiAmount: natural.nullish().describe('Satoshis that are to be paid'),
   exchangeRateAtPayment: rate,
@@ -83,7 +83,7 @@ export const TenderInputs = z
     'at most one has a paymentHash',
   )
 
-/** The same of a bill, which guests may share by quotes of it. */
+/** Payments of a bill, which guests may share by quotes of it. */
 export const BillTenderInputs = z
   .array(
     TenderInput.extend({
@@ -133,11 +133,11 @@ export function lightningOf(
 /** A payment by Lightning as the records know it. */
 export type KnownPayment = {
   readonly paymentHash: string
-  /** What its invoice asked for, where it named an amount. */
+  /** Amount that its invoice asked for, if any. */
   readonly askedSat?: number | undefined
-  /** What the customer sent, as far as it is known. */
+  /** Satoshis that the customer sent, as far as known. */
   readonly amountSat?: number | undefined
-  /** What the node received of it, where it is on record. */
+  /** Satoshis that the node received, if on record. */
   readonly receivedSat?: number | undefined
   /** The shop's own rate that was kept with it, if any. */
   readonly rate?: ShopRate | undefined
@@ -168,13 +168,14 @@ export const tenderOfPayment = (
   },
 })
 
-/** What is handed over in cash and goes back. */
+/** Returns the change of a cash tender. */
 export const changeOf = ({ givenCents, amountCents }: Tender) =>
   givenCents === null ? 0 : givenCents - amountCents
 
 /**
- * What cash pays beyond what the other tenders leave of an amount, or less when negative, if
- * it is that rest rounded to a multiple of `stepCents`; 0 if it is not, and without a step.
+ * Returns the rounding of the cash among tenders, below 0 when it pays less: its
+ * difference from the rest that the other tenders leave, if it is that rest rounded to a
+ * multiple of `stepCents`; 0 if it is not, and without a step.
  */
 export function roundingOf(
   tenders: readonly Tender[],
@@ -265,7 +266,7 @@ export const discountAmount = z
 export const namedDiscount = ({ cents, isNamed }: z.output<typeof discountAmount>) =>
   isNamed ? cents : undefined
 
-/** The same for tips; in cents once it is read. */
+/** A tip; in cents once it is read. */
 export const tipAmount = z
   .number(invalidTip)
   .min(0, invalidTip)

@@ -36,7 +36,7 @@ export const Ticket = z
   .meta({ id: 'Ticket', description: 'A ticket of an order' })
 export type Ticket = z.output<typeof Ticket>
 
-/** What a client sends of a ticket. */
+/** A ticket as clients send it. */
 export const TicketInput = z
   .object({
     orderId: idOf('the order'),

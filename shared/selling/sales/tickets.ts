@@ -40,7 +40,7 @@ export type TicketRecord = Item &
     /** The letters of the till's series; absent for a number of the shop's own. */
     readonly series?: string
     readonly tipCents?: number
-    /** What its cash paid beyond the total, or less when negative. */
+    /** Amount that its cash paid beyond the total; below 0 when it paid less. */
     readonly roundingCents?: number
     /** It was deleted; only its number and total still matter. */
     readonly voided?: true
@@ -127,7 +127,7 @@ const updateVoided = (ticket: TicketRecord): Write =>
     add: { version: 1 },
   })
 
-/** Whether a change of a sale's ticket leaves what its books have of it. */
+/** True if a change of a sale's ticket keeps the fields that the books have of it. */
 const keepsSale = (ticket: TicketRecord, input: TicketFields): boolean =>
   ticket.number === undefined ||
   (['orderId', 'ticketDate', 'totalCents'] as const).every(
@@ -154,7 +154,7 @@ const checkUser = (id: string): Write =>
     () => new Failure('invalid', { fault: `no user has the id ${id}` }),
   )
 
-/** What a ticket's links need of its record. */
+/** Fields of a ticket that its links need. */
 type LinkedTicket = Pick<TicketRecord, 'id' | 'orderId' | 'paymentIds'>
 
 /**

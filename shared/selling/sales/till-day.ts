@@ -28,8 +28,8 @@ import {
 import { DayChanged } from './ticket-numbers.ts'
 
 /**
- * What a till's sales lock instead of the shop's day record: its numbers, and the running sums of
- * the part of the day that is open there.
+ * Record that a till's sales lock instead of the shop's day record: its numbers, and the
+ * running sums of its open part of the day.
  */
 export type TillDay = DayRecord &
   TillNumbers & {
@@ -37,11 +37,11 @@ export type TillDay = DayRecord &
     readonly parts?: number
     /** The highest number that was sold in the open part. */
     readonly lastOfPart?: number
-    /** Who sold there in the open part, by id. */
+    /** Users who sold there in the open part, by id. */
     readonly sellers?: ReadonlySet<string>
     /** Numbers that were confirmed as unused in the open part. */
     readonly unused?: readonly UnusedNumber[]
-    /** Who sold there last, by id. */
+    /** User who sold there last, by id. */
     readonly lastSellerId?: string
   }
 
@@ -76,11 +76,11 @@ export class NumberTaken extends DayChanged {
   }
 }
 
-/** How far above the last number a sale's may be. */
+/** Largest step from the last number to a sale's. */
 const maxAhead = 1_000
 const maxRanges = 50
 
-/** What becomes of a till's numbers with a number that is free. */
+/** Changes of a till's numbers when a free number is taken. */
 export type Claim = Pick<TillNumbers, 'lastNumber' | 'missing'>
 
 /**

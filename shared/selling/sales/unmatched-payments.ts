@@ -101,10 +101,10 @@ export async function requireReceived(paymentHash: string) {
 }
 
 /**
- * What a payment is worth in the shop's currency, by the rate that was kept with it; nothing
- * where there is none. An invoice of a fixed amount that was paid counts in full: what the
- * node received of it is less its fee; and it is worth what it was made for, where that is
- * known, because its satoshis were rounded up.
+ * Returns a payment's worth in the shop's currency, by the rate that was kept with it;
+ * undefined without one. A paid invoice of a fixed amount counts in full: the node
+ * received less by its fee. Its worth is the amount that it was made for, if known,
+ * because its satoshis were rounded up.
  */
 export function worthOf(
   { invoice, notification }: Priced,

@@ -92,7 +92,7 @@ export function bill(
   }
 }
 
-/** What is due of a bill, beside the payments that are attached to it. */
+/** A bill to quote: the amount due less the payments that are attached to it. */
 export const billToQuote = ({
   orderId,
   discountAmount,
@@ -119,7 +119,7 @@ export const billToQuote = ({
   },
 })
 
-/** Whether a sale settled a bill by as much as these tenders. */
+/** True if a sale settled a bill by the same amount as these tenders. */
 async function isSettledBy(
   orderId: string,
   { tenders, tipCents }: SettleRequest,
@@ -219,8 +219,8 @@ const ofAnotherBill = [
 ] as const
 
 /**
- * What else a settlement may write: order, its ids, ticket, user, three entries of the audit trail,
- * day, stored response, approval.
+ * Other writes of a settlement: order, its ids, ticket, user, three entries of the audit
+ * trail, day, stored response, approval.
  */
 const othersWritten = 10
 

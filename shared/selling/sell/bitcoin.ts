@@ -19,7 +19,7 @@ const leastPercent = 95n
 /** A payment is sold within this time, unless it pays for something else. */
 const usualMs = 15 * 60_000
 
-/** What the books say of the Bitcoin of a sale beside its sums. */
+/** Facts about the Bitcoin of a sale for the books, beside its sums. */
 export type BitcoinOfSale = ReturnType<typeof bitcoinOf>
 
 /**
@@ -61,7 +61,7 @@ export function bitcoinOf(
       count: without.length,
       cents: sumOf(without.map(({ tender }) => tender.amountCents)),
     },
-    /** What is taken off again if its payment is told later, by its hash. */
+    /** Amounts, by payment hash, that are taken off again if the payment is told later. */
     unreceived: new Map(
       without.flatMap(({ hash, tender }) =>
         hash === null ? [] : [[hash, tender.amountCents]],
@@ -116,7 +116,10 @@ export const withSatoshis = (
 const sumOf = (amounts: readonly number[]) =>
   amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** What a tender is worth by the rate that was kept with its payment; undefined without one. */
+/**
+ * Returns the satoshis that a tender is worth by the rate kept with its payment;
+ * undefined without one.
+ */
 function worthSat(
   { amountCents }: Tender,
   known: PaymentHashState,
@@ -139,7 +142,7 @@ function overpaid(
   return isOverpaid ? sentSat - dueSat : 0
 }
 
-/** Whether fewer satoshis were sent than a rate that has moved explains. */
+/** True if fewer satoshis were sent than a moving rate explains. */
 const isUnderpaid = (sentSat: number, asked: readonly (number | null | undefined)[]) =>
   asked.some((dueSat) => BigInt(sentSat) * 100n < BigInt(dueSat ?? 0) * leastPercent)
 

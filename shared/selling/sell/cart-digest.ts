@@ -30,7 +30,7 @@ export const cartSaleDigest = (input: CartToSell): string =>
 export const cartDigest = ({ items, amountCents, tipCents }: CheckoutRequest): string =>
   hashed([amountCents, tipCents, linesOf(mergeItems(items))].join())
 
-/** Whether a sale is of the same lines, amount and tip as a cart. */
+/** True if a sale is of the same lines, amount and tip as a cart. */
 export async function isSaleOf(
   cart: CheckoutRequest,
   { cartDigest: soldDigest, orderId }: HashSale,

@@ -29,7 +29,7 @@ import {
   taxedAt,
 } from './payable.ts'
 
-/** How many times a checkout is tried when its products change in between. */
+/** Attempts of a checkout whose products change in between. */
 const maxTries = 5
 
 /** The cart of a checkout. Its plan throws `checkoutTryAgain`, too. */

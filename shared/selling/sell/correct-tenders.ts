@@ -132,8 +132,8 @@ type Change = {
 }
 
 /**
- * Who sold, or took the money, could keep the cash that a correction takes off the books; also who
- * did so in the name of another.
+ * Demands a second person for a correction that takes cash off the books: whoever sold,
+ * took the money, or entered the sale for another could keep it.
  */
 function requireSecondPerson(
   order: Order,
@@ -232,7 +232,7 @@ type BookedTender = Pick<SaleTender, 'methodId' | 'amountCents' | 'transactionId
   readonly givenCents?: number | null
 }
 
-/** The same for the same tenders, in whatever order. */
+/** Returns a text that is equal for the same tenders in any order. */
 const textOf = (tenders: readonly BookedTender[]): string =>
   tenders
     .map(({ methodId, currencyId, amountCents, transactionId = '', givenCents = null }) =>

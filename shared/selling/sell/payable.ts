@@ -29,7 +29,7 @@ export type SaleFacts = Seller & {
   readonly approvedBy?: string | undefined
 }
 
-/** What every sale reads: the shop's settings and the day that it counts in. */
+/** Data that every sale reads: the shop's settings and the day that it counts in. */
 export type SaleBasis = SaleSettings & {
   readonly day: DayRecord | undefined
   /** That of the till where it is sold, if any. */
@@ -46,13 +46,13 @@ type Readable<Inputs> = {
   readonly refuse: (facts: SaleFacts, inputs: () => Promise<Inputs>) => Promise<void>
 }
 
-/** What can be quoted: a cart, or the bill of an order. */
+/** Goods that can be quoted: a cart, or the bill of an order. */
 export type Quotable<Inputs> = Readable<Inputs> & {
   /** Prices it. Throws the failures of a checkout, and `permissionRequired`. */
   readonly price: (inputs: Inputs, facts: SaleFacts) => Promise<Quoted> | Quoted
 }
 
-/** What is paid: a cart, or the bill of an order, with its tenders. */
+/** Goods that can be paid: a cart, or the bill of an order, with its tenders. */
 export type Payable<Inputs extends SaleBasis, Answer> = Readable<Inputs> & {
   /** The till's own id of the sale, if it has one. */
   readonly saleId: string | undefined
@@ -61,7 +61,7 @@ export type Payable<Inputs extends SaleBasis, Answer> = Readable<Inputs> & {
   readonly tenders: readonly Tender[]
   /** Reads the inputs again after they have changed for the nth time. */
   readonly readAgain: (inputs: Inputs, times: number, facts: SaleFacts) => Promise<Inputs>
-  /** Whether the sale of its payment hash is a sale of the same. */
+  /** True if the sale of its payment hash is a sale of the same goods. */
   readonly isSoldBy: (sale: HashSale) => Promise<boolean>
   /** Checks it against its inputs and computes its sale. Throws the failures of a checkout. */
   readonly plan: (
@@ -78,13 +78,13 @@ export type Payable<Inputs extends SaleBasis, Answer> = Readable<Inputs> & {
 export type SalePlan = {
   readonly orderId: string
   readonly userId: string
-  /** What is paid, with the tip. */
+  /** Amount paid, with the tip. */
   readonly totalCents: number
   readonly tipCents: number
   readonly notes: string
   readonly buyer: Buyer | undefined
   readonly sums: SaleSums
-  /** What the tenders pay beyond the total, or less when negative. */
+  /** Amount of the tenders beyond the total; below 0 when they pay less. */
   readonly roundingCents: number
   /** Payments that were attached before, and become tenders of their own. */
   readonly prepaid: readonly Prepaid[]
@@ -92,16 +92,16 @@ export type SalePlan = {
   readonly categoryIds: readonly (string | undefined)[]
   /** Identifies a cart for the payment hash that it is sold by. */
   readonly cartDigest?: string
-  /** What the audit trail says of its prices. */
+  /** Differences from catalogue prices, for the audit trail. */
   readonly otherPrices?: readonly OtherPrice[]
   readonly openAmounts?: readonly OpenAmount[]
-  /** What it adds to the day beside the sale's own sums. */
+  /** Additions to the day beside the sale's own sums. */
   readonly counted: CountedChange
   /** The writes of the order that is sold, with its sale. */
   readonly order: (sold: SoldTicket, ids: SaleIds) => readonly (Write | false)[]
   /** The writes of what leaves stock, or the menu's counts. */
   readonly goods: readonly Write[]
-  /** Whether a repetition is known without the stored response of its Idempotency-Key. */
+  /** True if a repetition is known without the stored response of its Idempotency-Key. */
   readonly knowsRepetition: boolean
 }
 
@@ -126,7 +126,7 @@ export type SalePayment<Pending = PendingPayment> = {
   ) => Promise<Received | Pending>
 }
 
-/** What is known of the payments of a sale once it may be made. */
+/** Payments of a sale once it may be made. */
 export type Received = {
   readonly payments: readonly ReceivedPayment[]
   /** A payment that no till has sold by itself, and its entry in the audit trail. */
@@ -135,7 +135,7 @@ export type Received = {
 
 export type ReceivedPayment = {
   readonly hash: string
-  /** What was on record of it. */
+  /** Records of it before the sale. */
   readonly known: PaymentHashState
   /** Absent where neither the node nor a notification said that it was paid. */
   readonly paid?: PaidSatoshis | undefined
@@ -143,9 +143,9 @@ export type ReceivedPayment = {
   readonly verified?: Verified
 }
 
-/** How a payment is known to be enough. */
+/** Proof that a payment is enough. */
 export type Verified = {
-  /** Whether a rate that the server kept with it, or its quote, says what it is worth. */
+  /** True if a rate that the server kept with it, or its quote, gives its worth. */
   readonly isPriced: boolean
 }
 

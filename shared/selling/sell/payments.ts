@@ -227,7 +227,7 @@ async function inFull(
   return { hash, known, paid, verified: { isPriced: true } }
 }
 
-/** What a notification on record says was paid; undefined without one. */
+/** Returns the satoshis paid by the notification on record; undefined without one. */
 const notifiedSatoshis = ({ notification, invoice }: PaymentHashState) =>
   notification && paidSatoshis(notified(notification), invoice)
 

@@ -44,7 +44,7 @@ type Place = {
     readonly userId: string
     readonly currency: string
     readonly change: DayChange
-    /** What becomes of payments that no till has sold: the shop's own, also at a till. */
+    /** Outcomes of payments that no till has sold: the shop's own, also at a till. */
     readonly unsold: UnsoldChange
   }) => readonly (Write | false)[]
 }
@@ -107,7 +107,7 @@ export async function placeOf(
   }
 }
 
-/** Whether it was confirmed that no sale has a number. Throws NumberTaken where one has. */
+/** True if a number was confirmed to have no sale. Throws NumberTaken if it has one. */
 async function isUnused(series: string, number: number): Promise<boolean> {
   const record = await read<NumberRecord>(numberKey(series, number))
   if (!record?.isUnused) throw new NumberTaken()

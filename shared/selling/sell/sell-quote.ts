@@ -107,7 +107,10 @@ const soldBy = (
   tenders: [lightningTenderOf(quote), ...(tenders ?? [])],
 })
 
-/** Who quoted it was allowed its discounts, and its taxes are those of then. */
+/**
+ * Returns the facts as of the quote: its taxes are those of then, and its author was
+ * allowed its discounts.
+ */
 const asQuoted = (quote: QuoteRecord, facts: SaleFacts): SaleFacts => ({
   ...facts,
   quotedAtMs: quotedAt(quote),

@@ -75,7 +75,7 @@ async function sellNew<Inputs extends SaleBasis, Answer, Pending>(
   }
 }
 
-/** What the node kept of payments is a cost, and never a smaller sale. */
+/** Counts the fees that the node kept of payments: a cost, never a smaller sale. */
 const countFees = (payments: readonly ReceivedPayment[]) =>
   Promise.all(
     payments.map(({ hash, paid, known }) =>

@@ -136,7 +136,7 @@ const fields = z.object({
 
 const countedNumber = z.int().nullable()
 
-/** What a till's drawer and numbers have of a shift; null is the shop's own. */
+/** Drawer and numbers of a till in a shift; null is the shop's own. */
 export const TillBreakdown = fields
   .extend({
     tillId: z.string().nullable().describe("The till; null is the shop's own row"),
@@ -169,7 +169,7 @@ export const TillBreakdown = fields
   })
   .meta({ id: 'TillBreakdown', description: 'The sums of one till, or of none' })
 
-/** What a shift sold, and the cash that its drawer should hold. */
+/** Sales of a shift, and the cash that its drawer should hold. */
 export const Breakdown = fields
   .extend({
     byTill: z

@@ -34,8 +34,8 @@ export async function drawerAtOpening() {
 }
 
 /**
- * What the last close has counted, as it was corrected since, and the cash since that close: in all
- * drawers.
+ * Returns the cash that the last close counted, corrections included, and the cash since
+ * then: in all drawers.
  */
 async function drawerOf(day: DayRecord | undefined) {
   const whole = wholeDay(day, await openParts())

@@ -16,7 +16,7 @@ export type DrawerAmounts = {
   readonly differenceCents: number | null
 }
 
-/** What was paid by a method, tips included, and what went back by it. */
+/** Payments by a method, tips included, and refunds by it. */
 export type MethodSum = {
   readonly name: string
   readonly cents: Sum
@@ -31,13 +31,13 @@ export type ShiftFigures = { readonly [Name in CountedName]?: Counted } & {
   readonly finalAmountCents: number | null
   readonly differenceCents: Sum | null
   readonly statedDifferenceCents?: number | null
-  /** What was paid without tips and rounding: gross - discounts + added tax + adjustments. */
+  /** Amount paid without tips and rounding: gross - discounts + added tax + adjustments. */
   readonly totalSalesCents: Sum
   readonly totalTipsCents: Sum
   readonly totalDiscountsCents: Sum
   readonly addedTaxCents?: Sum
   readonly adjustmentCents?: Sum
-  /** What cash paid beyond what was due, and what was owed less what went back in cash. */
+  /** Roundings of cash: paid beyond the amount due, and owed less the amount given back. */
   readonly roundingCents?: Sum
   readonly refundRoundingCents?: Sum
   readonly totalRefundsCents: Sum
@@ -48,7 +48,7 @@ export type ShiftFigures = { readonly [Name in CountedName]?: Counted } & {
   readonly expectedTotalCents: Sum
   readonly totalTickets: number
   readonly byPaymentMethod: readonly MethodSum[]
-  /** What is left after refunds, and what was refunded. */
+  /** Amounts left after refunds, and amounts refunded. */
   readonly taxes: readonly (Pick<
     DaySums['taxes'][number],
     'name' | 'rateThousandths' | 'netCents' | 'taxCents'
@@ -56,9 +56,9 @@ export type ShiftFigures = { readonly [Name in CountedName]?: Counted } & {
     Partial<DaySums['taxes'][number]>)[]
   readonly untaxed?: DaySums['untaxed']
   readonly overpaidSat?: Sum
-  /** What the node kept of payments that it received. */
+  /** Fees that the node kept of received payments. */
   readonly nodeFeeSat?: Sum
-  /** What refunds paid out over Lightning. */
+  /** Satoshis that refunds paid out over Lightning. */
   readonly paidOutSat?: Sum
   readonly unsold?: UnsoldFigures
   /** Products with units below 0 at that moment; absent for none. */
@@ -96,7 +96,7 @@ export type TillRow = {
   readonly perpetualRefundsCents?: number | bigint
 }
 
-/** What is open at the moment of an X or Z. */
+/** Orders and payments that are open at the moment of an X or Z. */
 export type OpenThen = {
   /** Satoshis that are listed as unmatched. */
   readonly unmatchedSat: number
@@ -176,7 +176,7 @@ export function figuresOf(
   }
 }
 
-/** What the lines cost: sales, before discounts, added tax and adjustments. */
+/** Cost of the lines: sales, before discounts, added tax and adjustments. */
 export const grossOf = ({
   totalSalesCents,
   totalDiscountsCents,
@@ -188,7 +188,7 @@ export const grossOf = ({
     sumOf([addedTaxCents, adjustmentCents]),
   )
 
-/** What is unsold at a Z, or was and has become something since the one before. */
+/** Payments without a sale: still open at this Z, or resolved since the last one. */
 export const unsoldReceived = (unsold: UnsoldFigures): Sum =>
   sumOf([unsold.soldSat, unsold.refundedSat, unsold.dismissedSat, unsold.openSat])
 

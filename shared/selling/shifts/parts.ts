@@ -18,7 +18,7 @@ import {
 } from './figures.ts'
 import { type DrawerCents, type OpenShift, openShiftKey } from './shift-records.ts'
 
-/** What counts at a till in the open part of its day, or did in one that was frozen. */
+/** A till and its open part of the day, or a frozen one. */
 export type TillPart = {
   readonly till: Pick<TillRecord, 'id' | 'name' | 'series' | 'place'>
   readonly day: TillDay
@@ -49,7 +49,7 @@ const partKey = (zNumber: number, { place }: Pick<TillRecord, 'place'>): Key => 
 /** The parts of a Z, or of one that is being made, by series. */
 export const partsOfZ = (zNumber: number) => readAll<PartRecord>({ pk: partsOf(zNumber) })
 
-/** What counts now at each till by series; nothing in a shop without tills. */
+/** Returns the open part of each till by series; none in a shop without tills. */
 export async function openParts(): Promise<TillPart[]> {
   if (!settings.tills()) return []
   const tills = await allTills()
@@ -314,5 +314,5 @@ function emptiedPart(day: TillDay): TillDay {
   }
 }
 
-/** How many parts were frozen for the Z that is being made. */
+/** Returns the number of parts that were frozen for the Z in progress. */
 export const frozenParts = async () => (await read<OpenShift>(openShiftKey))?.frozen ?? 0

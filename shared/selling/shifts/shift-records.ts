@@ -87,7 +87,7 @@ export type ShiftClosing = {
   readonly zNumber: number
   readonly userId: string
   readonly atMs: number
-  /** What becomes of the shift with its Z. */
+  /** Changes that its Z makes to the shift. */
   readonly changes: Readonly<Record<string, unknown>>
   readonly drawers: readonly DrawerCents[]
 }

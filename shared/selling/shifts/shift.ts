@@ -19,7 +19,7 @@ const DrawerInput = z
   .transform(({ tillId, amount: amountCents }) => ({ tillId, amountCents }))
   .meta({ id: 'DrawerInput', description: 'The cash in a drawer, in major units' })
 
-/** What is in the drawers of tills. */
+/** Cash in the drawers of tills. */
 export const WithDrawers = z.object({
   drawers: z
     .array(DrawerInput)
@@ -47,7 +47,7 @@ export const Shift = z
   })
   .meta({ id: 'Shift', description: 'A shift, open while `endTime` is null' })
 
-/** What a client sends for a shift; an update leaves what is undefined as it is. */
+/** A shift as clients send it; an update leaves what is undefined as it is. */
 export const ShiftInput = z
   .object({
     userId: idOf('the user whose shift it is'),
@@ -69,7 +69,7 @@ export const ShiftInput = z
   })
 export type ShiftInput = Readonly<z.output<typeof ShiftInput>>
 
-/** What was counted when the shift ended; `difference` is negative when money is missing. */
+/** Amounts counted at the end of the shift; `difference` is negative when money is missing. */
 export const ClosingAmounts = z
   .object({
     finalAmount: priceCents
@@ -108,7 +108,7 @@ export const CashMovement = z
   })
   .meta({ id: 'CashMovement', description: 'Cash put into the drawer or taken out' })
 
-/** What a client sends of a cash movement. */
+/** A cash movement as clients send it. */
 export const CashMovementInput = z
   .object({
     type,

@@ -211,18 +211,21 @@ function insertShiftAudit(shift: Shift, isDeleted: boolean, drawer: object = {})
 
 const closingAmounts = ['finalAmountCents', 'differenceCents'] as const
 
-/** What a change says of the closing amounts of an earlier close: those that it gives are new. */
+/**
+ * Lists the closing amounts that are left from an earlier close: a change renews those
+ * that it gives.
+ */
 const countedAnew = (
   earlier: readonly ClosingAmount[] = [],
   given: Partial<wire.ClosingAmounts>,
 ) => ({ amountsOfEarlierClose: earlier.filter((name) => given[name] === undefined) })
 
-/** Who asks for a change, and when. */
+/** Time and user of a requested change. */
 export type Request = { readonly nowMs: number; readonly userId: string }
 
 type DayClosing = {
   readonly changes: Partial<wire.ShiftInput & wire.ClosingAmounts>
-  /** What was counted in the drawers of tills. */
+  /** Cash counted in the drawers of tills. */
   readonly drawers?: readonly DrawerCents[] | undefined
   readonly writes: readonly Write[]
   /** The error where another shift is open, or none. */
@@ -330,7 +333,7 @@ async function finishOrLeave(): Promise<void> {
 }
 
 type OwnPart = {
-  /** What the shift becomes. */
+  /** New values of the shift. */
   readonly given: Readonly<Record<string, unknown>>
   readonly by: Request
   readonly writes: readonly Write[]
@@ -505,7 +508,10 @@ async function tillDayOf(tillId: string | null | undefined, field: string) {
   return day
 }
 
-/** Who sold at a till last; undefined for nobody, and for the shop's own drawer. */
+/**
+ * Returns the user who sold at a till last; undefined for nobody, and for the shop's own
+ * drawer.
+ */
 export const lastSellerAt = async (tillId: string | null) =>
   tillId === null ? undefined : (await read<TillDay>(tillDayKey(tillId)))?.lastSellerId
 

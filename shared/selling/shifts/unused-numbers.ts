@@ -25,7 +25,7 @@ import {
   withoutNumber,
 } from '../sales/till-day.ts'
 
-/** What a till says of a missing number, until somebody confirms it. */
+/** A till's statement about a missing number, until somebody confirms it. */
 type AskedNumber = Item &
   Omit<UnusedNumber, 'confirmedByName'> & { readonly askedBy: string }
 

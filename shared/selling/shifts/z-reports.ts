@@ -255,7 +255,10 @@ async function frozenSums(shift: Shift) {
   return { figures: z?.figures, currency: z?.currency, rows: z ? await rowsOfZ(z) : [] }
 }
 
-/** What counts in an open shift at its tills: also what its close has frozen already. */
+/**
+ * Returns the parts of an open shift at its tills, those that its close has frozen
+ * already included.
+ */
 const partsOfShift = async ({ closing }: Shift, open: readonly TillPart[]) =>
   allParts(open, closing ? await partsOfZ(closing.zNumber) : [])
 
@@ -360,7 +363,7 @@ export type ReportedShift = Pick<
   readonly since: string | null
 }
 
-/** What a Z report or an X report has of a shift. Throws `notFound`, `noZReport`. */
+/** Reads a shift for its Z report or X report. Throws `notFound`, `noZReport`. */
 export async function findReportedShift(
   shiftId: string,
   nowMs: number,

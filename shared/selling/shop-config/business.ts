@@ -23,7 +23,7 @@ export type BusinessType = z.infer<typeof BusinessType>
 
 export const businessName = 'Name of the shop, such as Corner Shop'
 
-/** What receipts print of the shop besides its name; each field is optional. */
+/** Details of the shop on receipts besides its name; each field is optional. */
 export const printed = <Text extends z.ZodType>(optional: Text) => ({
   businessAddress: optional.describe('Postal address, as receipts print it'),
   businessPhone: optional.describe('Telephone number, as receipts print it'),
@@ -45,7 +45,7 @@ export const PublicBusiness = z
     description: 'The business of the deployment, as callers without a token see it',
   })
 
-/** What is printed, beside what receipts say of the shop. */
+/** Settings of paper, beside the shop's details. */
 const Paper = z.object({
   receiptLanguage: ReceiptLanguage.describe(
     'Of every word that the system itself prints',
@@ -143,7 +143,7 @@ export const ShownBusiness = Business.extend({
   clock: Clock.nullable().describe("Of its time zone; null is UTC's"),
 }).meta({ id: 'Business', description: 'The business of the deployment' })
 
-/** What a business has that never set it. */
+/** Settings of a business that never set them. */
 export const businessDefaults = {
   pricesIncludeTax: true,
   timezone: null,

@@ -26,7 +26,10 @@ export const shopCurrencies = (base: BaseCurrency | undefined): ShopCurrencies =
   currencyAt: (ms) => currencyAt(base, ms),
 })
 
-/** Whether a line was ordered while the shop counted in another currency: its price is in that one. */
+/**
+ * True if a line was ordered while the shop counted in another currency: its price is in
+ * that one.
+ */
 export function isOfOtherCurrency(
   { id }: { readonly id: string },
   { currency, currencyAt: at }: ShopCurrencies,
@@ -35,7 +38,7 @@ export function isOfOtherCurrency(
   return ms !== undefined && (at(ms) ?? currency) !== currency
 }
 
-/** What an order keeps of its currencies, and of when it was sold. */
+/** Currencies and time of sale that an order keeps. */
 type SoldOrder = {
   readonly createdAt: string
   readonly sale?: {

@@ -27,7 +27,7 @@ const trimTexts = (request: object) =>
     ]),
   )
 
-/** What every setup request contains. The first setup needs more: the two schemas below. */
+/** Fields of every setup request. The first setup needs more: the two schemas below. */
 export const SetupRequest = trimmed(
   z.looseObject({ businessType: BusinessType }, failing('invalidBusinessType')),
 )

@@ -13,7 +13,7 @@ import {
   type ShopConfig,
 } from './config.ts'
 
-/** What a bitcoin costs in the shop's currency. */
+/** Price of a bitcoin in the shop's currency. */
 export type ShopRate = { readonly currency: string; readonly rate: number }
 
 /** The rate of this moment, to be kept with a payment; undefined where none is known. */

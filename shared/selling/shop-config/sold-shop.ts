@@ -14,7 +14,7 @@ const maxNameLength = 200
 
 const shortened = (name: string) => name.slice(0, maxNameLength).toWellFormed()
 
-/** What sales and Z reports keep of the shop as it is now; undefined before the first setup. */
+/** Returns the shop as sales and Z reports keep it; undefined before the first setup. */
 export const soldShop = (config: ShopConfig | undefined) =>
   config && {
     name: shortened(config.businessName),

@@ -46,7 +46,7 @@ const ttlSeconds = 24 * 60 * 60
 const patienceMs = 10_000
 const lookMs = 100
 
-/** What this process has served last, by shop. */
+/** Data that this process served last, by shop. */
 const kept = new Map<string, Built>()
 const maxKept = 20
 

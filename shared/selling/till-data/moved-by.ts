@@ -13,7 +13,7 @@ import type { LongPart, WholePart } from './till-data.ts'
 import { tillProduct } from './till-product.ts'
 import type { Step } from './version.ts'
 
-/** What of a record tills keep; a change of the rest moves nothing. */
+/** Fields of a record that tills keep; a change of other fields moves nothing. */
 type Shows<Record> = {
   readonly part: LongPart | WholePart
   readonly shown: (record: Record) => unknown

@@ -4,7 +4,10 @@ import { allTables } from '../restaurant/tables.ts'
 import { findOpenShift } from '../shifts/shift-records.ts'
 import { currentVersion } from './version.ts'
 
-/** What changes with every sale, and the version of the rest. The stock costs a read of all products. */
+/**
+ * Returns the data that changes with every sale, and the version of the rest. The stock
+ * costs a read of all products.
+ */
 export async function readNow(withStock: boolean, nowMs: number) {
   const [version, shift, tables, stock] = await Promise.all([
     currentVersion(),

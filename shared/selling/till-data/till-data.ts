@@ -89,7 +89,7 @@ const long = {
   dishes: z.array(Dish).describe('The menu, oldest first'),
 }
 
-/** What changes as a whole. */
+/** Parts that change as a whole. */
 const whole = {
   taxes: z.array(Tax).describe('All taxes'),
   modifiers: z.array(ModifierGroup).describe('All modifier groups'),

@@ -11,7 +11,7 @@ import type { LongPart, WholePart } from './till-data.ts'
 
 export const partition = 'TILL-DATA'
 
-/** What one step of the version changed: ids of rows, and the parts that change as a whole. */
+/** Changes of one step of the version: ids of rows, and the parts that change as a whole. */
 export type Step = {
   readonly rows: Readonly<Partial<Record<LongPart, readonly string[]>>>
   readonly parts: readonly WholePart[]
@@ -95,13 +95,13 @@ const move = (step: Step, renews = false): Promise<VersionRecord> =>
 const sizeOf = ({ rows, parts }: Step) =>
   parts.length + Object.values(rows).reduce((sum, ids) => sum + ids.length, 0)
 
-/** How many steps led to a version; NaN for a text that is none. */
+/** Returns the number of steps to a version; NaN for a text that is no version. */
 export const stepsOf = (version: string): number =>
   Number(/^\d{1,12}(?=-)/.exec(version)?.[0] ?? Number.NaN)
 
 /**
- * What changed after a version, in one step, and the version to which that leads; undefined for
- * a version that was not given here, and beyond 1,000 changes.
+ * Returns the changes after a version as one step, and the version to which they lead;
+ * undefined for an unknown version, and beyond 1,000 changes.
  */
 export async function changesSince(
   version: string,

@@ -8,7 +8,7 @@ type Props = {
   readonly onDay: (day: string) => void
 }
 
-/** Which day: the one before, the one after, or any until today. */
+/** Chooses a day: the one before, the one after, or any until today. */
 export function DayChoice({ day, today, onDay }: Props) {
   const texts = usePastSalesTexts()
   return (

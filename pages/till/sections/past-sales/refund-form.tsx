@@ -29,7 +29,7 @@ type Props = {
 
 type What = 'everything' | 'lines' | 'sum'
 
-/** Which part of a sale goes back, and how. */
+/** Edits a refund: the part of a sale that goes back, and the way. */
 export function RefundForm({ sale, onBack, onRefunded }: Props) {
   const texts = usePastSalesTexts()
   const wayText = useWayText(sale)

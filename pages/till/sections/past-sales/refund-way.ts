@@ -21,15 +21,15 @@ export function waysOf(sale: Sale): readonly string[] {
 }
 
 /**
- * What can go back by a method, in cents: what it took and has left. Cash may take the place of
- * every other.
+ * Returns the most that can go back by a method, in cents: its payments less its refunds.
+ * Cash may take the place of every other.
  */
 export const mostBy = (sale: Sale, methodId: string): number =>
   methodId === methods.cash
     ? centsLeft(sale)
     : Math.min(centsLeft(sale), Math.max(0, leftOf(sale, methodId)))
 
-/** What refunds have left of a sale, tip included, in cents. */
+/** Returns the rest of a sale after its refunds, tip included, in cents. */
 export const centsLeft = ({ total, refunds }: Pick<Sale, 'total' | 'refunds'>) =>
   refunds.reduce((left, { amountCents }) => left - amountCents, Math.round(total * 100))
 

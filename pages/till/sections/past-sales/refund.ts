@@ -25,12 +25,12 @@ export type SoldLine = {
   readonly partsOf: (units: number) => readonly RefundedPart[]
 }
 
-/** What a refund asks for, of a sale of the store or of a bill. */
+/** Refund request, of a sale of the store or of a bill. */
 export type RefundBody = Omit<StoreRefundRequest, 'items'> & {
   readonly items?: readonly RefundedPart[]
 }
 
-/** Whether it was sold over the counter, and not at a table. */
+/** True if it was sold over the counter, and not at a table. */
 export const isOfStore = ({ items }: Pick<ShopOrder, 'items'>): boolean =>
   items.length > 0
 
@@ -99,7 +99,7 @@ function nameOf({ dishName = '', modifiers = [] }: OrderDish): string {
 const areByLine = (refunds: readonly { readonly items: readonly unknown[] }[]) =>
   refunds.every(({ items }) => items.length > 0)
 
-/** Whether nothing is left of a sale; a bill's own status stays `paid`. */
+/** True if nothing is left of a sale; a bill's own status stays `paid`. */
 export const isGivenBack = (sale: ShopOrder): boolean =>
   sale.status === 'refunded' ||
   (!isOfStore(sale) && sale.refunds.length > 0 && centsLeft(sale) === 0)
@@ -107,7 +107,7 @@ export const isGivenBack = (sale: ShopOrder): boolean =>
 /** Units of a line that go back. */
 export type Chosen = { readonly line: SoldLine; readonly units: number }
 
-/** What the units chosen come to, in cents; undefined where only the shop can say. */
+/** Returns the price of the chosen units, in cents; undefined if only the shop can tell. */
 export const centsOf = (
   chosen: readonly Chosen[],
   smallestCents: number,
@@ -119,7 +119,7 @@ export const centsOf = (
     return sum + unitsShare(paidCents, ofLine, smallestCents)
   }, 0)
 
-/** What goes back, and the key under which it goes back once. */
+/** A refund, and the key under which it is made once. */
 export type RefundToGive = { readonly key: string; readonly body: RefundBody }
 
 export const refundToGive = (body: RefundBody): RefundToGive => ({ key: newId(), body })

@@ -73,13 +73,13 @@ export function SaleDialog({ sale, onClose, onChanged }: Props) {
 
 type GivenProps = { readonly refund: Refund; readonly sale: ShopOrder }
 
-/** What went back a moment ago, and how, once the sale was read again. */
+/** Confirms the last refund, with its method, once the sale was read again. */
 function Given({ refund, sale }: GivenProps) {
   const texts = usePastSalesTexts()
   const { money } = useFormats()
   const { id, refundInvoice, amountCents, roundingCents } = refund
   const place = useRef<HTMLParagraphElement>(null)
-  // What was pressed is gone
+  // The pressed button is gone
   useLayoutEffect(() => place.current?.focus(), [])
   const made = sale.refunds.find((each) => each.id === id)
   const amount = money(amountCents - roundingCents)
@@ -100,7 +100,7 @@ function Given({ refund, sale }: GivenProps) {
 type PrintProps = {
   readonly orderId: string
   readonly refundId: string | undefined
-  /** What there is to do besides. */
+  /** Further actions. */
   readonly children: ComponentChildren
 }
 

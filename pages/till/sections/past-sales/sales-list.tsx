@@ -78,7 +78,7 @@ function SaleRow({ sale, tableName, onClick }: RowProps) {
   )
 }
 
-/** What was given back of a sale, in words; nothing for most. */
+/** Describes the refunds of a sale in words; undefined without any. */
 const statusOf = (sale: ShopOrder, texts: PastSalesTexts) => {
   if (isGivenBack(sale)) return texts.refunded
   return sale.refunds.length > 0 ? texts.partlyRefunded : undefined

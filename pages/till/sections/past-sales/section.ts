@@ -2,7 +2,7 @@ import { usePastSalesTexts } from '../../texts/use-texts.ts'
 import type { Section } from '../section.ts'
 import { After } from './after.tsx'
 
-/** What was sold: receipts, refunds, and payments that no sale knows. */
+/** Past sales: receipts, refunds, and payments without a sale. */
 export const after: Section = {
   id: 'after',
   useTitle: () => usePastSalesTexts().title,

@@ -3,12 +3,12 @@ import type { SoldLine } from './refund.ts'
 
 type Props = {
   readonly lines: readonly SoldLine[]
-  /** How many units of each line go back, by its place. */
+  /** Units of each line that go back, by its place. */
   readonly units: ReadonlyMap<number, number>
   readonly onUnits: (units: ReadonlyMap<number, number>) => void
 }
 
-/** How many units of each line go back. */
+/** Edits the units of each line that go back. */
 export function Units({ lines, units, onUnits }: Props) {
   const texts = usePastSalesTexts()
   return (

@@ -16,7 +16,7 @@ export function useRefund(sale: ShopOrder, onRefunded: (refund: Refund) => void)
   const begun = useRef<RefundToGive>(undefined)
   /** `what` says to a colleague what the body asks for. */
   const give = async (body: RefundBody, what: string) => {
-    // The same once more is the refund that may have been made: it keeps its key.
+    // A repeated request keeps its key: the refund may have been made already.
     const isSame = JSON.stringify(begun.current?.body) === JSON.stringify(body)
     const toGive = (isSame && begun.current) || refundToGive(body)
     begun.current = toGive

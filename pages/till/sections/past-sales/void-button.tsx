@@ -35,7 +35,7 @@ export function VoidButton({ sale, onRefunded }: Props) {
   const amountCents = centsLeft(sale)
   const what = texts.voidOf(sale.number ?? 0, money(amountCents), wayText(way))
   const body = {
-    // What was asked and approved, even where less is left by then; a free sale has none
+    // The approved amount, even if less is left by then; a free sale has none
     ...(amountCents > 0 && { amountCents }),
     paymentMethodId: way,
     reason: texts.voidReason,

@@ -4,10 +4,10 @@ import type { Reader } from '../../../parts/later/reader.ts'
 import { laterAddress } from '../../../parts/later.ts'
 import { useSellTexts } from '../../texts/use-texts.ts'
 
-/** How often a picture is looked at, in ms. */
+/** Interval at which a picture is looked at, in ms. */
 const lookMs = 200
 
-/** What some browsers have themselves; their types do not know it. */
+/** Barcode reader of some browsers; their types do not know it. */
 const nativeReader = (
   globalThis as {
     BarcodeDetector?: (new () => Reader) & {
@@ -22,7 +22,7 @@ type Props = { readonly onCode: (code: string) => void }
 export function CameraButton({ onCode }: Props) {
   const texts = useSellTexts()
   const [isOpen, setOpen] = useState(false)
-  /** What it saw, which is taken once its dialog is closed. */
+  /** Code that the camera saw; it is taken once the dialog is closed. */
   const [seen, setSeen] = useState<string>()
   useEffect(() => {
     if (seen === undefined) return

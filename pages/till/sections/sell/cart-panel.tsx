@@ -16,7 +16,7 @@ type Props = {
   readonly onHide: () => void
 }
 
-/** What the customer is buying, and what it costs. */
+/** Shows the cart and its price. */
 export function CartPanel({ onPay, onParked, onHide }: Props) {
   const texts = useSellTexts()
   const { money } = useFormats()

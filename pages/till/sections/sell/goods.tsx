@@ -21,7 +21,7 @@ type Props = {
   readonly onCode: (code: string) => void
 }
 
-/** What is sold: by category, by search, by code, or as an amount that is keyed in. */
+/** Shows the goods: by category, by search, by code, or as an amount that is keyed in. */
 export function Goods({ onChoose, onItem, onCode }: Props) {
   const texts = useSellTexts()
   const { locale } = usePreferences()

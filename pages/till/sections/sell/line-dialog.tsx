@@ -20,7 +20,7 @@ import { favourites } from './favourites.ts'
 
 type Props = { readonly at: number; readonly onClose: () => void }
 
-/** How many of a line, its price and discount, or without it. */
+/** Edits a line: its quantity, price and discount, or removes it. */
 export function LineDialog({ at, onClose }: Props) {
   const texts = useSellTexts()
   const { money } = useFormats()

@@ -7,7 +7,7 @@ import { useTill } from '../../shop/till.tsx'
 import { useSellTexts } from '../../texts/use-texts.ts'
 
 type Props = {
-  /** What was searched for in vain: the name of the product, or its barcode. */
+  /** Text of the search without a result: the name of the product, or its barcode. */
   readonly query: string
   readonly onClose: () => void
 }

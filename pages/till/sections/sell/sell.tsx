@@ -31,7 +31,7 @@ type Paying = {
 
 type Refused = { readonly error: unknown; readonly said: string }
 
-/** Whether a price or stock that has changed is why a sale was refused. */
+/** True if a sale was refused because a price or stock has changed. */
 const isByCart = (refused: Refused | undefined): boolean =>
   refused?.error instanceof PosError &&
   ['permission_required', 'checkout_insufficient_stock'].includes(refused.error.code)
@@ -54,7 +54,7 @@ export function Sell() {
   const [paying, setPaying] = useState<Paying>()
   /** That the cart's products were read: what a refusal said, before the payment or again. */
   const [checked, setChecked] = useState<{ readonly refused?: Refused | undefined }>()
-  /** Whether the cart of the payment that is shown is sold, or in the outbox. */
+  /** True once the cart of the shown payment is sold, or in the outbox. */
   const [isPaid, setPaid] = useState(false)
   const [said, setSaid] = useState('')
   const [trouble, setTrouble] = useState<string>()

@@ -63,10 +63,10 @@ export function useCodes(props: Props): (code: string) => void {
 
 const isUnknown = (error: unknown) => error instanceof PosError && error.status === 404
 
-/** What was asked for, with all that the shop says of it. */
+/** A scanned product as the shop returned it, with all its fields. */
 type Asked = Scanned & { readonly product: Product }
 
-/** What has one of these codes, the first that anything has. Throws PosError. */
+/** Asks the shop for the goods with the first of these codes that any has. Throws PosError. */
 async function askFor(codes: readonly string[]): Promise<Asked[]> {
   const [code = '', ...others] = codes
   try {

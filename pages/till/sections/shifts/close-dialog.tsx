@@ -8,7 +8,7 @@ import { Count } from './count.tsx'
 
 type Props = {
   readonly shiftId: string
-  /** What the drawer should hold, where the person may know; it is not shown. */
+  /** Cash that the drawer should hold, if the person may know; it is not shown. */
   readonly expectedCents: number | undefined
   readonly onClose: () => void
   readonly onClosed: () => void
@@ -63,7 +63,7 @@ export function CloseDialog({ shiftId, onClose, onClosed, ...props }: Props) {
   )
 }
 
-/** What nobody has paid yet, which a close does not wait for. */
+/** Shows the unpaid bills, which a close does not wait for. */
 function OpenBills() {
   const texts = useShiftsTexts()
   const { money } = useFormats()

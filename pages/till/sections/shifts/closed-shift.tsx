@@ -76,7 +76,7 @@ export function ClosedShift({ onOpened }: { readonly onOpened: () => void }) {
   )
 }
 
-/** What the drawer should hold, and how much of it was sold without a shift. */
+/** Shows the cash that the drawer should hold, and the part that was sold without a shift. */
 function Expected({ drawer: { countedCents, sinceCents } }: { readonly drawer: Drawer }) {
   const texts = useShiftsTexts()
   const { money } = useFormats()

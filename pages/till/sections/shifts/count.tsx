@@ -9,11 +9,11 @@ import { piecesOf } from './pieces.ts'
 type Props = {
   readonly cents: number
   readonly onCents: (cents: number) => void
-  /** What should be there, in cents, where that is known. It is not shown. */
+  /** Expected cash, in cents, where it is known. It is not shown. */
   readonly expectedCents: number | undefined
 }
 
-/** How many of each note and coin were counted, by its value in cents. */
+/** Number of each note and coin that was counted, by its value in cents. */
 type Counts = ReadonlyMap<number, number>
 
 const sumOf = (counts: Counts) =>

@@ -8,7 +8,7 @@ import { EarlierZs } from './earlier-zs.tsx'
 import { OpenShift } from './open-shift.tsx'
 import { Reckoning } from './reckoning.tsx'
 
-/** What the section shows; `closed` is the shift that was closed here a moment ago. */
+/** State of the section; `closed` is the shift that was closed here a moment ago. */
 type State =
   | { readonly name: 'reading' }
   | { readonly name: 'none' }

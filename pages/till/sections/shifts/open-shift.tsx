@@ -48,7 +48,7 @@ export function OpenShift({ shift, onClosed }: Props) {
         )}
         {movements.length > 0 && <Movements movements={movements} />}
       </section>
-      {/* Who counts does not see what it should be, behind the dialog either. */}
+      {/* The dialog covers the expected cash: a person who counts must not see it. */}
       {sums && dialog !== 'close' && (
         <section class="card">
           <h2>{texts.runningSums}</h2>

@@ -6,7 +6,7 @@ import { type Row, Rows } from './rows.tsx'
 /** The sums of an open shift, or of a Z. */
 export type Figures = Awaited<ReturnType<typeof pos.shifts.breakdown>>
 
-/** What a shift sold, by method, and what its drawer should hold. */
+/** Shows the sales of a shift by method, and the cash that its drawer should hold. */
 export function Sums({ of: sums }: { readonly of: Figures }) {
   const texts = useShiftsTexts()
   const { money, number } = useFormats()

@@ -4,9 +4,9 @@ import { useTill } from '../../shop/till.tsx'
 
 /** The cash in the drawer while no shift is open, in cents. */
 export type Drawer = {
-  /** What the last close has counted; null where none has. */
+  /** Cash that the last close counted; null before the first close. */
   readonly countedCents: number | null
-  /** What came in by cash since, which counts in the next Z; null where this user may not know. */
+  /** Cash received since, which counts in the next Z; null if this user may not know. */
   readonly sinceCents: number | null
 }
 

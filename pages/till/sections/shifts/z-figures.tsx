@@ -6,7 +6,7 @@ import { Sums } from './sums.tsx'
 
 type Props = {
   readonly report: ZReport
-  /** Whether its shift was closed again later: the API prints the last Z of a shift. */
+  /** True if its shift was closed again later: the API prints the last Z of a shift. */
   readonly isFollowed?: boolean | undefined
 }
 

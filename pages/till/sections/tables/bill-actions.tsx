@@ -34,7 +34,7 @@ export function BillActions(props: Props) {
   const courses = coursesOf(pending)
   const pendingBefore = useRef(pending.length)
   useEffect(() => {
-    // What is ordered later was not sent
+    // Dishes that are ordered later were not sent
     if (pending.length > pendingBefore.current) setSaid('')
     pendingBefore.current = pending.length
   }, [pending.length])

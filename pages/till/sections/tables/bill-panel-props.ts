@@ -3,7 +3,7 @@ import type { Floor, Seat } from './floor.ts'
 import type { BillSums, Row } from './rows.ts'
 import type { useOrder } from './use-order.ts'
 
-/** What the panel of a bill shows, and what it leads to. */
+/** Content of a bill's panel, and the ways out of it. */
 export type BillPanelProps = {
   readonly title: string
   readonly floor: Floor

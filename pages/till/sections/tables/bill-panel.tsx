@@ -10,7 +10,7 @@ import { RowDialog } from './row-dialog.tsx'
 import type { BillSums } from './rows.ts'
 import { maySettle } from './settlement-needs.ts'
 
-/** What a table has ordered, how far the kitchen is, and what it owes. */
+/** Shows the dishes of a table, their state in the kitchen, and the amount due. */
 export function BillPanel(props: BillPanelProps) {
   const { title, rows, sums, order, seat, onHide } = props
   const texts = useTablesTexts()

@@ -20,7 +20,7 @@ type Props = {
 /** More is a slip of a finger. */
 const maxUnits = 99
 
-/** How many of a dish, with which modifiers, and a note for the kitchen. */
+/** Orders a dish: its quantity, modifiers, and a note for the kitchen. */
 export function DishDialog({ dish, onOrder, onClose }: Props) {
   const texts = useTablesTexts()
   const { money } = useFormats()

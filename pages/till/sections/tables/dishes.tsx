@@ -16,7 +16,7 @@ import { searchableDishes } from './menu-search.ts'
 type Props = {
   /** Undefined until it is read. */
   readonly menu: Shop['menu']
-  /** Whether the next dish asks for a quantity and a note. */
+  /** True if the next dish asks for a quantity and a note. */
   readonly isWithNote: boolean
   readonly onWithNote: (isOn: boolean) => void
   readonly onChoose: (dish: Dish) => void

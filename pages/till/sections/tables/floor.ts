@@ -54,7 +54,7 @@ function stateOf({ status }: Table, bills: Place['bills']): Place['state'] {
   return status === 'reserved' ? 'reserved' : 'free'
 }
 
-/** What bills come to without added tax, in cents. */
+/** Sums bills without added tax, in cents. */
 export const sumOfBills = (bills: Place['bills']): number =>
   bills.reduce((sum, { total }) => sum + centsOf(total), 0)
 

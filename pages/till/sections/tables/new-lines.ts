@@ -2,7 +2,7 @@ import type { Dish, ModifierGroup, NewLine } from '../../../../shared/client/api
 import type { Choice } from '../../cart/cart.ts'
 import { centsOf } from '../../catalogue/cents-of.ts'
 
-/** What a unit of a dish costs with its modifiers, never below 0; in cents. */
+/** Returns the price of a dish with its modifiers, never below 0; in cents. */
 export const unitCentsOf = (
   dish: Dish,
   groups: readonly ModifierGroup[],

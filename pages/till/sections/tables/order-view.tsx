@@ -41,7 +41,7 @@ export function OrderView({ floor, seat, onSeat, onFloor, onBack, onOver }: Prop
     onSeat({ ...seat, orderId })
     void onFloor()
   })
-  // What is being paid here is not over by surprise.
+  // An order that is being paid here does not close its view.
   const order = isPaying ? { ...latest, isOver: false } : latest
   const [asked, setAsked] = useState<Dish>()
   const [isWithNote, setWithNote] = useState(false)

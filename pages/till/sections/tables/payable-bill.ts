@@ -9,7 +9,7 @@ type Bill = {
   readonly rows: readonly Row[]
   /** With the discount that the bill has, less what was paid before. */
   readonly sums: BillSums
-  /** What a colleague has to approve. */
+  /** Permission that a colleague has to approve. */
   readonly needs: Payable['needs']
 }
 

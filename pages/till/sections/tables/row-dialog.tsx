@@ -16,7 +16,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What can be done with a row: its note, cancelling it, printing it again. */
+/** Offers the actions of a row: its note, cancelling it, printing it again. */
 export function RowDialog({ row, order, onClose }: Props) {
   const texts = useTablesTexts()
   const { may } = useTill()

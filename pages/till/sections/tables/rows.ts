@@ -22,7 +22,7 @@ export type Row = {
   readonly unitCents: number
   /** The ids of its lines, one for each unit. */
   readonly ids: readonly string[]
-  /** Whether the ticket of one of them was not printed. */
+  /** True if the ticket of one of them was not printed. */
   readonly isFailed: boolean
 }
 
@@ -63,7 +63,7 @@ const keyOf = (line: OrderDish) => {
 
 export const isSold = ({ status }: Pick<Row, 'status'>): boolean => status !== 'cancelled'
 
-/** What taxes depend on. */
+/** Terms that taxes depend on. */
 export type Terms = {
   readonly taxes: readonly Tax[]
   readonly pricesIncludeTax: boolean
@@ -71,10 +71,10 @@ export type Terms = {
   readonly smallestCents: number
 }
 
-/** What is off a bill, and what payments that are attached to it have paid; in cents. */
+/** Discount of a bill, and the payments that are attached to it; in cents. */
 type Reductions = { readonly discountCents: number; readonly prepaidCents: number }
 
-/** What a bill comes to, by the very sums that the server computes, in cents. */
+/** Sums a bill by the very sums that the server computes, in cents. */
 export function sumsOf(
   rows: readonly Row[],
   { discountCents, prepaidCents }: Reductions,

@@ -4,7 +4,7 @@ import { useTablesTexts } from '../../texts/use-texts.ts'
 import type { Row } from './rows.ts'
 
 type Props = {
-  /** What the kitchen was not sent. */
+  /** Rows that the kitchen was not sent. */
   readonly rows: readonly Row[]
   readonly onFire: () => void
   readonly onPay: () => void

@@ -4,7 +4,7 @@ import { useLive } from '../../../parts/use-live.ts'
 import { useTill } from '../../shop/till.tsx'
 import type { Floor } from './floor.ts'
 
-/** How often it is read where the feed is away, in ms. */
+/** Interval at which it is read while the feed is away, in ms. */
 const floorAgeMs = 10_000
 
 const topics = ['table', 'order', 'line'] as const

@@ -90,7 +90,7 @@ export function useOrder(
     })
   return {
     complete: complete?.order.id === orderId ? complete : undefined,
-    /** Whether it was paid, merged with another or deleted. */
+    /** True once the order was paid, merged with another or deleted. */
     isOver: orderId !== undefined && overId === orderId,
     trouble: trouble ?? readingTrouble,
     isBusy: running > 0,

@@ -38,7 +38,7 @@ const codePages = [
 const maxFeed = 20
 const drawerTimes = ['never', 'cash', 'always'] as const
 
-/** Which printer it is, what it prints and on which paper. */
+/** Edits a printer: its name, its use and its paper. */
 export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Props) {
   const texts = usePrintersTexts()
   const { shop, failed } = useTill()

@@ -133,7 +133,10 @@ const keysOf = (product: ProductRecord) => [
   ]),
 ]
 
-/** What spreadsheets make of long codes: 4.00638E+12 is any of a million codes. */
+/**
+ * Refuses long codes that a spreadsheet has rounded: 4.00638E+12 is any of a million
+ * codes.
+ */
 function refuseExponents({ SKU, barcodes }: Cells): void {
   const lost = 'is a number in exponent form: its digits are lost'
   if (/^\d+([.,]\d+)?e[+-]\d+$/i.test(String(SKU)))
@@ -244,7 +247,7 @@ async function planChange(
   }
 }
 
-/** Whether a change names a value that the product does not have. */
+/** True if a change gives a field another value than the product has. */
 function differs(current: ProductRecord, change: ProductChange): boolean {
   const { quantity } = ownVariantOf(current) ?? {}
   const { minStockThreshold, maxStockThreshold } = current

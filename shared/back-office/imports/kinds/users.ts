@@ -14,7 +14,7 @@ import { byName } from '../names.ts'
 import type { Importer } from '../planner.ts'
 import { wrong } from '../wrong-cell.ts'
 
-/** What a row says; no PIN, which administrators set one by one. */
+/** Columns of a row about a person; no PIN, which administrators set one by one. */
 const UserRow = UserInput.omit({ pin: true, currentUserPin: true })
 
 /** Staff accounts, by their names. */

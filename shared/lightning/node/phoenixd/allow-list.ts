@@ -21,7 +21,7 @@ const writes = [
 const allowed = { GET: reads.map(patternOf), POST: writes.map(patternOf) }
 
 /**
- * Whether the cloud may send this request to the node: only what the wallet uses, never
+ * True if the cloud may send this request to the node: requests of the wallet, never for
  * the seed, the export or LNURL. Only the two lists accept a query in `path`.
  */
 export function isAllowed(method: 'GET' | 'POST', path: string): boolean {
@@ -34,8 +34,8 @@ export function isAllowed(method: 'GET' | 'POST', path: string): boolean {
 }
 
 /**
- * Whether a call may go on after everybody has stopped waiting: a payment to an offer, whose
- * recipient has 30 s for an invoice before the payment begins.
+ * True for a call that may go on after everybody has stopped waiting: a payment to an
+ * offer, whose recipient has 30 s for an invoice before the payment begins.
  */
 export const mayEndLate = (path: string): boolean => path === '/payoffer'
 

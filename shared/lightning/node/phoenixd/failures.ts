@@ -73,7 +73,7 @@ const failedAttempts: Readonly<Record<NextStep, readonly string[]>> = {
   ],
 }
 
-/** How phoenixd names the other reasons why a channel does nothing on-chain. */
+/** Form of phoenixd's other reasons why a channel does nothing on-chain. */
 const channelReason = /^[A-Z][A-Za-z]+(\(.*\))?$/s
 
 const invalidRequest: Outcome = { reason: 'invalid_request', status: 400 }
@@ -101,7 +101,7 @@ export function paymentFailure({ status, body }: NodeResponse): NodeFailure {
   return new NodeFailure(outcome, status, message, true, isReported)
 }
 
-/** What may follow a text that came with status 200; undefined if the text is not known. */
+/** Returns the next step after a text with status 200; undefined for an unknown text. */
 function nextStep(text: string, hasReason: boolean): NextStep | undefined {
   const known = nextSteps.find((step) =>
     failedAttempts[step].some((start) => text.startsWith(start)),

@@ -8,7 +8,7 @@ export function sign(secret: string, rawBody: string | Uint8Array): string {
 }
 
 /**
- * Whether a signature, in hex of either case, belongs to exactly these bytes of a body.
+ * True if a signature, in hex of either case, belongs to exactly these bytes of a body.
  * False without a secret.
  */
 export function verify(secret: string, rawBody: Uint8Array, signature: string): boolean {

@@ -90,7 +90,7 @@ async function withApproval(caller: Caller, exchange: Exchange): Promise<Caller>
   return { ...caller, permissions, approval }
 }
 
-/** Whether the caller is an API key that an endpoint does not admit. */
+/** True if the caller is an API key that an endpoint does not admit. */
 const isKeyWithout = ({ apiKeyId, permissions }: Caller, endpoint: Endpoint): boolean =>
   apiKeyId !== undefined &&
   !(

@@ -6,8 +6,8 @@ import { type Expense, expenseOf } from '../endpoint.ts'
 import { callerId, exchangeOf, type Step } from '../exchange.ts'
 
 /**
- * What a caller may do of each kind in ten seconds, so that nobody keeps the others waiting:
- * many times what a busy till does. Half of it costs no write.
+ * Limits per caller and kind in ten seconds, so that nobody keeps the others waiting:
+ * many times what a busy till does. Half of a limit costs no write.
  */
 const perWindow: Readonly<Record<Expense, number>> = {
   drawing: 60,

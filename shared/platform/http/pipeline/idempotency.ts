@@ -120,7 +120,7 @@ const mayRunAgain = ({ response }: Exchange) =>
 /** The response says to try again: nothing was written, or the end is not known yet. */
 const isUnsettled = (error: unknown) => isFailure(error, 'conflict', 'refundInProgress')
 
-/** Whether a failed request may have moved money; a named failure comes before that. */
+/** True if a failed request may have moved money; a named failure comes before that. */
 const mayHavePaid = ({ endpoint }: Exchange, error: unknown): boolean =>
   endpoint.repeat === 'pays' &&
   (error instanceof NodeFailure ? error.sent : !(error instanceof Failure))

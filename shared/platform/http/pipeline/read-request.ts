@@ -42,7 +42,7 @@ function paramsOf({ endpoint, params }: Exchange) {
 const blankParameter = (endpoint: Endpoint, name: string) =>
   new Failure('blankParameter', { parameter: blankNameOf(endpoint, name) })
 
-/** What the failure calls a path parameter, such as `order ID`. */
+/** Returns the name of a path parameter in failures, such as `order ID`. */
 export const blankNameOf = ({ blank }: Endpoint, name: string): string =>
   blank ?? blankNames[name] ?? 'ID'
 
@@ -83,7 +83,7 @@ function json(bytes: Buffer): unknown {
 
 const comma = 0x2c
 
-/** Whether a body has more commas than `most`, those in texts included. */
+/** True if a body has more commas than `most`, those in texts included. */
 function hasMoreCommas(bytes: Buffer, most: number): boolean {
   if (bytes.length <= most) return false
   let at = -1

@@ -14,7 +14,7 @@ import { failureResponse } from './render.ts'
 /** From this size on, in bytes, texts are compressed for clients that accept gzip. */
 const compressedFrom = 1024
 
-/** What Lambda can return, with room for headers. Base64 makes a body a third longer. */
+/** Largest response of Lambda, with room for headers. Base64 makes a body a third longer. */
 const maxResponseBytes = 5.9 * 1024 * 1024
 
 const inThreadPool = promisify(gzip)
@@ -101,7 +101,7 @@ const varying = (result: HttpResult): HttpResult => ({
   },
 })
 
-/** Whether a request allows a content coding: by its name or `*`, unless with q=0. */
+/** True if a request allows a content coding: by its name or `*`, unless with q=0. */
 function accepts({ headers }: HttpEvent, coding: 'br' | 'gzip'): boolean {
   const weights = new Map(
     (headers['accept-encoding'] ?? '')

@@ -12,7 +12,7 @@ import {
 import { settings } from '../../deployment/settings.ts'
 import { exchangeOf, type Step } from '../exchange.ts'
 
-/** How long a process knows a till's name, so that a sale reads no more than before. */
+/** Time for which a process keeps a till's name, so that a sale reads no more than before. */
 const knownMs = 60_000
 
 type Known = { readonly till: Promise<TillRecord | undefined>; readonly untilMs: number }
