@@ -228,6 +228,42 @@ describe.skipIf(chromiumPath === undefined)('an owner in the office', () => {
     },
   )
 
+  test('says which setting is refused and why, and keeps all as it was', async () => {
+    await open('shop')
+    const before = (await admin.get('/config')).body
+    await visit.page.$eval('[name=receipt-footer]', (field) => {
+      const area = field as HTMLTextAreaElement
+      area.value = 'x'.repeat(501)
+      area.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await press('Save')
+    await until('“Last lines; blank for a thank-you” was refused, nothing was saved')
+    await until('500 characters at most')
+    expect((await admin.get('/config')).body).toEqual(before)
+  })
+
+  test("has the shop's day in its header, which begins when the shop says so", async () => {
+    // Where it is about three at night
+    const ahead = ((3 - new Date().getUTCHours() + 36) % 24) - 12
+    const timezone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+    await admin.put('/config', {
+      businessName: 'Corner Café',
+      timezone,
+      dayStartsAt: '12:00',
+    })
+    await visit.page.reload()
+    await until('Corner Café')
+    const shopDay = () =>
+      new Intl.DateTimeFormat('en-US', {
+        weekday: 'long',
+        day: 'numeric',
+        timeZone: 'UTC',
+      })
+        .formatToParts(Date.now() + (ahead - 12) * 3_600_000)
+        .find(({ type }) => type === 'weekday')?.value
+    await expect.poll(async () => (await text('.day')).split(',')[0]).toBe(shopDay())
+  })
+
   test('shows a cashier no section but the day, and a manager who works here', async () => {
     const roleOf = async (role: string, permissions: string[]) =>
       (await admin.pos.roles.create({ body: { role, permissions } })).id

@@ -349,6 +349,10 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
       .poll(() => section('Por método de pago'))
       .toContain('Su rol no incluye esto')
     expect(await visit.page.$('.figures')).toBeNull()
+    const titles = await visit.page.$$eval('h2', (all) =>
+      all.map((each) => each.innerText),
+    )
+    expect(titles).not.toContain('Pagos en Bitcoin')
     await expect.poll(() => section('Impresoras y agentes')).toContain('administradores')
   })
 

@@ -3,6 +3,7 @@ import { FormatsProvider, useFormats } from '../../parts/formats.tsx'
 import { isServed } from '../../parts/is-served.ts'
 import type { Me } from '../../parts/pos.ts'
 import { PreferenceButtons } from '../../parts/preference-buttons.tsx'
+import { dayOf } from '../figures/day.ts'
 import { useVisit, VisitProvider } from '../figures/visit.tsx'
 import { type Shop, ShopProvider, useShop } from '../shop/shop.tsx'
 import { useTexts } from '../texts/use-texts.ts'
@@ -51,7 +52,7 @@ type HeaderProps = { readonly shopName: string; readonly onLogOut: () => Promise
 
 function Header({ shopName, onLogOut }: HeaderProps) {
   const texts = useTexts()
-  const { day, time } = useFormats()
+  const { day, time, dayOffsetAt } = useFormats()
   const { user, lostMs, nowMs } = useVisit()
   const [trouble, setTrouble] = useState<string>()
   const title = useRef<HTMLHeadingElement>(null)
@@ -66,7 +67,7 @@ function Header({ shopName, onLogOut }: HeaderProps) {
         <h1 ref={title} tabIndex={-1}>
           {shopName}
         </h1>
-        <p class="quiet day">{day(nowMs)}</p>
+        <p class="quiet day">{day(dayOf(nowMs, dayOffsetAt).startMs)}</p>
         <p class={lostMs === undefined ? 'connection' : 'connection lost'} role="status">
           {lostMs === undefined ? texts.connected : texts.reconnecting(time(lostMs))}
         </p>

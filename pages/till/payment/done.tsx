@@ -61,10 +61,10 @@ export function ChangeToGive({ cents }: { readonly cents: number }) {
 
 function PrintButton({ orderId }: { readonly orderId: string }) {
   const texts = usePaymentTexts()
-  const { may, failed } = useTill()
+  const { shop, may, failed } = useTill()
   const [state, setState] = useState<'' | 'printing' | 'printed'>('')
   const [trouble, setTrouble] = useState<string>()
-  if (!may('orders_read')) return null
+  if (!may('orders_read') || !shop.printsReceipts) return null
   const print = async () => {
     setState('printing')
     setTrouble(undefined)

@@ -19,6 +19,8 @@ export type Shop = {
   /** The smallest sum in cents: 100 in a currency without cents, else 1. */
   readonly smallestCents: number
   readonly taxes: readonly Tax[]
+  /** Whether the shop has a printer for receipts; true where that is not known. */
+  readonly printsReceipts: boolean
   readonly modifierGroups: readonly ModifierGroup[]
   readonly products: readonly ShopProduct[]
   /** Of products. */
@@ -61,6 +63,9 @@ export function shopMaker(may: (permission: string) => boolean) {
       currency: data.currency,
       smallestCents: smallestIn(data.currency),
       taxes: data.taxes,
+      printsReceipts: data.printers.some(
+        ({ printerType, enabled }) => printerType === 'CUSTOMER' && enabled,
+      ),
       modifierGroups: data.modifiers,
       products: may('products_read') ? productsOf(data.products, stock) : [],
       categories: categoriesOf('product'),
@@ -93,6 +98,7 @@ export async function readLists(me: Pick<Me, 'perms'>): Promise<Shop> {
     currency,
     smallestCents: smallestIn(currency),
     taxes,
+    printsReceipts: true,
     modifierGroups,
     products,
     categories: categories[0],

@@ -1,7 +1,6 @@
 import { SelectField } from '../../../parts/controls/select-field.tsx'
-import { type Column, columnsOf } from './columns.ts'
+import { type Column, columnsOf, type ImportKind } from './columns.ts'
 import type { FileTable } from './read-table.ts'
-import type { ImportKind } from './run-import.ts'
 import { useTexts } from './texts/use-texts.ts'
 
 type Props = {

@@ -1,4 +1,7 @@
-import type { ImportKind } from './run-import.ts'
+import type { ImportRun } from '../../../../shared/client/api.ts'
+
+/** What the rows are. */
+export type ImportKind = ImportRun['kind']
 
 /** The columns of each kind, as the API names them. The first ones stand in the template. */
 export const columnsOf = {

@@ -1,5 +1,4 @@
-import { type Column, columnsOf } from './columns.ts'
-import type { ImportKind } from './run-import.ts'
+import { type Column, columnsOf, type ImportKind } from './columns.ts'
 import { en } from './texts/en.ts'
 import { es } from './texts/es.ts'
 

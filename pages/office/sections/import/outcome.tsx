@@ -2,6 +2,7 @@ import type { ImportRun } from '../../../../shared/client/api.ts'
 import { useFormats } from '../../../parts/formats.tsx'
 import { Table } from '../../controls/table.tsx'
 import type { Column } from './columns.ts'
+import { centsOf, type DecimalSign } from './price-cents.ts'
 import type { Part, Row } from './read-table.ts'
 import { useTexts } from './texts/use-texts.ts'
 
@@ -9,10 +10,11 @@ type Props = {
   readonly run: ImportRun
   readonly parts: readonly Part[]
   readonly columns: readonly (Column | undefined)[]
+  readonly decimal: DecimalSign | undefined
 }
 
 /** What a run would do or has done, row by row, and what it refuses. */
-export function Outcome({ run, parts, columns }: Props) {
+export function Outcome({ run, parts, columns, decimal }: Props) {
   const texts = useTexts()
   const { number } = useFormats()
   const { added, changed, planned, refusedCount, dryRun } = run
@@ -66,7 +68,11 @@ export function Outcome({ run, parts, columns }: Props) {
               {
                 heading: texts.whatChanges,
                 cell: (each) => (
-                  <Changes planned={each} row={rowOf(each)} cellOf={cellOf} />
+                  <Changes
+                    planned={each}
+                    price={cellOf(rowOf(each), 'price')}
+                    decimal={decimal}
+                  />
                 ),
               },
             ]}
@@ -86,17 +92,18 @@ type CellOf = (row: Row | undefined, column: Column) => string
 
 type ChangesProps = {
   readonly planned: ImportRun['planned'][number]
-  readonly row: Row | undefined
-  readonly cellOf: CellOf
+  /** As it is written in the file. */
+  readonly price: string
+  readonly decimal: DecimalSign | undefined
 }
 
-function Changes({ planned, row, cellOf }: ChangesProps) {
+function Changes({ planned, price, decimal }: ChangesProps) {
   const texts = useTexts()
   const { money, number } = useFormats()
   const labelOf = (column: string) => texts.columns[column as Column] ?? column
   if (planned.outcome === 'added') {
-    const price = cellOf(row, 'price')
-    return <>{price ? texts.newWithPrice(price) : texts.isNew}</>
+    const cents = centsOf(price, decimal)
+    return <>{cents === undefined ? texts.isNew : texts.newWithPrice(money(cents))}</>
   }
   const shown = (column: string, value: string) => {
     if (value === '') return texts.nothing

@@ -1,8 +1,6 @@
 import type { ImportRun } from '../../../../shared/client/api.ts'
 import { pos } from '../../../parts/pos.ts'
-
-/** What the rows are. */
-export type ImportKind = ImportRun['kind']
+import type { ImportKind } from './columns.ts'
 
 export type How = {
   readonly kind: ImportKind

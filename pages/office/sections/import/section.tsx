@@ -7,11 +7,11 @@ import { downloadTable } from '../../controls/download-table.ts'
 import { useAction } from '../../controls/use-action.ts'
 import { useShop } from '../../shop/shop.tsx'
 import { ColumnChoice } from './column-choice.tsx'
-import { type Column, columnsOf } from './columns.ts'
+import { type Column, columnsOf, type ImportKind } from './columns.ts'
 import { columnsIn } from './known-columns.ts'
 import { Outcome } from './outcome.tsx'
 import { type FileTable, partsOf, readTable, textOf } from './read-table.ts'
-import { type ImportKind, runImport } from './run-import.ts'
+import { runImport } from './run-import.ts'
 import { useTexts } from './texts/use-texts.ts'
 
 const decimals = { auto: undefined, comma: ',', point: '.' } as const
@@ -186,7 +186,14 @@ export function View() {
           )}
         </div>
       </div>
-      {shown && <Outcome run={shown} parts={parts} columns={columns} />}
+      {shown && (
+        <Outcome
+          run={shown}
+          parts={parts}
+          columns={columns}
+          decimal={decimals[decimal]}
+        />
+      )}
       {isAsking && checked && (
         <ConfirmDialog
           title={texts.runTitle}

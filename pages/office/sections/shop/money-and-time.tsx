@@ -8,6 +8,7 @@ import { SelectField } from '../../controls/select-field.tsx'
 import { useAction } from '../../controls/use-action.ts'
 import { useVisit } from '../../figures/visit.tsx'
 import { useShop } from '../../shop/shop.tsx'
+import { useRefusalText } from './use-refusal-text.ts'
 import { useShopTexts } from './use-texts.ts'
 
 type Props = {
@@ -35,7 +36,8 @@ export function MoneyAndTime({ business, acronyms, onSaved }: Props) {
   const { user } = useVisit()
   const { shop, readShopAgain } = useShop()
   const { acronym, fractionDigits } = shop.currency
-  const { isBusy, trouble, say, run } = useAction()
+  const wordingOf = useRefusalText()
+  const { isBusy, trouble, say, run } = useAction(wordingOf)
   const [currency, setCurrency] = useState(acronym)
   const [timezone, setTimezone] = useState(business.timezone ?? 'UTC')
   const [dayStartsAt, setDayStartsAt] = useState(business.dayStartsAt)
@@ -161,6 +163,7 @@ export function MoneyAndTime({ business, acronyms, onSaved }: Props) {
           }
           confirm={texts.save}
           onConfirm={save}
+          wordingOf={wordingOf}
           onClose={() => setAsked(false)}
         >
           {currency !== acronym && <p>{texts.currencyChange}</p>}

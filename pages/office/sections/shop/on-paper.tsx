@@ -8,6 +8,7 @@ import { useVisit } from '../../figures/visit.tsx'
 import { useShop } from '../../shop/shop.tsx'
 import { changedDetails, type Details } from './changed-details.ts'
 import { LogoField } from './logo-field.tsx'
+import { useRefusalText } from './use-refusal-text.ts'
 import { useShopTexts } from './use-texts.ts'
 
 type Props = { readonly before: Details; readonly onSaved: () => Promise<void> }
@@ -17,7 +18,7 @@ export function OnPaper({ before, onSaved }: Props) {
   const texts = useShopTexts()
   const { readShopAgain } = useShop()
   const { user } = useVisit()
-  const { isBusy, trouble, run } = useAction()
+  const { isBusy, trouble, run } = useAction(useRefusalText())
   const [details, setDetails] = useState(before)
   const [said, setSaid] = useState('')
   const change = (next: Partial<Details>) => {

@@ -4,6 +4,7 @@ import { TextField } from '../../../parts/controls/text-field.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
 import { useAction } from '../../controls/use-action.ts'
+import { useRefusalText } from './use-refusal-text.ts'
 import { useShopTexts } from './use-texts.ts'
 
 type Props = { readonly business: Business; readonly onSaved: () => Promise<void> }
@@ -69,7 +70,8 @@ export function Safeguards({ business, onSaved }: Props) {
 
 function Limits({ business, onSaved }: Props) {
   const texts = useShopTexts()
-  const { isBusy, trouble, say, run } = useAction()
+  const wordingOf = useRefusalText()
+  const { isBusy, trouble, say, run } = useAction(wordingOf)
   const [payout, setPayout] = useState(String(business.payoutLimitSat))
   const [inbound, setInbound] = useState(String(business.lowInboundSat))
   const [isAsked, setAsked] = useState(false)
@@ -123,6 +125,7 @@ function Limits({ business, onSaved }: Props) {
           title={texts.confirm}
           confirm={texts.save}
           onConfirm={save}
+          wordingOf={wordingOf}
           onClose={() => setAsked(false)}
         >
           <p>

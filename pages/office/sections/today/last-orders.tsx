@@ -55,7 +55,11 @@ function OrderTable({ rows, days, hasTables }: TableProps) {
         <thead>
           <tr>
             <th scope="col">{texts.time}</th>
-            {hasTables && <th scope="col">{texts.table}</th>}
+            {hasTables && (
+              <th scope="col" class="on-wide">
+                {texts.table}
+              </th>
+            )}
             <th scope="col" class="on-wide">
               {texts.by}
             </th>
@@ -83,11 +87,16 @@ function OrderTable({ rows, days, hasTables }: TableProps) {
                 {Date.parse(row.soldAt ?? row.createdAt) < days.today.startMs && (
                   <span class="quiet small"> {texts.yesterday}</span>
                 )}
+                {hasTables && row.tableId && (
+                  <span class="on-narrow quiet small">{tables.get(row.tableId)}</span>
+                )}
                 <span class="on-narrow">
                   <Status order={row} />
                 </span>
               </td>
-              {hasTables && <td>{(row.tableId && tables.get(row.tableId)) ?? '–'}</td>}
+              {hasTables && (
+                <td class="on-wide">{(row.tableId && tables.get(row.tableId)) ?? '–'}</td>
+              )}
               <td class="on-wide">{row.userName}</td>
               <td class="on-wide">
                 {row.paymentMethod === '' ? '–' : methodName(row.paymentMethod, texts)}

@@ -33,7 +33,7 @@ export function View() {
       <SalesByMethod orders={turnover} days={days} />
       <Books date={days.booksDate} isInUtc={timeZone === null} />
       <LastOrders orders={orders} days={days} hasTables={isRestaurant} />
-      <Payments days={days} />
+      {may('reports_read') && <Payments days={days} />}
       <Unmatched />
       <OpenShift />
       <Stock isRestaurant={isRestaurant} />

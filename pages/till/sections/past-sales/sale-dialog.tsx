@@ -107,7 +107,7 @@ type PrintProps = {
 /** Prints the slip of the refund that was just made, else the receipt, as a copy. */
 function Print({ orderId, refundId, children }: PrintProps) {
   const texts = usePastSalesTexts()
-  const { failed } = useTill()
+  const { shop, failed } = useTill()
   const [isBusy, setBusy] = useState(false)
   const [result, setResult] = useState<{ said?: string; trouble?: string }>({})
   const print = async () => {
@@ -129,14 +129,16 @@ function Print({ orderId, refundId, children }: PrintProps) {
       <p role="status">{result.said}</p>
       <div class="actions">
         {children}
-        <button
-          type="button"
-          class="strong"
-          disabled={isBusy}
-          onClick={() => void print()}
-        >
-          {refundId ? texts.printSlip : texts.printAgain}
-        </button>
+        {shop.printsReceipts && (
+          <button
+            type="button"
+            class="strong"
+            disabled={isBusy}
+            onClick={() => void print()}
+          >
+            {refundId ? texts.printSlip : texts.printAgain}
+          </button>
+        )}
       </div>
     </>
   )

@@ -21,7 +21,7 @@ export function BillActions(props: Props) {
   const { floor, seat, rows, sums, order, onSeat, isOpen } = props
   const texts = useTablesTexts()
   const { money, number } = useFormats()
-  const { may } = useTill()
+  const { shop, may } = useTill()
   const approvalFor = useApproval()
   const [shown, setShown] = useState<'move' | 'merge' | 'split' | 'discount' | 'cancel'>()
   const [said, setSaid] = useState('')
@@ -112,13 +112,15 @@ export function BillActions(props: Props) {
         >
           {texts.discount}
         </button>
-        <button
-          type="button"
-          disabled={order.isBusy || rows.length === 0}
-          onClick={() => void print()}
-        >
-          {texts.print}
-        </button>
+        {shop.printsReceipts && (
+          <button
+            type="button"
+            disabled={order.isBusy || rows.length === 0}
+            onClick={() => void print()}
+          >
+            {texts.print}
+          </button>
+        )}
         <button type="button" disabled={!isOpen} onClick={() => setShown('cancel')}>
           {texts.cancelOrder}
         </button>

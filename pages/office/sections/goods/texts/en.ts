@@ -94,7 +94,8 @@ export const en = {
   removeTitle: (name: string) => `Delete ${name}?`,
   removeText: 'It is no longer sold. Sales and reports keep it. This cannot be undone.',
   removeGroupText: 'It cannot be undone.',
-  removeUnits: (units: string) => `Its ${units} units leave the stock.`,
+  removeUnits: (units: string) =>
+    units === '1' ? 'Its unit leaves the stock.' : `Its ${units} units leave the stock.`,
   hasCode: (name: string, code: string) => `${name} already has the code ${code}.`,
   showNow: 'Show it as it is now',
   categoryInUse: 'Something is still in this category.',
@@ -118,10 +119,13 @@ export const en = {
   bulkLowers: (count: string) =>
     `The ending makes ${count} lower than now: they are marked.`,
   bulkNothing: 'No price would change.',
-  bulkRun: (count: string) => `Change ${count} prices`,
+  bulkRun: (count: string) =>
+    count === '1' ? 'Change 1 price' : `Change ${count} prices`,
   bulkProgress: (done: string, all: string) => `${done} of ${all} changed`,
   bulkFailed: (count: string) =>
-    `${count} could not be changed, for somebody changed them meanwhile or they are gone. Look at them and try again.`,
+    count === '1'
+      ? 'One could not be changed, for somebody changed it meanwhile or it is gone. Look at it and try again.'
+      : `${count} could not be changed, for somebody changed them meanwhile or they are gone. Look at them and try again.`,
   badPercent: 'A percentage from -99 to 1000, please.',
 
   newCategory: 'New category',

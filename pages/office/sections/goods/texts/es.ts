@@ -21,7 +21,7 @@ export const es: GoodsTexts = {
   },
   none: 'No se encuentra nada.',
   noneYet: 'Aún no hay nada.',
-  found: (count) => `${count} encontrados`,
+  found: (count) => (count === '1' ? '1 encontrado' : `${count} encontrados`),
   add: 'Añadir',
   prices: 'Cambiar precios',
 
@@ -94,7 +94,10 @@ export const es: GoodsTexts = {
   removeText:
     'Ya no se venderá. Las ventas y los informes lo conservan. No se puede deshacer.',
   removeGroupText: 'No se puede deshacer.',
-  removeUnits: (units) => `Sus ${units} unidades salen de las existencias.`,
+  removeUnits: (units) =>
+    units === '1'
+      ? 'Su unidad sale de las existencias.'
+      : `Sus ${units} unidades salen de las existencias.`,
   hasCode: (name, code) => `${name} ya tiene el código ${code}.`,
   showNow: 'Mostrarlo como está ahora',
   categoryInUse: 'Todavía hay algo en esta categoría.',
@@ -115,12 +118,18 @@ export const es: GoodsTexts = {
   before: 'Ahora',
   after: 'Después',
   isLower: 'baja',
-  bulkLowers: (count) => `Con la terminación bajan ${count}: están señalados.`,
+  bulkLowers: (count) =>
+    count === '1'
+      ? 'Con la terminación baja 1: está señalado.'
+      : `Con la terminación bajan ${count}: están señalados.`,
   bulkNothing: 'No cambiaría ningún precio.',
-  bulkRun: (count) => `Cambiar ${count} precios`,
-  bulkProgress: (done, all) => `${done} de ${all} cambiados`,
+  bulkRun: (count) => (count === '1' ? 'Cambiar 1 precio' : `Cambiar ${count} precios`),
+  bulkProgress: (done, all) =>
+    all === '1' ? `${done} de 1 cambiado` : `${done} de ${all} cambiados`,
   bulkFailed: (count) =>
-    `No se pudieron cambiar ${count}: alguien los cambió entretanto o ya no están. Revíselos e inténtelo de nuevo.`,
+    count === '1'
+      ? 'No se pudo cambiar 1: alguien lo cambió entretanto o ya no está. Revíselo e inténtelo de nuevo.'
+      : `No se pudieron cambiar ${count}: alguien los cambió entretanto o ya no están. Revíselos e inténtelo de nuevo.`,
   badPercent: 'Escriba un porcentaje de -99 a 1000.',
 
   newCategory: 'Categoría nueva',

@@ -78,7 +78,8 @@ export const en = {
   choose: 'Choose the file',
   check: 'Check',
   checking: 'Checking …',
-  progress: (done: string, all: string) => `${done} of ${all} rows`,
+  progress: (done: string, all: string) =>
+    `${done} of ${all} ${all === '1' ? 'row' : 'rows'}`,
   result: 'What would change',
   ran: 'What was changed',
   added: 'Added',
@@ -99,7 +100,8 @@ export const en = {
   nothing: 'nothing',
   yes: 'yes',
   no: 'no',
-  moreRows: (count: string) => `and ${count} more rows`,
+  moreRows: (count: string) =>
+    count === '1' ? 'and 1 more row' : `and ${count} more rows`,
   whyHeading: 'Why',
   missing: 'is missing',
   needs: {
@@ -137,9 +139,12 @@ export const en = {
   moreRefused: (count: string) => `and ${count} more`,
   run: (count: string) => `Import ${count}`,
   runTitle: 'Import these rows?',
-  runText: (added: string, changed: string) => `${added} are added, ${changed} changed.`,
+  runText: (added: string, changed: string) => `Added: ${added}. Changed: ${changed}.`,
   runStock: 'A column with quantities sets the units in stock to what it says.',
-  runRefused: (count: string) => `${count} rows are refused and left out.`,
+  runRefused: (count: string) =>
+    count === '1'
+      ? '1 row is refused and left out.'
+      : `${count} rows are refused and left out.`,
   done: 'The import is done.',
   failed: (why: string) => `The import has stopped: ${why}`,
   empty: 'This file has no rows.',

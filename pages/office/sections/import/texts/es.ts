@@ -77,7 +77,7 @@ export const es: ImportTexts = {
   choose: 'Elegir el archivo',
   check: 'Revisar',
   checking: 'Revisando …',
-  progress: (done, all) => `${done} de ${all} filas`,
+  progress: (done, all) => `${done} de ${all} ${all === '1' ? 'fila' : 'filas'}`,
   result: 'Lo que cambiaría',
   ran: 'Lo que cambió',
   added: 'Añadidos',
@@ -98,7 +98,7 @@ export const es: ImportTexts = {
   nothing: 'nada',
   yes: 'sí',
   no: 'no',
-  moreRows: (count) => `y ${count} filas más`,
+  moreRows: (count) => (count === '1' ? 'y 1 fila más' : `y ${count} filas más`),
   whyHeading: 'Por qué',
   missing: 'falta',
   needs: {
@@ -137,9 +137,12 @@ export const es: ImportTexts = {
   moreRefused: (count) => `y ${count} más`,
   run: (count) => `Importar ${count}`,
   runTitle: '¿Importar estas filas?',
-  runText: (added, changed) => `Se añaden ${added} y se cambian ${changed}.`,
+  runText: (added, changed) => `Nuevos: ${added}. Cambiados: ${changed}.`,
   runStock: 'Una columna con cantidades pone las existencias en lo que dice.',
-  runRefused: (count) => `Se rechazan ${count} filas, que quedan fuera.`,
+  runRefused: (count) =>
+    count === '1'
+      ? 'Se rechaza 1 fila, que queda fuera.'
+      : `Se rechazan ${count} filas, que quedan fuera.`,
   done: 'La importación terminó.',
   failed: (why) => `La importación se detuvo: ${why}`,
   empty: 'Este archivo no tiene filas.',

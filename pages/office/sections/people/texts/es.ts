@@ -163,7 +163,7 @@ export const es: PeopleTexts = {
   yes: 'sí',
   no: 'no',
   nothing: '–',
-  showEntries: (count) => `Mostrar ${count} entradas`,
+  showEntries: (count) => `Mostrar ${count} anotaciones`,
   importKinds: {
     products: 'productos',
     dishes: 'platos',

@@ -82,6 +82,7 @@ export const en = {
   tipIncluded: 'of it tip',
   printAgain: 'Print again',
   printed: 'It was sent to the printer.',
+  noPrinter: 'Nothing can be printed: no printer for receipts is switched on.',
 
   zReports: 'Z reports',
   noZ: 'No Z was made in this period.',

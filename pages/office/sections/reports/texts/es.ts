@@ -78,6 +78,7 @@ export const es: ReportTexts = {
   tipIncluded: 'de ello propina',
   printAgain: 'Imprimir otra vez',
   printed: 'Se envió a la impresora.',
+  noPrinter: 'No se puede imprimir: no hay ninguna impresora de recibos activada.',
 
   zReports: 'Informes Z',
   noZ: 'No se hizo ningún Z en este periodo.',

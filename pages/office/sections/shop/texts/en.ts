@@ -21,6 +21,12 @@ export const en = {
   save: 'Save',
   saved: 'Saved.',
 
+  refused: (field: string, why: string) =>
+    `“${field}” was refused, nothing was saved: ${why}`,
+  mostCharacters: 'it may have 500 characters at most.',
+  badCharacters: 'it is too long, or has characters that cannot be kept.',
+  badRounding: 'this currency has no such step.',
+
   money: 'Money and time',
   currency: 'Currency',
   currencyHint: 'Only while nothing was sold in another one.',

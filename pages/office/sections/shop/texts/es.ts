@@ -24,6 +24,11 @@ export const es: ShopTexts = {
   save: 'Guardar',
   saved: 'Guardado.',
 
+  refused: (field, why) => `No se admite «${field}» y no se guardó nada: ${why}`,
+  mostCharacters: 'puede tener 500 caracteres como máximo.',
+  badCharacters: 'es demasiado largo o tiene caracteres que no se pueden guardar.',
+  badRounding: 'esta moneda no tiene ese redondeo.',
+
   money: 'Dinero y hora',
   currency: 'Moneda',
   currencyHint: 'Solo mientras no se haya vendido nada en otra.',
