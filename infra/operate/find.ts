@@ -3,6 +3,7 @@ import { jobsSince } from '../../shared/paper/jobs/job-records.ts'
 import { findAuditEntries } from '../../shared/people/audit/audit-trail.ts'
 import { Page } from '../../shared/platform/dynamodb/page.ts'
 import { readAll, readMany } from '../../shared/platform/dynamodb/read.ts'
+import { findNumbered } from '../../shared/selling/sales/find-numbered.ts'
 import {
   findOrder,
   type Order,
@@ -10,6 +11,10 @@ import {
 } from '../../shared/selling/sales/orders.ts'
 import { readPaymentHash } from '../../shared/selling/sales/payment-hashes.ts'
 import { paymentKey } from '../../shared/selling/sales/payments.ts'
+import {
+  receiptNumberOf,
+  refundReceiptNumber,
+} from '../../shared/selling/sales/sale-snapshot.ts'
 import {
   findTicketOrVoided,
   type TicketRecord,
@@ -27,13 +32,17 @@ Prints all that is known of a sale, for a complaint: its order, ticket, payments
 payments, refunds, print jobs of the last week, entries of the audit trail and, with --shop,
 the log lines of its requests.
 
-  --receipt <number>  the number on the receipt, such as 1043, or R-7 of a refund
+  --receipt <number>  the number on the receipt, such as 1043 or B-42, or R-7 of a refund
   --order <id>        or the order's id
   --further <id>      a further shop of the deployment
   --help              shows this`
 
 /** Print jobs are kept for so long. */
 const jobsMs = 7 * 24 * 60 * 60_000
+
+/** Of a sale, such as 1043 or, at a till, B-42; of a refund, such as R-7 or BR-7. */
+const receiptForm = /^([A-Z]+-)?\d+$/
+const refundForm = /R-\d+$/
 
 /** `npm run find`: returns the exit code. */
 export const find = (
@@ -59,10 +68,13 @@ export const find = (
     if (shop !== undefined) await join(shop)
     try {
       if (further !== undefined) await serveFurther(further)
-      const order = await orderOf(receipt, orderId)
-      const facts = await factsOf(order)
-      for (const [name, found] of Object.entries(facts)) show(name, found)
-      if (shop !== undefined) show('requests', await requestsOf(shop, order, facts, cli))
+      for (const order of await ordersOf(receipt, orderId)) {
+        const facts = await factsOf(order)
+        for (const [name, found] of Object.entries(facts)) show(name, found)
+        if (shop !== undefined) {
+          show('requests', await requestsOf(shop, order, facts, cli))
+        }
+      }
     } finally {
       await joined?.close()
     }
@@ -76,26 +88,37 @@ async function joinCloud(shop: string): Promise<void> {
 const show = (name: string, found: unknown) =>
   console.log(`## ${name}\n${JSON.stringify(found, undefined, 2)}\n`)
 
-/** The order of a receipt, or of this id. Throws `Refusal` where there is none. */
-async function orderOf(receipt: string | undefined, orderId = ''): Promise<Order> {
-  const id = receipt === undefined ? orderId : await orderIdOf(receipt)
-  const order = id === undefined ? undefined : await findOrder(id)
-  if (!order) throw new Refusal(`There is no sale of ${receipt ?? orderId}.`)
-  return order
+/**
+ * The orders of a receipt, or of this id. They are two where a sale at a till R and a refund in the
+ * shop's own series have one number, R-7. Throws `Refusal` where there is none.
+ */
+async function ordersOf(receipt: string | undefined, orderId = ''): Promise<Order[]> {
+  const ids = receipt === undefined ? [orderId] : await orderIdsOf(receipt)
+  const orders = await Promise.all([...new Set(ids)].map(findOrder))
+  const found = orders.filter((order) => order !== undefined)
+  if (found.length === 0) throw new Refusal(`There is no sale of ${receipt ?? orderId}.`)
+  return found
 }
 
-async function orderIdOf(receipt: string): Promise<string | undefined> {
-  const [, refund, number] = /^(R-)?(\d+)$/.exec(receipt) ?? []
-  if (number === undefined) {
-    throw new WrongUsage('--receipt is a number such as 1043, or R-7 of a refund')
+async function orderIdsOf(receipt: string): Promise<string[]> {
+  const text = receipt.trim().toUpperCase()
+  if (!receiptForm.test(text)) {
+    throw new WrongUsage('--receipt is a number such as 1043 or B-42, or R-7 of a refund')
   }
-  const found = refund
-    ? await newest<RefundRecord>(
-        'REFUND',
-        ({ refundNumber }) => refundNumber === Number(number),
-      )
-    : await newest<TicketRecord>('TICKET', (ticket) => ticket.number === Number(number))
-  return found?.orderId
+  const [numbered, refund] = await Promise.all([
+    findNumbered(text),
+    refundForm.test(text)
+      ? newest<RefundRecord>('REFUND', (each) => refundReceiptNumber(each) === text)
+      : undefined,
+  ])
+  const found = [numbered?.id, refund?.orderId].filter((id) => id !== undefined)
+  if (found.length > 0) return found
+  // Sales from before the shop had tills have no record of their number
+  const ticket = await newest<TicketRecord>(
+    'TICKET',
+    (record) => receiptNumberOf(record) === text,
+  )
+  return ticket ? [ticket.orderId] : []
 }
 
 /** The newest record of a list that is meant; the list is read back to it. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { find } from '../../infra/operate/find.ts'
+import type { Client } from '../support/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openTill, type Till } from '../support/till.ts'
 
@@ -59,4 +60,32 @@ it('says that a receipt was never given', async () => {
     text: 'There is no sale of 999.',
   })
   expect((await run('--receipt', 'B')).code).toBe(2)
+})
+
+it('knows the numbers of tills, and both papers of one number', async () => {
+  const withTills = await openShop({ options: { TILLS: 'true' } })
+  onTestFinished(() => withTills.close())
+  const { createProduct, cart, admin } = await openTill(withTills)
+  const coffee = await createProduct(10)
+  const sell = async (client: Client, more = {}) =>
+    (await client.post('/store/orders/checkout', cart(coffee, 1, more))).body
+  const own = await sell(admin)
+  // Series go from A to Z without I and O: the 16th is R
+  const devices = await Promise.all(Array.from({ length: 16 }, () => withTills.admin()))
+  for (const [at, device] of devices.entries()) {
+    await device.post('/tills', { name: `Till ${at}` })
+  }
+  const [atA = own, atR = own] = [
+    await sell(devices[0] as Client, { number: 1 }),
+    await sell(devices[15] as Client, { number: 1 }),
+  ]
+  expect([atA.receiptNumber, atR.receiptNumber]).toEqual(['A-1', 'R-1'])
+  await admin.post(`/store/orders/${own.orderId}/refund`, { reason: 'cold' })
+  const found = async (receipt: string) => {
+    const { text } = await run('--receipt', receipt)
+    return [own, atA, atR].map(({ orderId }) => text.includes(orderId))
+  }
+  expect(await found('1')).toEqual([true, false, false])
+  expect(await found('a-1')).toEqual([false, true, false])
+  expect(await found('R-1')).toEqual([true, false, true])
 })
