@@ -219,10 +219,10 @@ const ofAnotherBill = [
 ] as const
 
 /**
- * Other writes of a settlement: order, its ids, ticket, user, three entries of the audit
- * trail, day, stored response, approval.
+ * Other writes of a settlement: order, its ids, ticket, three entries of the audit trail, number,
+ * days of till and shop, stored response, approval.
  */
-const othersWritten = 10
+const othersWritten = 11
 
 /**
  * A payment by Lightning takes two records of the transaction, another tender one. Throws

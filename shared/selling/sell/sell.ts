@@ -1,6 +1,8 @@
 import { Failure, required } from '../../failure.ts'
+import { carriedWrite } from '../../platform/dynamodb/committed-with.ts'
 import { VersionConflict } from '../../platform/dynamodb/optimistic-lock.ts'
-import { insert } from '../../platform/dynamodb/write.ts'
+import { maxActions } from '../../platform/dynamodb/transact.ts'
+import { insert, needed, type Write, type Writes } from '../../platform/dynamodb/write.ts'
 import { transactAndRespond } from '../../platform/idempotency/transact-and-respond.ts'
 import { prepaidSatoshis, tenderOfPrepaid } from '../bills/prepaid.ts'
 import type { PendingPayment } from '../checkout/checkout-result.ts'
@@ -167,38 +169,46 @@ async function write<Inputs extends SaleBasis, Answer>(
     bitcoinWithoutPayment: bitcoin.withoutPayment,
     overpaidSat: bitcoin.overpaidSat,
   }
+  const writes = [
+    ...insertSaleOfHashes(tendered, ids, {
+      cartDigest: plan.cartDigest,
+      unreceived: bitcoin.unreceived,
+      lastZNumber: inputs.day?.lastZNumber ?? null,
+    }),
+    ...plan.order(sold, ids),
+    insert(ticket),
+    ...payments.map((each) => insert(each)),
+    ...plan.goods,
+    insertDiscountAudit(facts, order, plan),
+    insertSoldInNameAudit(facts.userId, plan.userId, order),
+    insertBitcoinAudit(facts.userId, order, bitcoin),
+    unsold?.audit,
+    // Last, because what cannot be sold needs no number
+    ...place.writes({
+      orderId: plan.orderId,
+      userId: plan.userId,
+      currency: inputs.currency,
+      change,
+      unsold: {
+        unsoldSoldSat: heldSat + (unsold?.sentSat ?? 0),
+        unsoldHeldSat: -heldSat,
+      },
+    }),
+  ]
+  refuseTooMany(writes, plan.goods)
   return transactAndRespond(
-    withoutUnmatched(
-      tendered,
-      [
-        ...insertSaleOfHashes(tendered, ids, {
-          cartDigest: plan.cartDigest,
-          unreceived: bitcoin.unreceived,
-          lastZNumber: inputs.day?.lastZNumber ?? null,
-        }),
-        ...plan.order(sold, ids),
-        insert(ticket),
-        ...payments.map((each) => insert(each)),
-        ...plan.goods,
-        insertDiscountAudit(facts, order, plan),
-        insertSoldInNameAudit(facts.userId, plan.userId, order),
-        insertBitcoinAudit(facts.userId, order, bitcoin),
-        unsold?.audit,
-        // Last, because what cannot be sold needs no number
-        ...place.writes({
-          orderId: plan.orderId,
-          userId: plan.userId,
-          currency: inputs.currency,
-          change,
-          unsold: {
-            unsoldSoldSat: heldSat + (unsold?.sentSat ?? 0),
-            unsoldHeldSat: -heldSat,
-          },
-        }),
-      ],
-      bitcoin.unreceived,
-    ),
+    withoutUnmatched(tendered, writes, bitcoin.unreceived),
     payable.answer(ids),
     { knowsRepetition: plan.knowsRepetition },
   )
+}
+
+/**
+ * Throws `checkoutTooManyProducts` where the transaction has no room for the goods of a cart: as
+ * many as a sale may have fit beside all but the fullest of its other records.
+ */
+function refuseTooMany(writes: Writes, goods: readonly Write[]): void {
+  const room = maxActions - needed([...writes, carriedWrite()?.write]).length
+  if (room >= 0) return
+  throw new Failure('checkoutTooManyProducts', { limit: String(goods.length + room) })
 }

@@ -4,11 +4,13 @@ import { read } from '../../../shared/platform/dynamodb/read.ts'
 import { transact } from '../../../shared/platform/dynamodb/transact.ts'
 import { dayRecordKey } from '../../../shared/selling/sales/day-record.ts'
 import { putInvoice } from '../../../shared/selling/sales/payment-hashes.ts'
+import { approved } from '../../support/approvals.ts'
 import { openBills } from '../../support/bills.ts'
 import { tender } from '../../support/selling.ts'
 import { type Shifts, shiftsOf } from '../../support/shifts.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { newPaymentHash, openTill } from '../../support/till.ts'
+import { openShop, owner, type Shop } from '../../support/shop.ts'
+import { staffOf } from '../../support/staff.ts'
+import { methodId, newPaymentHash, openTill } from '../../support/till.ts'
 import { notifyShop } from '../../support/watchers.ts'
 
 let shop: Shop
@@ -110,7 +112,7 @@ describe('a sale at a till', () => {
     expect((await ranges.sell(102)).status).toBe(201)
   })
 
-  it('is refused where the till was revoked, and counts for the shop without a valid token', async () => {
+  it('is refused where the till was revoked, and where the header is no token; a cookie that is none counts for the shop', async () => {
     const { sell, id, device } = await register('Stolen')
     await sell(1)
     await till.admin.del(`/tills/${id}`)
@@ -121,8 +123,64 @@ describe('a sale at a till', () => {
     expect(device.cookies.has('tillToken')).toBe(false)
     const foreign = { 'x-till': 'eyJhbGciOiJIUzI1NiJ9.e30.x' }
     const cart = till.cart(coffee, 1, { number: 77 })
-    const { body } = await till.admin.post('/store/orders/checkout', cart, foreign)
+    const stock = await till.stockOf(coffee)
+    expect(await till.admin.post('/store/orders/checkout', cart, foreign)).toMatchObject({
+      status: 400,
+      body: {
+        message: 'X-Till is not the token of a till',
+        code: 'till_token_invalid',
+      },
+    })
+    expect(await till.stockOf(coffee)).toBe(stock)
+    // Browsers go on sending a cookie of which they know nothing
+    const lost = await shop.admin()
+    lost.cookies.set('tillToken', 'none')
+    const { body } = await lost.post('/store/orders/checkout', cart)
     expect(body).not.toHaveProperty('receiptNumber')
+  })
+})
+
+describe('a sale of as many products as there may be', () => {
+  it('is refused where its other records leave no room, and changes nothing', async () => {
+    const { id, own } = await register('Crowded')
+    const { token } = (await till.admin.post(`/tills/${id}/token`, { token: true })).body
+    const staff = await staffOf(shop)
+    const role = await staff.createRoleWith('orders_create')
+    const cashier = await shop.login((await staff.createUser(role)).credentials)
+    const ids = await Promise.all(Array.from({ length: 90 }, () => till.createProduct(2)))
+    // Approved, in another's name, with a discount and a payment that is not on record
+    const crowded = (size: number) => ({
+      ...till.cart(coffee),
+      items: ids.slice(0, size).map((productId) => ({
+        productId,
+        quantity: 1,
+        priceAtOrder: 250,
+      })),
+      discountAmount: 1,
+      amount: 2.5 * size - 0.01,
+      paymentMethodId: methodId('BTC'),
+      paymentHash: newPaymentHash(),
+      satoshiAmount: 1_000,
+      number: 1,
+    })
+    const sell = async (size: number) => {
+      const body = crowded(size)
+      const path = '/store/orders/checkout'
+      const asked = { method: 'POST', path, body, permission: 'orders_discount' } as const
+      const boss = { userId: shop.ownerId, pin: owner.pin }
+      const approval = await approved(cashier, boss, asked)
+      return cashier.post(path, body, { ...approval, 'x-till': token })
+    }
+    expect(await sell(90)).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Checkout failed: a sale holds at most 89 different products',
+        code: 'checkout_too_many_products',
+      },
+    })
+    expect(await till.stockOf(ids[0] ?? '')).toBe(2)
+    expect((await own()).lastNumber).toBe(0)
+    expect(await sell(89)).toMatchObject({ status: 201, body: { number: 1 } })
   })
 })
 
@@ -183,6 +241,17 @@ describe('the day of tills', () => {
       `/shifts/${id}/breakdown?tillId=${bar.id}`,
     )
     expect(ofBar).toMatchObject({ tillId: bar.id, firstNumber: 1, lastNumber: 2 })
+
+    const left = [
+      { tillId: bar.id, amount: 9 },
+      { tillId: null, amount: 28 },
+    ]
+    const withoutDoor = { finalAmount: 37, drawers: left }
+    const refused = await till.admin.post(`/shifts/${id}/close`, withoutDoor)
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [expect.stringContaining('Day door')] },
+    })
 
     const close = { finalAmount: 37, drawers: amounts([9, 15.5, 12.5]) }
     expect((await till.admin.post(`/shifts/${id}/close`, close)).status).toBe(200)
