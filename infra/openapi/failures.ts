@@ -53,6 +53,7 @@ function impliedFailures(group: Group, endpoint: Endpoint): FailureKind[] {
     ...pick(isForAnyPerson(access), 'permissionRequired'),
     ...pick(endpoint.notForKeys, 'permissionRequired'),
     ...pick(option !== undefined, 'notFound'),
+    ...pick(endpoint.till !== undefined, 'tillTokenInvalid'),
     ...pick(endpoint.till === 'sells' || endpoint.till === 'lives', 'tillRevoked'),
     ...pick(path.includes('{'), 'blankParameter'),
     ...pick(query !== undefined || body !== undefined, 'invalid'),

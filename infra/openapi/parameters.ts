@@ -12,6 +12,7 @@ export function parametersOf(endpoint: Endpoint, schemas: Schemas): JsonObject[]
     ...(query ? queryParameters(schemas.of(query, 'input')) : []),
     ...(reply.isList ? [reference('limit'), reference('cursor')] : []),
     ...(takesKey(endpoint) ? [reference('idempotencyKey')] : []),
+    ...(endpoint.till === undefined ? [] : [reference('till')]),
     ...(takesApproval(endpoint) ? [reference('approval')] : []),
   ]
 }
@@ -84,6 +85,14 @@ export const sharedParameters: JsonObject = {
       'Makes the request safe to repeat for 24 hours: the same key with the same request ' +
       'gets the first response again, and nothing runs twice.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  till: {
+    name: 'X-Till',
+    in: 'header',
+    description:
+      'The token of the till that asks, from POST /tills, for programs: browsers send the cookie ' +
+      '`tillToken`. Read where the deployment has tills.',
+    schema: { type: 'string' },
   },
   approval: {
     name: 'Approval',

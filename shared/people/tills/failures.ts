@@ -5,5 +5,6 @@ declare module '../../failure.ts' {
     tillExists: NoDetails
     tooManyTills: NoDetails
     tillRevoked: NoDetails
+    tillTokenInvalid: NoDetails
   }
 }

@@ -22,8 +22,8 @@ const maxKnown = 10_000
 
 /**
  * Finds the till whose token a request has, where the deployment has tills. Throws `tillRevoked`
- * and deletes the cookie where a till may not that was revoked or has ended. A token that is not
- * valid counts as none.
+ * and deletes the cookie where a till may not that was revoked or has ended. A cookie that is not
+ * valid counts as none; a header, which a program sends on purpose, is `tillTokenInvalid`.
  */
 export const recognizeTill = (): Step => ({
   before: async ({ event }) => {
@@ -33,9 +33,12 @@ export const recognizeTill = (): Step => ({
     const header = request.headers['x-till']
     const cookie = request.cookies.get('tillToken')
     const token = await verifyTill(header ?? cookie)
-    if (!token) return
-    const till = await tillOf(token.tillId, endpoint.till !== 'sells', request.nowMs)
-    if (!till) return
+    const isFresh = endpoint.till !== 'sells'
+    const till = token && (await tillOf(token.tillId, isFresh, request.nowMs))
+    if (!till) {
+      if (header === undefined || endpoint.till === undefined) return
+      throw new Failure('tillTokenInvalid')
+    }
     exchange.till = till
     const mayNot = endpoint.till === 'sells' || endpoint.till === 'lives'
     if (mayNot && isStopped(till)) throw new Failure('tillRevoked')
