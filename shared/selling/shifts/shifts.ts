@@ -45,7 +45,15 @@ import {
 import { soldShop } from '../shop-config/sold-shop.ts'
 import { majorUnitsOf, majorUnitsOrNull } from './breakdown.ts'
 import { drawerAtOpening } from './drawer.ts'
-import { freezePart, frozenParts, openParts, type PartRecord, partsOfZ } from './parts.ts'
+import type { TillRow } from './figures.ts'
+import {
+  freezePart,
+  frozenParts,
+  openParts,
+  type PartRecord,
+  partsOfZ,
+  rowsOf,
+} from './parts.ts'
 import type * as wire from './shift.ts'
 import {
   type ClosingAmount,
@@ -254,6 +262,10 @@ export async function closeDay(
     return freezeOwn(current, { given, by, writes: open, commit })
   }
   const day = await read<DayRecord>(dayRecordKey)
+  if (counted) {
+    const begun = await begunDrawers(current, day)
+    refuseUncounted(rowsOf(tills, { begun, counted }), counted)
+  }
   const closing: ShiftClosing = {
     zNumber: nextZNumber(day),
     userId: by.userId,
@@ -405,6 +417,21 @@ async function checkedDrawers(
     throw new Failure('invalid', { fault: 'drawers: do not add up to the amount' })
   }
   return drawers
+}
+
+/**
+ * Throws `invalid` for a count without a drawer that should hold cash, which would be missing from
+ * the shop's own instead.
+ */
+function refuseUncounted(rows: readonly TillRow[], counted: readonly DrawerCents[]) {
+  const left = rows.find(
+    ({ tillId, figures }) =>
+      Number(figures.expectedTotalCents) !== 0 &&
+      !counted.some((drawer) => drawer.tillId === tillId),
+  )
+  if (!left) return
+  const fault = `drawers: the drawer of ${left.tillName} is not counted`
+  throw new Failure('invalid', { fault })
 }
 
 /** Enters the close of a shift with its Z report in the audit trail. Amounts as its Z has them. */

@@ -250,7 +250,7 @@ describe('the day of tills', () => {
     const refused = await till.admin.post(`/shifts/${id}/close`, withoutDoor)
     expect(refused).toMatchObject({
       status: 400,
-      body: { errors: [expect.stringContaining('Day door')] },
+      body: { message: expect.stringContaining('Day door') },
     })
 
     const close = { finalAmount: 37, drawers: amounts([9, 15.5, 12.5]) }
